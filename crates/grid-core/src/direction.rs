@@ -1,0 +1,86 @@
+//! The eight directions in which a set of squares can step.
+
+/// One of the eight one-step directions on a rectangular board.
+///
+/// North is towards higher row numbers and east towards higher column numbers, as on a chess board
+/// whose row 0 is White's first rank.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// One row up.
+    North,
+    /// One row up, one column right.
+    NorthEast,
+    /// One column right.
+    East,
+    /// One row down, one column right.
+    SouthEast,
+    /// One row down.
+    South,
+    /// One row down, one column left.
+    SouthWest,
+    /// One column left.
+    West,
+    /// One row up, one column left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight directions, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The four directions of a rook.
+    pub const ORTHOGONAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The four directions of a bishop.
+    pub const DIAGONAL: [Self; 4] = [
+        Self::NorthEast,
+        Self::SouthEast,
+        Self::SouthWest,
+        Self::NorthWest,
+    ];
+
+    /// The change of row and of column made by one step.
+    ///
+    /// ```
+    /// # use grid_core::Direction;
+    /// assert_eq!(Direction::SouthEast.delta(), (-1, 1));
+    /// ```
+    #[must_use]
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Self::North => (1, 0),
+            Self::NorthEast => (1, 1),
+            Self::East => (0, 1),
+            Self::SouthEast => (-1, 1),
+            Self::South => (-1, 0),
+            Self::SouthWest => (-1, -1),
+            Self::West => (0, -1),
+            Self::NorthWest => (1, -1),
+        }
+    }
+
+    /// The direction that undoes this one.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Whether a step leads to a square with a higher index.
+    #[must_use]
+    pub(crate) const fn is_ascending(self) -> bool {
+        matches!(
+            self,
+            Self::North | Self::NorthEast | Self::East | Self::NorthWest
+        )
+    }
+}

@@ -1,0 +1,254 @@
+//! The [`Game`] trait: a position, its moves, and what a move does.
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::fmt::{self, Debug, Display};
+use core::hash::Hash;
+use core::ops::ControlFlow;
+use core::str::FromStr;
+
+use crate::{Outcome, ParseError, Player};
+
+/// A position together with the rules that say what may happen next.
+///
+/// A position is a small plain value; clone it before playing if the old one is still wanted. Everything
+/// else (perft, playouts, records, search, terminals) is written once over this trait.
+///
+/// Seven methods are required. The provided ones all follow from them by visiting moves; a game
+/// overrides those that it can answer faster.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use grid_core::{Game, Outcome, Player, perft};
+///
+/// /// Take one or two of the matches; whoever cannot move has lost.
+/// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// struct Nim { matches: u8, turn: Player }
+///
+/// impl Game for Nim {
+///     type Move = u8;
+///     type Event = core::convert::Infallible;
+///
+///     fn turn(&self) -> Player { self.turn }
+///     fn decided(&self) -> Option<Outcome> { None }
+///     fn stuck(&self) -> Outcome { Outcome::Win(!self.turn) }
+///     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+///         (1..=self.matches.min(2)).try_for_each(f)
+///     }
+///     fn play_with(&mut self, taken: u8, _on: impl FnMut(Self::Event)) {
+///         self.matches -= taken;
+///         self.turn = !self.turn;
+///     }
+///     fn key(&self) -> u64 { grid_core::key_of(&[self.matches.into(), self.turn as u64]) }
+/// }
+///
+/// let mut nim = Nim { matches: 3, turn: Player::First };
+/// assert_eq!(perft(&nim, 2), 3);
+/// assert!(nim.play(3).is_err());
+/// nim.play(1)?;
+/// nim.play(2)?;
+/// assert_eq!(nim.outcome(), Some(Outcome::Win(Player::Second)));
+/// # Ok::<(), grid_core::IllegalMove<u8>>(())
+/// ```
+pub trait Game: Clone + Eq + Hash + Debug {
+    /// A move: a tiny value, at most 8 bytes. A pass is a move like any other.
+    type Move: Copy + Eq + Hash + Debug;
+
+    /// One thing that happened when a move was played: a capture, a birth, an explosion.
+    type Event: Debug;
+
+    /// The draws of the law that depend on more than the position; a [`Record`](crate::Record) applies
+    /// them unless told otherwise.
+    const HISTORY_RULES: HistoryRules = HistoryRules::NONE;
+
+    /// Whose move it is.
+    fn turn(&self) -> Player;
+
+    /// The result, if the position alone decides it. Cheap: never generates moves.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// What it means to have no move. Asked only of a position that is not [decided](Self::decided).
+    fn stuck(&self) -> Outcome;
+
+    /// Visits the legal moves, each once, until `f` breaks. A decided position has none.
+    ///
+    /// A visitor, not a list: some positions have a hundred million moves.
+    fn try_for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// Plays a **legal** move with all its after-effects, passes the turn, and tells `on` what happened,
+    /// in the order in which it happened. With an empty `on` the events cost nothing.
+    ///
+    /// An illegal move leaves some position, which may be nonsense; it does nothing worse. Moves from
+    /// outside go through [`play`](Self::play).
+    fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
+
+    /// 64 bits that are equal for positions with the same future: what [`same_state`](Self::same_state)
+    /// compares, hashed.
+    fn key(&self) -> u64;
+
+    /// Whether the law counts this as a repetition of the other position. Clocks and move numbers are
+    /// left out by games that have them.
+    fn same_state(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// How many plies lie behind since the last one that the law's quiet-move rule calls progress.
+    fn quiet_plies(&self) -> u32 {
+        0
+    }
+
+    /// The number of legal moves.
+    fn move_count(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_move(|_| count += 1);
+        count
+    }
+
+    /// A numbering of the legal moves by `0..move_count()`. Not necessarily the order of visiting.
+    fn nth_move(&self, n: u64) -> Option<Self::Move> {
+        let mut left = n;
+        let found = self.try_for_each_move(|m| match left.checked_sub(1) {
+            Some(less) => {
+                left = less;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(m),
+        });
+        found.break_value()
+    }
+
+    /// Whether the move may be played here.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        let found = self.try_for_each_move(|legal| {
+            if legal == m {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.is_break()
+    }
+
+    /// Whether there is any legal move.
+    fn has_move(&self) -> bool {
+        self.try_for_each_move(ControlFlow::Break).is_break()
+    }
+
+    /// The result of the game by the position alone; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome> {
+        self.decided()
+            .or_else(|| (!self.has_move()).then(|| self.stuck()))
+    }
+
+    /// Visits all legal moves.
+    #[inline]
+    fn for_each_move(&self, mut f: impl FnMut(Self::Move)) {
+        let _: ControlFlow<Infallible> = self.try_for_each_move(|m| {
+            f(m);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// All legal moves as a list, for games and places where that is sensible.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_move(|m| moves.push(m));
+        moves
+    }
+
+    /// [`play_with`](Self::play_with) without an observer: plays a move known to be legal.
+    #[inline]
+    fn play_unchecked(&mut self, m: Self::Move) {
+        self.play_with(m, |_| {});
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// If it is not, or the game is over; the position is then unchanged.
+    fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
+        if let Some(outcome) = self.decided() {
+            return Err(IllegalMove::new(m, Some(outcome)));
+        }
+        if !self.is_legal(m) {
+            return Err(IllegalMove::new(m, None));
+        }
+        self.play_unchecked(m);
+        Ok(())
+    }
+}
+
+/// The text side of a [`Game`]: positions and moves in and out.
+///
+/// A position's text is canonical: `parse(format(p)) == p`, and every position has one spelling. A
+/// move's text needs no position to be written; reading it may.
+pub trait Notation:
+    Game<Move: Display, Event: Display> + Display + FromStr<Err = ParseError>
+{
+    /// The game's name, as on a command line: `conway-chess`.
+    const NAME: &'static str;
+
+    /// Reads a move. Legality is a separate question ([`Game::is_legal`]).
+    ///
+    /// # Errors
+    /// If the text is not a move of this game.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+}
+
+/// Draws (or an end) that depend on the history of a game and so are applied by its
+/// [`Record`](crate::Record).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct HistoryRules {
+    /// The game is drawn when a state occurs this many times.
+    pub repetitions: Option<u32>,
+    /// The game is drawn after this many plies without progress ([`Game::quiet_plies`]).
+    pub quiet_plies: Option<u32>,
+    /// The game is drawn when it has lasted this many plies.
+    pub plies: Option<u32>,
+}
+
+impl HistoryRules {
+    /// No such rule.
+    pub const NONE: Self = Self {
+        repetitions: None,
+        quiet_plies: None,
+        plies: None,
+    };
+}
+
+impl Default for HistoryRules {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// A move that may not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IllegalMove<M> {
+    /// The move.
+    pub m: M,
+    /// The result of the game, if it is over.
+    pub over: Option<Outcome>,
+}
+
+impl<M> IllegalMove<M> {
+    /// The error that `m` is illegal, because the game is `over` or else by the rules of moving.
+    #[must_use]
+    pub const fn new(m: M, over: Option<Outcome>) -> Self {
+        Self { m, over }
+    }
+}
+
+impl<M: Display> Display for IllegalMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.over {
+            Some(outcome) => write!(f, "the game is over ({outcome}): {} cannot be played", self.m),
+            None => write!(f, "illegal move {}", self.m),
+        }
+    }
+}
+
+impl<M: Debug + Display> core::error::Error for IllegalMove<M> {}

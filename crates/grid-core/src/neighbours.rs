@@ -1,0 +1,113 @@
+//! Bit-sliced neighbour counts: how many neighbours every square has, for the whole board at once.
+
+use crate::{Direction, SquareSet};
+
+/// For every square of a board, how many of its neighbours are in a set: 0 to 8, held as four sets that
+/// are the binary digits of the counts.
+///
+/// Counting is a carry-save adder over whole boards, some 30 word operations whatever the set holds: a
+/// row of three is summed once and used for the rows above and below. Comparisons with a number known
+/// at compile time fold to two or three operations more.
+///
+/// ```
+/// use grid_core::{Bitboard, NeighbourCounts, SquareSet};
+/// type Set = Bitboard<u64, 8, 8>;
+///
+/// // . . . .      . 1 1 .
+/// // . X X .  ->  1 3 3 1   (below: the counts round three cells)
+/// // . X . .
+/// let cells: Set = ["b2".parse()?, "b3".parse()?, "c3".parse()?].into_iter().collect();
+/// let births = NeighbourCounts::around(cells).exactly(3).difference(cells);
+/// assert_eq!(births, Set::of("c2".parse()?));
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct NeighbourCounts<S> {
+    /// The digits of the counts, ones first.
+    digits: [S; 4],
+}
+
+/// The two-digit sum of two sets: (ones, twos).
+#[inline]
+fn half_add<S: SquareSet>(a: S, b: S) -> (S, S) {
+    (a ^ b, a & b)
+}
+
+/// The two-digit sum of three sets: (ones, twos).
+#[inline]
+fn full_add<S: SquareSet>(a: S, b: S, c: S) -> (S, S) {
+    let ab = a ^ b;
+    (ab ^ c, (a & b) | (ab & c))
+}
+
+impl<S: SquareSet> NeighbourCounts<S> {
+    /// Counts the up to eight squares round every square.
+    #[must_use]
+    #[inline]
+    pub fn around(cells: S) -> Self {
+        use Direction::{East, North, South, West};
+        let (east, west) = (cells.step(East), cells.step(West));
+        // Each row's cells with their two sides (0 to 3) serve the rows above and below.
+        let (side_ones, side_twos) = half_add(east, west);
+        let (ones, carry) = half_add(side_ones, cells);
+        let twos = side_twos | carry;
+        let (ones, twos_a) = full_add(ones.step(North), ones.step(South), side_ones);
+        let (twos_b, fours_a) = full_add(twos.step(North), twos.step(South), side_twos);
+        let (twos, fours_b) = half_add(twos_a, twos_b);
+        let (fours, eights) = half_add(fours_a, fours_b);
+        Self {
+            digits: [ones, twos, fours, eights],
+        }
+    }
+
+    /// Counts the up to four squares beside, above and below every square.
+    #[must_use]
+    #[inline]
+    pub fn orthogonal(cells: S) -> Self {
+        use Direction::{East, North, South, West};
+        let (a_ones, a_twos) = half_add(cells.step(East), cells.step(West));
+        let (b_ones, b_twos) = half_add(cells.step(North), cells.step(South));
+        let (ones, carry) = half_add(a_ones, b_ones);
+        // Both pairs full is four, which the parity of the twos does not show.
+        let (twos, fours) = full_add(a_twos, b_twos, carry);
+        Self {
+            digits: [ones, twos, fours, S::EMPTY],
+        }
+    }
+
+    /// The squares with exactly `n` neighbours.
+    #[must_use]
+    #[inline]
+    pub fn exactly(&self, n: u32) -> S {
+        if n > 8 {
+            return S::EMPTY;
+        }
+        let mut set = S::FULL;
+        for (i, &digit) in self.digits.iter().enumerate() {
+            set &= if n >> i & 1 == 1 { digit } else { !digit };
+        }
+        set
+    }
+
+    /// The squares with `n` or more neighbours.
+    #[must_use]
+    #[inline]
+    pub fn at_least(&self, n: u32) -> S {
+        if n > 8 {
+            return S::EMPTY;
+        }
+        // From the ones up: a digit above its place in n decides; an equal one leaves it to the lower.
+        let mut set = S::FULL;
+        for (i, &digit) in self.digits.iter().enumerate() {
+            set = if n >> i & 1 == 1 { set & digit } else { set | digit };
+        }
+        set
+    }
+
+    /// The squares with `n` neighbours or fewer.
+    #[must_use]
+    #[inline]
+    pub fn at_most(&self, n: u32) -> S {
+        if n >= 8 { S::FULL } else { !self.at_least(n + 1) }
+    }
+}

@@ -1,0 +1,115 @@
+//! Records as files, written so that a crash at any moment leaves the old file or the new one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Writes a file whole or not at all: into a new file beside it, which then takes its name.
+///
+/// # Errors
+/// If the file system refuses; the old file, if any, is then as it was.
+pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
+    static UNIQUE: AtomicU64 = AtomicU64::new(0);
+
+    let Some(name) = path.file_name() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+    };
+    let mut beside = name.to_os_string();
+    let unique = UNIQUE.fetch_add(1, Ordering::Relaxed);
+    beside.push(format!(".{}-{unique}.tmp", process::id()));
+    let temporary: PathBuf = path.with_file_name(beside);
+
+    let written = File::create_new(&temporary)
+        .and_then(|mut file| {
+            file.write_all(contents)?;
+            // Before the rename: a name must never point at a file whose bytes are not on the disk.
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+#[cfg(feature = "json")]
+mod json {
+    use std::io::Read;
+
+    use super::{File, Path, io, write_atomically};
+    use crate::record::{Record, RecordError};
+    use crate::{Notation, ParseError};
+
+    /// The largest record file that is read: 16 MiB, some two million moves.
+    pub const MAX_FILE_BYTES: u64 = 16 << 20;
+
+    /// A record file that could not be read.
+    #[derive(Debug, thiserror::Error)]
+    #[non_exhaustive]
+    pub enum FileError {
+        /// The file could not be read.
+        #[error("cannot read {path}: {error}")]
+        Io {
+            /// The file.
+            path: String,
+            /// What the system said.
+            #[source]
+            error: io::Error,
+        },
+        /// The file is not a record.
+        #[error("{path}: {error}")]
+        Record {
+            /// The file.
+            path: String,
+            /// What is wrong with it.
+            #[source]
+            error: RecordError,
+        },
+    }
+
+    impl<G: Notation> Record<G> {
+        /// Saves the record as JSON. The file is written whole or not at all.
+        ///
+        /// # Errors
+        /// If the file system refuses; the old file, if any, is then as it was.
+        pub fn save(&self, path: &Path) -> io::Result<()> {
+            let mut text = self.to_json();
+            text.push('\n');
+            write_atomically(path, text.as_bytes())
+        }
+
+        /// Loads a record from a file: JSON, or one line of text.
+        ///
+        /// # Errors
+        /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is not a record.
+        pub fn load(path: &Path) -> Result<Self, FileError> {
+            let shown = path.display().to_string();
+            let wrong = |error| FileError::Record {
+                path: shown.clone(),
+                error,
+            };
+            let mut text = String::new();
+            File::open(path)
+                .and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text))
+                .map_err(|error| FileError::Io {
+                    path: shown.clone(),
+                    error,
+                })?;
+            if text.len() as u64 > MAX_FILE_BYTES {
+                let limit = format!("at most {MAX_FILE_BYTES} bytes");
+                return Err(wrong(ParseError::new("record", &text, 0, limit).into()));
+            }
+            if text.trim_start().starts_with('{') {
+                Self::from_json(&text).map_err(wrong)
+            } else {
+                text.trim().parse().map_err(wrong)
+            }
+        }
+    }
+}
+
+#[cfg(feature = "json")]
+pub use json::{FileError, MAX_FILE_BYTES};

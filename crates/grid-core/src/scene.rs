@@ -1,0 +1,205 @@
+//! A picture of a position as plain data, and how moves are pointed at on it.
+//!
+//! A game describes its position once, as a [`Scene`]; terminals and pictures draw scenes and know no
+//! game. A [`Spot`] is a cell of the scene as a person sees it, row 0 at the top.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::{Notation, Player};
+
+/// A cell of a [`Scene`]: row from the top, column from the left, both from 0.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Spot {
+    /// The row, 0 at the top.
+    pub row: u16,
+    /// The column, 0 at the left.
+    pub column: u16,
+}
+
+/// A few spots, without allocation.
+pub type Spots = SmallVec<[Spot; 4]>;
+
+/// A picture of a position: cells row by row from the top left, and panels of words beside them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Scene {
+    /// How many cells a row has.
+    pub columns: u16,
+    /// The cells, row by row from the top; their number is a multiple of `columns`.
+    pub cells: Vec<SceneCell>,
+    /// What stands beside each row, from the top: `8`, `7`, …
+    pub row_labels: Vec<String>,
+    /// What stands below each column: `a`, `b`, …
+    pub column_labels: Vec<String>,
+    /// Words beside the board: queues, clocks, counts.
+    pub panels: Vec<Panel>,
+}
+
+impl Scene {
+    /// How many rows the picture has.
+    #[must_use]
+    pub fn rows(&self) -> u16 {
+        (self.cells.len() / usize::from(self.columns).max(1)) as u16
+    }
+
+    /// The cell at a spot, if the picture has it.
+    #[must_use]
+    pub fn cell(&self, spot: Spot) -> Option<&SceneCell> {
+        if spot.column >= self.columns {
+            return None;
+        }
+        self.cells
+            .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
+    }
+}
+
+/// One cell of a [`Scene`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SceneCell {
+    /// The ground it stands on.
+    pub ground: Ground,
+    /// What stands on it.
+    pub piece: Option<ScenePiece>,
+    /// Small marks round the piece.
+    pub marks: Vec<Mark>,
+}
+
+/// The ground of a cell.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Ground {
+    /// The dark squares of a chequered board.
+    #[default]
+    Dark,
+    /// The light squares of a chequered board.
+    Light,
+}
+
+/// A piece as a person sees it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ScenePiece {
+    /// Whose it is, if anybody's.
+    pub owner: Option<Player>,
+    /// The letter of the position text: `N`, `n`.
+    pub letter: char,
+    /// The symbol for terminals that show Unicode: `♘`, `♞`.
+    pub symbol: char,
+    /// The name in words: `knight`.
+    pub name: &'static str,
+}
+
+/// A small sign in a cell, round the piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Mark {
+    /// Where in the cell.
+    pub place: Place,
+    /// One or two characters of ASCII.
+    pub text: String,
+    /// Whose concern it is.
+    pub owner: Option<Player>,
+    /// What it says, in words: `birth counter`.
+    pub meaning: &'static str,
+    /// How urgent it is.
+    pub tone: Tone,
+}
+
+/// Where in a cell a [`Mark`] stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Place {
+    /// Above, left.
+    TopLeft,
+    /// Above, right.
+    TopRight,
+    /// Left of the piece.
+    Left,
+    /// Right of the piece.
+    Right,
+    /// Below, left.
+    BottomLeft,
+    /// Below, right.
+    BottomRight,
+}
+
+/// How urgent a [`Mark`] is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Tone {
+    /// For information.
+    Calm,
+    /// Something good comes: a birth.
+    Good,
+    /// Something bad comes: a death.
+    Bad,
+}
+
+/// Words beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Panel {
+    /// The heading.
+    pub title: String,
+    /// Whose it is, if anybody's.
+    pub owner: Option<Player>,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+/// A game that can be drawn, and whose moves can be pointed at.
+pub trait Depict: Notation {
+    /// The picture of the position.
+    fn scene(&self) -> Scene;
+
+    /// The spots by which a person points at a move, in order: a chess move's start and target, a
+    /// placement's cell. Moves that share all spots (promotions) are told apart by their text.
+    fn spots(&self, m: Self::Move) -> Spots;
+
+    /// The spots that an event concerns.
+    fn event_spots(&self, event: &Self::Event) -> Spots;
+
+    /// The spots that can be pointed at next after `picked`: those with which some legal move goes on.
+    /// Each once, in reading order.
+    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
+        let mut next = Vec::new();
+        self.for_each_move(|m| {
+            let spots = self.spots(m);
+            if spots.len() > picked.len() && spots.starts_with(picked) {
+                next.push(spots[picked.len()]);
+            }
+        });
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// The legal moves that have been pointed at completely by `picked`, in the order of visiting.
+    fn moves_at(&self, picked: &[Spot]) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_move(|m| {
+            if self.spots(m)[..] == *picked {
+                moves.push(m);
+            }
+        });
+        moves
+    }
+}
+
+/// The labels of a chess-like board `rows` high and `columns` wide: ranks from the top, files from `a`.
+#[must_use]
+pub fn chess_labels(rows: u16, columns: u16) -> (Vec<String>, Vec<String>) {
+    let ranks = (1..=rows).rev().map(|rank| rank.to_string()).collect();
+    let files = (0..columns)
+        .map(|file| String::from(char::from(b'a' + (file % 26) as u8)))
+        .collect();
+    (ranks, files)
+}

@@ -1,0 +1,200 @@
+//! What every set of squares can do, whatever words it is kept in.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::Direction;
+
+/// A set of squares of one board, held in machine words and handled as a whole.
+///
+/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Two kinds of set
+/// implement this: [`Bitboard`](crate::Bitboard), a whole board in one integer, and
+/// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours) are
+/// written once over this trait.
+///
+/// ```
+/// use grid_core::{Bitboard, Direction, SquareSet};
+/// type Set = Bitboard<u64, 8, 8>;
+///
+/// let corner: Set = ["h1".parse()?].into_iter().collect();
+/// assert!(corner.step(Direction::East).is_empty(), "no square wraps round an edge");
+/// assert_eq!(corner.neighbours().len(), 3);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+pub trait SquareSet:
+    Copy
+    + Default
+    + Eq
+    + Hash
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + IntoIterator<Item = Self::Square>
+    + FromIterator<Self::Square>
+    + Extend<Self::Square>
+{
+    /// A square of the board: a [`Square`](crate::Square) of its width and height.
+    type Square: Copy + Eq + Debug;
+
+    /// Columns of the board.
+    const WIDTH: usize;
+    /// Rows of the board.
+    const HEIGHT: usize;
+    /// The set without squares.
+    const EMPTY: Self;
+    /// The set of all squares of the board.
+    const FULL: Self;
+
+    /// The set of one square.
+    #[must_use]
+    fn of(square: Self::Square) -> Self;
+
+    /// Whether the square is in the set.
+    #[must_use]
+    fn contains(self, square: Self::Square) -> bool;
+
+    /// The number of squares in the set.
+    #[must_use]
+    fn len(self) -> u32;
+
+    /// The square with the lowest index.
+    #[must_use]
+    fn first(self) -> Option<Self::Square>;
+
+    /// The square with the highest index.
+    #[must_use]
+    fn last(self) -> Option<Self::Square>;
+
+    /// Every square moved one step; those that would leave the board are lost.
+    #[must_use]
+    fn step(self, direction: Direction) -> Self;
+
+    /// The squares between two corners, both included.
+    #[must_use]
+    fn rectangle(corner: Self::Square, opposite: Self::Square) -> Self;
+
+    /// Whether the set has no squares.
+    #[must_use]
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The set with the square added.
+    #[must_use]
+    #[inline]
+    fn with(self, square: Self::Square) -> Self {
+        self | Self::of(square)
+    }
+
+    /// The set with the square taken out.
+    #[must_use]
+    #[inline]
+    fn without(self, square: Self::Square) -> Self {
+        self & !Self::of(square)
+    }
+
+    /// The squares of this set that are not in the other.
+    #[must_use]
+    #[inline]
+    fn difference(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Whether the two sets share a square.
+    #[must_use]
+    #[inline]
+    fn intersects(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether every square of this set is in the other.
+    #[must_use]
+    #[inline]
+    fn is_subset(self, other: Self) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// The up to eight squares round each square of the set.
+    #[must_use]
+    #[inline]
+    fn neighbours(self) -> Self {
+        let sides = self.step(Direction::East) | self.step(Direction::West);
+        let row = self | sides;
+        sides | row.step(Direction::North) | row.step(Direction::South)
+    }
+
+    /// The up to four squares beside, above and below each square of the set.
+    #[must_use]
+    #[inline]
+    fn orthogonal_neighbours(self) -> Self {
+        self.step(Direction::East)
+            | self.step(Direction::West)
+            | self.step(Direction::North)
+            | self.step(Direction::South)
+    }
+
+    /// The squares passed when every square of the set slides in one direction over squares of `free`:
+    /// the set itself and all that it reaches.
+    ///
+    /// The *occluded fill* of the
+    /// [Chess Programming Wiki](https://www.chessprogramming.org/Fill_Algorithms).
+    #[must_use]
+    fn fill(self, direction: Direction, free: Self) -> Self {
+        let mut filled = self;
+        loop {
+            let grown = filled | (filled.step(direction) & free);
+            if grown == filled {
+                return filled;
+            }
+            filled = grown;
+        }
+    }
+
+    /// The squares that sliders on the set attack in one direction: up to and including the first
+    /// occupied square.
+    #[must_use]
+    fn slide(self, direction: Direction, occupied: Self) -> Self {
+        self.fill(direction, !occupied).step(direction)
+    }
+
+    /// Like [`slide`](Self::slide), but *beyond* the first occupied square: up to and including the
+    /// second one. Empty where there is no first.
+    #[must_use]
+    fn slide_beyond(self, direction: Direction, occupied: Self) -> Self {
+        (self.slide(direction, occupied) & occupied).slide(direction, occupied)
+    }
+
+    /// All squares of `through` that are connected to the set by steps in the eight directions inside
+    /// `through`, and the set's own squares of `through`.
+    #[must_use]
+    fn flood(self, through: Self) -> Self {
+        let mut reached = self & through;
+        loop {
+            let grown = reached | (reached.neighbours() & through);
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+
+    /// Like [`flood`](Self::flood) with steps in the four orthogonal directions only.
+    #[must_use]
+    fn flood_orthogonal(self, through: Self) -> Self {
+        let mut reached = self & through;
+        loop {
+            let grown = reached | (reached.orthogonal_neighbours() & through);
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The laws every game keeps, as functions for a game crate's tests and fuzz targets.
+//!
+//! They panic with the position and the law that is broken: call them from tests.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use std::collections::HashSet;
+
+use crate::{Dice, Game, Notation, Record, random_move};
+
+/// How many moves of one position the laws look at one by one: enough for every chess-like game, and
+/// an end for games with a hundred million.
+const LOOKED_AT: usize = 512;
+
+/// Checks everything that must hold in one position: counts, numbering and legality agree with
+/// visiting, a decided position has no moves, a stuck one has an outcome, equal positions have equal
+/// keys, the text of the position and of every move round-trips.
+///
+/// # Panics
+/// If one of these laws is broken.
+pub fn check_laws<G: Notation>(position: &G) {
+    let count = position.move_count();
+    let all = count as usize <= LOOKED_AT;
+    let mut moves = Vec::new();
+    let _ = position.try_for_each_move(|m| {
+        moves.push(m);
+        if moves.len() >= LOOKED_AT && !all {
+            core::ops::ControlFlow::Break(())
+        } else {
+            core::ops::ControlFlow::Continue(())
+        }
+    });
+    let distinct: HashSet<_> = moves.iter().copied().collect();
+    assert_eq!(distinct.len(), moves.len(), "a move is visited twice in {position}");
+    assert_eq!(position.has_move(), !moves.is_empty(), "has_move in {position}");
+    if all {
+        assert_eq!(moves.len() as u64, count, "move_count in {position}");
+        let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
+        assert_eq!(numbered, distinct, "nth_move is no numbering of the moves of {position}");
+    }
+    assert_eq!(position.nth_move(count), None, "nth_move beyond the last of {position}");
+    if position.decided().is_some() {
+        assert_eq!(count, 0, "moves in the decided position {position}");
+    }
+    assert_eq!(
+        position.outcome().is_some(),
+        count == 0,
+        "no moves must mean a finished game, and only that: {position}"
+    );
+
+    for &m in &moves {
+        assert!(position.is_legal(m), "{m} is visited but not legal in {position}");
+        assert!(size_of_val(&m) <= 8, "moves are at most 8 bytes");
+        assert_eq!(
+            position.parse_move(&m.to_string()).as_ref(),
+            Ok(&m),
+            "the text of {m} in {position}"
+        );
+    }
+
+    let text = position.to_string();
+    let read: G = match text.parse() {
+        Ok(read) => read,
+        Err(error) => panic!("the position {text} cannot be read back: {error}"),
+    };
+    assert_eq!(&read, position, "the text of a position must mean the same position");
+    assert_eq!(read.to_string(), text, "a position has one spelling");
+    assert_eq!(read.key(), position.key(), "equal positions have equal keys: {text}");
+    assert!(read.same_state(position), "equal positions are the same state: {text}");
+}
+
+/// Checks that a legal move does not depend on being watched, passes or keeps the turn the same way
+/// each time, and gives equal positions equal keys.
+///
+/// # Panics
+/// If one of these laws is broken.
+pub fn check_move<G: Game>(position: &G, m: G::Move) {
+    let mut watched = position.clone();
+    let mut events = 0_usize;
+    watched.play_with(m, |_| events += 1);
+    let mut unwatched = position.clone();
+    unwatched.play_unchecked(m);
+    assert_eq!(watched, unwatched, "{m:?} depends on being watched in {position:?}");
+    assert_eq!(watched.key(), unwatched.key(), "the key after {m:?} in {position:?}");
+    assert!(events > 0, "{m:?} makes nothing happen in {position:?}");
+}
+
+/// Plays random games and checks the laws at every ply; then writes each game's record and reads it
+/// back.
+///
+/// # Panics
+/// If a law is broken.
+pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32, max_plies: u32) {
+    let mut dice = Dice::seeded(seed);
+    for _ in 0..games {
+        let mut record = Record::new(start.clone());
+        for _ in 0..max_plies {
+            check_laws(record.position());
+            if record.ending().is_some() {
+                break;
+            }
+            let Some(m) = random_move(record.position(), &mut dice) else {
+                break;
+            };
+            check_move(record.position(), m);
+            let played = record.play(m);
+            assert!(played.is_ok(), "a random legal move is refused: {played:?}");
+        }
+        check_record(&record);
+    }
+}
+
+/// Checks that a record survives its text forms and its own undoing.
+///
+/// # Panics
+/// If it does not.
+pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
+    let line = record.to_string();
+    let read: Record<G> = match line.parse() {
+        Ok(read) => read,
+        Err(error) => panic!("the record {line} cannot be read back: {error}"),
+    };
+    assert_eq!(read.to_string(), line, "a record's line");
+    #[cfg(feature = "json")]
+    {
+        let json = record.to_json();
+        match Record::<G>::from_json(&json) {
+            Ok(read) => assert_eq!(&read, record, "a record's JSON"),
+            Err(error) => panic!("the record {json} cannot be read back: {error}"),
+        }
+    }
+    let mut back = record.clone();
+    while back.undo() {}
+    assert_eq!(back.position(), record.start(), "undoing everything");
+    back.go_to(record.ply());
+    assert_eq!(back.position(), record.position(), "redoing everything");
+}
