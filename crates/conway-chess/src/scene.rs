@@ -1,0 +1,176 @@
+//! The picture of a position, with the three lines of each cell that the game's legend describes.
+//!
+//! White's birth counter and the sign that it will go up stand above; the death counter and the sign
+//! that the man is in trouble stand left and right of the man; Black's birth counter and sign stand
+//! below.
+
+use grid_core::scene::{
+    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    chess_labels,
+};
+use grid_core::{Player, SquareSet};
+use smallvec::smallvec;
+
+extern crate alloc;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::piece::colour;
+use crate::{Event, Move, Position, Set, Square};
+
+/// Where a square is in the picture: the eighth rank on top.
+fn spot(square: Square) -> Spot {
+    Spot {
+        row: 7 - square.row() as u16,
+        column: square.column() as u16,
+    }
+}
+
+/// What the cells of a picture are drawn from: whole-board answers, asked once.
+struct Signs {
+    fertile: [Set; 2],
+    overpopulated: Set,
+    underpopulated: Set,
+}
+
+impl Signs {
+    fn of(position: &Position) -> Self {
+        let both = |f: fn(&Position, Player) -> Set| {
+            f(position, Player::First) | f(position, Player::Second)
+        };
+        Self {
+            fertile: Player::ALL.map(|player| position.fertile(player)),
+            overpopulated: both(Position::overpopulated),
+            underpopulated: both(Position::underpopulated),
+        }
+    }
+}
+
+impl Position {
+    fn scene_cell(&self, signs: &Signs, square: Square) -> SceneCell {
+        let mut marks = Vec::new();
+        let piece = self.piece_at(square);
+        match piece {
+            Some((owner, _)) => {
+                let mut mark = |place, text: String, meaning, tone| {
+                    marks.push(Mark {
+                        place,
+                        text,
+                        owner: Some(owner),
+                        meaning,
+                        tone,
+                    });
+                };
+                let deaths = self.death_counter(square).unwrap_or(0);
+                if deaths > 0 {
+                    let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
+                    mark(Place::Left, deaths.to_string(), "death counter", tone);
+                }
+                if signs.overpopulated.contains(square) {
+                    mark(Place::Right, "o".into(), "overpopulated", Tone::Bad);
+                }
+                if signs.underpopulated.contains(square) {
+                    mark(Place::Right, "u".into(), "underpopulated", Tone::Bad);
+                }
+            }
+            None => {
+                let rows = [
+                    (Player::First, "w", Place::TopLeft, Place::TopRight),
+                    (Player::Second, "b", Place::BottomLeft, Place::BottomRight),
+                ];
+                for (player, letter, counter_place, sign_place) in rows {
+                    let mut mark = |place, text: String, meaning, tone| {
+                        marks.push(Mark {
+                            place,
+                            text,
+                            owner: Some(player),
+                            meaning,
+                            tone,
+                        });
+                    };
+                    let births = self.birth_counter(player, square);
+                    if births > 0 {
+                        let tone = if births == 2 { Tone::Good } else { Tone::Calm };
+                        mark(counter_place, births.to_string(), "birth counter", tone);
+                    }
+                    if signs.fertile[player.index()].contains(square) {
+                        mark(
+                            sign_place,
+                            letter.into(),
+                            "exactly three neighbours",
+                            Tone::Good,
+                        );
+                    }
+                }
+            }
+        }
+        SceneCell {
+            ground: if (square.row() + square.column()) % 2 == 0 {
+                Ground::Dark
+            } else {
+                Ground::Light
+            },
+            piece: piece.map(|(owner, kind)| ScenePiece {
+                owner: Some(owner),
+                letter: kind.letter_of(owner),
+                symbol: kind.symbol(owner),
+                name: kind.name(),
+            }),
+            marks,
+        }
+    }
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        let signs = Signs::of(self);
+        let (row_labels, column_labels) = chess_labels(8, 8);
+        let mut cells = Vec::with_capacity(64);
+        for row in (0..8).rev() {
+            for column in 0..8 {
+                cells.push(self.scene_cell(&signs, Square::at(row, column)));
+            }
+        }
+        let panels = Player::ALL
+            .into_iter()
+            .map(|player| {
+                let queue: Vec<String> = self
+                    .queue(player)
+                    .map(|kind| kind.letter().to_ascii_uppercase().to_string())
+                    .collect();
+                Panel {
+                    title: format!("{} is born next", colour(player)),
+                    owner: Some(player),
+                    lines: alloc::vec![queue.join(" ")],
+                }
+            })
+            .collect();
+        Scene {
+            columns: 8,
+            cells,
+            row_labels,
+            column_labels,
+            panels,
+        }
+    }
+
+    /// A move is pointed at by the man and its target.
+    fn spots(&self, m: Move) -> Spots {
+        smallvec![spot(m.from), spot(m.to)]
+    }
+
+    fn event_spots(&self, event: &Event) -> Spots {
+        match *event {
+            Event::Captured { square, .. }
+            | Event::Promoted { square, .. }
+            | Event::Born { square, .. }
+            | Event::Died { square, .. }
+            | Event::KingPerished { square, .. } => smallvec![spot(square)],
+            Event::Moved { from, to, .. } => smallvec![spot(from), spot(to)],
+            Event::Castled { king, rook, .. } => {
+                smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
+            }
+        }
+    }
+}
