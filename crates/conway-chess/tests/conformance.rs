@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use conway_chess::Position;
 use grid_core::{Game, Notation, Outcome, perft, perft_full};
 
-
 #[test]
 fn every_position_has_the_recorded_moves_and_successors() {
     let mut positions = 0;
@@ -20,7 +19,12 @@ fn every_position_has_the_recorded_moves_and_successors() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|pair| (pair[0].as_str().unwrap().into(), pair[1].as_str().unwrap().into()))
+            .map(|pair| {
+                (
+                    pair[0].as_str().unwrap().into(),
+                    pair[1].as_str().unwrap().into(),
+                )
+            })
             .collect();
         let actual: BTreeMap<String, String> = position
             .moves()
@@ -48,7 +52,11 @@ fn every_perft_line_is_counted() {
         let counts: Vec<u64> = serde_json::from_str(counts).unwrap();
         for (depth, &count) in (1..).zip(&counts) {
             assert_eq!(perft(&position, depth), count, "depth {depth} of {text}");
-            assert_eq!(perft_full(&position, depth), count, "depth {depth} of {text}, played");
+            assert_eq!(
+                perft_full(&position, depth),
+                count,
+                "depth {depth} of {text}, played"
+            );
         }
         lines += 1;
     }

@@ -434,9 +434,7 @@ macro_rules! bitboard {
         }
 
         #[cfg(feature = "serde")]
-        impl<'de, const W: usize, const H: usize> serde::Deserialize<'de>
-            for Bitboard<$int, W, H>
-        {
+        impl<'de, const W: usize, const H: usize> serde::Deserialize<'de> for Bitboard<$int, W, H> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let bits = <$int>::deserialize(deserializer)?;
                 if bits & !Self::ALL != 0 {

@@ -245,7 +245,11 @@ impl<M> IllegalMove<M> {
 impl<M: Display> Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.over {
-            Some(outcome) => write!(f, "the game is over ({outcome}): {} cannot be played", self.m),
+            Some(outcome) => write!(
+                f,
+                "the game is over ({outcome}): {} cannot be played",
+                self.m
+            ),
             None => write!(f, "illegal move {}", self.m),
         }
     }

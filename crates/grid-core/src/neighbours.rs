@@ -99,7 +99,11 @@ impl<S: SquareSet> NeighbourCounts<S> {
         // From the ones up: a digit above its place in n decides; an equal one leaves it to the lower.
         let mut set = S::FULL;
         for (i, &digit) in self.digits.iter().enumerate() {
-            set = if n >> i & 1 == 1 { set & digit } else { set | digit };
+            set = if n >> i & 1 == 1 {
+                set & digit
+            } else {
+                set | digit
+            };
         }
         set
     }
@@ -108,6 +112,10 @@ impl<S: SquareSet> NeighbourCounts<S> {
     #[must_use]
     #[inline]
     pub fn at_most(&self, n: u32) -> S {
-        if n >= 8 { S::FULL } else { !self.at_least(n + 1) }
+        if n >= 8 {
+            S::FULL
+        } else {
+            !self.at_least(n + 1)
+        }
     }
 }

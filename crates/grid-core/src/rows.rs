@@ -197,8 +197,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
             _ => self,
         };
         match rows {
-            1 => Self(array::from_fn(|r| if r == 0 { 0 } else { sideways.0[r - 1] })),
-            -1 => Self(array::from_fn(|r| if r + 1 == H { 0 } else { sideways.0[r + 1] })),
+            1 => Self(array::from_fn(
+                |r| if r == 0 { 0 } else { sideways.0[r - 1] },
+            )),
+            -1 => Self(array::from_fn(|r| {
+                if r + 1 == H { 0 } else { sideways.0[r + 1] }
+            })),
             _ => sideways,
         }
     }
@@ -207,7 +211,9 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         let (low, high) = ordered(corner.row(), opposite.row());
         let (left, right) = ordered(corner.column(), opposite.column());
         let row = u64::MAX >> (63 - (right - left)) << left;
-        Self(array::from_fn(|r| if (low..=high).contains(&r) { row } else { 0 }))
+        Self(array::from_fn(|r| {
+            if (low..=high).contains(&r) { row } else { 0 }
+        }))
     }
 }
 
@@ -248,7 +254,10 @@ impl<const W: usize, const H: usize> IntoIterator for Rows<W, H> {
     type IntoIter = RowSquares<W, H>;
 
     fn into_iter(self) -> RowSquares<W, H> {
-        RowSquares { rows: self.0, row: 0 }
+        RowSquares {
+            rows: self.0,
+            row: 0,
+        }
     }
 }
 

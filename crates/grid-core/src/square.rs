@@ -27,7 +27,10 @@ pub struct Square<const W: usize, const H: usize>(u16);
 impl<const W: usize, const H: usize> Square<W, H> {
     /// How many squares the board has.
     pub const COUNT: usize = {
-        assert!(W > 0 && H > 0 && W * H <= 1 << 16, "a board must have 1 to 65,536 squares");
+        assert!(
+            W > 0 && H > 0 && W * H <= 1 << 16,
+            "a board must have 1 to 65,536 squares"
+        );
         W * H
     };
 

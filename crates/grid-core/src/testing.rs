@@ -32,14 +32,29 @@ pub fn check_laws<G: Notation>(position: &G) {
         }
     });
     let distinct: HashSet<_> = moves.iter().copied().collect();
-    assert_eq!(distinct.len(), moves.len(), "a move is visited twice in {position}");
-    assert_eq!(position.has_move(), !moves.is_empty(), "has_move in {position}");
+    assert_eq!(
+        distinct.len(),
+        moves.len(),
+        "a move is visited twice in {position}"
+    );
+    assert_eq!(
+        position.has_move(),
+        !moves.is_empty(),
+        "has_move in {position}"
+    );
     if all {
         assert_eq!(moves.len() as u64, count, "move_count in {position}");
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
-        assert_eq!(numbered, distinct, "nth_move is no numbering of the moves of {position}");
+        assert_eq!(
+            numbered, distinct,
+            "nth_move is no numbering of the moves of {position}"
+        );
     }
-    assert_eq!(position.nth_move(count), None, "nth_move beyond the last of {position}");
+    assert_eq!(
+        position.nth_move(count),
+        None,
+        "nth_move beyond the last of {position}"
+    );
     if position.decided().is_some() {
         assert_eq!(count, 0, "moves in the decided position {position}");
     }
@@ -50,7 +65,10 @@ pub fn check_laws<G: Notation>(position: &G) {
     );
 
     for &m in &moves {
-        assert!(position.is_legal(m), "{m} is visited but not legal in {position}");
+        assert!(
+            position.is_legal(m),
+            "{m} is visited but not legal in {position}"
+        );
         assert!(size_of_val(&m) <= 8, "moves are at most 8 bytes");
         assert_eq!(
             position.parse_move(&m.to_string()).as_ref(),
@@ -64,10 +82,20 @@ pub fn check_laws<G: Notation>(position: &G) {
         Ok(read) => read,
         Err(error) => panic!("the position {text} cannot be read back: {error}"),
     };
-    assert_eq!(&read, position, "the text of a position must mean the same position");
+    assert_eq!(
+        &read, position,
+        "the text of a position must mean the same position"
+    );
     assert_eq!(read.to_string(), text, "a position has one spelling");
-    assert_eq!(read.key(), position.key(), "equal positions have equal keys: {text}");
-    assert!(read.same_state(position), "equal positions are the same state: {text}");
+    assert_eq!(
+        read.key(),
+        position.key(),
+        "equal positions have equal keys: {text}"
+    );
+    assert!(
+        read.same_state(position),
+        "equal positions are the same state: {text}"
+    );
 }
 
 /// Checks that a legal move does not depend on being watched, passes or keeps the turn the same way
@@ -81,8 +109,15 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
     watched.play_with(m, |_| events += 1);
     let mut unwatched = position.clone();
     unwatched.play_unchecked(m);
-    assert_eq!(watched, unwatched, "{m:?} depends on being watched in {position:?}");
-    assert_eq!(watched.key(), unwatched.key(), "the key after {m:?} in {position:?}");
+    assert_eq!(
+        watched, unwatched,
+        "{m:?} depends on being watched in {position:?}"
+    );
+    assert_eq!(
+        watched.key(),
+        unwatched.key(),
+        "the key after {m:?} in {position:?}"
+    );
     assert!(events > 0, "{m:?} makes nothing happen in {position:?}");
 }
 

@@ -49,7 +49,10 @@ impl ParseError {
             }
             None => String::from(text),
         };
-        let at = text.char_indices().take_while(|&(byte, _)| byte < at).count();
+        let at = text
+            .char_indices()
+            .take_while(|&(byte, _)| byte < at)
+            .count();
         Self {
             what,
             text: shown,

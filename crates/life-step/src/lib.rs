@@ -1,1 +1,1 @@
-
+pub use grid_core::NeighbourCounts;

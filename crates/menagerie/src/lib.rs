@@ -1,1 +1,35 @@
+//! The games of the menagerie behind one door: chosen by name at run time, with moves and positions as
+//! text. What front ends, servers and other languages use.
+//!
+//! ```
+//! let mut game = menagerie::find("conway-chess")?.start(None)?;
+//! assert_eq!(game.move_count(), 20);
+//! let events = game.play("b1c3")?;
+//! assert_eq!(events[0].text, "white knight moved b1 to c3");
+//! assert!(game.play("b1c3").is_err());
+//! assert!(game.undo());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Programs that know at compile time which game they want depend on the game's own crate: static
+//! dispatch, moves as values.
+//!
+//! # Features
+//! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
+//! - `rayon`: perft on several threads.
 
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod any_game;
+mod catalogue;
+mod computer;
+
+pub use any_game::{AnyGame, EventReport};
+pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
+pub use grid_core::scene;
+pub use grid_core::{
+    Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
+};

@@ -14,7 +14,10 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
     let Some(name) = path.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the path names no file",
+        ));
     };
     let mut beside = name.to_os_string();
     let unique = UNIQUE.fetch_add(1, Ordering::Relaxed);

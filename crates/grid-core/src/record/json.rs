@@ -77,7 +77,9 @@ impl<G: Notation> Record<G> {
             return Err(error.into());
         }
         if head.version != RECORD_VERSION {
-            return Err(RecordError::Version { found: head.version });
+            return Err(RecordError::Version {
+                found: head.version,
+            });
         }
         let fields: Fields<'_> = serde_json::from_str(text).map_err(json)?;
         if fields.game != G::NAME {

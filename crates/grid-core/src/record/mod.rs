@@ -156,6 +156,13 @@ impl<G: Game> Record<G> {
         self.line[self.ply..].iter().map(|step| step.m)
     }
 
+    /// The last move and the position in which it was played.
+    #[must_use]
+    pub fn last_ply(&self) -> Option<(&G, G::Move)> {
+        let last = self.ply.checked_sub(1)?;
+        Some((self.position_at(last), self.line[last].m))
+    }
+
     /// Plays a move and forgets the undone moves, unless it is the first of them.
     ///
     /// # Errors
@@ -277,7 +284,10 @@ impl<G: Game> Record<G> {
         if reached(self.rules.quiet_plies, self.position().quiet_plies()) {
             return end(Outcome::Draw, Reason::QuietPlies);
         }
-        if reached(self.rules.plies, u32::try_from(self.ply).unwrap_or(u32::MAX)) {
+        if reached(
+            self.rules.plies,
+            u32::try_from(self.ply).unwrap_or(u32::MAX),
+        ) {
             return end(Outcome::Draw, Reason::PlyLimit);
         }
         None

@@ -1,0 +1,296 @@
+//! A game in progress whose rules are known only at run time: moves and positions are text.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::ControlFlow;
+
+use grid_core::scene::{Depict, Scene, Spot};
+use grid_core::{
+    Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
+};
+use serde::Serialize;
+
+use crate::computer;
+
+/// One thing that happened when a move was played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EventReport {
+    /// In words: `white pawn born on b3 (place 1 of the queue)`.
+    pub text: String,
+    /// The cells it concerns.
+    pub spots: Vec<Spot>,
+    /// As an object for programs: `{"event":"born","owner":"first","piece":"pawn",…}`.
+    pub data: serde_json::Value,
+}
+
+/// A game in progress, whichever game it is.
+///
+/// Implemented by the [`Record`] of every game that can be drawn ([`Depict`]). Moves, successors and
+/// perft are those of the position; the ending is that of the game, draws by history included.
+pub trait AnyGame: Debug + Send {
+    /// The game's name: `conway-chess`.
+    fn name(&self) -> &'static str;
+    /// The position now, as text.
+    fn position(&self) -> String;
+    /// The position before the first move, as text.
+    fn start(&self) -> String;
+    /// Whose move it is.
+    fn turn(&self) -> Player;
+    /// The result by the position alone.
+    fn position_outcome(&self) -> Option<Outcome>;
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+    /// A 64-bit key of the position.
+    fn key(&self) -> u64;
+
+    /// The number of legal moves.
+    fn move_count(&self) -> u64;
+    /// The legal moves, at most `limit` of them.
+    fn moves(&self, limit: usize) -> Vec<String>;
+    /// The legal moves with the positions they lead to, at most `limit` of them.
+    fn successors(&self, limit: usize) -> Vec<(String, String)>;
+    /// The number of move sequences of `depth` plies, counted by one thread.
+    fn perft(&self, depth: u32) -> u64;
+    /// The number of move sequences of `depth` plies, counted by all threads of the current pool.
+    #[cfg(feature = "rayon")]
+    fn perft_parallel(&self, depth: u32) -> u64;
+    /// The perft of every move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Plays a move and tells what happened.
+    ///
+    /// # Errors
+    /// If the text is not a move or the move may not be played; nothing changes then.
+    fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError>;
+    /// Takes the last move back, if there is one.
+    fn undo(&mut self) -> bool;
+    /// Plays the next undone move again, if there is one.
+    fn redo(&mut self) -> bool;
+    /// Undoes or redoes up to the position after `ply` moves; answers the ply reached.
+    fn go_to(&mut self, ply: usize) -> usize;
+    /// The number of moves played.
+    fn ply(&self) -> usize;
+    /// The moves played, first to last.
+    fn played(&self) -> Vec<String>;
+    /// The moves taken back, in the order in which they would be redone.
+    fn undone(&self) -> Vec<String>;
+    /// What happened in the last ply: its events once more.
+    fn last_events(&self) -> Vec<EventReport>;
+    /// The player gives up.
+    fn resign(&mut self, player: Player);
+    /// The players agree to a draw.
+    fn agree_draw(&mut self);
+    /// A copy of the game up to the present position, on which one can play on.
+    fn branch(&self) -> Box<dyn AnyGame>;
+
+    /// A uniform random legal move; `None` if there is none.
+    fn random_move(&self, dice: &mut Dice) -> Option<String>;
+    /// The move of a simple player: a win in one if there is one, no move that lets the other win at
+    /// once if there is another, else a random one. `None` if there is no move.
+    fn computer_move(&self, dice: &mut Dice) -> Option<String>;
+
+    /// The picture of the position.
+    fn scene(&self) -> Scene;
+    /// The cells that can be pointed at next.
+    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
+    /// The moves that have been pointed at completely.
+    fn moves_at(&self, picked: &[Spot]) -> Vec<String>;
+
+    /// The record as one line of text.
+    fn to_line(&self) -> String;
+    /// The record as JSON.
+    fn to_json(&self) -> String;
+    /// Saves the record as JSON; the file is written whole or not at all.
+    ///
+    /// # Errors
+    /// If the file system refuses; the old file, if any, is then as it was.
+    #[cfg(feature = "std")]
+    fn save(&self, path: &std::path::Path) -> std::io::Result<()>;
+}
+
+/// What an event is to somebody who does not know the game.
+fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
+    EventReport {
+        text: event.to_string(),
+        spots: position.event_spots(event).to_vec(),
+        // Events are plain data; one that has no JSON still has its text.
+        data: serde_json::to_value(event).unwrap_or_default(),
+    }
+}
+
+/// The first `limit` moves.
+fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if limit > 0 {
+        let _ = position.try_for_each_move(|m| {
+            moves.push(m);
+            if moves.len() < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+    }
+    moves
+}
+
+impl<G> AnyGame for Record<G>
+where
+    G: Depict<Event: Serialize, Move: Send + Sync> + Send + Sync + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn position(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn start(&self) -> String {
+        self.start().to_string()
+    }
+
+    fn turn(&self) -> Player {
+        self.position().turn()
+    }
+
+    fn position_outcome(&self) -> Option<Outcome> {
+        self.position().outcome()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ending()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn move_count(&self) -> u64 {
+        self.position().move_count()
+    }
+
+    fn moves(&self, limit: usize) -> Vec<String> {
+        first_moves(self.position(), limit)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    fn successors(&self, limit: usize) -> Vec<(String, String)> {
+        let position = self.position();
+        first_moves(position, limit)
+            .into_iter()
+            .map(|m| {
+                let mut after = position.clone();
+                after.play_unchecked(m);
+                (m.to_string(), after.to_string())
+            })
+            .collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.position(), depth)
+    }
+
+    #[cfg(feature = "rayon")]
+    fn perft_parallel(&self, depth: u32) -> u64 {
+        grid_core::perft_parallel(self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        divide(self.position(), depth)
+            .into_iter()
+            .map(|(m, count)| (m.to_string(), count))
+            .collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError> {
+        let before = self.position().clone();
+        let mut events = Vec::new();
+        self.play_text(text, |event| events.push(report(&before, &event)))?;
+        Ok(events)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.redo()
+    }
+
+    fn go_to(&mut self, ply: usize) -> usize {
+        self.go_to(ply)
+    }
+
+    fn ply(&self) -> usize {
+        self.ply()
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.played().map(|m| m.to_string()).collect()
+    }
+
+    fn undone(&self) -> Vec<String> {
+        self.undone().map(|m| m.to_string()).collect()
+    }
+
+    fn last_events(&self) -> Vec<EventReport> {
+        let mut events = Vec::new();
+        if let Some((before, m)) = self.last_ply() {
+            before
+                .clone()
+                .play_with(m, |event| events.push(report(before, &event)));
+        }
+        events
+    }
+
+    fn resign(&mut self, player: Player) {
+        self.resign(player);
+    }
+
+    fn agree_draw(&mut self) {
+        self.agree_draw();
+    }
+
+    fn branch(&self) -> Box<dyn AnyGame> {
+        Box::new(self.branch())
+    }
+
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        random_move(self.position(), dice).map(|m| m.to_string())
+    }
+
+    fn computer_move(&self, dice: &mut Dice) -> Option<String> {
+        computer::choose(self.position(), dice).map(|m| m.to_string())
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
+    }
+
+    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
+        self.position().next_spots(picked)
+    }
+
+    fn moves_at(&self, picked: &[Spot]) -> Vec<String> {
+        let moves = self.position().moves_at(picked);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn to_line(&self) -> String {
+        self.to_string()
+    }
+
+    fn to_json(&self) -> String {
+        self.to_json()
+    }
+
+    #[cfg(feature = "std")]
+    fn save(&self, path: &std::path::Path) -> std::io::Result<()> {
+        self.save(path)
+    }
+}

@@ -1,0 +1,150 @@
+//! The list of games, and how to start or load one by name.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use conway_chess::Position as ConwayChess;
+use grid_core::{Notation, ParseError, Record, RecordError};
+
+use crate::AnyGame;
+
+/// A game of the menagerie.
+#[derive(Copy, Clone, Debug)]
+pub struct GameInfo {
+    /// The name by which programs know it: `conway-chess`.
+    pub name: &'static str,
+    /// The name by which people know it.
+    pub title: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// What the players call themselves, first player first.
+    pub players: [&'static str; 2],
+    /// The variants that [`start`](Self::start) knows, the usual one first.
+    pub variants: &'static [&'static str],
+    start: fn(&str) -> Option<Box<dyn AnyGame>>,
+    position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
+    record: fn(&str) -> Result<Box<dyn AnyGame>, RecordError>,
+}
+
+/// All games.
+pub static GAMES: &[GameInfo] = &[GameInfo {
+    name: ConwayChess::NAME,
+    title: "Conway's Game of Chess",
+    summary: "chess whose pieces are born and die by the rules of Life",
+    players: ["White", "Black"],
+    variants: &["standard"],
+    start: |variant| (variant == "standard").then(|| boxed(Record::new(ConwayChess::START))),
+    position: |text| Ok(boxed(Record::new(text.parse::<ConwayChess>()?))),
+    record: |text| Ok(boxed(read_record::<ConwayChess>(text)?)),
+}];
+
+fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {
+    Box::new(game)
+}
+
+/// Reads JSON or a line of text.
+fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
+    if text.trim_start().starts_with('{') {
+        Record::from_json(text)
+    } else {
+        text.trim().parse()
+    }
+}
+
+/// A game or variant that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CatalogueError {
+    /// No game has this name.
+    #[error("unknown game {name:?}: known are {}", known.join(", "))]
+    Game {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The game has no such variant.
+    #[error("unknown variant {variant:?} of {game}: known are {}", known.join(", "))]
+    Variant {
+        /// The game.
+        game: &'static str,
+        /// The variant.
+        variant: String,
+        /// The variants there are.
+        known: &'static [&'static str],
+    },
+}
+
+/// Cuts a text that somebody sent to a length that an error can show.
+fn shown(text: &str) -> String {
+    text.chars().take(ParseError::SHOWN).collect()
+}
+
+/// The game with this name.
+///
+/// # Errors
+/// If there is none.
+pub fn find(name: &str) -> Result<&'static GameInfo, CatalogueError> {
+    GAMES
+        .iter()
+        .find(|game| game.name == name)
+        .ok_or_else(|| CatalogueError::Game {
+            name: shown(name),
+            known: GAMES.iter().map(|game| game.name).collect(),
+        })
+}
+
+/// Reads a record of any game, as JSON or as a line of text.
+///
+/// # Errors
+/// If it is no record, of an unknown game, or has a move that cannot be played.
+pub fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        game: String,
+    }
+    let name = if text.trim_start().starts_with('{') {
+        serde_json::from_str::<Named>(text)
+            .map_err(|error| RecordError::Json(alloc::format!("{error}")))?
+            .game
+    } else {
+        text.split_whitespace().next().unwrap_or_default().into()
+    };
+    Ok((find(&name)?.record)(text)?)
+}
+
+/// A record of a game of the menagerie that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// It is of an unknown game.
+    #[error(transparent)]
+    Game(#[from] CatalogueError),
+    /// It is no record, or not of a possible game.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+impl GameInfo {
+    /// Starts a game, of the usual variant unless one is named.
+    ///
+    /// # Errors
+    /// If there is no such variant.
+    pub fn start(&self, variant: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogueError> {
+        let variant = variant.unwrap_or(self.variants[0]);
+        (self.start)(variant).ok_or_else(|| CatalogueError::Variant {
+            game: self.name,
+            variant: shown(variant),
+            known: self.variants,
+        })
+    }
+
+    /// Starts a game from a position.
+    ///
+    /// # Errors
+    /// If the text is not a position of the game.
+    pub fn position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        (self.position)(text)
+    }
+}
