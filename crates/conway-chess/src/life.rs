@@ -1,26 +1,40 @@
 //! The life phase: counters, births and deaths at the start of a player's turn.
 
+use core::iter;
+
 use grid_core::{Player, SquareSet};
 
-use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set, Square};
+use crate::position::KIND_DIGITS;
+use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
 
-/// A mirror image: rank 8 becomes rank 1.
+/// The squares of a set, one at a time, in the order in which a player's men are born on them: from the
+/// player's own first rank on, and from the a-file on in every rank.
 #[inline]
-fn flip_ranks(set: Set) -> Set {
-    Set::from_bits(set.bits().swap_bytes())
-}
-
-/// The squares of a set in the order in which a player's men are born on them: from the player's own
-/// first rank on, and from the a-file on in every rank.
-#[inline]
-fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Square> {
-    let (seen, mirror) = match player {
-        Player::First => (squares, 0),
-        Player::Second => (flip_ranks(squares), 0b111_000),
+fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
+    // Black's order is White's in the mirror that swaps the ranks.
+    let mirror = move |bits: u64| match player {
+        Player::First => bits,
+        Player::Second => bits.swap_bytes(),
     };
-    seen.into_iter()
-        .filter_map(move |square| Square::from_index(square.index() ^ mirror))
+    let mut left = mirror(squares.bits());
+    iter::from_fn(move || {
+        let lowest = left & left.wrapping_neg();
+        left ^= lowest;
+        (lowest != 0).then(|| Set::from_bits(mirror(lowest)))
+    })
 }
+
+/// The digits of the kinds of men ([`KIND_DIGITS`]) as the queue brings them, as far as one phase can
+/// reach from any place of the queue: no more men can be born at once than there are squares.
+static NEWBORN_DIGITS: [[Set; 3]; BIRTH_QUEUE.len() + 64] = {
+    let mut digits = [[Set::from_bits(0); 3]; BIRTH_QUEUE.len() + 64];
+    let mut i = 0;
+    while i < digits.len() {
+        digits[i] = KIND_DIGITS[BIRTH_QUEUE[i % BIRTH_QUEUE.len()] as usize];
+        i += 1;
+    }
+    digits
+};
 
 impl Position {
     /// The life phase of a player; answers whether anybody was born or died.
@@ -28,7 +42,7 @@ impl Position {
     /// One pair of binary digits serves both counters. A counter goes up where the player's condition
     /// holds (an empty square with three neighbours, a man with fewer than two or more than three) and
     /// becomes 0 elsewhere; a birth falls due at 2 + 1, a death at 3 + 1.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
         let own = self.men(player);
         let empty = !self.occupied();
@@ -55,22 +69,27 @@ impl Position {
             let enemy = &mut self.counters[player.other().index()];
             enemy[0] &= !born;
             enemy[1] &= !born;
-            let place = &mut self.births[player.index()];
-            for square in in_birth_order(born, player) {
-                let piece = BIRTH_QUEUE[usize::from(*place) % BIRTH_QUEUE.len()];
-                self.kinds[piece as usize] |= Set::of(square);
-                on(Event::Born {
-                    owner: player,
-                    piece,
-                    square,
-                    place: *place,
-                });
-                *place = if usize::from(*place) + 1 == BIRTH_QUEUE.len() {
-                    0
-                } else {
-                    *place + 1
-                };
+            // In locals: six births a turn are common, and each would wait for the last one's stores.
+            let mut kinds = self.kinds;
+            let first = usize::from(self.births[player.index()]) % BIRTH_QUEUE.len();
+            let newborns = in_birth_order(born, player).zip(&NEWBORN_DIGITS[first..]);
+            for (i, (newborn, digits)) in newborns.enumerate() {
+                for (kind, &digit) in kinds.iter_mut().zip(digits) {
+                    *kind |= newborn & digit;
+                }
+                if let Some(square) = newborn.first() {
+                    let place = (first + i) % BIRTH_QUEUE.len();
+                    on(Event::Born {
+                        owner: player,
+                        piece: BIRTH_QUEUE[place],
+                        square,
+                        place: place as u8,
+                    });
+                }
             }
+            self.kinds = kinds;
+            let next = (first + born.len() as usize) % BIRTH_QUEUE.len();
+            self.births[player.index()] = next as u8;
         }
 
         if !died.is_empty() {
@@ -95,9 +114,7 @@ impl Position {
                 }
             }
             self.men[player.index()] &= !died;
-            for kind in &mut self.kinds {
-                *kind &= !died;
-            }
+            self.keep_kinds(!died);
             self.rights = self.rights.without_squares(died);
         }
         true

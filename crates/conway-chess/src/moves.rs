@@ -227,12 +227,25 @@ impl Position {
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
-        mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
+        f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.missing_king().is_some() {
             return ControlFlow::Continue(());
         }
-        let own = self.men(self.turn);
+        // Two copies of the code, each with its player known when it is compiled.
+        match self.turn {
+            Player::First => self.try_for_each_piece_of(Player::First, f),
+            Player::Second => self.try_for_each_piece_of(Player::Second, f),
+        }
+    }
+
+    #[inline(always)]
+    fn try_for_each_piece_of<B>(
+        &self,
+        player: Player,
+        mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let own = self.men(player);
         let mut visit = |from: Square, targets: Set, promotes: bool| {
             if targets.is_empty() {
                 ControlFlow::Continue(())
@@ -245,9 +258,9 @@ impl Position {
             }
         };
 
-        let last_rank = PawnWay::of(self.turn).last_rank;
-        for from in self.pieces(self.turn, PieceKind::Pawn) {
-            let targets = self.pawn_targets(self.turn, from);
+        let last_rank = PawnWay::of(player).last_rank;
+        for from in self.pieces(player, PieceKind::Pawn) {
+            let targets = self.pawn_targets(player, from);
             visit(from, targets, targets.intersects(last_rank))?;
         }
         for kind in [
@@ -256,13 +269,13 @@ impl Position {
             PieceKind::Rook,
             PieceKind::Queen,
         ] {
-            for from in self.pieces(self.turn, kind) {
+            for from in self.pieces(player, kind) {
                 visit(from, self.attacks(kind, from) & !own, false)?;
             }
         }
-        for from in self.pieces(self.turn, PieceKind::King) {
+        for from in self.pieces(player, PieceKind::King) {
             let targets = self.attacks(PieceKind::King, from) & !own;
-            visit(from, targets | self.castling_targets(self.turn), false)?;
+            visit(from, targets | self.castling_targets(player), false)?;
         }
         ControlFlow::Continue(())
     }
@@ -312,7 +325,14 @@ impl Position {
         if self.missing_king().is_some() {
             return 0;
         }
-        let player = self.turn;
+        match self.turn {
+            Player::First => self.count_moves_of(Player::First),
+            Player::Second => self.count_moves_of(Player::Second),
+        }
+    }
+
+    #[inline(always)]
+    fn count_moves_of(&self, player: Player) -> u32 {
         let way = PawnWay::of(player);
         let own = self.men(player);
         let enemy = self.men(player.other());

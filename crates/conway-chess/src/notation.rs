@@ -178,7 +178,7 @@ impl Position {
                     if kind == PieceKind::King && !self.pieces(owner, kind).is_empty() {
                         return Err(rank.error(at, "at most one king of each colour"));
                     }
-                    self.kinds[kind as usize] |= Set::of(square);
+                    self.set_kind(Set::of(square), kind);
                     self.men[owner.index()] |= Set::of(square);
                     file += 1;
                 }
@@ -191,7 +191,7 @@ impl Position {
             }
         }
         // One missing king is a finished game; without both nobody could have won it.
-        if self.kinds[PieceKind::King as usize].is_empty() {
+        if self.of_kind(PieceKind::King).is_empty() {
             return Err(field.error(0, "a king"));
         }
         Ok(())

@@ -38,6 +38,12 @@ impl PieceKind {
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
+    /// The kind with this number in [`ALL`](Self::ALL), which must be one.
+    #[inline]
+    pub(crate) const fn from_number(number: usize) -> Self {
+        Self::ALL[number % Self::ALL.len()]
+    }
+
     /// The letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
     #[must_use]
     pub const fn letter(self) -> char {

@@ -40,75 +40,11 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
-        let player = self.turn;
-        let kind = self.kind_at(m.from);
-        let passed = self.en_passant.take();
-
-        let mut progress = kind == PieceKind::Pawn;
-        let prey = match passed {
-            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
-            _ => m.to,
-        };
-        if self.men(player.other()).contains(prey) {
-            let piece = self.kind_at(prey);
-            self.remove(player.other(), prey);
-            on(Event::Captured {
-                owner: player.other(),
-                piece,
-                square: prey,
-            });
-            progress = true;
-        }
-        self.shift(player, kind, m.from, m.to);
-        match castling(player, kind, m) {
-            Some(castling) => {
-                self.shift(
-                    player,
-                    PieceKind::Rook,
-                    castling.rook_from,
-                    castling.rook_to,
-                );
-                on(Event::Castled {
-                    owner: player,
-                    king: (castling.king_from, castling.king_to),
-                    rook: (castling.rook_from, castling.rook_to),
-                });
-            }
-            None => on(Event::Moved {
-                owner: player,
-                piece: kind,
-                from: m.from,
-                to: m.to,
-            }),
-        }
-        if let Some(promotion) = m.promotion {
-            self.kinds[PieceKind::Pawn as usize] ^= Set::of(m.to);
-            self.kinds[promotion as usize] |= Set::of(m.to);
-            on(Event::Promoted {
-                owner: player,
-                piece: promotion,
-                square: m.to,
-            });
-        }
-        self.rights = self.rights.without_square(m.from).without_square(m.to);
-
-        self.turn = player.other();
-        self.fullmove = self.fullmove.saturating_add(player.index() as u32);
-        // The end of the game by capture comes before any life phase.
-        if self.pieces(self.turn, PieceKind::King).is_empty() {
-            self.halfmove = 0;
-            return;
-        }
-        progress |= self.life_phase(self.turn, on);
-        self.halfmove = if progress {
-            0
-        } else {
-            self.halfmove.saturating_add(1)
-        };
-
-        if kind == PieceKind::Pawn && m.from.row().abs_diff(m.to.row()) == 2 {
-            self.offer_en_passant(behind(m.to, player));
+    fn play_with(&mut self, m: Move, on: impl FnMut(Event)) {
+        // Two copies of the code, each with its player known when it is compiled.
+        match self.turn {
+            Player::First => self.play_as(Player::First, m, on),
+            Player::Second => self.play_as(Player::Second, m, on),
         }
     }
 
@@ -163,6 +99,79 @@ fn castling(player: Player, kind: PieceKind, m: Move) -> Option<Castling> {
 }
 
 impl Position {
+    /// Plays the move of the player whose turn it is.
+    #[inline(always)]
+    fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
+        let kind = self.kind_at(m.from);
+        let passed = self.en_passant.take();
+
+        let mut progress = kind == PieceKind::Pawn;
+        let prey = match passed {
+            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
+            _ => m.to,
+        };
+        if self.men(player.other()).contains(prey) {
+            let piece = self.kind_at(prey);
+            self.remove(player.other(), prey);
+            on(Event::Captured {
+                owner: player.other(),
+                piece,
+                square: prey,
+            });
+            progress = true;
+        }
+        self.shift(player, kind, m.from, m.to);
+        match castling(player, kind, m) {
+            Some(castling) => {
+                self.shift(
+                    player,
+                    PieceKind::Rook,
+                    castling.rook_from,
+                    castling.rook_to,
+                );
+                on(Event::Castled {
+                    owner: player,
+                    king: (castling.king_from, castling.king_to),
+                    rook: (castling.rook_from, castling.rook_to),
+                });
+            }
+            None => on(Event::Moved {
+                owner: player,
+                piece: kind,
+                from: m.from,
+                to: m.to,
+            }),
+        }
+        if let Some(promotion) = m.promotion {
+            self.keep_kinds(!Set::of(m.to));
+            self.set_kind(Set::of(m.to), promotion);
+            on(Event::Promoted {
+                owner: player,
+                piece: promotion,
+                square: m.to,
+            });
+        }
+        self.rights = self.rights.without_square(m.from).without_square(m.to);
+
+        self.turn = player.other();
+        self.fullmove = self.fullmove.saturating_add(player.index() as u32);
+        // The end of the game by capture comes before any life phase.
+        if self.pieces(self.turn, PieceKind::King).is_empty() {
+            self.halfmove = 0;
+            return;
+        }
+        progress |= self.life_phase(player.other(), on);
+        self.halfmove = if progress {
+            0
+        } else {
+            self.halfmove.saturating_add(1)
+        };
+
+        if kind == PieceKind::Pawn && m.from.row().abs_diff(m.to.row()) == 2 {
+            self.offer_en_passant(behind(m.to, player));
+        }
+    }
+
     /// Moves a man with its death counter. The target's birth counters vanish; the square it leaves has
     /// none.
     #[inline]
@@ -171,8 +180,8 @@ impl Position {
         let kept = !(leave | enter);
         let men = &mut self.men[player.index()];
         *men = (*men & kept) | enter;
-        let kind = &mut self.kinds[kind as usize];
-        *kind = (*kind & kept) | enter;
+        self.keep_kinds(kept);
+        self.set_kind(enter, kind);
         for digit in &mut self.counters[player.index()] {
             let carried = if digit.contains(from) {
                 enter
@@ -191,9 +200,7 @@ impl Position {
     fn remove(&mut self, owner: Player, square: Square) {
         let kept = !Set::of(square);
         self.men[owner.index()] &= kept;
-        for kind in &mut self.kinds {
-            *kind &= kept;
-        }
+        self.keep_kinds(kept);
         for digit in &mut self.counters[owner.index()] {
             *digit &= kept;
         }

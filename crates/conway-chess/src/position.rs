@@ -23,8 +23,11 @@ pub type Set = Bitboard<u64, 8, 8>;
 /// leaves the clocks out.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The men of each kind, of both colours.
-    pub(crate) kinds: [Set; 6],
+    /// The kinds of all men: the three binary digits, ones first, of 1 for a pawn to 6 for a king.
+    ///
+    /// Three sets instead of one for each kind make the position smaller, and moving, removing and
+    /// bearing men cheaper; each kind is two or three operations away ([`Position::of_kind`]).
+    pub(crate) kinds: [Set; 3],
     /// The men of each player.
     pub(crate) men: [Set; 2],
     /// For each player the two binary digits, ones first, of that player's counters: on the player's
@@ -53,24 +56,28 @@ impl Position {
     /// );
     /// ```
     pub const START: Self = {
-        const fn files(files: &[u8]) -> Set {
+        /// The squares of some files on the first and the eighth rank.
+        const fn files(files: &[u8]) -> u64 {
             let mut bits = 0;
             let mut i = 0;
             while i < files.len() {
                 bits |= 1 << files[i] | 1 << (56 + files[i]);
                 i += 1;
             }
-            Set::from_bits(bits)
+            bits
         }
         let none = Set::from_bits(0);
+        let pawns = 0x00ff_0000_0000_ff00;
+        let knights = files(&[1, 6]);
+        let bishops = files(&[2, 5]);
+        let rooks = files(&[0, 7]);
+        let queens = files(&[3]);
+        let kings = files(&[4]);
         Self {
             kinds: [
-                Set::from_bits(0x00ff_0000_0000_ff00),
-                files(&[1, 6]),
-                files(&[2, 5]),
-                files(&[0, 7]),
-                files(&[3]),
-                files(&[4]),
+                Set::from_bits(pawns | bishops | queens),
+                Set::from_bits(knights | bishops | kings),
+                Set::from_bits(rooks | queens | kings),
             ],
             men: [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
             // Crowded men on b1-g2, empty squares with three neighbours on b3-g3.
@@ -86,7 +93,7 @@ impl Position {
 
     /// A board without men, White to move: what the text parser fills.
     pub(crate) const EMPTY: Self = Self {
-        kinds: [Set::from_bits(0); 6],
+        kinds: [Set::from_bits(0); 3],
         men: [Set::from_bits(0); 2],
         rights: CastlingRights::NONE,
         counters: [[Set::from_bits(0); 2]; 2],
@@ -110,7 +117,23 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player, kind: PieceKind) -> Set {
-        self.men[owner.index()] & self.kinds[kind as usize]
+        self.men[owner.index()] & self.of_kind(kind)
+    }
+
+    /// The men of one kind of both players.
+    #[must_use]
+    #[inline]
+    pub fn of_kind(&self, kind: PieceKind) -> Set {
+        let [ones, twos, fours] = self.kinds;
+        // The numbers 0 (nobody) and 7 (nothing) make the negations that are left out superfluous.
+        match kind {
+            PieceKind::Pawn => ones & !(twos | fours),
+            PieceKind::Knight => twos & !(ones | fours),
+            PieceKind::Bishop => ones & twos,
+            PieceKind::Rook => fours & !(ones | twos),
+            PieceKind::Queen => ones & fours,
+            PieceKind::King => twos & fours,
+        }
     }
 
     /// All men.
@@ -129,17 +152,27 @@ impl Position {
         Some((owner, self.kind_at(square)))
     }
 
-    /// The kind of the man on a square; a pawn where there is none. Without branches: this is asked once
-    /// or twice in every ply.
+    /// The kind of the man on a square; a pawn where there is none.
     #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
-        let has = |kind: PieceKind| self.kinds[kind as usize].bits() >> square.index() & 1;
-        let number = has(PieceKind::Knight)
-            + 2 * has(PieceKind::Bishop)
-            + 3 * has(PieceKind::Rook)
-            + 4 * has(PieceKind::Queen)
-            + 5 * has(PieceKind::King);
-        PieceKind::ALL[number as usize % PieceKind::ALL.len()]
+        let digit = |i: usize| (self.kinds[i].bits() >> square.index() & 1) as usize;
+        PieceKind::from_number((digit(0) + 2 * digit(1) + 4 * digit(2)).saturating_sub(1))
+    }
+
+    /// Sets the kind of the men on some squares that had none.
+    #[inline]
+    pub(crate) fn set_kind(&mut self, squares: Set, kind: PieceKind) {
+        for (digit, all) in self.kinds.iter_mut().zip(KIND_DIGITS[kind as usize]) {
+            *digit |= squares & all;
+        }
+    }
+
+    /// Forgets the kinds of the men on all squares but these.
+    #[inline]
+    pub(crate) fn keep_kinds(&mut self, kept: Set) {
+        for digit in &mut self.kinds {
+            *digit &= kept;
+        }
     }
 
     /// The castling rights that are left.
@@ -247,7 +280,7 @@ impl Position {
     /// The result that a missing king gives.
     #[inline]
     pub(crate) fn missing_king(&self) -> Option<Outcome> {
-        let kings = self.kinds[PieceKind::King as usize];
+        let kings = self.of_kind(PieceKind::King);
         if !kings.intersects(self.men[0]) {
             return Some(Outcome::Win(Player::Second));
         }
@@ -259,8 +292,8 @@ impl Position {
 
     /// Everything but the clocks, as words.
     #[inline]
-    fn state(&self) -> [u64; 12] {
-        let [p, n, b, r, q, k] = self.kinds.map(Set::bits);
+    fn state(&self) -> [u64; 9] {
+        let [k_ones, k_twos, k_fours] = self.kinds.map(Set::bits);
         let [[w_ones, w_twos], [b_ones, b_twos]] =
             self.counters.map(|digits| digits.map(Set::bits));
         let en_passant = self.en_passant.map_or(64, |square| square.index() as u64);
@@ -272,7 +305,7 @@ impl Position {
         // Black's men are all the others.
         let white = self.men[0].bits();
         [
-            p, n, b, r, q, k, white, w_ones, w_twos, b_ones, b_twos, rest,
+            k_ones, k_twos, k_fours, white, w_ones, w_twos, b_ones, b_twos, rest,
         ]
     }
 
@@ -286,6 +319,19 @@ impl Position {
         self.state() == other.state()
     }
 }
+
+/// For every kind the digits of its number ([`Position::kinds`]) as whole boards, all squares or none:
+/// men are added without a branch.
+pub(crate) static KIND_DIGITS: [[Set; 3]; 6] = {
+    let mut digits = [[Set::from_bits(0); 3]; 6];
+    let mut i = 0;
+    while i < 18 {
+        let number = i as u64 / 3 + 1;
+        digits[i / 3][i % 3] = Set::from_bits((number >> (i % 3) & 1).wrapping_neg());
+        i += 1;
+    }
+    digits
+};
 
 impl Default for Position {
     fn default() -> Self {

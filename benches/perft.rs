@@ -1,0 +1,141 @@
+//! How fast is perft of Conway chess beside that of orthodox chess by `cozy-chess`, and what do the
+//! generic tools cost over hand-written ones?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench perft
+//! ```
+//!
+//! The ratios, measured in turn in one run, are printed first; criterion's times of single steps follow.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use conway_chess::{Event, Game, Position};
+use criterion::{Criterion, criterion_group};
+use grid_core::{Dice, perft, perft_full, playout, random_move};
+use menagerie_benches::{Side, compare, is_test_run};
+
+/// A position in the middle of a game, with births, deaths and captures to come.
+const MIDDLE: &str = "r4rk1/p3q2p/1prppnp1/8/1BP1P3/NPRPP1P1/P2N3P/R1BQ1RK1 w - - \
+    1....1../....1.../......../..aaab../.....f../...3.f3./...3..../2f..c2.. 7,5 0 6";
+
+/// The orthodox position known as kiwipete.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Perft of orthodox chess, as its authors write it: the last ply counted in bulk.
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for m in moves {
+                let mut child = board.clone();
+                child.play_unchecked(m);
+                nodes += cozy_perft(&child, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+/// Perft of orthodox chess with every leaf played.
+fn cozy_perft_full(board: &cozy_chess::Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for m in moves {
+            let mut child = board.clone();
+            child.play_unchecked(m);
+            nodes += cozy_perft_full(&child, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+/// What one would write for Conway chess alone, without the generic tools.
+fn hand_written_perft(position: &Position, depth: u32) -> u64 {
+    if depth == 1 {
+        return position.move_count();
+    }
+    let mut nodes = 0;
+    let _: ControlFlow<()> = position.try_for_each_move(|m| {
+        let mut child = *position;
+        child.play_unchecked(m);
+        nodes += hand_written_perft(&child, depth - 1);
+        ControlFlow::Continue(())
+    });
+    nodes
+}
+
+/// The same as [`perft_full`] with an observer that looks at no event.
+fn observed_perft_full(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    position.for_each_move(|m| {
+        let mut child = *position;
+        let ignore: fn(Event) = |_| {};
+        child.play_with(m, ignore);
+        nodes += observed_perft_full(&child, depth - 1);
+    });
+    nodes
+}
+
+fn ratios() {
+    let depth = if is_test_run() { 3 } else { 6 };
+    let chess = cozy_chess::Board::default();
+    let kiwipete: cozy_chess::Board = KIWIPETE.parse().expect("kiwipete is a position");
+    let middle: Position = MIDDLE.parse().expect("the middle position is one");
+
+    compare(
+        "perft 6 from the start, last ply counted in bulk",
+        "nodes",
+        7,
+        Side { name: "conway-chess", work: || perft(&Position::START, depth) },
+        Side { name: "cozy-chess", work: || cozy_perft(&chess, depth) },
+    );
+    compare(
+        "perft 5 from the start, every leaf played",
+        "nodes",
+        7,
+        Side { name: "conway-chess", work: || perft_full(&Position::START, depth - 1) },
+        Side { name: "cozy-chess", work: || cozy_perft_full(&chess, depth - 1) },
+    );
+    compare(
+        "perft 4 of a middle game (cozy-chess: kiwipete), last ply counted in bulk",
+        "nodes",
+        15,
+        Side { name: "conway-chess", work: || perft(&middle, depth - 2) },
+        Side { name: "cozy-chess", work: || cozy_perft(&kiwipete, depth - 2) },
+    );
+    compare(
+        "perft 4 of a middle game (cozy-chess: kiwipete), every leaf played",
+        "nodes",
+        15,
+        Side { name: "conway-chess", work: || perft_full(&middle, depth - 2) },
+        Side { name: "cozy-chess", work: || cozy_perft_full(&kiwipete, depth - 2) },
+    );
+    compare(
+        "perft 5, generic over hand-written",
+        "nodes",
+        21,
+        Side { name: "generic", work: || perft(&Position::START, depth - 1) },
+        Side { name: "hand-written", work: || hand_written_perft(&Position::START, depth - 1) },
+    );
+}
+
+criterion_group!(benches, steps);
+
+fn steps(_: &mut Criterion) {}
+
+fn main() {
+    ratios();
+    benches();
+    let _ = (black_box(0), Dice::seeded(1), playout::<Position>, random_move::<Position>, observed_perft_full);
+}
