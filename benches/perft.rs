@@ -97,36 +97,66 @@ fn ratios() {
         "perft 6 from the start, last ply counted in bulk",
         "nodes",
         7,
-        Side { name: "conway-chess", work: || perft(&Position::START, depth) },
-        Side { name: "cozy-chess", work: || cozy_perft(&chess, depth) },
+        Side {
+            name: "conway-chess",
+            work: || perft(&Position::START, depth),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft(&chess, depth),
+        },
     );
     compare(
         "perft 5 from the start, every leaf played",
         "nodes",
         7,
-        Side { name: "conway-chess", work: || perft_full(&Position::START, depth - 1) },
-        Side { name: "cozy-chess", work: || cozy_perft_full(&chess, depth - 1) },
+        Side {
+            name: "conway-chess",
+            work: || perft_full(&Position::START, depth - 1),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft_full(&chess, depth - 1),
+        },
     );
     compare(
         "perft 4 of a middle game (cozy-chess: kiwipete), last ply counted in bulk",
         "nodes",
         15,
-        Side { name: "conway-chess", work: || perft(&middle, depth - 2) },
-        Side { name: "cozy-chess", work: || cozy_perft(&kiwipete, depth - 2) },
+        Side {
+            name: "conway-chess",
+            work: || perft(&middle, depth - 2),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft(&kiwipete, depth - 2),
+        },
     );
     compare(
         "perft 4 of a middle game (cozy-chess: kiwipete), every leaf played",
         "nodes",
         15,
-        Side { name: "conway-chess", work: || perft_full(&middle, depth - 2) },
-        Side { name: "cozy-chess", work: || cozy_perft_full(&kiwipete, depth - 2) },
+        Side {
+            name: "conway-chess",
+            work: || perft_full(&middle, depth - 2),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft_full(&kiwipete, depth - 2),
+        },
     );
     compare(
         "perft 5, generic over hand-written",
         "nodes",
         21,
-        Side { name: "generic", work: || perft(&Position::START, depth - 1) },
-        Side { name: "hand-written", work: || hand_written_perft(&Position::START, depth - 1) },
+        Side {
+            name: "generic",
+            work: || perft(&Position::START, depth - 1),
+        },
+        Side {
+            name: "hand-written",
+            work: || hand_written_perft(&Position::START, depth - 1),
+        },
     );
 }
 
@@ -137,5 +167,11 @@ fn steps(_: &mut Criterion) {}
 fn main() {
     ratios();
     benches();
-    let _ = (black_box(0), Dice::seeded(1), playout::<Position>, random_move::<Position>, observed_perft_full);
+    let _ = (
+        black_box(0),
+        Dice::seeded(1),
+        playout::<Position>,
+        random_move::<Position>,
+        observed_perft_full,
+    );
 }

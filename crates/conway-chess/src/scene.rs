@@ -106,7 +106,7 @@ impl Position {
             }
         }
         SceneCell {
-            ground: if (square.row() + square.column()) % 2 == 0 {
+            ground: if (square.row() + square.column()).is_multiple_of(2) {
                 Ground::Dark
             } else {
                 Ground::Light

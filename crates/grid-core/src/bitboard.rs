@@ -26,6 +26,13 @@ use crate::{Direction, Square, SquareSet};
 /// assert_eq!(Set::rook(b1, blockers).len(), 6);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
+///
+/// A board that does not fit its integer does not compile:
+///
+/// ```compile_fail,E0080
+/// use grid_core::{Bitboard, Square};
+/// let _ = Bitboard::<u64, 11, 11>::square(Square::at(0, 0));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard<B, const W: usize, const H: usize>(B);
 
@@ -138,6 +145,7 @@ macro_rules! bitboard {
             #[must_use]
             #[inline]
             pub const fn square(square: Square<W, H>) -> Self {
+                let () = Self::FITS;
                 Self(1 << (square.index() & ($bits - 1)))
             }
 
@@ -147,6 +155,7 @@ macro_rules! bitboard {
             /// If the board has no such row.
             #[must_use]
             pub const fn row(row: usize) -> Self {
+                let () = Self::FITS;
                 assert!(row < H, "no such row");
                 Self(((1 << W) - 1) << (row * W))
             }
@@ -348,6 +357,12 @@ macro_rules! bitboard {
             #[inline]
             fn len(self) -> u32 {
                 self.0.count_ones()
+            }
+
+            // Without the mask that a complement alone needs.
+            #[inline]
+            fn difference(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
             }
 
             #[inline]

@@ -19,7 +19,8 @@ pub fn key_of(words: &[u64]) -> u64 {
     const A: u64 = 0xa076_1d64_78bd_642f;
     const B: u64 = 0xe703_7ed1_a0b4_28db;
     let fold = |key: u64, one: u64, two: u64| {
-        let product = u128::from(one ^ key) * u128::from(two ^ B);
+        let one = one ^ key;
+        let product = u128::from(one) * u128::from(two ^ B);
         // The sum keeps what a factor of zero would lose.
         (product as u64 ^ (product >> 64) as u64).wrapping_add(one ^ two.rotate_left(32))
     };

@@ -178,6 +178,11 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
+    #[inline]
+    fn difference(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
     fn first(self) -> Option<Square<W, H>> {
         let row = self.0.iter().position(|&row| row != 0)?;
         Square::new(row, self.0[row].trailing_zeros() as usize)

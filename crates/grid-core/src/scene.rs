@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
+use crate::square::write_column;
 use crate::{Notation, Player};
 
 /// A cell of a [`Scene`]: row from the top, column from the left, both from 0.
@@ -199,7 +200,12 @@ pub trait Depict: Notation {
 pub fn chess_labels(rows: u16, columns: u16) -> (Vec<String>, Vec<String>) {
     let ranks = (1..=rows).rev().map(|rank| rank.to_string()).collect();
     let files = (0..columns)
-        .map(|file| String::from(char::from(b'a' + (file % 26) as u8)))
+        .map(|file| {
+            let mut label = String::new();
+            // Writing into a string never fails.
+            let _ = write_column(file.into(), &mut label);
+            label
+        })
         .collect();
     (ranks, files)
 }

@@ -99,6 +99,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
     }
 
     /// All squares, by index.
+    #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         // COUNT is at most 2^16, so the last index fits.
         (0..Self::COUNT).map(|index| Self(index as u16))
@@ -106,7 +107,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
 }
 
 /// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
-fn write_column(column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
     if column >= 26 {
         write_column(column / 26 - 1, f)?;
     }
@@ -133,12 +134,12 @@ impl<const W: usize, const H: usize> FromStr for Square<W, H> {
         let error = |at| ParseError::new("square", text, at, "a column letter and a row number");
         let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
         let digits = &text[letters..];
-        // Three letters and four digits name more squares than any board has: no overflow below.
-        if letters == 0 || letters > 3 {
+        // Four letters and five digits name all columns and rows that a board can have: no overflow below.
+        if letters == 0 || letters > 4 {
             return Err(error(0));
         }
         if digits.is_empty()
-            || digits.len() > 4
+            || digits.len() > 5
             || digits.starts_with('0')
             || !digits.bytes().all(|b| b.is_ascii_digit())
         {

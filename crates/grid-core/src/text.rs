@@ -73,6 +73,9 @@ pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Reads any type with a text form from a serde string.
+///
+/// # Errors
+/// If there is no string, or it is not the text of such a value.
 #[cfg(feature = "serde")]
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where

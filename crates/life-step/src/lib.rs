@@ -1,1 +1,56 @@
+//! Conway's Life, and every rule of its family, a whole board at a time.
+//!
+//! - [`Rule`]: any rule that asks only how many of the eight neighbours live, written `B3/S23`, `23/3`
+//!   or by name.
+//! - [`word`]: one generation of a board held in a machine word (8x8 in a `u64`, 11x11 in a `u128`, …)
+//!   or in one word per row; everything outside the board is dead.
+//! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
+//!   parents.
+//! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
+//!
+//! ```
+//! use grid_core::{Bitboard, Square, SquareSet};
+//! use life_step::{Rule, word};
+//! type Cells = Bitboard<u64, 8, 8>;
+//!
+//! // . X .      . . .      Three in a column become three in a row:
+//! // . X .  ->  X X X      the blinker.
+//! // . X .      . . .
+//! let column: Cells = ["c3".parse()?, "c4".parse()?, "c5".parse()?].into_iter().collect();
+//! let row: Cells = ["b4".parse()?, "c4".parse()?, "d4".parse()?].into_iter().collect();
+//! assert_eq!(word::step_life(column), row);
+//!
+//! // Any other rule, known only at run time.
+//! let rule: Rule = "b36/s23".parse()?;
+//! assert_eq!(rule, Rule::HIGHLIFE);
+//! assert_eq!(word::step_n(column, rule, 2), column);
+//! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
+//! # How it works
+//! No cell is looked at alone. Shifted copies of the board are added up with carry-save adders made of
+//! `&`, `|` and `^`, so that the digits of all neighbour counts come out at once, one machine word per
+//! digit, and the rule is a short formula over these words. The method is described in Knuth, *The Art
+//! of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which has
+//! Life as an example. A generation of an 8x8 board is some thirty instructions, whatever lives on it.
+//!
+//! # Features
+//! - `std` (default): the `std` feature of `grid-core`. The crate itself is always `no_std`; without
+//!   this feature it needs `alloc` only, for the text in errors.
+//! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text) and [`TwoOwners`].
+//!
+//! # Limits
+//! Boards whose size is known at compile time and that end in a dead edge: that is what games need.
+//! Large grids, tori and unbounded worlds want other layouts of memory and get modules of their own
+//! beside [`word`] in later versions; they will use the same [`Rule`].
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod rule;
+mod two_owners;
+pub mod word;
+
 pub use grid_core::NeighbourCounts;
+pub use rule::Rule;
+pub use two_owners::{OverlapError, TwoOwners};

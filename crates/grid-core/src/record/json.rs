@@ -40,6 +40,7 @@ impl<G: Notation> Record<G> {
     /// {"format":"menagerie-record","version":1,"game":"conway-chess","start":"…","moves":["e2e4"],"result":"*"}
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn to_json(&self) -> String {
         let ending = self.ending();
         let fields = Fields {

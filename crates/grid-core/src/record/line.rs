@@ -49,9 +49,10 @@ impl<G: Notation> FromStr for Record<G> {
             return Err(error(open, "the start position after the version").into());
         }
 
-        let tail = text[close + 1..].trim_ascii_end();
-        let result_at = tail.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-        let (moves, result) = tail.split_at(result_at);
+        let tail = text[close + 1..].trim_end();
+        let result = tail.rsplit(char::is_whitespace).next().unwrap_or(tail);
+        let result_at = tail.len() - result.len();
+        let moves = &tail[..result_at];
         let outcome = Outcome::from_word(result)
             .ok_or_else(|| error(close + 1 + result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
 

@@ -220,11 +220,12 @@ impl<G: Game> Record<G> {
     /// Undoes or redoes up to the position after `ply` moves, or as near as the line goes; answers the
     /// ply that was reached.
     pub fn go_to(&mut self, ply: usize) -> usize {
+        let ply = ply.min(self.line.len());
         if ply != self.ply {
             self.verdict = None;
         }
-        self.ply = ply.min(self.line.len());
-        self.ply
+        self.ply = ply;
+        ply
     }
 
     /// A new record of the game up to the present position: playing on in one leaves the other alone.

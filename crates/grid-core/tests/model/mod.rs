@@ -1,0 +1,219 @@
+//! The simplest possible set of squares, to hold the fast ones against: a table of truth values and
+//! loops over rows and columns.
+
+#![allow(dead_code, reason = "every test file uses its part")]
+
+use grid_core::{Direction, Square, SquareSet};
+use proptest::prelude::*;
+
+/// A row and a column; outside 0 to the last it is off the board.
+pub type Place = (i32, i32);
+
+/// The place one step away.
+pub fn next((row, column): Place, direction: Direction) -> Place {
+    let (rows, columns) = direction.delta();
+    (row + i32::from(rows), column + i32::from(columns))
+}
+
+/// Which places of a board are in a set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    rows: i32,
+    columns: i32,
+    /// One truth value for each place, row by row.
+    cells: Vec<bool>,
+}
+
+impl Model {
+    /// The set of the places of which `is_in` says so.
+    pub fn new(rows: usize, columns: usize, is_in: impl Fn(Place) -> bool) -> Self {
+        let (rows, columns) = (rows as i32, columns as i32);
+        let mut cells = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                cells.push(is_in((row, column)));
+            }
+        }
+        Self {
+            rows,
+            columns,
+            cells,
+        }
+    }
+
+    /// Another set on a board of the same size.
+    pub fn like(&self, is_in: impl Fn(Place) -> bool) -> Self {
+        Self::new(self.rows as usize, self.columns as usize, is_in)
+    }
+
+    /// Whether the place is on the board.
+    pub fn is_on_board(&self, (row, column): Place) -> bool {
+        (0..self.rows).contains(&row) && (0..self.columns).contains(&column)
+    }
+
+    /// Whether the place is in the set; one off the board never is.
+    pub fn has(&self, place: Place) -> bool {
+        self.is_on_board(place) && self.cells[(place.0 * self.columns + place.1) as usize]
+    }
+
+    /// Adds a place of the board.
+    pub fn insert(&mut self, place: Place) {
+        self.cells[(place.0 * self.columns + place.1) as usize] = true;
+    }
+
+    /// The places in the set, row by row.
+    pub fn places(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                if self.has((row, column)) {
+                    places.push((row, column));
+                }
+            }
+        }
+        places
+    }
+
+    /// Every place moved one step, as far as it stays on the board.
+    pub fn step(&self, direction: Direction) -> Self {
+        self.like(|place| self.has(next(place, direction.opposite())))
+    }
+
+    /// How many places of the set lie one step from `place`.
+    pub fn count(&self, place: Place, directions: &[Direction]) -> u32 {
+        let mut count = 0;
+        for &direction in directions {
+            if self.has(next(place, direction)) {
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// The places of the set, and those passed when each of them walks on as long as it is free.
+    pub fn fill(&self, direction: Direction, free: &Self) -> Self {
+        let mut filled = self.clone();
+        for mut place in self.places() {
+            loop {
+                place = next(place, direction);
+                if !free.has(place) {
+                    break;
+                }
+                filled.insert(place);
+            }
+        }
+        filled
+    }
+
+    /// What the places of the set see in one direction after `behind` occupied places, up to and
+    /// including the next occupied one.
+    pub fn slide(&self, direction: Direction, occupied: &Self, behind: u32) -> Self {
+        let mut seen = self.like(|_| false);
+        for mut place in self.places() {
+            let mut met = 0;
+            loop {
+                place = next(place, direction);
+                if !self.is_on_board(place) || met > behind {
+                    break;
+                }
+                if met == behind {
+                    seen.insert(place);
+                }
+                if occupied.has(place) {
+                    met += 1;
+                }
+            }
+        }
+        seen
+    }
+
+    /// The places of `through` that a walk inside `through` reaches from the set.
+    pub fn flood(&self, through: &Self, directions: &[Direction]) -> Self {
+        let mut reached = self.like(|_| false);
+        let mut waiting = self.places();
+        while let Some(place) = waiting.pop() {
+            if through.has(place) && !reached.has(place) {
+                reached.insert(place);
+                for &direction in directions {
+                    waiting.push(next(place, direction));
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// The square at a place of the board.
+pub fn square<const W: usize, const H: usize>((row, column): Place) -> Square<W, H> {
+    Square::at(row as usize, column as usize)
+}
+
+/// The fast set with the places of the model.
+pub fn set<S, const W: usize, const H: usize>(model: &Model) -> S
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    model.places().into_iter().map(square).collect()
+}
+
+/// Places of a board.
+pub fn places<const W: usize, const H: usize>() -> impl Strategy<Value = Place> {
+    (0..H as i32, 0..W as i32)
+}
+
+/// Sets of every density from empty to full.
+pub fn models<const W: usize, const H: usize>() -> impl Strategy<Value = Model> {
+    (0..=8_u8).prop_flat_map(|eighths| {
+        let cell = proptest::bool::weighted(f64::from(eighths) / 8.0);
+        proptest::collection::vec(cell, W * H).prop_map(|cells| Model {
+            rows: H as i32,
+            columns: W as i32,
+            cells,
+        })
+    })
+}
+
+/// For each shape of board a module with a test for each of the generic checks.
+macro_rules! check_shapes {
+    ($checks:tt $($name:ident: $set:ty, $columns:literal, $rows:literal;)*) => {
+        $( check_shapes! { @shape $checks $name: $set, $columns, $rows } )*
+    };
+    (@shape [$($check:ident)*] $name:ident: $set:ty, $columns:literal, $rows:literal) => {
+        mod $name {
+            use super::*;
+            $(
+                #[test]
+                fn $check() {
+                    super::$check::<$set, $columns, $rows>();
+                }
+            )*
+        }
+    };
+}
+
+/// Makes a test of each check, a function `check::<Set, COLUMNS, ROWS>()`, for every shape of board: the
+/// usual ones, those that fill their words to the last bit, and single rows and columns.
+macro_rules! check_every_shape {
+    ($($check:ident),*) => {
+        check_shapes! { [$($check)*]
+            bitboard_u64_8x8: Bitboard<u64, 8, 8>, 8, 8;
+            bitboard_u64_6x6: Bitboard<u64, 6, 6>, 6, 6;
+            bitboard_u64_7x9: Bitboard<u64, 7, 9>, 7, 9;
+            bitboard_u64_1x1: Bitboard<u64, 1, 1>, 1, 1;
+            bitboard_u64_1x64: Bitboard<u64, 1, 64>, 1, 64;
+            bitboard_u64_62x1: Bitboard<u64, 62, 1>, 62, 1;
+            bitboard_u128_11x11: Bitboard<u128, 11, 11>, 11, 11;
+            bitboard_u128_8x8: Bitboard<u128, 8, 8>, 8, 8;
+            bitboard_u128_16x8: Bitboard<u128, 16, 8>, 16, 8;
+            bitboard_u128_1x128: Bitboard<u128, 1, 128>, 1, 128;
+            rows_14x7: Rows<14, 7>, 14, 7;
+            rows_28x14: Rows<28, 14>, 28, 14;
+            rows_42x21: Rows<42, 21>, 42, 21;
+            rows_64x3: Rows<64, 3>, 64, 3;
+            rows_8x8: Rows<8, 8>, 8, 8;
+            rows_1x1: Rows<1, 1>, 1, 1;
+            rows_1x9: Rows<1, 9>, 1, 9;
+            rows_64x1: Rows<64, 1>, 64, 1;
+        }
+    };
+}

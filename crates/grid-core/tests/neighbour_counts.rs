@@ -1,0 +1,60 @@
+//! Bit-sliced neighbour counts are what counting the neighbours of each square gives, on every shape of
+//! board.
+
+#[macro_use]
+mod model;
+
+use grid_core::{Bitboard, Direction, NeighbourCounts, Rows, Square, SquareSet};
+use model::{Model, models, set};
+use proptest::prelude::*;
+
+check_every_shape!(around, orthogonal);
+
+/// Are the eight squares round each square counted?
+fn around<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(cells in models::<W, H>())| {
+        let counts = NeighbourCounts::<S>::around(set(&cells));
+        check_counts(&counts, &cells, &Direction::ALL)?;
+    });
+}
+
+/// Are the four squares beside, above and below each square counted?
+fn orthogonal<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(cells in models::<W, H>())| {
+        let counts = NeighbourCounts::<S>::orthogonal(set(&cells));
+        check_counts(&counts, &cells, &Direction::ORTHOGONAL)?;
+    });
+}
+
+/// Do the comparisons with every number agree with counting, also with numbers no count reaches?
+fn check_counts<S, const W: usize, const H: usize>(
+    counts: &NeighbourCounts<S>,
+    cells: &Model,
+    directions: &[Direction],
+) -> Result<(), TestCaseError>
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    for n in (0..=10).chain([u32::MAX]) {
+        let count = |place| cells.count(place, directions);
+        prop_assert_eq!(
+            counts.exactly(n),
+            set(&cells.like(|place| count(place) == n))
+        );
+        prop_assert_eq!(
+            counts.at_least(n),
+            set(&cells.like(|place| count(place) >= n))
+        );
+        prop_assert_eq!(
+            counts.at_most(n),
+            set(&cells.like(|place| count(place) <= n))
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,385 @@
+//! Every operation on sets of squares does, on every shape of board, what loops over rows and columns
+//! do on a table of truth values.
+
+#[macro_use]
+mod model;
+
+use grid_core::{Bitboard, Direction, Rows, Square, SquareSet};
+use model::{Model, models, next, places, set, square};
+use proptest::prelude::*;
+
+check_every_shape!(
+    construction,
+    algebra,
+    questions,
+    iteration,
+    steps,
+    slides,
+    floods
+);
+
+/// Do all ways to make a set give the squares they should?
+fn construction<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    assert_eq!((S::WIDTH, S::HEIGHT), (W, H));
+    let board = Model::new(H, W, |_| true);
+    assert_eq!(S::FULL, set(&board));
+    assert_eq!(S::EMPTY, set(&board.like(|_| false)));
+    assert_eq!(S::default(), S::EMPTY);
+    for place in board.places() {
+        assert_eq!(
+            S::of(square(place)),
+            set(&board.like(|other| other == place))
+        );
+    }
+
+    proptest!(|(a in models::<W, H>(), b in models::<W, H>(), p in places::<W, H>(), q in places::<W, H>())| {
+        let s: S = set(&a);
+        prop_assert_eq!(s.with(square(p)), set(&a.like(|place| a.has(place) || place == p)));
+        prop_assert_eq!(s.without(square(p)), set(&a.like(|place| a.has(place) && place != p)));
+
+        let mut extended = s;
+        extended.extend(b.places().into_iter().map(square));
+        prop_assert_eq!(extended, set(&a.like(|place| a.has(place) || b.has(place))));
+
+        let between = |x: i32, one: i32, two: i32| one.min(two) <= x && x <= one.max(two);
+        prop_assert_eq!(
+            S::rectangle(square(p), square(q)),
+            set(&a.like(|place| between(place.0, p.0, q.0) && between(place.1, p.1, q.1)))
+        );
+    });
+}
+
+/// Are the operators those of set algebra?
+fn algebra<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>(), b in models::<W, H>())| {
+        let (s, t): (S, S) = (set(&a), set(&b));
+        let both: S = set(&a.like(|place| a.has(place) && b.has(place)));
+        let any: S = set(&a.like(|place| a.has(place) || b.has(place)));
+        let one: S = set(&a.like(|place| a.has(place) != b.has(place)));
+        prop_assert_eq!(s & t, both);
+        prop_assert_eq!(s | t, any);
+        prop_assert_eq!(s ^ t, one);
+        prop_assert_eq!(!s, set(&a.like(|place| !a.has(place))));
+        prop_assert_eq!(s.difference(t), set(&a.like(|place| a.has(place) && !b.has(place))));
+
+        let mut assigned = [s; 3];
+        assigned[0] &= t;
+        assigned[1] |= t;
+        assigned[2] ^= t;
+        prop_assert_eq!(assigned, [both, any, one]);
+    });
+}
+
+/// Are questions about sets answered rightly?
+fn questions<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>(), b in models::<W, H>())| {
+        let (s, t): (S, S) = (set(&a), set(&b));
+        for square in Square::all() {
+            let place = (square.row() as i32, square.column() as i32);
+            prop_assert_eq!(s.contains(square), a.has(place));
+        }
+        let places = a.places();
+        prop_assert_eq!(s.len() as usize, places.len());
+        prop_assert_eq!(s.is_empty(), places.is_empty());
+        prop_assert_eq!(s.first(), places.first().copied().map(square));
+        prop_assert_eq!(s.last(), places.last().copied().map(square));
+        prop_assert_eq!(s.intersects(t), places.iter().any(|&place| b.has(place)));
+        prop_assert_eq!(s.is_subset(t), places.iter().all(|&place| b.has(place)));
+        prop_assert!((s & t).is_subset(t) && s.is_subset(s | t));
+        prop_assert_eq!(s == t, a == b);
+    });
+}
+
+/// Does iteration give every square once, by index, and know how many are left?
+fn iteration<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>())| {
+        let mut left = a.places().len();
+        let mut squares = set::<S, W, H>(&a).into_iter();
+        for place in a.places() {
+            prop_assert_eq!(squares.size_hint(), (left, Some(left)));
+            prop_assert_eq!(squares.next(), Some(square(place)));
+            left -= 1;
+        }
+        prop_assert_eq!(squares.size_hint(), (0, Some(0)));
+        prop_assert_eq!(squares.next(), None);
+        prop_assert_eq!(squares.next(), None, "and stays at its end");
+    });
+}
+
+/// Do squares step to their neighbours, and off the board rather than round its edge?
+fn steps<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>())| {
+        let s: S = set(&a);
+        for direction in Direction::ALL {
+            prop_assert_eq!(s.step(direction), set(&a.step(direction)), "{:?}", direction);
+        }
+        let near = a.like(|place| a.count(place, &Direction::ALL) > 0);
+        prop_assert_eq!(s.neighbours(), set(&near));
+        let beside = a.like(|place| a.count(place, &Direction::ORTHOGONAL) > 0);
+        prop_assert_eq!(s.orthogonal_neighbours(), set(&beside));
+    });
+}
+
+/// Do whole sets slide as far as their squares one by one?
+fn slides<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>(), b in models::<W, H>())| {
+        let (s, t): (S, S) = (set(&a), set(&b));
+        for direction in Direction::ALL {
+            prop_assert_eq!(s.fill(direction, t), set(&a.fill(direction, &b)));
+            prop_assert_eq!(s.slide(direction, t), set(&a.slide(direction, &b, 0)));
+            prop_assert_eq!(s.slide_beyond(direction, t), set(&a.slide(direction, &b, 1)));
+        }
+    });
+}
+
+/// Does a flood reach everything that is connected, and nothing else?
+fn floods<S, const W: usize, const H: usize>()
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    proptest!(|(a in models::<W, H>(), p in places::<W, H>(), through in models::<W, H>())| {
+        let one = a.like(|place| place == p);
+        for from in [a, one] {
+            let (s, t): (S, S) = (set(&from), set(&through));
+            prop_assert_eq!(s.flood(t), set(&from.flood(&through, &Direction::ALL)));
+            prop_assert_eq!(
+                s.flood_orthogonal(t),
+                set(&from.flood(&through, &Direction::ORTHOGONAL))
+            );
+        }
+    });
+}
+
+/// What only [`Rows`] have.
+mod rows {
+    use super::*;
+
+    /// Are words rows, bits columns, and bits beyond the board dropped?
+    fn check<const W: usize, const H: usize>() {
+        let board = Model::new(H, W, |_| true);
+        for row in 0..H {
+            let model = board.like(|place| place.0 == row as i32);
+            assert_eq!(Rows::<W, H>::row(row), set(&model));
+        }
+        for column in 0..W {
+            let model = board.like(|place| place.1 == column as i32);
+            assert_eq!(Rows::<W, H>::column(column), set(&model));
+        }
+        proptest!(|(words in proptest::array::uniform::<_, H>(any::<u64>()))| {
+            let model = board.like(|(row, column)| words[row as usize] >> column & 1 == 1);
+            let rows = Rows::<W, H>::from_rows(words);
+            prop_assert_eq!(rows, set(&model));
+            for (&kept, word) in rows.rows().iter().zip(words) {
+                prop_assert_eq!(kept, word & (u64::MAX >> (64 - W)));
+            }
+        });
+    }
+
+    #[test]
+    fn words_are_rows() {
+        check::<14, 7>();
+        check::<42, 21>();
+        check::<64, 3>();
+        check::<1, 9>();
+        check::<1, 1>();
+    }
+
+    #[test]
+    #[should_panic(expected = "no such row")]
+    fn a_row_beyond_the_board_is_refused() {
+        let _ = Rows::<9, 3>::row(3);
+    }
+
+    #[test]
+    #[should_panic(expected = "no such column")]
+    fn a_column_beyond_the_board_is_refused() {
+        let _ = Rows::<9, 3>::column(9);
+    }
+}
+
+/// What only [`Bitboard`]s have. It is written once for each integer, so it is tested once for each shape.
+macro_rules! check_bitboards {
+    ($($name:ident: $int:ty, $columns:literal, $rows:literal;)*) => { $(
+        mod $name {
+            use super::*;
+
+            type Set = Bitboard<$int, $columns, $rows>;
+
+            /// Every square of the board, with its place and with itself as a set and a model.
+            fn squares() -> impl Iterator<Item = (Square<$columns, $rows>, Set, Model)> {
+                Square::all().map(|square| {
+                    let place = (square.row() as i32, square.column() as i32);
+                    (square, Set::of(square), Model::new($rows, $columns, |other| other == place))
+                })
+            }
+
+            #[test]
+            fn lines_are_rows_and_columns() {
+                let board = Model::new($rows, $columns, |_| true);
+                for row in 0..$rows {
+                    assert_eq!(Set::row(row), set(&board.like(|place| place.0 == row as i32)));
+                }
+                for column in 0..$columns {
+                    assert_eq!(Set::column(column), set(&board.like(|place| place.1 == column as i32)));
+                }
+            }
+
+            #[test]
+            fn bit_i_is_the_square_with_index_i() {
+                proptest!(|(bits in any::<$int>())| {
+                    let at = |(row, column): model::Place| row * $columns + column;
+                    let kept = Set::from_bits(bits);
+                    let model = Model::new($rows, $columns, |place| bits >> at(place) & 1 == 1);
+                    prop_assert_eq!(kept, set(&model));
+                    let board = <$int>::MAX >> (<$int>::BITS - $columns * $rows);
+                    prop_assert_eq!(kept.bits(), bits & board, "bits beyond the board are dropped");
+                });
+            }
+
+            #[test]
+            fn constants_are_what_the_trait_gives() {
+                for (square, one, _) in squares() {
+                    assert_eq!(Set::square(square), one);
+                }
+                proptest!(|(a in models::<$columns, $rows>())| {
+                    for direction in Direction::ALL {
+                        let s: Set = set(&a);
+                        prop_assert_eq!(s.stepped(direction), s.step(direction));
+                    }
+                });
+            }
+
+            #[test]
+            fn rays_run_to_the_edge() {
+                for (square, one, model) in squares() {
+                    for direction in Direction::ALL {
+                        let empty = model.like(|_| false);
+                        assert_eq!(Set::ray(square, direction), set(&model.slide(direction, &empty, 0)));
+                        assert_eq!(Set::ray(square, direction), one.slide(direction, Set::EMPTY));
+                    }
+                }
+            }
+
+            #[test]
+            fn sliders_see_to_the_first_and_x_rays_to_the_second_man() {
+                proptest!(|(men in models::<$columns, $rows>())| {
+                    let occupied: Set = set(&men);
+                    for (square, one, model) in squares() {
+                        for direction in Direction::ALL {
+                            let near = Set::ray_attacks(square, direction, occupied);
+                            prop_assert_eq!(near, set(&model.slide(direction, &men, 0)));
+                            prop_assert_eq!(near, one.slide(direction, occupied));
+                            let far = Set::ray_attacks_beyond(square, direction, occupied);
+                            prop_assert_eq!(far, set(&model.slide(direction, &men, 1)));
+                            prop_assert_eq!(far, one.slide_beyond(direction, occupied));
+                        }
+                    }
+                });
+            }
+
+            #[test]
+            fn pieces_move_by_their_directions() {
+                proptest!(|(men in models::<$columns, $rows>())| {
+                    let occupied: Set = set(&men);
+                    for (square, one, _) in squares() {
+                        let near = |directions: [Direction; 4]| {
+                            directions.into_iter().fold(Set::EMPTY, |seen, direction| {
+                                seen | one.slide(direction, occupied)
+                            })
+                        };
+                        let far = |directions: [Direction; 4]| {
+                            directions.into_iter().fold(Set::EMPTY, |seen, direction| {
+                                seen | one.slide_beyond(direction, occupied)
+                            })
+                        };
+                        let (rook, bishop) = (near(Direction::ORTHOGONAL), near(Direction::DIAGONAL));
+                        prop_assert_eq!(Set::rook(square, occupied), rook);
+                        prop_assert_eq!(Set::bishop(square, occupied), bishop);
+                        prop_assert_eq!(Set::queen(square, occupied), rook | bishop);
+                        prop_assert_eq!(Set::rook_xray(square, occupied), far(Direction::ORTHOGONAL));
+                        prop_assert_eq!(Set::bishop_xray(square, occupied), far(Direction::DIAGONAL));
+                    }
+                });
+            }
+
+            #[test]
+            fn leapers_leap_and_stay_on_the_board() {
+                proptest!(|(leaps in proptest::collection::vec((-12..=12_i8, -12..=12_i8), 0..9))| {
+                    let table = Set::leaper(&leaps);
+                    for (square, _, model) in squares() {
+                        let to = model.like(|to| {
+                            leaps.iter().any(|&(rows, columns)| {
+                                model.has((to.0 - i32::from(rows), to.1 - i32::from(columns)))
+                            })
+                        });
+                        prop_assert_eq!(table[square.index()], set(&to));
+                    }
+                    let beyond = &table[$columns * $rows..];
+                    prop_assert!(beyond.iter().all(|targets| targets.is_empty()));
+                });
+            }
+        }
+    )* };
+}
+
+check_bitboards! {
+    only_bitboard_u64_8x8: u64, 8, 8;
+    only_bitboard_u64_6x6: u64, 6, 6;
+    only_bitboard_u64_7x9: u64, 7, 9;
+    only_bitboard_u64_1x64: u64, 1, 64;
+    only_bitboard_u64_62x1: u64, 62, 1;
+    only_bitboard_u128_11x11: u128, 11, 11;
+    only_bitboard_u128_8x8: u128, 8, 8;
+    only_bitboard_u128_16x8: u128, 16, 8;
+}
+
+#[test]
+#[should_panic(expected = "no such row")]
+fn a_row_beyond_the_bitboard_is_refused() {
+    let _ = Bitboard::<u64, 6, 6>::row(6);
+}
+
+#[test]
+#[should_panic(expected = "no such column")]
+fn a_column_beyond_the_bitboard_is_refused() {
+    let _ = Bitboard::<u64, 6, 6>::column(6);
+}
+
+#[test]
+fn sets_print_the_names_of_their_squares() {
+    let corners = |place| [(0, 0), (2, 3)].contains(&place);
+    let bits: Bitboard<u64, 4, 3> = set(&Model::new(3, 4, corners));
+    let rows: Rows<4, 3> = set(&Model::new(3, 4, corners));
+    assert_eq!(format!("{bits:?} {rows:?}"), "{a1, d3} {a1, d3}");
+}
+
+#[test]
+fn directions_go_where_their_opposites_come_from() {
+    for direction in Direction::ALL {
+        assert_eq!(next(next((5, 5), direction), direction.opposite()), (5, 5));
+    }
+    let [four, diagonal] = [Direction::ORTHOGONAL, Direction::DIAGONAL];
+    assert!(
+        Direction::ALL
+            .iter()
+            .all(|d| four.contains(d) != diagonal.contains(d))
+    );
+}

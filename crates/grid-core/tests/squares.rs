@@ -1,0 +1,155 @@
+//! Squares: their numbering, their names, and what is said about names that are none.
+
+use grid_core::{Outcome, ParseError, Player, Square};
+
+/// The message of the error that reading the name gives.
+fn refusal<const W: usize, const H: usize>(name: &str) -> String {
+    match name.parse::<Square<W, H>>() {
+        Ok(square) => panic!("{name:?} is read as {square}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Does every square have one name, one index, one place?
+fn check_all<const W: usize, const H: usize>() {
+    assert_eq!(Square::<W, H>::all().len(), W * H);
+    for (index, square) in Square::<W, H>::all().enumerate() {
+        assert_eq!(square.index(), index);
+        assert_eq!((square.row(), square.column()), (index / W, index % W));
+        assert_eq!(Square::from_index(index), Some(square));
+        assert_eq!(Square::new(square.row(), square.column()), Some(square));
+        assert_eq!(square.to_string().parse(), Ok(square));
+        assert_eq!(format!("{square:?}"), square.to_string());
+    }
+    assert_eq!(Square::<W, H>::from_index(W * H), None);
+    assert_eq!(Square::<W, H>::new(H, 0), None);
+    assert_eq!(Square::<W, H>::new(0, W), None);
+}
+
+#[test]
+fn places_indices_and_names_belong_together() {
+    check_all::<8, 8>();
+    check_all::<42, 21>();
+    check_all::<1, 1>();
+    check_all::<256, 256>();
+}
+
+#[test]
+fn the_longest_rows_and_columns_have_names_too() {
+    check_all::<1, 65_536>();
+    check_all::<65_536, 1>();
+}
+
+#[test]
+fn columns_are_letters_and_rows_are_numbers() {
+    let name = |row, column| Square::<800, 21>::at(row, column).to_string();
+    assert_eq!(name(0, 0), "a1");
+    assert_eq!(name(7, 7), "h8");
+    assert_eq!(name(0, 25), "z1");
+    assert_eq!(name(0, 26), "aa1");
+    assert_eq!(name(20, 51), "az21");
+    assert_eq!(name(9, 52), "ba10");
+    assert_eq!(name(0, 701), "zz1");
+    assert_eq!(name(0, 702), "aaa1");
+}
+
+#[test]
+fn the_labels_of_a_board_are_the_names_of_its_squares() {
+    let (ranks, files) = grid_core::scene::chess_labels(21, 42);
+    assert_eq!((ranks.len(), files.len()), (21, 42));
+    for square in Square::<42, 21>::all() {
+        let labels = files[square.column()].clone() + &ranks[20 - square.row()];
+        assert_eq!(labels, square.to_string());
+    }
+}
+
+#[test]
+fn offsets_end_at_the_edges() {
+    let c2 = Square::<4, 3>::at(1, 2);
+    for rows in i8::MIN..=i8::MAX {
+        for columns in i8::MIN..=i8::MAX {
+            let inside = (-1..=1).contains(&rows) && (-2..=1).contains(&columns);
+            let to = c2.offset(rows, columns);
+            assert_eq!(to.is_some(), inside, "{rows}, {columns}");
+            if let Some(to) = to {
+                let place = (1 + i32::from(rows), 2 + i32::from(columns));
+                assert_eq!((to.row() as i32, to.column() as i32), place);
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "square off the board")]
+fn a_place_off_the_board_is_no_square() {
+    let _ = Square::<8, 8>::at(8, 0);
+}
+
+#[test]
+fn a_bad_name_is_refused_at_the_place_of_the_trouble() {
+    let letter = |name, at| {
+        format!("bad square {name:?}: expected a column letter and a row number at character {at}")
+    };
+    for (name, at) in [
+        ("", 1),
+        ("4", 1),
+        ("E4", 1),
+        ("é4", 1),
+        (" e4", 1),
+        ("abcde1", 1),
+        ("e", 2),
+        ("e0", 2),
+        ("e04", 2),
+        ("e+4", 2),
+        ("e-4", 2),
+        ("e4 ", 2),
+        ("e٤", 2),
+        ("e123456", 2),
+        ("aé1", 2),
+        ("ee4x", 3),
+    ] {
+        assert_eq!(refusal::<8, 8>(name), letter(name, at));
+    }
+    for name in ["i1", "a9", "zz1", "zzzz99999"] {
+        let message = format!("bad square {name:?}: expected a square of the board at character 1");
+        assert_eq!(refusal::<8, 8>(name), message);
+    }
+}
+
+#[test]
+fn errors_count_characters_and_show_no_more_than_two_hundred() {
+    let error = ParseError::new("line", "äöü!", 6, "something else");
+    assert_eq!(
+        error.to_string(),
+        "bad line \"äöü!\": expected something else at character 4"
+    );
+    assert_eq!(
+        ParseError::new("line", "ab", 99, "more").at,
+        2,
+        "at the end at most"
+    );
+
+    let just = "ä".repeat(ParseError::SHOWN);
+    assert_eq!(ParseError::new("line", &just, 0, "less").text, just);
+    assert_eq!(
+        ParseError::new("line", &(just.clone() + "b"), 0, "less").text,
+        just + "…"
+    );
+}
+
+#[test]
+fn fields_are_told_with_the_bytes_where_they_start() {
+    let fields = |text| grid_core::text::fields(text).collect::<Vec<_>>();
+    assert_eq!(fields("ä bc  d"), [(0, "ä"), (3, "bc"), (6, ""), (7, "d")]);
+    assert_eq!(fields(""), [(0, "")]);
+}
+
+#[test]
+fn result_words_are_read_as_they_are_written() {
+    let wins = Player::ALL.map(|player| Some(Outcome::Win(player)));
+    for outcome in [None, Some(Outcome::Draw), wins[0], wins[1]] {
+        assert_eq!(Outcome::from_word(Outcome::word(outcome)), Some(outcome));
+    }
+    assert_eq!(Outcome::from_word("2-0"), None);
+    assert_eq!(Outcome::Win(!Player::First).to_string(), "0-1");
+}

@@ -1,0 +1,304 @@
+//! The tools over any game: perft against numbers computed by hand, fair dice, random games, numbered
+//! moves and keys.
+
+mod ring;
+
+use std::collections::HashSet;
+
+use grid_core::{
+    Dice, Game, Outcome, Player, Playout, divide, key_of, perft, perft_full, perft_parallel,
+    playout, random_move,
+};
+use ring::{Move, Ring};
+
+/// By hand, with h, a and b for the cells 0, 1 (or 5) and 2 (or 4) and s stones:
+/// h(s, d) = 2 a(s, d-1) + h(s-1, d-1), a(s, d) = h(s, d-1) + b(s, d-1),
+/// b(s, d) = a(s, d-1), and one more for d = 1: the step into the pit.
+const LEAVES: [u64; 7] = [1, 3, 7, 14, 28, 50, 104];
+
+#[test]
+fn perft_counts_what_a_hand_counts() {
+    let start = Ring::with_stones(2);
+    for (depth, leaves) in (0..).zip(LEAVES) {
+        assert_eq!(perft(&start, depth), leaves, "depth {depth}");
+        assert_eq!(
+            perft_full(&start, depth),
+            leaves,
+            "depth {depth}, played to the end"
+        );
+        assert_eq!(
+            perft_parallel(&start, depth),
+            leaves,
+            "depth {depth}, in parallel"
+        );
+    }
+}
+
+#[test]
+fn all_perfts_agree_deep_in_the_tree() {
+    let start = Ring::with_stones(3);
+    for depth in 7..=14 {
+        let leaves = perft(&start, depth);
+        assert_eq!(perft_full(&start, depth), leaves);
+        assert_eq!(perft_parallel(&start, depth), leaves);
+        let parts = divide(&start, depth);
+        assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), leaves);
+    }
+}
+
+#[test]
+fn a_finished_game_is_its_own_only_leaf() {
+    let in_the_pit = Ring {
+        cell: 3,
+        ..Ring::with_stones(2)
+    };
+    for over in [in_the_pit, Ring::with_stones(0)] {
+        assert_eq!(
+            [
+                perft(&over, 0),
+                perft_full(&over, 0),
+                perft_parallel(&over, 0)
+            ],
+            [1; 3]
+        );
+        assert_eq!(
+            [
+                perft(&over, 5),
+                perft_full(&over, 5),
+                perft_parallel(&over, 5)
+            ],
+            [0; 3]
+        );
+        assert_eq!(divide(&over, 5), []);
+    }
+}
+
+#[test]
+fn divide_lists_every_move_in_the_order_of_visiting() {
+    let start = Ring::with_stones(2);
+    assert_eq!(divide(&start, 0), []);
+    assert_eq!(
+        divide(&start, 1),
+        [(Move::Left, 1), (Move::Right, 1), (Move::Take, 1)]
+    );
+    assert_eq!(
+        divide(&start, 3),
+        [(Move::Left, 5), (Move::Right, 5), (Move::Take, 4)]
+    );
+}
+
+#[test]
+fn numbers_and_moves_are_the_same_in_another_order() {
+    for stones in 0..3 {
+        for cell in 0..6 {
+            let ring = Ring {
+                cell,
+                ..Ring::with_stones(stones)
+            };
+            let count = ring.move_count();
+            let numbered: HashSet<Move> = (0..count).filter_map(|n| ring.nth_move(n)).collect();
+            assert_eq!(numbered.len() as u64, count, "{ring}");
+            assert_eq!(numbered, ring.moves().into_iter().collect(), "{ring}");
+            assert_eq!(ring.nth_move(count), None, "{ring}");
+            assert_eq!(ring.nth_move(u64::MAX), None, "{ring}");
+            assert_eq!(ring.has_move(), count > 0, "{ring}");
+            assert_eq!(
+                ring.is_legal(Move::Take),
+                numbered.contains(&Move::Take),
+                "{ring}"
+            );
+        }
+    }
+}
+
+#[test]
+fn only_legal_moves_can_be_played() {
+    let mut ring = Ring::with_stones(1);
+    assert_eq!(ring.play(Move::Right), Ok(()));
+    let refused = ring.play(Move::Take).unwrap_err();
+    assert_eq!(refused.to_string(), "illegal move take");
+    assert_eq!(ring.to_string(), "1 1 second 1", "nothing has changed");
+
+    ring.cell = 3;
+    let refused = ring.play(Move::Left).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the game is over (0-1): left cannot be played"
+    );
+}
+
+#[test]
+fn the_same_seed_rolls_the_same_numbers() {
+    let roll = |seed| {
+        let mut dice = Dice::seeded(seed);
+        [(); 16].map(|()| dice.bits())
+    };
+    assert_eq!(roll(7), roll(7));
+    assert_ne!(roll(7), roll(8));
+}
+
+#[test]
+fn the_numbers_of_a_seed_never_change() {
+    let mut dice = Dice::seeded(1);
+    assert_eq!(
+        [(); 8].map(|()| dice.below(1_000)),
+        [856, 137, 470, 726, 369, 557, 391, 739]
+    );
+}
+
+#[test]
+fn rolls_are_below_their_bound() {
+    let mut dice = Dice::seeded(2);
+    for n in [
+        1,
+        2,
+        3,
+        6,
+        7,
+        1 << 32,
+        (1 << 63) + 1,
+        u64::MAX - 1,
+        u64::MAX,
+    ] {
+        for _ in 0..1_000 {
+            assert!(dice.below(n) < n);
+        }
+    }
+    assert_eq!(dice.below(0), 0, "there is nothing to choose from");
+}
+
+/// How far counts are from equal ones: Pearson's chi-squared.
+fn chi_squared(counts: &[u32]) -> f64 {
+    let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+    counts
+        .iter()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum()
+}
+
+#[test]
+fn all_numbers_come_equally_often() {
+    let mut dice = Dice::seeded(3);
+    // With so many degrees of freedom fair dice exceed these bounds once in a million tries.
+    for (sides, bound) in [(2, 24.0), (6, 36.0), (10, 45.0), (100, 176.0)] {
+        let mut counts = vec![0; sides];
+        for _ in 0..100_000 {
+            counts[dice.below(sides as u64) as usize] += 1;
+        }
+        assert!(chi_squared(&counts) < bound, "{counts:?}");
+    }
+}
+
+#[test]
+fn large_bounds_have_no_bias() {
+    // Of 2^64 numbers, the remainder by 3 * 2^62 would give the lowest third twice as often.
+    let mut dice = Dice::seeded(4);
+    let mut thirds = [0; 3];
+    for _ in 0..30_000 {
+        thirds[(dice.below(3 << 62) >> 62) as usize] += 1;
+    }
+    assert!(chi_squared(&thirds) < 28.0, "{thirds:?}");
+}
+
+#[test]
+fn random_moves_are_legal_and_equally_likely() {
+    let start = Ring::with_stones(1);
+    let mut dice = Dice::seeded(5);
+    let mut counts = [0; 3];
+    for _ in 0..30_000 {
+        let m = random_move(&start, &mut dice).expect("there are three moves");
+        counts[m as usize] += 1;
+    }
+    assert!(chi_squared(&counts) < 28.0, "{counts:?}");
+    assert_eq!(random_move(&Ring::with_stones(0), &mut dice), None);
+}
+
+#[test]
+fn a_random_game_goes_on_to_its_end() {
+    let mut endings = HashSet::new();
+    for seed in 0..64 {
+        // Only an odd number of stones gives the first player the last one.
+        let start = Ring::with_stones(1 + seed as u8 % 2);
+        let game = playout(start.clone(), &mut Dice::seeded(seed), 10_000);
+        assert!(game.outcome.is_some());
+        assert_eq!(game.outcome, game.end.outcome());
+        assert_eq!(game.end.turn(), Player::ALL[game.plies as usize % 2]);
+        assert_eq!(
+            game,
+            playout(start, &mut Dice::seeded(seed), 10_000),
+            "the same seed"
+        );
+        endings.insert((game.end.cell == 3, game.outcome));
+    }
+    let wins = Player::ALL.map(|player| Some(Outcome::Win(player)));
+    let all = [true, false].map(|pit| wins.map(|win| (pit, win)));
+    assert_eq!(endings, all.into_iter().flatten().collect());
+}
+
+#[test]
+fn a_random_game_stops_at_its_limit() {
+    let start = Ring::with_stones(2);
+    for max_plies in 0..3 {
+        let game = playout(start.clone(), &mut Dice::seeded(6), max_plies);
+        assert_eq!((game.plies, game.outcome), (max_plies, None));
+    }
+
+    let over = Ring::with_stones(0);
+    for max_plies in [0, 9] {
+        let game = playout(over.clone(), &mut Dice::seeded(6), max_plies);
+        let expected = Playout {
+            end: over.clone(),
+            plies: 0,
+            outcome: Some(Outcome::Win(Player::Second)),
+        };
+        assert_eq!(game, expected, "a game that is over needs no ply");
+    }
+}
+
+#[test]
+fn keys_tell_order_and_length_apart() {
+    let words = [0, 1, 2, u64::MAX];
+    let mut texts: Vec<Vec<u64>> = vec![vec![]];
+    let mut keys = HashSet::new();
+    let mut count = 0;
+    // All sequences of up to five of these words.
+    for _ in 0..=5 {
+        keys.extend(texts.iter().map(|text| key_of(text)));
+        count += texts.len();
+        texts = texts
+            .iter()
+            .flat_map(|text| words.map(|word| [&text[..], &[word]].concat()))
+            .collect();
+    }
+    assert_eq!(keys.len(), count);
+}
+
+#[test]
+fn every_bit_of_a_word_counts_in_its_key() {
+    for words in 1..=5 {
+        let mut keys = HashSet::from([key_of(&vec![0; words])]);
+        for bit in 0..64 * words {
+            let mut text = vec![0; words];
+            text[bit / 64] = 1 << (bit % 64);
+            assert!(keys.insert(key_of(&text)), "bit {bit} of {words} words");
+        }
+    }
+}
+
+#[test]
+fn no_word_makes_those_before_it_forgotten() {
+    // The one word that makes a factor zero, and two that are likely to be special.
+    for word in [0xe703_7ed1_a0b4_28db, 0, u64::MAX] {
+        for words in [[1, word, 3, 4], [1, 2, 3, word], [1, 2, word, word]] {
+            let others = [9, words[1], words[2], words[3]];
+            assert_ne!(key_of(&words), key_of(&others), "{words:x?}");
+        }
+    }
+}
+
+#[test]
+fn keys_never_change() {
+    assert_eq!(key_of(&[]), 13_865_422_128_451_809_627);
+    assert_eq!(key_of(&[1]), 4_028_975_683_006_128_738);
+    assert_eq!(key_of(&[1, 2, 3]), 1_806_283_721_566_182_940);
+}

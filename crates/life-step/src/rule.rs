@@ -1,0 +1,330 @@
+//! Rules: with how many neighbours a cell is born or survives.
+
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::ParseError;
+
+/// A rule of the Life family: a dead cell is born and a living one survives with certain numbers of
+/// living neighbours among the eight around it (*outer-totalistic, two states, Moore neighbourhood*).
+///
+/// Text is read in the notations in use, upper or lower case:
+///
+/// | text | notation |
+/// |---|---|
+/// | `B3/S23`, `b3s23`, `S23/B3` | letters, with or without the slash, in either order |
+/// | `23/3` | digits only: survival **first**, then birth |
+/// | `life`, `Day & Night`, `day-and-night` | a name of [`Rule::NAMED`]; blanks, `-` and `_` do not matter |
+///
+/// A half may be empty (`B2/S`, `/2`) but not missing, and no digit may stand in it twice. It is written
+/// one way only: `B3/S23`, digits in ascending order.
+///
+/// `B0`, birth without any neighbour, is a rule like the others wherever a board has an edge, because
+/// what is outside stays dead.
+///
+/// ```
+/// use life_step::Rule;
+///
+/// let rule: Rule = "23/63".parse()?;
+/// assert_eq!(rule, Rule::HIGHLIFE);
+/// assert_eq!(rule.to_string(), "B36/S23");
+/// assert_eq!(rule.name(), Some("HighLife"));
+/// assert!(rule.is_born_with(6) && !rule.survives_with(6));
+///
+/// let error = "B3/S29".parse::<Rule>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "bad rule \"B3/S29\": expected a digit from 0 to 8 or the end at character 6"
+/// );
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule {
+    /// Bit `n`: born with `n` neighbours.
+    born: u16,
+    /// Bit `n`: survives with `n` neighbours.
+    survives: u16,
+}
+
+impl Rule {
+    /// Conway's Life, `B3/S23`.
+    pub const LIFE: Self = Self::new(&[3], &[2, 3]);
+    /// HighLife, `B36/S23`: like Life, with a small pattern that copies itself.
+    pub const HIGHLIFE: Self = Self::new(&[3, 6], &[2, 3]);
+    /// Pedestrian Life, `B38/S23`: like Life, with other rare ships.
+    pub const PEDESTRIAN_LIFE: Self = Self::new(&[3, 8], &[2, 3]);
+    /// DryLife, `B37/S23`: like Life, with other rare ships.
+    pub const DRYLIFE: Self = Self::new(&[3, 7], &[2, 3]);
+    /// Flock, `B3/S12`: settles soon.
+    pub const FLOCK: Self = Self::new(&[3], &[1, 2]);
+    /// 34 Life, `B34/S34`: explodes or dies.
+    pub const LIFE_34: Self = Self::new(&[3, 4], &[3, 4]);
+    /// 2x2, `B36/S125`: blocks of two by two cells stay aligned to such blocks.
+    pub const TWO_BY_TWO: Self = Self::new(&[3, 6], &[1, 2, 5]);
+    /// Seeds, `B2/S`: every cell dies at once, and yet nearly everything explodes.
+    pub const SEEDS: Self = Self::new(&[2], &[]);
+    /// Live Free or Die, `B2/S0`: only loners survive.
+    pub const LIVE_FREE_OR_DIE: Self = Self::new(&[2], &[0]);
+    /// Life without Death, `B3/S012345678`: nothing dies; ladders grow.
+    pub const LIFE_WITHOUT_DEATH: Self = Self::new(&[3], &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    /// Maze, `B3/S12345`: grows into a maze.
+    pub const MAZE: Self = Self::new(&[3], &[1, 2, 3, 4, 5]);
+    /// Mazectric, `B3/S1234`: a maze with longer corridors.
+    pub const MAZECTRIC: Self = Self::new(&[3], &[1, 2, 3, 4]);
+    /// Coral, `B3/S45678`: grows slowly, with a texture like coral.
+    pub const CORAL: Self = Self::new(&[3], &[4, 5, 6, 7, 8]);
+    /// Day & Night, `B3678/S34678`: the same with living and dead exchanged.
+    pub const DAY_AND_NIGHT: Self = Self::new(&[3, 6, 7, 8], &[3, 4, 6, 7, 8]);
+    /// Anneal, `B4678/S35678`: blobs whose borders straighten out.
+    pub const ANNEAL: Self = Self::new(&[4, 6, 7, 8], &[3, 5, 6, 7, 8]);
+    /// Diamoeba, `B35678/S5678`: diamonds with ragged edges.
+    pub const DIAMOEBA: Self = Self::new(&[3, 5, 6, 7, 8], &[5, 6, 7, 8]);
+    /// Morley (also Move), `B368/S245`: with a natural slow ship.
+    pub const MORLEY: Self = Self::new(&[3, 6, 8], &[2, 4, 5]);
+    /// Replicator, `B1357/S1357`: copies every pattern.
+    pub const REPLICATOR: Self = Self::new(&[1, 3, 5, 7], &[1, 3, 5, 7]);
+
+    /// The rules that have a name here, for menus; the first name of a rule is its [`name`](Self::name).
+    pub const NAMED: &'static [(&'static str, Self)] = &[
+        ("Life", Self::LIFE),
+        ("HighLife", Self::HIGHLIFE),
+        ("Pedestrian Life", Self::PEDESTRIAN_LIFE),
+        ("DryLife", Self::DRYLIFE),
+        ("Flock", Self::FLOCK),
+        ("34 Life", Self::LIFE_34),
+        ("2x2", Self::TWO_BY_TWO),
+        ("Seeds", Self::SEEDS),
+        ("Live Free or Die", Self::LIVE_FREE_OR_DIE),
+        ("Life without Death", Self::LIFE_WITHOUT_DEATH),
+        ("Maze", Self::MAZE),
+        ("Mazectric", Self::MAZECTRIC),
+        ("Coral", Self::CORAL),
+        ("Day & Night", Self::DAY_AND_NIGHT),
+        ("Day and Night", Self::DAY_AND_NIGHT),
+        ("Anneal", Self::ANNEAL),
+        ("Diamoeba", Self::DIAMOEBA),
+        ("Morley", Self::MORLEY),
+        ("Move", Self::MORLEY),
+        ("Replicator", Self::REPLICATOR),
+    ];
+
+    /// The numbers of neighbours there are, 0 to 8, as a mask.
+    const COUNTS: u16 = 0x1ff;
+
+    /// The rule by which a cell is born and survives with these numbers of neighbours, for constants.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// const FREDKIN: Rule = Rule::new(&[1, 3, 5, 7], &[0, 2, 4, 6, 8]);
+    /// assert_eq!(FREDKIN.to_string(), "B1357/S02468");
+    /// ```
+    ///
+    /// # Panics
+    /// If a number is greater than 8; in a constant that is an error at compile time.
+    #[must_use]
+    pub const fn new(born: &[u8], survives: &[u8]) -> Self {
+        Self {
+            born: mask(born),
+            survives: mask(survives),
+        }
+    }
+
+    /// The rule with these masks: bit `n` of `born` means birth with `n` neighbours, bit `n` of
+    /// `survives` survival. `None` if there are bits beyond 8.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// assert_eq!(Rule::from_masks(1 << 3, 1 << 2 | 1 << 3), Some(Rule::LIFE));
+    /// assert_eq!(Rule::from_masks(1 << 9, 0), None);
+    /// ```
+    #[must_use]
+    pub const fn from_masks(born: u16, survives: u16) -> Option<Self> {
+        if (born | survives) & !Self::COUNTS == 0 {
+            Some(Self { born, survives })
+        } else {
+            None
+        }
+    }
+
+    /// The numbers of neighbours for a birth, bit `n` for `n` neighbours.
+    #[must_use]
+    #[inline]
+    pub const fn born_mask(self) -> u16 {
+        self.born
+    }
+
+    /// The numbers of neighbours for survival, bit `n` for `n` neighbours.
+    #[must_use]
+    #[inline]
+    pub const fn survives_mask(self) -> u16 {
+        self.survives
+    }
+
+    /// Whether a dead cell with that many living neighbours is born.
+    #[must_use]
+    #[inline]
+    pub const fn is_born_with(self, neighbours: u32) -> bool {
+        neighbours <= 8 && self.born >> neighbours & 1 != 0
+    }
+
+    /// Whether a living cell with that many living neighbours survives.
+    #[must_use]
+    #[inline]
+    pub const fn survives_with(self, neighbours: u32) -> bool {
+        neighbours <= 8 && self.survives >> neighbours & 1 != 0
+    }
+
+    /// The name of the rule, if it has one in [`Rule::NAMED`].
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMED
+            .iter()
+            .find(|&&(_, rule)| rule == self)
+            .map(|&(name, _)| name)
+    }
+}
+
+/// The mask with these bits.
+const fn mask(neighbours: &[u8]) -> u16 {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < neighbours.len() {
+        assert!(neighbours[i] <= 8, "a cell has at most 8 neighbours");
+        mask |= 1 << neighbours[i];
+        i += 1;
+    }
+    mask
+}
+
+/// Conway's Life.
+impl Default for Rule {
+    fn default() -> Self {
+        Self::LIFE
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = |f: &mut fmt::Formatter<'_>, mask: u16| {
+            (0..=8)
+                .filter(|n| mask >> n & 1 != 0)
+                .try_for_each(|n| write!(f, "{n}"))
+        };
+        f.write_str("B")?;
+        digits(f, self.born)?;
+        f.write_str("/S")?;
+        digits(f, self.survives)
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Whether two names are the same but for case and word breaks.
+fn same_name(a: &str, b: &str) -> bool {
+    let letters = |name| {
+        str::bytes(name)
+            .filter(|byte| !matches!(byte, b' ' | b'-' | b'_'))
+            .map(|byte| byte.to_ascii_lowercase())
+    };
+    letters(a).eq(letters(b))
+}
+
+/// A place in the text of a rule.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    /// The byte at this place in lower case, 0 at the end.
+    fn peek(&self) -> u8 {
+        let byte = self.text.as_bytes().get(self.at);
+        byte.map_or(0, u8::to_ascii_lowercase)
+    }
+
+    /// Steps over this byte if it is next.
+    fn skip(&mut self, byte: u8) -> bool {
+        let found = self.peek() == byte;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Reads different digits from 0 to 8, perhaps none.
+    fn digits(&mut self) -> Result<u16, ParseError> {
+        let mut mask = 0;
+        while let digit @ b'0'..=b'8' = self.peek() {
+            let bit = 1 << (digit - b'0');
+            if mask & bit != 0 {
+                return Err(self.error("every digit once"));
+            }
+            mask |= bit;
+            self.at += 1;
+        }
+        Ok(mask)
+    }
+
+    fn error(&self, expected: &'static str) -> ParseError {
+        ParseError::new("rule", self.text, self.at, expected)
+    }
+}
+
+impl FromStr for Rule {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if let Some(&(_, rule)) = Self::NAMED.iter().find(|(name, _)| same_name(name, text)) {
+            return Ok(rule);
+        }
+
+        let mut reader = Reader { text, at: 0 };
+        // Without letters survival comes first.
+        let born_first = reader.skip(b'b');
+        let letters = born_first || reader.skip(b's');
+        if !letters && !matches!(reader.peek(), b'0'..=b'9' | b'/') {
+            return Err(reader.error("B, S, a digit or the name of a rule"));
+        }
+        let first = reader.digits()?;
+        let slash = reader.skip(b'/');
+        let (other, expected) = match (letters, born_first, slash) {
+            (true, true, true) => (b's', "S"),
+            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
+            (true, false, true) => (b'b', "B"),
+            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
+            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
+        };
+        if !(if letters { reader.skip(other) } else { slash }) {
+            return Err(reader.error(expected));
+        }
+        let second = reader.digits()?;
+        if reader.at < text.len() {
+            return Err(reader.error("a digit from 0 to 8 or the end"));
+        }
+
+        let (born, survives) = if born_first {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        Ok(Self { born, survives })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rule {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Rule {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
+}

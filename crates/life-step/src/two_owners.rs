@@ -1,0 +1,232 @@
+//! Life with two kinds of cells.
+
+use grid_core::Direction::{North, South};
+use grid_core::{NeighbourCounts, Player, SquareSet};
+
+use crate::{Rule, word};
+
+/// The cells of two owners on one board; no square belongs to both.
+///
+/// Life and death do not ask for owners. A survivor keeps its owner; a newborn goes to the owner of
+/// **most of its living neighbours**. With an odd number of them, as in Conway's Life, there always is
+/// one. Under rules with births among an even number a tie is possible: then nobody has the majority
+/// and **nothing is born** (nor ever of no neighbours at all, under a rule with `B0`). So a newborn's owner
+/// never depends on which owner is called the first.
+///
+/// ```
+/// use grid_core::{Bitboard, Player, SquareSet};
+/// use life_step::TwoOwners;
+/// type Cells = Bitboard<u64, 6, 6>;
+///
+/// // . X .      . . .      The cells left and right are born of two X and one O: they are X's.
+/// // . O .  ->  X O X
+/// // . X .      . . .
+/// let cells = TwoOwners::new(
+///     ["c2".parse()?, "c4".parse()?].into_iter().collect::<Cells>(),
+///     Cells::of("c3".parse()?),
+/// )?;
+/// let next = cells.step_life();
+/// assert_eq!(next.first(), ["b3".parse()?, "d3".parse()?].into_iter().collect());
+/// assert_eq!(next.owner("c3".parse()?), Some(Player::Second));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TwoOwners<S> {
+    first: S,
+    second: S,
+}
+
+/// Two owners claim the same squares.
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::TwoOwners;
+/// type Cells = Bitboard<u64, 8, 8>;
+///
+/// let error = TwoOwners::new(Cells::row(0), Cells::column(0)).unwrap_err();
+/// assert_eq!(error.to_string(), "both owners claim {a1}");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("both owners claim {shared:?}")]
+#[non_exhaustive]
+pub struct OverlapError<S> {
+    /// The squares claimed twice.
+    pub shared: S,
+}
+
+impl<S: SquareSet> TwoOwners<S> {
+    /// The board without cells.
+    pub const EMPTY: Self = Self {
+        first: S::EMPTY,
+        second: S::EMPTY,
+    };
+
+    /// The board with these cells of the two owners.
+    ///
+    /// # Errors
+    /// If the sets overlap.
+    pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
+        let shared = first & second;
+        if shared.is_empty() {
+            Ok(Self { first, second })
+        } else {
+            Err(OverlapError { shared })
+        }
+    }
+
+    /// The cells of the first owner.
+    #[must_use]
+    #[inline]
+    pub fn first(self) -> S {
+        self.first
+    }
+
+    /// The cells of the second owner.
+    #[must_use]
+    #[inline]
+    pub fn second(self) -> S {
+        self.second
+    }
+
+    /// The cells of one owner.
+    #[must_use]
+    #[inline]
+    pub fn cells(self, owner: Player) -> S {
+        match owner {
+            Player::First => self.first,
+            Player::Second => self.second,
+        }
+    }
+
+    /// All living cells.
+    #[must_use]
+    #[inline]
+    pub fn alive(self) -> S {
+        self.first | self.second
+    }
+
+    /// The owner of the cell on a square, if one lives there.
+    #[must_use]
+    #[inline]
+    pub fn owner(self, square: S::Square) -> Option<Player> {
+        if self.first.contains(square) {
+            Some(Player::First)
+        } else if self.second.contains(square) {
+            Some(Player::Second)
+        } else {
+            None
+        }
+    }
+
+    /// The board with a cell of this owner on a square, whatever was there.
+    #[must_use]
+    #[inline]
+    pub fn with(self, owner: Player, square: S::Square) -> Self {
+        match owner {
+            Player::First => Self {
+                first: self.first.with(square),
+                second: self.second.without(square),
+            },
+            Player::Second => Self {
+                first: self.first.without(square),
+                second: self.second.with(square),
+            },
+        }
+    }
+
+    /// The board without a cell on a square.
+    #[must_use]
+    #[inline]
+    pub fn without(self, square: S::Square) -> Self {
+        Self {
+            first: self.first.without(square),
+            second: self.second.without(square),
+        }
+    }
+
+    /// The board with the owners exchanged.
+    #[must_use]
+    #[inline]
+    pub fn swapped(self) -> Self {
+        Self {
+            first: self.second,
+            second: self.first,
+        }
+    }
+
+    /// The next generation under any rule.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::{Rule, TwoOwners};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // Seeds is born of two: one of each owner is a tie, and nothing is born.
+    /// let (b2, b3) = (Cells::of("b2".parse()?), Cells::of("b3".parse()?));
+    /// assert!(TwoOwners::new(b2, b3)?.step(Rule::SEEDS).alive().is_empty());
+    /// assert_eq!(TwoOwners::new(b2 | b3, Cells::EMPTY)?.step(Rule::SEEDS).first().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn step(self, rule: Rule) -> Self {
+        let alive = self.alive();
+        let counts = NeighbourCounts::around(alive);
+        let of_first = NeighbourCounts::around(self.first);
+        let survivors = alive & word::with_any(&counts, rule.survives_mask());
+
+        let mut next = Self {
+            first: self.first & survivors,
+            second: self.second & survivors,
+        };
+        for n in (0..=8).filter(|&n| rule.is_born_with(n)) {
+            let fertile = counts.exactly(n).difference(alive);
+            // More than half, and less than half, of n.
+            next.first |= fertile & of_first.at_least(n / 2 + 1);
+            next.second |= fertile.difference(of_first.at_least(n.div_ceil(2)));
+        }
+        next
+    }
+
+    /// The generation `n` steps on under any rule; whole periods are left out, as in [`word::step_n`].
+    #[must_use]
+    pub fn step_n(self, rule: Rule, n: u64) -> Self {
+        word::repeat(self, n, |cells| cells.step(rule))
+    }
+
+    /// The next generation of Conway's Life, [`Rule::LIFE`], about three times as fast as
+    /// [`step`](Self::step).
+    #[must_use]
+    #[inline]
+    pub fn step_life(self) -> Self {
+        let alive = self.alive();
+        let next = word::step_life(alive);
+        // The newborn has three parents, so the first owner has most of them if its count is 2 or 3:
+        // if it has a two.
+        let [ones, twos] = word::sums_across(self.first);
+        let most = twos.step(North)
+            ^ twos
+            ^ twos.step(South)
+            ^ word::majority(ones.step(North), ones, ones.step(South));
+        let first = next & (self.first | most.difference(alive));
+        Self {
+            first,
+            second: next ^ first,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, S: SquareSet + serde::Deserialize<'de>> serde::Deserialize<'de> for TwoOwners<S> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename = "TwoOwners")]
+        struct Claims<S> {
+            first: S,
+            second: S,
+        }
+        let Claims { first, second } = Claims::deserialize(deserializer)?;
+        Self::new(first, second).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,145 @@
+//! Boards in a word: one generation of a whole [`SquareSet`] at once, dead outside.
+//!
+//! The functions work for every set of squares: [`Bitboard`](grid_core::Bitboard) (a board in one
+//! integer) and [`Rows`](grid_core::Rows) (one word per row). [`step`] takes any [`Rule`]; [`step_life`]
+//! is Conway's Life and nothing else. On an 8x8 board `step_life` takes some 3 ns, `step` 4 ns with a
+//! rule that is a constant where it is called (the compiler folds the rule into the formula), and 7 to 18
+//! ns with one known only at run time.
+//!
+//! ```
+//! use grid_core::{Bitboard, Square};
+//! use life_step::word;
+//! type Cells = Bitboard<u64, 8, 8>;
+//!
+//! // . X .      Four generations move the glider one square down and one to the right.
+//! // . . X
+//! // X X X
+//! let glider: Cells = [(7, 1), (6, 2), (5, 0), (5, 1), (5, 2)]
+//!     .map(|(row, column)| Square::at(row, column))
+//!     .into_iter()
+//!     .collect();
+//! let moved = glider.into_iter().filter_map(|square| square.offset(-1, 1)).collect();
+//! assert_eq!((0..4).fold(glider, |cells, _| word::step_life(cells)), moved);
+//! ```
+
+use grid_core::Direction::{East, North, South, West};
+use grid_core::{NeighbourCounts, SquareSet};
+
+use crate::Rule;
+
+/// The next generation under any rule.
+///
+/// ```
+/// use grid_core::{Bitboard, SquareSet};
+/// use life_step::{Rule, word};
+/// type Cells = Bitboard<u128, 11, 11>;
+///
+/// // A single cell of the Replicator becomes the eight round it.
+/// let cell = Cells::of("f6".parse()?);
+/// assert_eq!(word::step(cell, Rule::REPLICATOR), cell.neighbours());
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn step<S: SquareSet>(cells: S, rule: Rule) -> S {
+    let counts = NeighbourCounts::around(cells);
+    let survivors = cells & with_any(&counts, rule.survives_mask());
+    let born = with_any(&counts, rule.born_mask()).difference(cells);
+    survivors | born
+}
+
+/// The squares with one of these numbers of neighbours.
+#[inline]
+pub(crate) fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> S {
+    (0..=8)
+        .filter(|n| mask >> n & 1 != 0)
+        .fold(S::EMPTY, |set, n| set | counts.exactly(n))
+}
+
+/// The generation `n` steps on under any rule.
+///
+/// A bounded board repeats itself sooner or later. Once it is seen to, whole periods are left out: where
+/// life settles, as Conway's does, `n` may be as large as it likes.
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::{Rule, word};
+/// type Cells = Bitboard<u64, 6, 6>;
+///
+/// // A blinker has period 2, and u64::MAX is odd.
+/// let blinker = Cells::from_bits(0b111 << 13);
+/// let turned = word::step_life(blinker);
+/// assert_ne!(turned, blinker);
+/// assert_eq!(word::step_n(blinker, Rule::LIFE, u64::MAX), turned);
+/// ```
+#[must_use]
+pub fn step_n<S: SquareSet>(cells: S, rule: Rule, n: u64) -> S {
+    repeat(cells, n, |cells| step(cells, rule))
+}
+
+/// Takes `n` steps, whole periods left out.
+///
+/// Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980): one remembered state,
+/// renewed after 1, 2, 4, … steps, finds every period and costs one comparison a step.
+pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) -> T) -> T {
+    let mut seen = state;
+    let (mut since, mut renewal) = (0, 1);
+    while n > 0 {
+        state = step(state);
+        n -= 1;
+        since += 1;
+        if state == seen {
+            n %= since;
+        } else if since == renewal {
+            (seen, since, renewal) = (state, 0, 2 * renewal);
+        }
+    }
+    state
+}
+
+/// The next generation of Conway's Life, [`Rule::LIFE`].
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::word;
+/// type Cells = Bitboard<u64, 8, 8>;
+///
+/// // A block in the corner is still: nothing is born outside or wraps round.
+/// let block = Cells::from_bits(0b11 | 0b11 << 8);
+/// assert_eq!(word::step_life(block), block);
+/// ```
+#[must_use]
+#[inline]
+pub fn step_life<S: SquareSet>(cells: S) -> S {
+    // A square's block of nine, itself included, holds a + 2b cells, where a and b (0 to 3) count the
+    // rows of the block whose sum has a one and a two. The square lives on with 3 in the block, or with 4
+    // if it is one of them: (a, b) = (1, 1) or (3, 0), or (0, 2) or (2, 1). Counting the middle cell
+    // along saves the sums without it that neighbours proper would need.
+    let [ones, twos] = sums_across(cells);
+    let [a_odd, a_mixed] = odd_and_mixed(ones);
+    let [b_odd, b_mixed] = odd_and_mixed(twos);
+    ((a_odd | cells) & (b_mixed ^ a_odd.difference(b_odd))).difference(b_odd ^ a_mixed)
+}
+
+/// For each square the binary digits, ones and twos, of how many cells are left of it, on it and right
+/// of it.
+#[inline]
+pub(crate) fn sums_across<S: SquareSet>(cells: S) -> [S; 2] {
+    let (left, right) = (cells.step(West), cells.step(East));
+    [left ^ cells ^ right, majority(left, cells, right)]
+}
+
+/// The squares of at least two of the sets.
+#[inline]
+pub(crate) fn majority<S: SquareSet>(a: S, b: S, c: S) -> S {
+    b ^ ((a ^ b) & (b ^ c))
+}
+
+/// For each square, of the three squares above, here and below: whether an odd number is in the set,
+/// and whether some are and some are not.
+#[inline]
+fn odd_and_mixed<S: SquareSet>(set: S) -> [S; 2] {
+    let (above, below) = (set.step(South), set.step(North));
+    let upper = above ^ set;
+    [upper ^ below, upper | (set ^ below)]
+}

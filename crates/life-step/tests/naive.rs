@@ -1,0 +1,200 @@
+//! Every fast generation against one made cell by cell, on boards of many shapes.
+
+use grid_core::{Bitboard, Rows, Square, SquareSet};
+use life_step::{Rule, TwoOwners, word};
+use proptest::prelude::*;
+
+/// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
+type Board = Vec<u8>;
+
+/// The next generation, straight from the words of the rule; `tie` is what is born where both owners
+/// have equally many neighbours.
+fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> Board {
+    let owner = |row: isize, column: isize| {
+        let inside = (0..height as isize).contains(&row) && (0..width as isize).contains(&column);
+        if inside {
+            board[row as usize * width + column as usize]
+        } else {
+            0
+        }
+    };
+    let mut next = Board::new();
+    for row in 0..height as isize {
+        for column in 0..width as isize {
+            let mut of = [0; 3];
+            for (rows, columns) in [
+                (-1, -1),
+                (-1, 0),
+                (-1, 1),
+                (0, -1),
+                (0, 1),
+                (1, -1),
+                (1, 0),
+                (1, 1),
+            ] {
+                of[usize::from(owner(row + rows, column + columns))] += 1;
+            }
+            let [_, first, second] = of;
+            next.push(match owner(row, column) {
+                0 if !rule.is_born_with(first + second) => 0,
+                0 if first > second => 1,
+                0 if second > first => 2,
+                0 => tie,
+                owner if rule.survives_with(first + second) => owner,
+                _ => 0,
+            });
+        }
+    }
+    next
+}
+
+/// The squares on which the board has a cell of this owner.
+fn set<S, const W: usize, const H: usize>(board: &[u8], owner: u8) -> S
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    let cells = board.iter().enumerate().filter(|&(_, &cell)| cell == owner);
+    cells
+        .filter_map(|(index, _)| Square::from_index(index))
+        .collect()
+}
+
+fn two_owners<S, const W: usize, const H: usize>(board: &[u8]) -> TwoOwners<S>
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    TwoOwners::new(set(board, 1), set(board, 2)).unwrap()
+}
+
+/// Compares four generations with one owner and with two.
+fn check<S, const W: usize, const H: usize>(board: &[u8], rule: Rule)
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    let board = &board[..W * H];
+    for rule in [rule, Rule::LIFE] {
+        // With one owner a tie is nothing against nothing: an ordinary birth.
+        let mut slow: Board = board.iter().map(|&cell| cell.min(1)).collect();
+        let start: S = set(&slow, 1);
+        let mut fast = start;
+        for generation in 1..=4 {
+            slow = naive_step(&slow, W, H, rule, 1);
+            if rule == Rule::LIFE {
+                assert_eq!(word::step_life(fast), set(&slow, 1), "{W}x{H}");
+            }
+            fast = word::step(fast, rule);
+            assert_eq!(
+                fast,
+                set(&slow, 1),
+                "{W}x{H} {rule} generation {generation}"
+            );
+            assert_eq!(word::step_n(start, rule, generation), fast);
+        }
+
+        let mut slow = board.to_vec();
+        let start: TwoOwners<S> = two_owners(&slow);
+        let mut fast = start;
+        for generation in 1..=4 {
+            slow = naive_step(&slow, W, H, rule, 0);
+            if rule == Rule::LIFE {
+                assert_eq!(fast.step_life(), two_owners(&slow), "{W}x{H}");
+            }
+            assert_eq!(fast.swapped().step(rule), fast.step(rule).swapped());
+            fast = fast.step(rule);
+            assert_eq!(
+                fast,
+                two_owners(&slow),
+                "{W}x{H} {rule} generation {generation}"
+            );
+            assert_eq!(start.step_n(rule, generation), fast);
+        }
+    }
+}
+
+/// Compares on every shape: those of the games, single rows and columns, and full words.
+fn check_all_shapes(board: &[u8], rule: Rule) {
+    check::<Bitboard<u64, 6, 6>, 6, 6>(board, rule);
+    check::<Bitboard<u64, 8, 8>, 8, 8>(board, rule);
+    check::<Bitboard<u64, 9, 7>, 9, 7>(board, rule);
+    check::<Bitboard<u128, 11, 11>, 11, 11>(board, rule);
+    check::<Rows<42, 21>, 42, 21>(board, rule);
+
+    check::<Bitboard<u64, 1, 1>, 1, 1>(board, rule);
+    check::<Bitboard<u64, 1, 64>, 1, 64>(board, rule);
+    check::<Bitboard<u64, 2, 32>, 2, 32>(board, rule);
+    check::<Bitboard<u64, 3, 2>, 3, 2>(board, rule);
+    check::<Bitboard<u64, 32, 2>, 32, 2>(board, rule);
+    check::<Bitboard<u64, 62, 1>, 62, 1>(board, rule);
+    check::<Bitboard<u128, 16, 8>, 16, 8>(board, rule);
+    check::<Bitboard<u128, 63, 2>, 63, 2>(board, rule);
+    check::<Rows<1, 5>, 1, 5>(board, rule);
+    check::<Rows<63, 3>, 63, 3>(board, rule);
+    check::<Rows<64, 4>, 64, 4>(board, rule);
+    check::<Rows<8, 1>, 8, 1>(board, rule);
+}
+
+/// Boards as large as the largest shape, from nearly empty to full.
+fn boards() -> impl Strategy<Value = Board> {
+    (0.05..1.0_f64).prop_flat_map(|density| {
+        let cell = prop::bool::weighted(density);
+        prop::collection::vec((cell, 1..=2_u8), 42 * 21).prop_map(|cells| {
+            cells
+                .into_iter()
+                .map(|(alive, owner)| u8::from(alive) * owner)
+                .collect()
+        })
+    })
+}
+
+fn rules() -> impl Strategy<Value = Rule> {
+    (0..512_u16, 0..512_u16).prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap())
+}
+
+proptest! {
+    #[test]
+    fn generations_are_those_made_cell_by_cell(board in boards(), rule in rules()) {
+        check_all_shapes(&board, rule);
+    }
+
+    #[test]
+    fn named_rules_too(board in boards(), named in prop::sample::select(Rule::NAMED)) {
+        check_all_shapes(&board, named.1);
+    }
+
+    #[test]
+    fn leaving_out_periods_changes_nothing(bits: u64, rule in rules(), n in 0..600_u64) {
+        type Cells = Bitboard<u64, 6, 6>;
+        let cells = Cells::from_bits(bits);
+        let stepped = (0..n).fold(cells, |cells, _| word::step(cells, rule));
+        prop_assert_eq!(word::step_n(cells, rule, n), stepped);
+
+        let half = Cells::from_bits(0o525_252_525_252);
+        let cells = TwoOwners::new(cells & half, cells.difference(half)).unwrap();
+        let stepped = (0..n).fold(cells, |cells, _| cells.step(rule));
+        prop_assert_eq!(cells.step_n(rule, n), stepped);
+    }
+}
+
+#[test]
+fn every_board_of_3x3_is_stepped_right() {
+    for bits in 0..512_u16 {
+        let board: Board = (0..9).map(|i| (bits >> i & 1) as u8).collect();
+        for rule in [
+            Rule::LIFE,
+            Rule::new(&[0, 8], &[]),
+            Rule::new(&[2, 4, 6], &[0, 8]),
+        ] {
+            check::<Bitboard<u64, 3, 3>, 3, 3>(&board, rule);
+        }
+    }
+}
+
+#[test]
+fn every_neighbourhood_gives_the_right_birth() {
+    // All 3^9 boards: every neighbourhood of the middle square.
+    let every_birth = Rule::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8], &[1, 3, 5, 7]);
+    for number in 0..19_683_u32 {
+        let board: Board = (0..9).map(|i| (number / 3_u32.pow(i) % 3) as u8).collect();
+        check::<Bitboard<u64, 3, 3>, 3, 3>(&board, every_birth);
+    }
+}

@@ -1,0 +1,132 @@
+//! Rules as text.
+
+use grid_core::ParseError;
+use life_step::Rule;
+
+#[test]
+fn every_rule_is_read_back() {
+    for born in 0..512 {
+        for survives in 0..512 {
+            let rule = Rule::from_masks(born, survives).unwrap();
+            let text = rule.to_string();
+            assert_eq!(text.parse(), Ok(rule));
+            let (b, s) = text[1..].split_once("/S").unwrap();
+            assert_eq!(format!("{s}/{b}").parse(), Ok(rule));
+            assert_eq!((rule.born_mask(), rule.survives_mask()), (born, survives));
+            for n in 0..=8 {
+                assert_eq!(rule.is_born_with(n), b.contains(&n.to_string()));
+                assert_eq!(rule.survives_with(n), s.contains(&n.to_string()));
+            }
+            assert!(!rule.is_born_with(9) && !rule.survives_with(u32::MAX));
+        }
+    }
+    assert_eq!(Rule::from_masks(1 << 9, 0), None);
+    assert_eq!(Rule::from_masks(0, 1 << 15), None);
+}
+
+#[test]
+fn all_notations_are_read() {
+    for (text, canonical) in [
+        ("B3/S23", "B3/S23"),
+        ("b3/s23", "B3/S23"),
+        ("B3S23", "B3/S23"),
+        ("b3s23", "B3/S23"),
+        ("S23/B3", "B3/S23"),
+        ("s32b3", "B3/S23"),
+        ("23/3", "B3/S23"),
+        ("3/23", "B23/S3"),
+        ("B63/S32", "B36/S23"),
+        ("B2/S", "B2/S"),
+        ("b2s", "B2/S"),
+        ("S/B2", "B2/S"),
+        ("/2", "B2/S"),
+        ("23/", "B/S23"),
+        ("B/S", "B/S"),
+        ("/", "B/S"),
+        ("B0/S8", "B0/S8"),
+        ("012345678/876543210", "B012345678/S012345678"),
+        ("life", "B3/S23"),
+        ("LIFE", "B3/S23"),
+        ("HighLife", "B36/S23"),
+        ("high-life", "B36/S23"),
+        ("day & night", "B3678/S34678"),
+        ("Day&Night", "B3678/S34678"),
+        ("day_and_night", "B3678/S34678"),
+        ("Life Without Death", "B3/S012345678"),
+        ("2x2", "B36/S125"),
+        ("34life", "B34/S34"),
+        ("seeds", "B2/S"),
+    ] {
+        let rule: Rule = text.parse().unwrap();
+        assert_eq!(rule.to_string(), canonical, "{text}");
+        assert_eq!(format!("{rule:?}"), canonical, "{text}");
+    }
+}
+
+#[test]
+fn errors_tell_the_place_and_what_was_expected() {
+    let start = "B, S, a digit or the name of a rule";
+    let end = "a digit from 0 to 8 or the end";
+    for (text, at, expected) in [
+        ("", 0, start),
+        ("conway", 0, start),
+        (" B3/S23", 0, start),
+        ("é", 0, start),
+        ("B", 1, "a digit from 0 to 8, / or S"),
+        ("B3", 2, "a digit from 0 to 8, / or S"),
+        ("B39/S23", 2, "a digit from 0 to 8, / or S"),
+        ("B3b3", 2, "a digit from 0 to 8, / or S"),
+        ("B2-a/S12", 2, "a digit from 0 to 8, / or S"),
+        ("B3/", 3, "S"),
+        ("B3/23", 3, "S"),
+        ("B3//S23", 3, "S"),
+        ("S23", 3, "a digit from 0 to 8, / or B"),
+        ("S23/3", 4, "B"),
+        ("23", 2, "a digit from 0 to 8 or /"),
+        ("9/3", 0, "a digit from 0 to 8 or /"),
+        ("23B3", 2, "a digit from 0 to 8 or /"),
+        ("B3/S29", 5, end),
+        ("B3/S23 ", 6, end),
+        ("B3/S23/C4", 6, end),
+        ("23/3/4", 4, end),
+        ("B3/S23:T32,32", 6, end),
+        ("B2/S34H", 6, end),
+        ("B3/S2\u{663}", 5, end),
+        ("B3\0/S23", 2, "a digit from 0 to 8, / or S"),
+        ("B33/S23", 2, "every digit once"),
+        ("232/3", 2, "every digit once"),
+        ("B3/S232", 6, "every digit once"),
+    ] {
+        let error: ParseError = text.parse::<Rule>().unwrap_err();
+        assert_eq!((error.what, error.text.as_str()), ("rule", text));
+        assert_eq!(
+            (error.at, error.expected.as_ref()),
+            (at, expected),
+            "{text:?}"
+        );
+    }
+    let long = "3".repeat(1_000_000);
+    assert_eq!(long.parse::<Rule>().unwrap_err().at, 1);
+}
+
+#[test]
+fn names_are_unique_and_read_back() {
+    for (i, &(name, rule)) in Rule::NAMED.iter().enumerate() {
+        assert_eq!(name.parse(), Ok(rule));
+        assert_eq!(name.to_uppercase().parse(), Ok(rule));
+        assert!(Rule::NAMED[..i].iter().all(|&(other, _)| other != name));
+        assert_eq!(rule.name().unwrap().parse(), Ok(rule));
+    }
+    assert_eq!(Rule::default().name(), Some("Life"));
+    assert_eq!(Rule::DAY_AND_NIGHT.name(), Some("Day & Night"));
+    assert_eq!(Rule::new(&[0], &[]).name(), None);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn rules_are_text_in_json() {
+    let json = serde_json::to_string(&Rule::HIGHLIFE).unwrap();
+    assert_eq!(json, r#""B36/S23""#);
+    assert_eq!(serde_json::from_str::<Rule>(&json).unwrap(), Rule::HIGHLIFE);
+    assert!(serde_json::from_str::<Rule>(r#""B9/S""#).is_err());
+}
