@@ -159,7 +159,7 @@ impl Model {
                     }
                 }
                 Cell::Man(man) if man.is_white() == white => {
-                    let troubled = neighbours < 2 || neighbours > 3;
+                    let troubled = !(2..=3).contains(&neighbours);
                     man.deaths = if troubled { man.deaths + 1 } else { 0 };
                     if man.deaths == 4 {
                         deaths.push(square);
@@ -256,10 +256,9 @@ impl Model {
                     }
                 }
                 for side in [-1, 1] {
-                    if let Some(to) = step(from, (up, side)) {
-                        if enemy(to) || self.passed == Some(to) {
-                            go(to);
-                        }
+                    let prey = |&to: &(usize, usize)| enemy(to) || self.passed == Some(to);
+                    if let Some(to) = step(from, (up, side)).filter(prey) {
+                        go(to);
                     }
                 }
                 return;
