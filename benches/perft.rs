@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use conway_chess::{Event, Game, Position};
-use criterion::{Criterion, criterion_group};
+use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, perft, perft_full, playout, random_move};
 use menagerie_benches::{Side, compare, is_test_run};
 
@@ -72,19 +72,29 @@ fn hand_written_perft(position: &Position, depth: u32) -> u64 {
     nodes
 }
 
-/// The same as [`perft_full`] with an observer that looks at no event.
-fn observed_perft_full(position: &Position, depth: u32) -> u64 {
+/// Perft with an observer that is handed every event and counts the births.
+fn observed_perft(position: &Position, depth: u32, births: &mut u64) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
     position.for_each_move(|m| {
         let mut child = *position;
-        let ignore: fn(Event) = |_| {};
-        child.play_with(m, ignore);
-        nodes += observed_perft_full(&child, depth - 1);
+        child.play_with(m, |event| {
+            *births += u64::from(matches!(event, Event::Born { .. }));
+        });
+        nodes += observed_perft(&child, depth - 1, births);
     });
     nodes
+}
+
+/// Plies of random games until `plies` have been played.
+fn random_plies(dice: &mut Dice, plies: u64) -> u64 {
+    let mut played = 0;
+    while played < plies {
+        played += u64::from(playout(Position::START, dice, 500).plies);
+    }
+    played
 }
 
 fn ratios() {
@@ -96,7 +106,7 @@ fn ratios() {
     compare(
         "perft 6 from the start, last ply counted in bulk",
         "nodes",
-        7,
+        9,
         Side {
             name: "conway-chess",
             work: || perft(&Position::START, depth),
@@ -109,7 +119,7 @@ fn ratios() {
     compare(
         "perft 5 from the start, every leaf played",
         "nodes",
-        7,
+        9,
         Side {
             name: "conway-chess",
             work: || perft_full(&Position::START, depth - 1),
@@ -120,9 +130,9 @@ fn ratios() {
         },
     );
     compare(
-        "perft 4 of a middle game (cozy-chess: kiwipete), last ply counted in bulk",
+        "perft 4 of a middle game (cozy-chess: of kiwipete), bulk",
         "nodes",
-        15,
+        21,
         Side {
             name: "conway-chess",
             work: || perft(&middle, depth - 2),
@@ -133,9 +143,9 @@ fn ratios() {
         },
     );
     compare(
-        "perft 4 of a middle game (cozy-chess: kiwipete), every leaf played",
+        "perft 4 of a middle game (cozy-chess: of kiwipete), every leaf played",
         "nodes",
-        15,
+        21,
         Side {
             name: "conway-chess",
             work: || perft_full(&middle, depth - 2),
@@ -146,9 +156,9 @@ fn ratios() {
         },
     );
     compare(
-        "perft 5, generic over hand-written",
+        "perft 5, the generic tool over a hand-written loop",
         "nodes",
-        21,
+        31,
         Side {
             name: "generic",
             work: || perft(&Position::START, depth - 1),
@@ -158,20 +168,88 @@ fn ratios() {
             work: || hand_written_perft(&Position::START, depth - 1),
         },
     );
+    let mut births = 0;
+    compare(
+        "perft 4 with every leaf played, births counted by an observer over nobody looking",
+        "nodes",
+        31,
+        Side {
+            name: "observed",
+            work: || observed_perft(&Position::START, depth - 2, &mut births),
+        },
+        Side {
+            name: "unobserved",
+            work: || perft_full(&Position::START, depth - 2),
+        },
+    );
+    black_box(births);
+}
+
+/// The steps of a node, each for the 32 positions of one random game.
+fn steps(criterion: &mut Criterion) {
+    let mut dice = Dice::seeded(5);
+    let mut game = vec![Position::START];
+    for _ in 1..32 {
+        let mut next = game[game.len() - 1];
+        match random_move(&next, &mut dice) {
+            Some(m) => next.play_unchecked(m),
+            None => next = Position::START,
+        }
+        game.push(next);
+    }
+    let moves: Vec<_> = game
+        .iter()
+        .filter_map(|position| Some((position, random_move(position, &mut dice)?)))
+        .collect();
+
+    let mut group = criterion.benchmark_group("conway-chess, a game of 32 positions");
+    group.throughput(Throughput::Elements(game.len() as u64));
+    group.bench_function("count moves", |b| {
+        b.iter(|| game.iter().map(Game::move_count).sum::<u64>());
+    });
+    group.bench_function("visit moves", |b| {
+        b.iter(|| {
+            let mut squares = 0;
+            for position in &game {
+                position.for_each_move(|m| squares += m.to.index());
+            }
+            squares
+        });
+    });
+    group.bench_function("play a move with its life phase", |b| {
+        b.iter(|| {
+            let mut turns = 0;
+            for &(position, m) in &moves {
+                let mut child = *black_box(position);
+                child.play_unchecked(m);
+                turns += black_box(&child).fullmove_number();
+            }
+            turns
+        });
+    });
+    group.bench_function("is a move legal", |b| {
+        b.iter(|| {
+            moves
+                .iter()
+                .filter(|(position, m)| position.is_legal(*m))
+                .count()
+        });
+    });
+    group.bench_function("key", |b| {
+        b.iter(|| game.iter().fold(0, |keys, position| keys ^ position.key()));
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("conway-chess, random games");
+    let plies = 10_000;
+    group.throughput(Throughput::Elements(plies));
+    group.bench_function("plies", |b| b.iter(|| random_plies(&mut dice, plies)));
+    group.finish();
 }
 
 criterion_group!(benches, steps);
 
-fn steps(_: &mut Criterion) {}
-
 fn main() {
     ratios();
     benches();
-    let _ = (
-        black_box(0),
-        Dice::seeded(1),
-        playout::<Position>,
-        random_move::<Position>,
-        observed_perft_full,
-    );
 }

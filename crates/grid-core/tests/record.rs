@@ -243,14 +243,16 @@ mod endings {
 
     #[test]
     fn undo_takes_back_what_was_decided_before_the_last_move() {
-        let mut resigned = played("right");
+        let mut before = played("right left take");
+        before.go_to(1);
+        let mut resigned = before.clone();
         resigned.resign(Player::Second);
-        let mut agreed = played("right");
+        let mut agreed = before.clone();
         agreed.agree_draw();
         for mut record in [resigned, agreed] {
-            assert!(!record.redo());
+            assert!(!record.redo(), "the game is over, whatever was played once");
             assert!(record.undo());
-            assert_eq!(record, played("right"));
+            assert_eq!(record, before);
             assert!(record.undo());
             assert_eq!(record.position(), record.start());
         }

@@ -191,13 +191,17 @@ fn all_numbers_come_equally_often() {
 
 #[test]
 fn large_bounds_have_no_bias() {
-    // Of 2^64 numbers, the remainder by 3 * 2^62 would give the lowest third twice as often.
+    // 2^64 numbers on 3 * 2^62 places: remainders would come to the lowest third, and products without
+    // rejection to every third place, twice as often as to others.
     let mut dice = Dice::seeded(4);
-    let mut thirds = [0; 3];
+    let (mut ranges, mut classes) = ([0; 3], [0; 3]);
     for _ in 0..30_000 {
-        thirds[(dice.below(3 << 62) >> 62) as usize] += 1;
+        let roll = dice.below(3 << 62);
+        ranges[(roll >> 62) as usize] += 1;
+        classes[(roll % 3) as usize] += 1;
     }
-    assert!(chi_squared(&thirds) < 28.0, "{thirds:?}");
+    assert!(chi_squared(&ranges) < 28.0, "{ranges:?}");
+    assert!(chi_squared(&classes) < 28.0, "{classes:?}");
 }
 
 #[test]
