@@ -24,10 +24,13 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
     })
 }
 
-/// The digits of the kinds of men ([`KIND_DIGITS`]) as the queue brings them, as far as one phase can
-/// reach from any place of the queue: no more men can be born at once than there are squares.
-static NEWBORN_DIGITS: [[Set; 3]; BIRTH_QUEUE.len() + 64] = {
-    let mut digits = [[Set::from_bits(0); 3]; BIRTH_QUEUE.len() + 64];
+/// How many places of the queue [`NEWBORN_DIGITS`] unrolls: as far as one phase can reach, since no more
+/// men can be born at once than there are squares, from any place below 16.
+const UNROLLED: usize = 16 + 64;
+
+/// The digits of the kinds of men ([`KIND_DIGITS`]) as the queue brings them.
+static NEWBORN_DIGITS: [[Set; 3]; UNROLLED] = {
+    let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
     let mut i = 0;
     while i < digits.len() {
         digits[i] = KIND_DIGITS[BIRTH_QUEUE[i % BIRTH_QUEUE.len()] as usize];
@@ -71,7 +74,7 @@ impl Position {
             enemy[1] &= !born;
             // In locals: six births a turn are common, and each would wait for the last one's stores.
             let mut kinds = self.kinds;
-            let first = usize::from(self.births[player.index()]) % BIRTH_QUEUE.len();
+            let first = usize::from(self.births[player.index()] % 16);
             let newborns = in_birth_order(born, player).zip(&NEWBORN_DIGITS[first..]);
             for (i, (newborn, digits)) in newborns.enumerate() {
                 for (kind, &digit) in kinds.iter_mut().zip(digits) {
@@ -88,7 +91,11 @@ impl Position {
                 }
             }
             self.kinds = kinds;
-            let next = (first + born.len() as usize) % BIRTH_QUEUE.len();
+            let mut next = first + born.len() as usize;
+            // At most a few rounds, nearly always none: cheaper than a division.
+            while next >= BIRTH_QUEUE.len() {
+                next -= BIRTH_QUEUE.len();
+            }
             self.births[player.index()] = next as u8;
         }
 

@@ -38,10 +38,15 @@ impl PieceKind {
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The kind with this number in [`ALL`](Self::ALL), which must be one.
+    /// The kind whose three binary digits these are: 1 for a pawn to 6 for a king. A pawn for 0 and a
+    /// king for 7, which no man has.
     #[inline]
-    pub(crate) const fn from_number(number: usize) -> Self {
-        Self::ALL[number % Self::ALL.len()]
+    pub(crate) const fn from_digits(number: usize) -> Self {
+        const KINDS: [PieceKind; 8] = {
+            use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King]
+        };
+        KINDS[number % KINDS.len()]
     }
 
     /// The letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.

@@ -156,7 +156,7 @@ impl Position {
     #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
         let digit = |i: usize| (self.kinds[i].bits() >> square.index() & 1) as usize;
-        PieceKind::from_number((digit(0) + 2 * digit(1) + 4 * digit(2)).saturating_sub(1))
+        PieceKind::from_digits(digit(0) + 2 * digit(1) + 4 * digit(2))
     }
 
     /// Sets the kind of the men on some squares that had none.

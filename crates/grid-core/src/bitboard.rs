@@ -31,7 +31,7 @@ use crate::{Direction, Square, SquareSet};
 ///
 /// ```compile_fail,E0080
 /// use grid_core::{Bitboard, Square};
-/// let _ = Bitboard::<u64, 11, 11>::square(Square::at(0, 0));
+/// let _ = Bitboard::<u64, 11, 11>::of(Square::at(0, 0));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard<B, const W: usize, const H: usize>(B);
@@ -144,7 +144,7 @@ macro_rules! bitboard {
             /// The set of one square, in constants.
             #[must_use]
             #[inline]
-            pub const fn square(square: Square<W, H>) -> Self {
+            pub const fn of(square: Square<W, H>) -> Self {
                 let () = Self::FITS;
                 Self(1 << (square.index() & ($bits - 1)))
             }
@@ -173,7 +173,7 @@ macro_rules! bitboard {
             /// Every square moved one step, in constants; those that would leave the board are lost.
             #[must_use]
             #[inline]
-            pub const fn stepped(self, direction: Direction) -> Self {
+            pub const fn step(self, direction: Direction) -> Self {
                 let bits = self.0;
                 // East and west must not wrap into the next row; north must not leave the top.
                 Self(match direction {
@@ -195,10 +195,10 @@ macro_rules! bitboard {
                     let mut d = 0;
                     while d < 8 {
                         let mut ray = 0;
-                        let mut at = Self(1 << from).stepped(Direction::ALL[d]);
+                        let mut at = Self(1 << from).step(Direction::ALL[d]);
                         while at.0 != 0 {
                             ray |= at.0;
-                            at = at.stepped(Direction::ALL[d]);
+                            at = at.step(Direction::ALL[d]);
                         }
                         rays[from][d] = Self(ray);
                         d += 1;
@@ -346,12 +346,12 @@ macro_rules! bitboard {
 
             #[inline]
             fn of(square: Square<W, H>) -> Self {
-                Self::square(square)
+                Self::of(square)
             }
 
             #[inline]
             fn contains(self, square: Square<W, H>) -> bool {
-                self.0 & Self::square(square).0 != 0
+                self.0 & Self::of(square).0 != 0
             }
 
             #[inline]
@@ -377,7 +377,7 @@ macro_rules! bitboard {
 
             #[inline]
             fn step(self, direction: Direction) -> Self {
-                self.stepped(direction)
+                self.step(direction)
             }
 
             fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {

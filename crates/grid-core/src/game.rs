@@ -15,7 +15,8 @@ use crate::{Outcome, ParseError, Player};
 /// else (perft, playouts, records, search, terminals) is written once over this trait.
 ///
 /// Seven methods are required. The provided ones all follow from them by visiting moves; a game
-/// overrides those that it can answer faster.
+/// overrides those that it can answer faster, and one with millions of moves must override
+/// [`move_count`](Self::move_count), [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -80,6 +81,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     ///
     /// An illegal move leaves some position, which may be nonsense; it does nothing worse. Moves from
     /// outside go through [`play`](Self::play).
+    ///
+    /// Code that calls itself for chains of after-effects takes the observer as `&mut dyn FnMut`, or
+    /// every level of the recursion would be a new type.
     fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
 
     /// 64 bits that are equal for positions with the same future: what [`same_state`](Self::same_state)
@@ -171,7 +175,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
             return Err(IllegalMove::new(m, Some(outcome)));
         }
         if !self.is_legal(m) {
-            return Err(IllegalMove::new(m, None));
+            return Err(IllegalMove::new(m, self.outcome()));
         }
         self.play_unchecked(m);
         Ok(())
@@ -180,12 +184,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
 /// The text side of a [`Game`]: positions and moves in and out.
 ///
-/// A position's text is canonical: `parse(format(p)) == p`, and every position has one spelling. A
-/// move's text needs no position to be written; reading it may.
+/// A position's text is canonical: `parse(format(p)) == p`, and every position has one spelling; it holds
+/// no `]`. A move's text needs no position to be written (reading it may) and holds no blanks.
 pub trait Notation:
     Game<Move: Display, Event: Display> + Display + FromStr<Err = ParseError>
 {
-    /// The game's name, as on a command line: `conway-chess`.
+    /// The game's name, as on a command line: `conway-chess`. No blanks or brackets.
     const NAME: &'static str;
 
     /// Reads a move. Legality is a separate question ([`Game::is_legal`]).
@@ -195,8 +199,9 @@ pub trait Notation:
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 }
 
-/// Draws (or an end) that depend on the history of a game and so are applied by its
-/// [`Record`](crate::Record).
+/// Draws that depend on the history of a game and so are applied by its [`Record`](crate::Record).
+///
+/// An end that is more than a draw (a count of cells after so many plies) belongs into the position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

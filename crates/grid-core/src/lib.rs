@@ -25,7 +25,7 @@
 //! How to write a game is shown at [`Game`].
 //!
 //! # Features
-//! - `std` (default): records as files. Without it the crate is `no_std` with `alloc`.
+//! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for the plain types.
 //! - `json`: records as JSON.
 //! - `rayon`: `perft_parallel`.

@@ -71,6 +71,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Who has won, if anybody has.
+    #[must_use]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player),
+            Self::Draw => None,
+        }
+    }
+
     /// The PGN result word of a game's state: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that goes on.
     #[must_use]
     pub const fn word(outcome: Option<Self>) -> &'static str {

@@ -13,6 +13,10 @@ use crate::Direction;
 /// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours) are
 /// written once over this trait.
 ///
+/// A game whose size is known only at run time takes the largest shape it allows and a mask of the squares
+/// that are there: `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything made of them reach
+/// beyond the mask, so that what they answer is intersected with it.
+///
 /// ```
 /// use grid_core::{Bitboard, Direction, SquareSet};
 /// type Set = Bitboard<u64, 8, 8>;

@@ -118,7 +118,11 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
         unwatched.key(),
         "the key after {m:?} in {position:?}"
     );
-    assert!(events > 0, "{m:?} makes nothing happen in {position:?}");
+    // A type without values has no events to tell.
+    assert!(
+        events > 0 || size_of::<G::Event>() == 0,
+        "{m:?} makes nothing happen in {position:?}"
+    );
 }
 
 /// Plays random games and checks the laws at every ply; then writes each game's record and reads it

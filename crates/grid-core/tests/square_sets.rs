@@ -257,12 +257,12 @@ macro_rules! check_bitboards {
             #[test]
             fn constants_are_what_the_trait_gives() {
                 for (square, one, _) in squares() {
-                    assert_eq!(Set::square(square), one);
+                    assert_eq!(Set::of(square), one);
                 }
                 proptest!(|(a in models::<$columns, $rows>())| {
                     for direction in Direction::ALL {
                         let s: Set = set(&a);
-                        prop_assert_eq!(s.stepped(direction), s.step(direction));
+                        prop_assert_eq!(s.step(direction), SquareSet::step(s, direction));
                     }
                 });
             }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,24 +13,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
-    let Some(name) = path.file_name() else {
+    // A link stays a link: the file it leads to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if path.file_name().is_none() {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
             "the path names no file",
         ));
-    };
-    let mut beside = name.to_os_string();
+    }
     let unique = UNIQUE.fetch_add(1, Ordering::Relaxed);
-    beside.push(format!(".{}-{unique}.tmp", process::id()));
-    let temporary: PathBuf = path.with_file_name(beside);
+    let temporary = path.with_file_name(format!(".{}-{unique}.tmp", process::id()));
 
     let written = File::create_new(&temporary)
         .and_then(|mut file| {
+            if let Ok(old) = fs::metadata(&path) {
+                file.set_permissions(old.permissions())?;
+            }
             file.write_all(contents)?;
             // Before the rename: a name must never point at a file whose bytes are not on the disk.
             file.sync_all()
         })
-        .and_then(|()| fs::rename(&temporary, path));
+        .and_then(|()| fs::rename(&temporary, &path));
     if written.is_err() {
         // The first error is the one to tell.
         let _ = fs::remove_file(&temporary);

@@ -107,7 +107,9 @@ impl<G: Notation> Record<G> {
             Some(Reason::Agreement) => record.agree_draw(),
             _ => {}
         }
-        if record.outcome() != outcome {
+        let ending = record.ending();
+        let reason = ending.map(|ending| ending.reason);
+        if record.outcome() != outcome || fields.reason.is_some_and(|_| fields.reason != reason) {
             return Err(RecordError::Result {
                 stated: Outcome::word(outcome),
                 actual: Outcome::word(record.outcome()),

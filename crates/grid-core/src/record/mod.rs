@@ -7,6 +7,7 @@ mod file;
 #[cfg(feature = "json")]
 mod json;
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -27,13 +28,17 @@ pub const RECORD_VERSION: u64 = 1;
 /// it occurs for the third time. It also knows resignations and agreed draws, which no position knows.
 ///
 /// It can be written as one line of text (`Display`, `FromStr`) and, with the feature `json`, as
-/// JSON; both are validated move by move when read.
+/// JSON; both are validated move by move when read. The line is for games under the history rules of
+/// their law; JSON keeps other rules, and undone moves, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<G: Game> {
     start: G,
     /// All moves with the position after each; those from `ply` on are undone.
     line: Vec<Step<G>>,
     ply: usize,
+    /// How often each key has occurred up to `ply`, the start included: so that a game without
+    /// repetitions, however long, never looks back.
+    occurrences: BTreeMap<u64, u32>,
     rules: HistoryRules,
     verdict: Option<Verdict>,
 }
@@ -106,6 +111,7 @@ impl<G: Game> Record<G> {
     #[must_use]
     pub fn with_rules(start: G, rules: HistoryRules) -> Self {
         Self {
+            occurrences: BTreeMap::from([(start.key(), 1)]),
             start,
             line: Vec::new(),
             ply: 0,
@@ -193,8 +199,26 @@ impl<G: Game> Record<G> {
             let key = after.key();
             self.line.push(Step { m, after, key });
         }
-        self.ply += 1;
+        self.forward();
         Ok(())
+    }
+
+    /// Goes one ply forward on the line, which must go on.
+    fn forward(&mut self) {
+        *self.occurrences.entry(self.line[self.ply].key).or_default() += 1;
+        self.ply += 1;
+    }
+
+    /// Goes one ply back on the line, which must not be at its start.
+    fn back(&mut self) {
+        self.ply -= 1;
+        let key = self.line[self.ply].key;
+        if let Some(count) = self.occurrences.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                self.occurrences.remove(&key);
+            }
+        }
     }
 
     /// Takes the last move back (or, after the end of the game by resignation or agreement, that);
@@ -204,7 +228,7 @@ impl<G: Game> Record<G> {
             return true;
         }
         self.ply > 0 && {
-            self.ply -= 1;
+            self.back();
             true
         }
     }
@@ -212,7 +236,7 @@ impl<G: Game> Record<G> {
     /// Plays the next undone move again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.ply < self.line.len() && self.verdict.is_none() && {
-            self.ply += 1;
+            self.forward();
             true
         }
     }
@@ -224,7 +248,12 @@ impl<G: Game> Record<G> {
         if ply != self.ply {
             self.verdict = None;
         }
-        self.ply = ply;
+        while self.ply < ply {
+            self.forward();
+        }
+        while self.ply > ply {
+            self.back();
+        }
         ply
     }
 
@@ -256,12 +285,16 @@ impl<G: Game> Record<G> {
     pub fn repetitions(&self) -> u32 {
         let now = self.position();
         let key = now.key();
-        let earlier = self.line[..self.ply.saturating_sub(1)]
+        let count = self.occurrences.get(&key).copied().unwrap_or(0);
+        if count <= 1 {
+            return count;
+        }
+        // Equal keys are almost certainly equal states; the law wants to be sure.
+        let earlier = self.line[..self.ply]
             .iter()
             .filter(|step| step.key == key && step.after.same_state(now))
             .count();
-        let at_start = self.ply > 0 && self.start.same_state(now);
-        earlier as u32 + u32::from(at_start) + 1
+        earlier as u32 + u32::from(self.start.same_state(now))
     }
 
     /// How the game has ended, if it has. What the position says counts before what the history says.
@@ -279,7 +312,11 @@ impl<G: Game> Record<G> {
             None => {}
         }
         let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
-        if self.rules.repetitions.is_some() && reached(self.rules.repetitions, self.repetitions()) {
+        let same_key = self.occurrences.get(&self.position().key()).copied();
+        // States are compared only where the keys say that the limit is reached.
+        if reached(self.rules.repetitions, same_key.unwrap_or(0))
+            && reached(self.rules.repetitions, self.repetitions())
+        {
             return end(Outcome::Draw, Reason::Repetition);
         }
         if reached(self.rules.quiet_plies, self.position().quiet_plies()) {
@@ -415,7 +452,7 @@ pub enum RecordError {
         #[source]
         reason: MoveTextError,
     },
-    /// The result it states is not the result of its moves.
+    /// The result it states, or the reason for it, is not that of its moves.
     #[error("the record states the result {stated}, but its moves end in {actual}")]
     Result {
         /// What it states.
