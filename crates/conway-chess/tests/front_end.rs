@@ -1,0 +1,115 @@
+//! What a front end is given: the picture, the cells of moves and events, and the serde forms.
+
+use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
+use grid_core::Depict;
+use grid_core::scene::{Place, Spot, Tone};
+use grid_core::testing::check_random_games;
+
+/// The marks of a cell as `place:text`, in the order in which they are given.
+fn marks(position: &Position, name: &str) -> Vec<String> {
+    let square: conway_chess::Square = name.parse().unwrap();
+    let spot = Spot {
+        row: 7 - square.row() as u16,
+        column: square.column() as u16,
+    };
+    let scene = position.scene();
+    let cell = scene.cell(spot).unwrap();
+    cell.marks
+        .iter()
+        .map(|mark| format!("{:?}:{}", mark.place, mark.text))
+        .collect()
+}
+
+#[test]
+fn the_picture_shows_the_legend_of_a_cell() {
+    let start = Position::START;
+    assert_eq!(marks(&start, "b3"), ["TopLeft:1", "TopRight:w"]);
+    assert_eq!(
+        marks(&start, "b6"),
+        ["BottomRight:b"],
+        "three neighbours, not yet counted"
+    );
+    assert_eq!(marks(&start, "b1"), ["Left:1", "Right:o"]);
+    assert_eq!(marks(&start, "a1"), Vec::<String>::new());
+    assert_eq!(marks(&start, "e4"), Vec::<String>::new());
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+        .parse()
+        .unwrap();
+    assert_eq!(marks(&lonely, "e1"), ["Left:3", "Right:u"]);
+}
+
+#[test]
+fn a_last_warning_is_told_by_its_tone() {
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+        .parse()
+        .unwrap();
+    let scene = lonely.scene();
+    let king = scene.cell(Spot { row: 7, column: 4 }).unwrap();
+    assert_eq!(king.marks[0].tone, Tone::Bad);
+    assert_eq!(king.marks[0].place, Place::Left);
+    assert_eq!(king.piece.unwrap().symbol, '♔');
+}
+
+#[test]
+fn the_picture_has_labels_men_and_both_queues() {
+    let scene = Position::START.scene();
+    assert_eq!((scene.rows(), scene.columns, scene.cells.len()), (8, 8, 64));
+    assert_eq!(scene.row_labels.concat(), "87654321");
+    assert_eq!(scene.column_labels.concat(), "abcdefgh");
+    let letters: String = scene
+        .cells
+        .iter()
+        .map(|cell| cell.piece.map_or('.', |piece| piece.letter))
+        .collect();
+    assert!(letters.starts_with("rnbqkbnrpppppppp........"));
+    assert!(letters.ends_with("PPPPPPPPRNBQKBNR"));
+    assert_eq!(scene.panels.len(), 2);
+    assert_eq!(scene.panels[0].lines, ["P R P N P B P Q P B P N P R"]);
+    assert_eq!(scene.panels[1].owner, Some(Player::Second));
+    assert_eq!(scene.cell(Spot { row: 8, column: 0 }), None);
+    assert_eq!(scene.cell(Spot { row: 0, column: 8 }), None);
+}
+
+#[test]
+fn indicators_follow_a_move_at_once() {
+    // The legend: indicators are updated immediately, counters only at the owner's turn.
+    let mut game = Position::START;
+    game.play("b1a3".parse().unwrap()).unwrap();
+    assert_eq!(
+        marks(&game, "b3"),
+        ["TopLeft:1"],
+        "a2, b2, c2 and now a3 are four neighbours"
+    );
+}
+
+#[test]
+fn events_read_and_write_as_objects() {
+    let event = Event::Born {
+        owner: Player::Second,
+        piece: PieceKind::Knight,
+        square: "b6".parse().unwrap(),
+        place: 3,
+    };
+    let json = r#"{"event":"born","owner":"second","piece":"knight","square":"b6","place":3}"#;
+    assert_eq!(serde_json::to_string(&event).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
+}
+
+#[test]
+fn positions_and_moves_read_and_write_as_their_texts() {
+    let json = serde_json::to_string(&Position::START).unwrap();
+    assert_eq!(json, format!("\"{}\"", Position::START));
+    assert_eq!(
+        serde_json::from_str::<Position>(&json).unwrap(),
+        Position::START
+    );
+    let m: Move = serde_json::from_str("\"e7e8q\"").unwrap();
+    assert_eq!(serde_json::to_string(&m).unwrap(), "\"e7e8q\"");
+    assert!(serde_json::from_str::<Move>("\"e7\"").is_err());
+    assert!(serde_json::from_str::<Position>("7").is_err());
+}
+
+#[test]
+fn random_games_keep_the_laws_of_games() {
+    check_random_games(&Position::START, 2026, 60, 200);
+}

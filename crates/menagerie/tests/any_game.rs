@@ -1,0 +1,163 @@
+//! Games by name, driven by text alone.
+
+use menagerie::scene::Spot;
+use menagerie::{CatalogueError, Dice, GAMES, MoveTextError, Outcome, Player, find, read};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
+    ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
+
+#[test]
+fn every_game_starts_in_every_variant_and_plays_to_an_end() {
+    for game in GAMES {
+        assert_eq!(find(game.name).unwrap().name, game.name);
+        for variant in game.variants {
+            let mut game = game.start(Some(variant)).unwrap();
+            let mut dice = Dice::seeded(1);
+            while let Some(m) = game.computer_move(&mut dice) {
+                if game.ending().is_some() {
+                    break;
+                }
+                assert!(!game.play(&m).unwrap().is_empty());
+            }
+            assert!(game.ending().is_some());
+            let read = read(&game.to_json()).unwrap();
+            assert_eq!(read.position(), game.position());
+            assert_eq!(read.played(), game.played());
+            assert_eq!(menagerie::read(&game.to_line()).unwrap().key(), game.key());
+        }
+    }
+}
+
+#[test]
+fn unknown_names_are_answered_with_the_known_ones() {
+    let error = find("go").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unknown game \"go\": known are conway-chess"
+    );
+    let error = find("conway-chess")
+        .unwrap()
+        .start(Some("960"))
+        .unwrap_err();
+    assert!(matches!(error, CatalogueError::Variant { .. }));
+    assert_eq!(
+        error.to_string(),
+        "unknown variant \"960\" of conway-chess: known are standard"
+    );
+}
+
+#[test]
+fn a_game_is_told_in_text() {
+    let mut game = find("conway-chess").unwrap().start(None).unwrap();
+    assert_eq!(
+        (game.name(), game.position(), game.start()),
+        ("conway-chess", START.into(), START.into())
+    );
+    assert_eq!(game.moves(3).len(), 3);
+    assert_eq!(game.moves(usize::MAX).len(), 20);
+    assert_eq!(game.successors(2).len(), 2);
+    assert_eq!(game.perft(3), 8_902);
+    assert_eq!(game.divide(2).iter().map(|part| part.1).sum::<u64>(), 400);
+    for m in ["h2h3", "h7h6", "h3h4"] {
+        game.play(m).unwrap();
+    }
+    let events = game.play("a7a6").unwrap();
+    assert_eq!(events.len(), 7);
+    assert_eq!(
+        events[1].text,
+        "white pawn born on b3 (place 1 of the queue)"
+    );
+    assert_eq!(events[1].spots, [Spot { row: 5, column: 1 }]);
+    assert_eq!(
+        events[1].data,
+        serde_json::json!({"event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0})
+    );
+    assert_eq!(game.last_events(), events);
+    assert_eq!(game.turn(), Player::First);
+    assert_eq!(game.played(), ["h2h3", "h7h6", "h3h4", "a7a6"]);
+}
+
+#[test]
+fn undo_and_redo_and_branches() {
+    let mut game = find("conway-chess").unwrap().start(None).unwrap();
+    for m in ["e2e4", "e7e5", "g1f3"] {
+        game.play(m).unwrap();
+    }
+    assert_eq!(game.go_to(1), 1);
+    assert_eq!(game.undone(), ["e7e5", "g1f3"]);
+    let mut branch = game.branch();
+    branch.play("c7c5").unwrap();
+    assert!(game.redo());
+    assert_eq!(game.played(), ["e2e4", "e7e5"]);
+    assert_eq!(branch.played(), ["e2e4", "c7c5"]);
+    game.resign(Player::Second);
+    assert_eq!(game.ending().unwrap().outcome, Outcome::Win(Player::First));
+    assert_eq!(game.position_outcome(), None);
+    assert!(matches!(game.play("g1f3"), Err(MoveTextError::Over { .. })));
+    assert!(game.undo());
+    assert!(game.ending().is_none());
+}
+
+#[test]
+fn moves_are_pointed_at_by_cells() {
+    let game = find("conway-chess")
+        .unwrap()
+        .position("4k3/P7/8/8/8/8/8/4K3 w - -")
+        .unwrap();
+    let a7 = Spot { row: 1, column: 0 };
+    let a8 = Spot { row: 0, column: 0 };
+    assert_eq!(game.next_spots(&[]), [a7, Spot { row: 7, column: 4 }]);
+    assert_eq!(game.next_spots(&[a7]), [a8]);
+    assert_eq!(
+        game.moves_at(&[a7, a8]),
+        ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]
+    );
+    assert!(game.moves_at(&[a7]).is_empty());
+    assert!(game.next_spots(&[a8]).is_empty());
+}
+
+#[test]
+fn the_computer_takes_a_king_and_does_not_leave_its_own_to_be_taken() {
+    let conway_chess = find("conway-chess").unwrap();
+    let mate = conway_chess.position("4k3/8/8/8/8/8/8/K3R3 w - -").unwrap();
+    // White's king on a1 is attacked along the first rank and can only step off it.
+    let danger = conway_chess.position("4k3/8/8/8/8/8/PP6/K3r3 w - - ").err();
+    assert!(danger.is_some(), "a trailing blank is no field");
+    let danger = conway_chess
+        .position("4k3/8/8/8/8/8/1P6/K3r3 w - -")
+        .unwrap();
+    for seed in 0..20 {
+        let mut dice = Dice::seeded(seed);
+        assert_eq!(mate.computer_move(&mut dice).unwrap(), "e1e8");
+        assert_eq!(danger.computer_move(&mut dice).unwrap(), "a1a2");
+    }
+}
+
+#[test]
+fn records_that_cannot_be_read_say_why() {
+    for (text, message) in [
+        ("", "unknown game \"\""),
+        ("{", "not a record: EOF"),
+        ("{\"game\":\"go\"}", "unknown game \"go\""),
+        (
+            "{\"game\":\"conway-chess\"}",
+            "not a record: missing field `format`",
+        ),
+        ("conway-chess 1", "expected the start position in brackets"),
+        (
+            "conway-chess 2 [x] *",
+            "the record has version 2: this program reads version 1",
+        ),
+        (
+            &format!("conway-chess 1 [{START}] e2e4 e2e4 *"),
+            "move 2: illegal move e2e4",
+        ),
+        (
+            &format!("conway-chess 1 [{START}] e2e4 x *"),
+            "move 2: bad move \"x\"",
+        ),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(message), "{text}: {error}");
+    }
+}
