@@ -113,3 +113,30 @@ fn positions_and_moves_read_and_write_as_their_texts() {
 fn random_games_keep_the_laws_of_games() {
     check_random_games(&Position::START, 2026, 60, 200);
 }
+
+#[test]
+fn the_picture_prints_in_letters_and_in_symbols() {
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+        .parse()
+        .unwrap();
+    let picture = lonely.scene().to_string();
+    let lines: Vec<&str> = picture.lines().collect();
+    assert_eq!(lines.len(), 20, "one line a cell: no marks above or below");
+    let rule = "  +-----+-----+-----+-----+-----+-----+-----+-----+";
+    let first = "1 |     |     |     |     |3 K u|     |     |     |";
+    let files = "     a     b     c     d     e     f     g     h";
+    assert_eq!(lines[14..18], [rule, first, rule, files]);
+    assert_eq!(lines[18], "white is born next: P R P N P B P Q P B P N P R");
+
+    let start = format!("{:#}", Position::START.scene());
+    let lines: Vec<&str> = start.lines().collect();
+    assert_eq!(lines.len(), 36);
+    assert_eq!(
+        lines[21],
+        "  |     |1   w|1   w|1   w|1   w|1   w|1   w|     |"
+    );
+    assert_eq!(
+        lines[30],
+        "1 |  ♖  |1 ♘ o|1 ♗ o|1 ♕ o|1 ♔ o|1 ♗ o|1 ♘ o|  ♖  |"
+    );
+}

@@ -77,11 +77,11 @@ pub use perft::perft_parallel;
 pub use perft::{divide, perft, perft_full};
 pub use player::{Outcome, Player};
 pub use playout::{Dice, Playout, playout, random_move};
-#[cfg(feature = "std")]
-pub use record::write_atomically;
-pub use record::{Ending, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
 #[cfg(all(feature = "std", feature = "json"))]
-pub use record::{FileError, MAX_FILE_BYTES};
+pub use record::FileError;
+pub use record::{Ending, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
+#[cfg(feature = "std")]
+pub use record::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use rows::{RowSquares, Rows};
 pub use scene::Depict;
 pub use square::Square;

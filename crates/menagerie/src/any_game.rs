@@ -29,7 +29,7 @@ pub struct EventReport {
 ///
 /// Implemented by the [`Record`] of every game that can be drawn ([`Depict`]). Moves, successors and
 /// perft are those of the position; the ending is that of the game, draws by history included.
-pub trait AnyGame: Debug + Send {
+pub trait AnyGame: Debug + Send + Sync {
     /// The game's name: `conway-chess`.
     fn name(&self) -> &'static str;
     /// The position now, as text.

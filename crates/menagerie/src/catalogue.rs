@@ -126,6 +126,49 @@ pub enum ReadError {
     Record(#[from] RecordError),
 }
 
+/// Loads a record of any game from a file: JSON, or one line of text.
+///
+/// # Errors
+/// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`] or is not a record of a game
+/// of the menagerie.
+#[cfg(feature = "std")]
+pub fn load(path: &std::path::Path) -> Result<Box<dyn AnyGame>, LoadError> {
+    let shown = || path.display().to_string();
+    let text = grid_core::read_text(path).map_err(|error| LoadError::Io {
+        path: shown(),
+        error,
+    })?;
+    read(&text).map_err(|error| LoadError::Read {
+        path: shown(),
+        error,
+    })
+}
+
+/// A record file that could not be loaded.
+#[cfg(feature = "std")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The file could not be read.
+    #[error("cannot read {path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The file is not a record of a known game.
+    #[error("{path}: {error}")]
+    Read {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        #[source]
+        error: ReadError,
+    },
+}
+
 impl GameInfo {
     /// Starts a game, of the usual variant unless one is named.
     ///

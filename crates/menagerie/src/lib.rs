@@ -29,6 +29,8 @@ mod computer;
 
 pub use any_game::{AnyGame, EventReport};
 pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
+#[cfg(feature = "std")]
+pub use catalogue::{LoadError, load};
 pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,

@@ -1,7 +1,7 @@
 //! Records as files, written so that a crash at any moment leaves the old file or the new one.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,16 +41,30 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     written
 }
 
+/// The largest record file that is read: 16 MiB, some two million moves.
+pub const MAX_FILE_BYTES: u64 = 16 << 20;
+
+/// Reads a text file of at most [`MAX_FILE_BYTES`].
+///
+/// # Errors
+/// If the file cannot be read, is not UTF-8, or is larger.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_string(&mut text)?;
+    if read as u64 > MAX_FILE_BYTES {
+        let message = format!("the file has more than {MAX_FILE_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
+
 #[cfg(feature = "json")]
 mod json {
-    use std::io::Read;
-
-    use super::{File, Path, io, write_atomically};
+    use super::{Path, io, read_text, write_atomically};
+    use crate::Notation;
     use crate::record::{Record, RecordError};
-    use crate::{Notation, ParseError};
-
-    /// The largest record file that is read: 16 MiB, some two million moves.
-    pub const MAX_FILE_BYTES: u64 = 16 << 20;
 
     /// A record file that could not be read.
     #[derive(Debug, thiserror::Error)]
@@ -90,32 +104,26 @@ mod json {
         /// Loads a record from a file: JSON, or one line of text.
         ///
         /// # Errors
-        /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is not a record.
+        /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES) or is not
+        /// a record.
         pub fn load(path: &Path) -> Result<Self, FileError> {
-            let shown = path.display().to_string();
-            let wrong = |error| FileError::Record {
-                path: shown.clone(),
+            let shown = || path.display().to_string();
+            let text = read_text(path).map_err(|error| FileError::Io {
+                path: shown(),
                 error,
-            };
-            let mut text = String::new();
-            File::open(path)
-                .and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text))
-                .map_err(|error| FileError::Io {
-                    path: shown.clone(),
-                    error,
-                })?;
-            if text.len() as u64 > MAX_FILE_BYTES {
-                let limit = format!("at most {MAX_FILE_BYTES} bytes");
-                return Err(wrong(ParseError::new("record", &text, 0, limit).into()));
-            }
-            if text.trim_start().starts_with('{') {
-                Self::from_json(&text).map_err(wrong)
+            })?;
+            let record = if text.trim_start().starts_with('{') {
+                Self::from_json(&text)
             } else {
-                text.trim().parse().map_err(wrong)
-            }
+                text.trim().parse()
+            };
+            record.map_err(|error| FileError::Record {
+                path: shown(),
+                error,
+            })
         }
     }
 }
 
 #[cfg(feature = "json")]
-pub use json::{FileError, MAX_FILE_BYTES};
+pub use json::FileError;

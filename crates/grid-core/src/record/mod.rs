@@ -14,10 +14,10 @@ use core::fmt;
 
 use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, ParseError, Player};
 
-#[cfg(feature = "std")]
-pub use file::write_atomically;
 #[cfg(all(feature = "std", feature = "json"))]
-pub use file::{FileError, MAX_FILE_BYTES};
+pub use file::FileError;
+#[cfg(feature = "std")]
+pub use file::{MAX_FILE_BYTES, read_text, write_atomically};
 
 /// The version of the record formats that this crate writes and reads.
 pub const RECORD_VERSION: u64 = 1;

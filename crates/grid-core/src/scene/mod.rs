@@ -3,6 +3,8 @@
 //! A game describes its position once, as a [`Scene`]; terminals and pictures draw scenes and know no
 //! game. A [`Spot`] is a cell of the scene as a person sees it, row 0 at the top.
 
+mod picture;
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -25,6 +27,8 @@ pub struct Spot {
 pub type Spots = SmallVec<[Spot; 4]>;
 
 /// A picture of a position: cells row by row from the top left, and panels of words beside them.
+///
+/// Its `Display` is the picture in text: in plain ASCII, or with the pieces' symbols under `{:#}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scene {

@@ -1,0 +1,117 @@
+//! A scene in text.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Mark, Place, Scene, SceneCell};
+
+/// The columns of a cell: two characters for a mark, one for the piece, two for a mark.
+const CELL_COLUMNS: usize = 5;
+
+/// The lines of a cell whose scene has marks above or below pieces.
+const ALL_LINES: [Line; 3] = [Line::Above, Line::Middle, Line::Below];
+
+/// A line of a cell.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Line {
+    Above,
+    Middle,
+    Below,
+}
+
+impl Line {
+    /// The places of the marks at the line's two ends.
+    const fn places(self) -> (Place, Place) {
+        match self {
+            Self::Above => (Place::TopLeft, Place::TopRight),
+            Self::Middle => (Place::Left, Place::Right),
+            Self::Below => (Place::BottomLeft, Place::BottomRight),
+        }
+    }
+
+    fn holds(self, mark: &Mark) -> bool {
+        let (left, right) = self.places();
+        mark.place == left || mark.place == right
+    }
+}
+
+impl SceneCell {
+    /// The mark at a place, if there is one.
+    #[must_use]
+    pub fn mark(&self, place: Place) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.place == place)
+    }
+}
+
+fn write_cell(
+    cell: &SceneCell,
+    line: Line,
+    symbols: bool,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let text = |place| cell.mark(place).map_or("", |mark| &mark.text);
+    let (left, right) = line.places();
+    let piece = cell.piece.filter(|_| line == Line::Middle);
+    let centre = piece.map_or(
+        ' ',
+        |piece| if symbols { piece.symbol } else { piece.letter },
+    );
+    write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
+}
+
+impl fmt::Display for Scene {
+    /// The board with its labels, then the panels. Three lines a cell where the game has marks above and
+    /// below the pieces, else one. Letters for the pieces, symbols under `{:#}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbols = f.alternate();
+        let is_tall = self
+            .cells
+            .iter()
+            .any(|cell| cell.marks.iter().any(|mark| !Line::Middle.holds(mark)));
+        let lines = if is_tall {
+            &ALL_LINES[..]
+        } else {
+            &ALL_LINES[1..2]
+        };
+        let columns = usize::from(self.columns).max(1);
+        let margin = self.row_labels.iter().map(|label| label.chars().count());
+        let margin = margin.max().unwrap_or(0);
+
+        let rule = |f: &mut fmt::Formatter<'_>| -> fmt::Result {
+            write!(f, "{:margin$} ", "")?;
+            for _ in 0..columns {
+                write!(f, "+{:->CELL_COLUMNS$}", "")?;
+            }
+            writeln!(f, "+")
+        };
+        for (row, cells) in self.cells.chunks(columns).enumerate() {
+            rule(f)?;
+            for &line in lines {
+                let label = self.row_labels.get(row).filter(|_| line == Line::Middle);
+                write!(f, "{:>margin$} ", label.map_or("", |label| label))?;
+                for cell in cells {
+                    f.write_str("|")?;
+                    write_cell(cell, line, symbols, f)?;
+                }
+                writeln!(f, "|")?;
+            }
+        }
+        rule(f)?;
+        write!(f, "{:margin$} ", "")?;
+        for (column, label) in self.column_labels.iter().enumerate() {
+            // Under the middle of its cell, the first half a cell from the margin.
+            let width = if column == 0 {
+                CELL_COLUMNS / 2 + 2
+            } else {
+                CELL_COLUMNS + 1
+            };
+            write!(f, "{label:>width$}")?;
+        }
+        writeln!(f)?;
+        for panel in &self.panels {
+            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
+            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
+        }
+        Ok(())
+    }
+}

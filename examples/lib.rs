@@ -1,0 +1,40 @@
+//! What the example programs share: how a game is named on a command line or in a request.
+
+use menagerie::{AnyGame, CatalogueError, ParseError, find};
+
+/// A game that could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no such game or variant.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// The text is not a position of the game.
+    #[error(transparent)]
+    Position(#[from] ParseError),
+    /// A position says all there is to know; a variant names a start.
+    #[error("a position and a variant together: give one of them")]
+    PositionAndVariant,
+}
+
+/// Opens a game by name, at a position or at the start of a variant (the usual one if neither is given).
+///
+/// # Errors
+/// If the game, the variant or the position is not one.
+///
+/// ```
+/// let game = menagerie_examples::open("conway-chess", None, None)?;
+/// assert_eq!(game.move_count(), 20);
+/// # Ok::<(), menagerie_examples::OpenError>(())
+/// ```
+pub fn open(
+    game: &str,
+    variant: Option<&str>,
+    position: Option<&str>,
+) -> Result<Box<dyn AnyGame>, OpenError> {
+    let game = find(game)?;
+    match (variant, position) {
+        (Some(_), Some(_)) => Err(OpenError::PositionAndVariant),
+        (None, Some(text)) => Ok(game.position(text)?),
+        (variant, None) => Ok(game.start(variant)?),
+    }
+}

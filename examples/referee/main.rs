@@ -1,0 +1,114 @@
+//! The rules for every other language: one JSON request a line in, one JSON reply a line out.
+//!
+//! ```text
+//! {"game":"conway-chess","op":"start"}
+//! {"game":"conway-chess","op":"moves","position":"…","limit":100}
+//! {"game":"conway-chess","op":"successors","position":"…"}
+//! {"game":"conway-chess","op":"play","position":"…","moves":["e2e4","e7e5"]}
+//! {"game":"conway-chess","op":"perft","position":"…","depth":3,"divide":true}
+//! {"game":"conway-chess","op":"draw","position":"…","format":"text"}
+//! ```
+//!
+//! Without `"position"` the game's start is meant, that of `"variant"` if there is one; `"id"` comes back
+//! in the reply as it was. Whatever is wrong with a line is told in its reply,
+//! `{"error":{"kind":"…","message":"…"}}`, and the referee goes on, until its input ends or nobody reads
+//! its output any more.
+
+mod error;
+mod lines;
+mod reply;
+mod request;
+
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+use lines::Lines;
+
+/// Answers requests until the input ends.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written.
+fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::new(input));
+    let mut output = BufWriter::new(output);
+    while let Some(line) = lines.next()? {
+        let reply = match line {
+            Ok(line) if line.trim_ascii().is_empty() => continue,
+            Ok(line) => reply::to_line(line),
+            Err(too_long) => reply::refusal(&too_long.into(), None),
+        };
+        writeln!(output, "{reply}")?;
+        // Who asks waits for the answer.
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    if let Some(argument) = std::env::args().nth(1) {
+        eprintln!(
+            "referee: unexpected argument {argument:?}: requests are read from standard input, \
+             one JSON object a line, such as {{\"game\":\"conway-chess\",\"op\":\"start\"}}"
+        );
+        return ExitCode::from(2);
+    }
+    match serve(io::stdin().lock(), io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("referee: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    fn replies(input: &[u8]) -> Vec<String> {
+        let mut output = Vec::new();
+        serve(input, &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        output.lines().map(Into::into).collect()
+    }
+
+    #[test]
+    fn every_line_but_an_empty_one_has_a_reply() {
+        let replies = replies(b"\n  \n{}\r\nx\n{\"op\":\"start\",\"game\":\"conway-chess\"}");
+        assert_eq!(replies.len(), 3);
+        assert!(replies[2].starts_with("{\"position\":"));
+    }
+
+    #[test]
+    fn a_line_of_a_mebibyte_is_read_and_a_longer_one_is_refused() {
+        let mut input = vec![b' '; lines::MAX_BYTES];
+        input[0] = b'x';
+        input.push(b'\n');
+        let long = replies(&input);
+        assert!(long[0].contains("bad-json"), "{long:?}");
+        input.insert(0, b'x');
+        input.extend(b"{}\n");
+        let long = replies(&input);
+        assert_eq!(long.len(), 2);
+        assert!(long[0].contains("line-too-long"), "{long:?}");
+        assert!(long[1].contains("bad-request"), "{long:?}");
+    }
+
+    #[test]
+    fn a_reader_that_went_away_ends_the_service() {
+        struct Gone;
+        impl io::Write for Gone {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let error = serve(&b"{}\n{}\n"[..], Gone).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,186 @@
+//! What is answered.
+
+use std::collections::BTreeMap;
+
+use menagerie::{AnyGame, EventReport, Outcome};
+use menagerie_examples::open;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::error::Error;
+use crate::request::{Format, Op, Request};
+
+/// How many moves are listed where no limit is given: enough for all moves of any chess-like game, and
+/// a bound where there are a hundred million.
+const DEFAULT_LIMIT: u64 = 1_000_000;
+
+/// An answer: the members of the reply but for its `id`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Position {
+        position: String,
+        status: &'static str,
+        turn: usize,
+    },
+    Moves {
+        count: u64,
+        moves: Vec<String>,
+        status: &'static str,
+        turn: usize,
+    },
+    Successors {
+        successors: Vec<(String, String)>,
+        status: &'static str,
+    },
+    Played {
+        position: String,
+        status: &'static str,
+        turn: usize,
+        events: Vec<Vec<Value>>,
+    },
+    Perft {
+        nodes: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        divide: Option<BTreeMap<String, u64>>,
+    },
+    Picture {
+        picture: String,
+    },
+    Refusal {
+        error: Refusal,
+    },
+}
+
+/// What is wrong, for programs and for people.
+#[derive(Serialize)]
+struct Refusal {
+    kind: &'static str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct Reply {
+    #[serde(flatten)]
+    answer: Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+}
+
+impl Reply {
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings, numbers and objects are always JSON")
+    }
+}
+
+/// The reply that tells what is wrong.
+pub fn refusal(error: &Error, id: Option<Value>) -> String {
+    let error = Refusal {
+        kind: error.kind(),
+        message: error.to_string(),
+    };
+    let answer = Answer::Refusal { error };
+    Reply { answer, id }.to_json()
+}
+
+/// The reply to a line.
+pub fn to_line(line: &[u8]) -> String {
+    let mut members: Map<String, Value> = match serde_json::from_slice(line) {
+        Ok(Value::Object(members)) => members,
+        Ok(_) => return refusal(&Error::Request("expected an object".into()), None),
+        Err(error) => return refusal(&Error::Json(error), None),
+    };
+    let id = members.remove("id");
+    let request = serde_json::from_value(Value::Object(members))
+        .map_err(|error| Error::Request(error.to_string()));
+    match request.and_then(|request| answer(&request)) {
+        Ok(answer) => Reply { answer, id }.to_json(),
+        Err(error) => refusal(&error, id),
+    }
+}
+
+/// The member of a request that an operation cannot do without.
+fn needed<'a, T>(member: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
+    member.ok_or_else(|| Error::Request(format!("missing field `{name}`")))
+}
+
+/// 1 or 2.
+fn turn(game: &dyn AnyGame) -> usize {
+    game.turn().index() + 1
+}
+
+/// An event as an object that also has its text.
+fn event_object(event: EventReport) -> Value {
+    let mut members = match event.data {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    };
+    members.insert("text".into(), event.text.into());
+    Value::Object(members)
+}
+
+fn answer(request: &Request) -> Result<Answer, Error> {
+    let variant = request.variant.as_deref();
+    let mut game = open(&request.game, variant, request.position.as_deref())?;
+    let status = Outcome::word(game.position_outcome());
+    let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+
+    Ok(match request.op {
+        Op::Start => Answer::Position {
+            position: game.start(),
+            status,
+            turn: turn(&*game),
+        },
+        Op::Moves => Answer::Moves {
+            count: game.move_count(),
+            moves: game.moves(limit),
+            status,
+            turn: turn(&*game),
+        },
+        Op::Successors => Answer::Successors {
+            successors: game.successors(limit),
+            status,
+        },
+        Op::Play => {
+            let mut events = Vec::new();
+            for (index, m) in needed(request.moves.as_ref(), "moves")?.iter().enumerate() {
+                let happened = game.play(m).map_err(|reason| Error::Move {
+                    number: index + 1,
+                    reason,
+                })?;
+                events.push(happened.into_iter().map(event_object).collect());
+            }
+            Answer::Played {
+                position: game.position(),
+                status: Outcome::word(game.ending().map(|ending| ending.outcome)),
+                turn: turn(&*game),
+                events,
+            }
+        }
+        Op::Perft => {
+            let depth = *needed(request.depth.as_ref(), "depth")?;
+            if request.divide {
+                let divide: BTreeMap<_, _> = game.divide(depth).into_iter().collect();
+                // Depth 0 is the position itself, of which no move has a part.
+                let nodes = if depth == 0 { 1 } else { divide.values().sum() };
+                Answer::Perft {
+                    nodes,
+                    divide: Some(divide),
+                }
+            } else {
+                Answer::Perft {
+                    nodes: game.perft(depth),
+                    divide: None,
+                }
+            }
+        }
+        Op::Best => return Err(Error::Unsupported("the search for the best move")),
+        Op::Draw => match request.format.unwrap_or(Format::Text) {
+            Format::Text => Answer::Picture {
+                picture: game.scene().to_string(),
+            },
+            Format::Svg => return Err(Error::Unsupported("a picture in SVG")),
+        },
+    })
+}

@@ -1,0 +1,64 @@
+//! What can be asked.
+
+use serde::Deserialize;
+
+/// A request but for its `id`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The game's name.
+    pub game: String,
+    /// What is asked.
+    pub op: Op,
+    /// The variant whose start is meant where there is no position.
+    pub variant: Option<String>,
+    /// The position; the start if there is none.
+    pub position: Option<String>,
+    /// `moves`, `successors`: how many of them to list.
+    pub limit: Option<u64>,
+    /// `play`: the moves.
+    pub moves: Option<Vec<String>>,
+    /// `perft`, `best`: how many plies deep.
+    pub depth: Option<u32>,
+    /// `perft`: whether every move's count is asked too.
+    #[serde(default)]
+    pub divide: bool,
+    /// `best`: how long to search.
+    #[expect(
+        dead_code,
+        reason = "read, so that it is not unknown, until there is a search"
+    )]
+    pub millis: Option<u64>,
+    /// `draw`: the kind of picture.
+    pub format: Option<Format>,
+}
+
+/// What is asked.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Op {
+    /// The start of the game.
+    Start,
+    /// The legal moves.
+    Moves,
+    /// The legal moves and the positions they lead to.
+    Successors,
+    /// The position after some moves, and what happened.
+    Play,
+    /// The number of move sequences.
+    Perft,
+    /// A good move.
+    Best,
+    /// A picture.
+    Draw,
+}
+
+/// A kind of picture.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Lines of ASCII.
+    Text,
+    /// Scalable Vector Graphics.
+    Svg,
+}
