@@ -1,2 +1,45 @@
-//! stub
-fn main() {}
+//! Plays any game of the menagerie on a terminal: two people at one keyboard, or against the computer.
+//!
+//! Without a terminal it plays one seeded game of the computer against itself and prints it.
+//!
+//! The program knows no game: it draws the [scene](menagerie::scene) that each game describes and points
+//! at moves by cells.
+
+mod app;
+mod batch;
+mod cells;
+mod computer;
+mod options;
+mod screen;
+mod theme;
+mod view;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use options::{Error, Options, Setup};
+
+fn run(options: &Options) -> Result<(), Error> {
+    let setup = Setup::new(options)?;
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        screen::run(setup)
+    } else {
+        batch::run(setup, &mut io::stdout().lock())
+    }
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads has seen enough.
+        Err(Error::Terminal(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("play: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

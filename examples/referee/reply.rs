@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use menagerie::{AnyGame, EventReport, Outcome};
+use menagerie::{EventReport, Outcome};
 use menagerie_examples::open;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -21,13 +21,13 @@ enum Answer {
     Position {
         position: String,
         status: &'static str,
-        turn: usize,
+        turn: u8,
     },
     Moves {
         count: u64,
         moves: Vec<String>,
         status: &'static str,
-        turn: usize,
+        turn: u8,
     },
     Successors {
         successors: Vec<(String, String)>,
@@ -36,7 +36,7 @@ enum Answer {
     Played {
         position: String,
         status: &'static str,
-        turn: usize,
+        turn: u8,
         events: Vec<Vec<Value>>,
     },
     Perft {
@@ -104,11 +104,6 @@ fn needed<'a, T>(member: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
     member.ok_or_else(|| Error::Request(format!("missing field `{name}`")))
 }
 
-/// 1 or 2.
-fn turn(game: &dyn AnyGame) -> usize {
-    game.turn().index() + 1
-}
-
 /// An event as an object that also has its text.
 fn event_object(event: EventReport) -> Value {
     let mut members = match event.data {
@@ -130,13 +125,13 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         Op::Start => Answer::Position {
             position: game.start(),
             status,
-            turn: turn(&*game),
+            turn: game.turn().number(),
         },
         Op::Moves => Answer::Moves {
             count: game.move_count(),
             moves: game.moves(limit),
             status,
-            turn: turn(&*game),
+            turn: game.turn().number(),
         },
         Op::Successors => Answer::Successors {
             successors: game.successors(limit),
@@ -154,7 +149,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
             Answer::Played {
                 position: game.position(),
                 status: Outcome::word(game.ending().map(|ending| ending.outcome)),
-                turn: turn(&*game),
+                turn: game.turn().number(),
                 events,
             }
         }

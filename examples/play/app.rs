@@ -1,0 +1,371 @@
+//! What the program knows and what the keys do to it; no terminal is needed for either.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use menagerie::scene::{Scene, Spot};
+use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::computer::{Thinking, Thought};
+use crate::options::{Error, Setup};
+
+/// A line for the person at the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The line.
+    pub text: String,
+    /// Whether something went wrong.
+    pub is_error: bool,
+}
+
+/// Moves that share all their cells, to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The one that Enter plays.
+    pub chosen: usize,
+}
+
+/// A game at the keyboard.
+#[derive(Debug)]
+pub struct App {
+    /// The game.
+    pub game: Box<dyn AnyGame>,
+    /// What is known about it.
+    pub info: &'static GameInfo,
+    /// The picture of the position.
+    pub scene: Scene,
+    /// What happened in the last ply.
+    pub events: Vec<EventReport>,
+    /// The cell that the arrows move.
+    pub cursor: Spot,
+    /// The cells pointed at so far.
+    pub picked: Vec<Spot>,
+    /// The cells that can be pointed at next, if one has been pointed at.
+    pub targets: Vec<Spot>,
+    /// The moves to choose from, while there is a choice.
+    pub menu: Option<Menu>,
+    /// Whether the help is shown.
+    pub help: bool,
+    /// Whether the board is turned.
+    pub flip: bool,
+    /// What there is to tell.
+    pub message: Option<Message>,
+    /// Whether the person wants to leave.
+    pub quit: bool,
+    save: Option<PathBuf>,
+    is_saved: bool,
+    computer: [bool; 2],
+    /// Whether the computer waits to be asked: after an undo it must not play the same move at once.
+    rests: bool,
+    thinking: Option<Thinking>,
+    pause: Duration,
+    dice: Dice,
+}
+
+impl App {
+    /// A game that begins, or goes on.
+    pub fn new(setup: Setup) -> Self {
+        let scene = setup.game.scene();
+        let middle = Spot {
+            row: scene.rows() / 2,
+            column: scene.columns / 2,
+        };
+        let mut app = Self {
+            events: Vec::new(),
+            cursor: middle,
+            picked: Vec::new(),
+            targets: Vec::new(),
+            menu: None,
+            help: false,
+            flip: setup.flip,
+            message: None,
+            quit: false,
+            is_saved: true,
+            computer: setup.computer,
+            rests: false,
+            thinking: None,
+            pause: Duration::from_millis(setup.pause),
+            dice: Dice::seeded(setup.seed),
+            save: setup.save,
+            game: setup.game,
+            info: setup.info,
+            scene,
+        };
+        app.refresh();
+        app
+    }
+
+    /// Whose turn it is, or how the game has ended.
+    pub fn status(&self) -> String {
+        match self.game.ending() {
+            Some(ending) => match ending.outcome {
+                Outcome::Win(player) => {
+                    let winner = self.info.players[player.index()];
+                    format!("{winner} wins, {}", ending.reason)
+                }
+                Outcome::Draw => format!("a draw, {}", ending.reason),
+            },
+            None => {
+                let player = self.info.players[self.game.turn().index()];
+                match (&self.thinking, self.is_computers_turn()) {
+                    (Some(_), _) => format!("{player} is thinking"),
+                    (None, true) => format!("{player} to move (s: the computer goes on)"),
+                    (None, false) => format!("{player} to move"),
+                }
+            }
+        }
+    }
+
+    fn is_computers_turn(&self) -> bool {
+        self.computer[self.game.turn().index()]
+    }
+
+    fn tell(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_error: false,
+        });
+    }
+
+    fn tell_error(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_error: true,
+        });
+    }
+
+    /// Forgets the cells pointed at.
+    fn unselect(&mut self) {
+        self.picked.clear();
+        self.targets.clear();
+        self.menu = None;
+    }
+
+    /// Brings what is shown up to date with the game.
+    fn refresh(&mut self) {
+        self.unselect();
+        self.scene = self.game.scene();
+        self.events = self.game.last_events();
+    }
+
+    /// What follows every change of the game: it is shown and kept.
+    fn changed(&mut self) {
+        self.refresh();
+        self.is_saved = false;
+        if let Err(error) = self.save() {
+            self.tell_error(error.to_string());
+        }
+    }
+
+    /// Writes the game to its file, if it has one and is not written yet.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is then as it was.
+    pub fn save(&mut self) -> Result<(), Error> {
+        if let Some(path) = self.save.as_ref().filter(|_| !self.is_saved) {
+            self.game.save(path).map_err(|error| Error::Save {
+                path: path.clone(),
+                error,
+            })?;
+        }
+        self.is_saved = true;
+        Ok(())
+    }
+
+    /// Whether the computer is thinking: somebody should soon call [`tick`](Self::tick).
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Lets the computer begin to think, or play what it has thought of.
+    pub fn tick(&mut self) {
+        match self.thinking.as_ref().map(Thinking::thought) {
+            Some(Thought::Move(m)) => {
+                self.thinking = None;
+                self.play(&m);
+            }
+            Some(Thought::Nothing) => {
+                self.thinking = None;
+                self.rests = true;
+                self.tell_error("the computer found no move");
+            }
+            Some(Thought::Pending) => {}
+            None => {
+                if self.is_computers_turn() && !self.rests && self.game.ending().is_none() {
+                    self.think();
+                }
+            }
+        }
+    }
+
+    fn think(&mut self) {
+        let seed = self.dice.bits();
+        self.thinking = Some(Thinking::begin(&*self.game, seed, self.pause));
+    }
+
+    /// Plays a move that the person chose or the computer thought of.
+    fn play(&mut self, m: &str) {
+        self.message = None;
+        match self.game.play(m) {
+            Ok(_) => {
+                self.rests = false;
+                self.changed();
+            }
+            Err(error) => {
+                self.unselect();
+                self.tell_error(error.to_string());
+            }
+        }
+    }
+
+    /// What a key does.
+    pub fn key(&mut self, key: KeyEvent) {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control && key.code == KeyCode::Char('c') {
+            self.quit = true;
+            return;
+        }
+        self.message = None;
+        if self.help {
+            // Any key closes the help, and does nothing else.
+            self.help = false;
+            return;
+        }
+        if self.menu.is_some() {
+            self.menu_key(key.code);
+            return;
+        }
+        match key.code {
+            KeyCode::Up => self.step(-1, 0),
+            KeyCode::Down => self.step(1, 0),
+            KeyCode::Left => self.step(0, -1),
+            KeyCode::Right => self.step(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.point(),
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(),
+            KeyCode::Char('r') => self.redo(),
+            KeyCode::Char('s') => self.ask_computer(),
+            KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
+            KeyCode::Char('?') => self.help = true,
+            _ => self.unselect(),
+        }
+    }
+
+    /// What a key does while there are moves to choose from.
+    fn menu_key(&mut self, code: KeyCode) {
+        let Some(menu) = &mut self.menu else { return };
+        let count = menu.moves.len();
+        match code {
+            KeyCode::Up | KeyCode::Left => menu.chosen = (menu.chosen + count - 1) % count,
+            KeyCode::Down | KeyCode::Right => menu.chosen = (menu.chosen + 1) % count,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let m = menu.moves[menu.chosen].clone();
+                self.play(&m);
+            }
+            KeyCode::Char(digit @ '1'..='9') => {
+                let index = digit as usize - '1' as usize;
+                if let Some(m) = menu.moves.get(index).cloned() {
+                    self.play(&m);
+                }
+            }
+            // Leaving the program by a slip here would be a pity: `q` may have been meant as a queen.
+            _ => self.unselect(),
+        }
+    }
+
+    /// Moves the cursor as seen on the screen; the edge stops it.
+    fn step(&mut self, down: i32, right: i32) {
+        let sign = if self.flip { -1 } else { 1 };
+        let moved = |at: u16, by: i32, size: u16| {
+            (i32::from(at) + sign * by).clamp(0, i32::from(size) - 1) as u16
+        };
+        self.cursor = Spot {
+            row: moved(self.cursor.row, down, self.scene.rows()),
+            column: moved(self.cursor.column, right, self.scene.columns),
+        };
+    }
+
+    /// Points at the cell under the cursor: selects it, or plays the move that ends there.
+    fn point(&mut self) {
+        if self.game.ending().is_some() {
+            self.tell("the game is over: u takes the last move back");
+            return;
+        }
+        if self.thinking.is_some() {
+            self.tell("the computer is thinking");
+            return;
+        }
+        if self.picked.last() == Some(&self.cursor) && !self.targets.contains(&self.cursor) {
+            self.unselect();
+            return;
+        }
+        if self.picked.is_empty() {
+            self.targets = self.game.next_spots(&[]);
+        } else if !self.targets.contains(&self.cursor)
+            && self.game.next_spots(&[]).contains(&self.cursor)
+        {
+            // Another piece instead.
+            self.picked.clear();
+            self.targets = vec![self.cursor];
+        }
+        if !self.targets.contains(&self.cursor) {
+            if self.picked.is_empty() {
+                self.targets.clear();
+                self.tell("no move starts here");
+            } else {
+                self.tell("not a target: point at a marked cell, or press any other key to let go");
+            }
+            return;
+        }
+        self.picked.push(self.cursor);
+        let mut moves = self.game.moves_at(&self.picked);
+        self.targets = self.game.next_spots(&self.picked);
+        if self.targets.is_empty() && moves.len() == 1 {
+            let m = moves.remove(0);
+            self.play(&m);
+        } else if !moves.is_empty() {
+            self.menu = Some(Menu { moves, chosen: 0 });
+        }
+    }
+
+    /// Takes back the last move; against the computer, the moves back to the person's turn.
+    fn undo(&mut self) {
+        self.thinking = None;
+        if !self.game.undo() {
+            self.tell("nothing to take back");
+            return;
+        }
+        while self.plays_a_person() && self.is_computers_turn() && self.game.undo() {}
+        self.rests = true;
+        self.changed();
+    }
+
+    /// Plays undone moves again; against the computer, up to the person's turn.
+    fn redo(&mut self) {
+        self.thinking = None;
+        if !self.game.redo() {
+            self.tell("nothing to play again");
+            return;
+        }
+        while self.plays_a_person() && self.is_computers_turn() && self.game.redo() {}
+        self.rests = !self.game.undone().is_empty();
+        self.changed();
+    }
+
+    fn plays_a_person(&self) -> bool {
+        self.computer != [true, true]
+    }
+
+    /// Lets the computer move for the side on turn.
+    fn ask_computer(&mut self) {
+        self.unselect();
+        if self.game.ending().is_some() {
+            self.tell("the game is over: u takes the last move back");
+        } else if self.thinking.is_none() {
+            self.rests = false;
+            self.think();
+        }
+    }
+}

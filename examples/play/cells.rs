@@ -1,0 +1,116 @@
+//! The cells of the board on the screen, in the largest of three sizes that fits.
+
+use menagerie::scene::{Place, SceneCell};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::{Modifier, Style};
+
+use crate::theme::{Look, Theme};
+
+/// How large a cell is drawn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum CellSize {
+    /// Three lines: marks above, round and below the piece.
+    Tall,
+    /// One line with all marks.
+    Wide,
+    /// One line with the piece alone.
+    Bare,
+}
+
+impl CellSize {
+    /// All sizes, the best first.
+    pub const ALL: [Self; 3] = [Self::Tall, Self::Wide, Self::Bare];
+
+    /// Columns and lines of a cell.
+    pub const fn size(self) -> Size {
+        match self {
+            Self::Tall => Size::new(5, 3),
+            Self::Wide => Size::new(7, 1),
+            Self::Bare => Size::new(3, 1),
+        }
+    }
+
+    /// Where the piece stands in the cell.
+    const fn centre(self) -> (u16, u16) {
+        match self {
+            Self::Tall => (2, 1),
+            Self::Wide => (3, 0),
+            Self::Bare => (1, 0),
+        }
+    }
+
+    /// Where the last (to the right of the piece) or first (to the left) character of a mark stands in
+    /// the cell, if there is room for it.
+    const fn place(self, place: Place) -> Option<(u16, u16)> {
+        Some(match (self, place) {
+            (Self::Tall, Place::TopLeft) => (0, 0),
+            (Self::Tall, Place::TopRight) => (4, 0),
+            (Self::Tall, Place::Left) => (0, 1),
+            (Self::Tall, Place::Right) => (4, 1),
+            (Self::Tall, Place::BottomLeft) => (0, 2),
+            (Self::Tall, Place::BottomRight) => (4, 2),
+            (Self::Wide, Place::TopLeft | Place::Left) => (0, 0),
+            (Self::Wide, Place::TopRight) => (1, 0),
+            (Self::Wide, Place::BottomLeft) => (5, 0),
+            (Self::Wide, Place::BottomRight | Place::Right) => (6, 0),
+            (Self::Bare, _) => return None,
+        })
+    }
+}
+
+/// Draws a cell with its top left corner at `corner`.
+pub fn draw(
+    cell: &SceneCell,
+    size: CellSize,
+    look: Look,
+    theme: &Theme,
+    corner: Position,
+    buffer: &mut Buffer,
+) {
+    let Size { width, height } = size.size();
+    let area = Rect::new(corner.x, corner.y, width, height);
+    buffer.set_style(area, theme.ground(cell.ground, look));
+
+    for mark in &cell.marks {
+        let Some((x, y)) = size.place(mark.place) else {
+            continue;
+        };
+        let length = mark.text.chars().count() as u16;
+        // Marks to the right end where they are placed.
+        let x = if x > width / 2 && size == CellSize::Tall {
+            (x + 1).saturating_sub(length)
+        } else {
+            x
+        };
+        let style = theme.tone(mark.tone, mark.owner);
+        let room = usize::from(width - x);
+        buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);
+    }
+
+    let (x, y) = size.centre();
+    let mut put = |x: u16, character: char, style: Style| {
+        let mut bytes = [0; 4];
+        let text = character.encode_utf8(&mut bytes);
+        buffer.set_string(corner.x + x, corner.y + y, text, style);
+    };
+    let ink = theme.owner(None).add_modifier(Modifier::BOLD);
+    match cell.piece {
+        Some(piece) => {
+            let style = theme.owner(piece.owner).add_modifier(Modifier::BOLD);
+            put(x, theme.piece(&piece), style);
+        }
+        None if matches!(look, Look::Target) => put(x, theme.dot(), ink),
+        None => {}
+    }
+    let signs = match look {
+        Look::Cursor => Some(('[', ']')),
+        Look::Picked => Some(('(', ')')),
+        Look::Target if cell.piece.is_some() => Some(('>', '<')),
+        _ => None,
+    };
+    if let Some((left, right)) = signs {
+        put(x - 1, left, ink);
+        put(x + 1, right, ink);
+    }
+}

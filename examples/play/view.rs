@@ -1,0 +1,354 @@
+//! The screen: the board, what is beside it and what is below.
+
+use menagerie::scene::Spot;
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use crate::app::{App, Menu};
+use crate::cells::{self, CellSize};
+use crate::theme::{Look, Theme};
+
+/// The fewest columns that the words beside the board need.
+const SIDE_COLUMNS: u16 = 21;
+
+/// The fewest lines that the words below the board need: what happened.
+const BELOW_LINES: u16 = 2;
+
+/// The lines above the board and at the foot of the screen.
+const HEAD_LINES: u16 = 1;
+const FOOT_LINES: u16 = 1;
+
+const KEYS: &str = "arrows Enter: move  u: undo  r: redo  s: computer  ?: help  q: quit";
+
+const HELP: &str = "\
+arrows           move the cursor
+Enter, Space     point at a piece, then at its target
+u, Backspace     take back
+r                play again what was taken back
+s                let the computer move for the side on turn
+q, Esc           leave; the game is printed, and kept under --save FILE
+?                this help
+any other key    let go of the piece
+
+[ ] the cursor   ( ) the piece   > < and dots: its targets
+Beside a piece and in empty cells stand small marks;
+what those under the cursor mean is told on the right.
+
+Any key closes this.";
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
+    let area = frame.area();
+    let Some(size) = CellSize::ALL
+        .into_iter()
+        .find(|&size| fits(needed(app, size), area))
+    else {
+        too_small(frame, needed(app, CellSize::Bare));
+        return;
+    };
+    let board = board_size(app, size);
+    let [head, middle, below, foot] = Layout::vertical([
+        Constraint::Length(HEAD_LINES),
+        Constraint::Length(board.height),
+        Constraint::Fill(1),
+        Constraint::Length(FOOT_LINES),
+    ])
+    .areas(area);
+    let [board_area, gap, _] = Layout::horizontal([
+        Constraint::Length(board.width),
+        Constraint::Length(2),
+        Constraint::Fill(1),
+    ])
+    .areas(middle);
+    // The words beside the board may go on beside what is below.
+    let side = Rect {
+        x: gap.right(),
+        width: area.right() - gap.right(),
+        ..middle
+    };
+
+    let title = Span::styled(app.info.title, Modifier::BOLD);
+    let head_line = Line::from(vec![title, format!(": {}", app.status()).into()]);
+    frame.render_widget(head_line, head);
+    draw_board(frame, app, theme, size, board_area);
+    draw_side(frame, app, side);
+    draw_below(frame, app, below);
+    frame.render_widget(Line::styled(KEYS, Modifier::DIM), foot);
+
+    if let Some(menu) = &app.menu {
+        draw_menu(frame, menu, board_area);
+    }
+    if app.help {
+        pop_up(frame, " Keys ", HELP.into(), area);
+    }
+}
+
+/// The size of the board with its labels.
+fn board_size(app: &App, size: CellSize) -> Size {
+    let cell = size.size();
+    Size::new(
+        margin(app) + app.scene.columns * cell.width,
+        app.scene.rows() * cell.height + 1,
+    )
+}
+
+/// The columns left of the board: the longest row label and a blank.
+fn margin(app: &App) -> u16 {
+    let lengths = app.scene.row_labels.iter().map(String::len);
+    lengths.max().unwrap_or(0) as u16 + 1
+}
+
+/// The least screen for cells of a size.
+fn needed(app: &App, size: CellSize) -> Size {
+    let board = board_size(app, size);
+    Size::new(
+        board.width + 2 + SIDE_COLUMNS,
+        HEAD_LINES + board.height + BELOW_LINES + FOOT_LINES,
+    )
+}
+
+fn fits(needed: Size, area: Rect) -> bool {
+    needed.width <= area.width && needed.height <= area.height
+}
+
+fn too_small(frame: &mut Frame<'_>, needed: Size) {
+    let area = frame.area();
+    let text = format!(
+        "This terminal is too small: {}x{}, needed {}x{}. Make it larger, or press q.",
+        area.width, area.height, needed.width, needed.height
+    );
+    let words = Paragraph::new(text).wrap(Wrap { trim: true });
+    frame.render_widget(words, area);
+}
+
+fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, area: Rect) {
+    let scene = &app.scene;
+    let cell_size = size.size();
+    let left = area.x + margin(app);
+    let corner = |spot: Spot| {
+        let (row, column) = if app.flip {
+            (scene.rows() - 1 - spot.row, scene.columns - 1 - spot.column)
+        } else {
+            (spot.row, spot.column)
+        };
+        Position::new(
+            left + column * cell_size.width,
+            area.y + row * cell_size.height,
+        )
+    };
+    let buffer = frame.buffer_mut();
+    let happened: Vec<Spot> = app
+        .events
+        .iter()
+        .flat_map(|event| &event.spots)
+        .copied()
+        .collect();
+    for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let spot = Spot {
+                row: row as u16,
+                column: column as u16,
+            };
+            let look = if spot == app.cursor {
+                Look::Cursor
+            } else if app.picked.contains(&spot) {
+                Look::Picked
+            } else if app.targets.contains(&spot) {
+                Look::Target
+            } else if happened.contains(&spot) {
+                Look::Happened
+            } else {
+                Look::Plain
+            };
+            cells::draw(cell, size, look, theme, corner(spot), buffer);
+        }
+    }
+    for (row, label) in scene.row_labels.iter().enumerate() {
+        let corner = corner(Spot {
+            row: row as u16,
+            column: 0,
+        });
+        let y = corner.y + cell_size.height / 2;
+        buffer.set_string(area.x, y, label, Modifier::DIM);
+    }
+    for (column, label) in scene.column_labels.iter().enumerate() {
+        let corner = corner(Spot {
+            row: 0,
+            column: column as u16,
+        });
+        let x = corner.x + cell_size.width / 2;
+        buffer.set_string(x, area.bottom() - 1, label, Modifier::DIM);
+    }
+}
+
+/// What the cell under the cursor holds, in words.
+fn cell_words(app: &App) -> Vec<String> {
+    let spot = app.cursor;
+    let label = |labels: &[String], index: u16| labels.get(usize::from(index)).cloned();
+    let name = format!(
+        "{}{}",
+        label(&app.scene.column_labels, spot.column).unwrap_or_default(),
+        label(&app.scene.row_labels, spot.row).unwrap_or_default()
+    );
+    let Some(cell) = app.scene.cell(spot) else {
+        return vec![name];
+    };
+    let player = |owner: Option<menagerie::Player>| match owner {
+        Some(player) => format!("{} ", app.info.players[player.index()].to_lowercase()),
+        None => String::new(),
+    };
+    let mut words = vec![match cell.piece {
+        Some(piece) => format!("{name}: {}{}", player(piece.owner), piece.name),
+        None => format!("{name}: empty"),
+    }];
+    for mark in &cell.marks {
+        let owner = if cell.piece.is_some() {
+            String::new()
+        } else {
+            player(mark.owner)
+        };
+        words.push(format!("{}  {owner}{}", mark.text, mark.meaning));
+    }
+    words
+}
+
+fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let heading = |title: &str| Line::styled(title.to_string(), Modifier::BOLD);
+    let mut lines = Vec::new();
+    for panel in &app.scene.panels {
+        lines.push(heading(&panel.title));
+        lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
+    }
+    lines.push(heading("under the cursor"));
+    lines.extend(cell_words(app).into_iter().map(Line::raw));
+    let above = Paragraph::new(lines).wrap(Wrap { trim: true });
+    let height = wrapped_lines(&above, area.width).min(area.height);
+    frame.render_widget(above, Rect { height, ..area });
+
+    let area = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    if area.height >= 2 {
+        draw_moves(frame, app, area);
+    }
+}
+
+/// How many lines a paragraph takes in a column of the given width.
+fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
+    // Ratatui counts wrapped lines behind an unstable feature only; drawing into a tall enough buffer
+    // and looking for the last line that is not blank needs none.
+    let area = Rect::new(0, 0, width, 64);
+    let mut buffer = ratatui::buffer::Buffer::empty(area);
+    ratatui::widgets::Widget::render(paragraph, area, &mut buffer);
+    let is_blank = |y: u16| (0..width).all(|x| buffer[(x, y)].symbol() == " ");
+    (0..area.height)
+        .rev()
+        .find(|&y| !is_blank(y))
+        .map_or(0, |y| y + 1)
+}
+
+/// The last moves, as many as there is room for.
+fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let played = app.game.played();
+    let undone = app.game.undone();
+    let words: Vec<String> = played
+        .iter()
+        .enumerate()
+        .map(|(index, m)| format!("{}. {m}", index + 1))
+        .collect();
+    let longest = words.iter().map(String::len).max().unwrap_or(0).max(1) + 2;
+    let a_line = (usize::from(area.width) / longest).max(1);
+    let mut lines: Vec<Line<'_>> = words
+        .chunks(a_line)
+        .map(|chunk| {
+            let line: String = chunk.iter().map(|m| format!("{m:<longest$}")).collect();
+            Line::raw(line)
+        })
+        .collect();
+    if !undone.is_empty() {
+        lines.push(Line::styled(
+            format!("{} taken back (r)", undone.len()),
+            Modifier::DIM,
+        ));
+    }
+    let first = lines.len().saturating_sub(usize::from(area.height) - 1);
+    let mut shown = vec![Line::styled("moves", Modifier::BOLD)];
+    shown.extend(lines.into_iter().skip(first));
+    frame.render_widget(Paragraph::new(shown), area);
+}
+
+/// A message if there is one, and what happened in the last ply.
+fn draw_below(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let mut lines = Vec::new();
+    if let Some(message) = &app.message {
+        let style = if message.is_error {
+            Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
+        } else {
+            Style::new().add_modifier(Modifier::BOLD)
+        };
+        lines.push(Line::styled(message.text.clone(), style));
+    }
+    let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
+    lines.push(Line::raw(event_words(app, room)));
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
+}
+
+/// The events in words, as many as there is room for.
+fn event_words(app: &App, room: usize) -> String {
+    let mut text = String::new();
+    for (index, event) in app.events.iter().enumerate() {
+        let left = app.events.len() - index;
+        let more = format!(" … and {left} more");
+        // Wrapping loses up to a word a line.
+        if index > 0 && text.chars().count() + event.text.len() + more.len() + 10 > room {
+            return text + &more;
+        }
+        if index > 0 {
+            text += "; ";
+        }
+        text += &event.text;
+    }
+    text
+}
+
+fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
+    let lines: Vec<Line<'_>> = menu
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(index, m)| {
+            let style = if index == menu.chosen {
+                Style::new().add_modifier(Modifier::REVERSED)
+            } else {
+                Style::new()
+            };
+            Line::styled(format!(" {}  {m} ", index + 1), style)
+        })
+        .collect();
+    pop_up(frame, " Which? ", lines.into(), board);
+}
+
+/// A box of words in the middle of an area.
+fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) {
+    let width = (text.width() as u16 + 4)
+        .max(title.len() as u16 + 4)
+        .min(within.width);
+    let height = (text.height() as u16 + 2).min(within.height);
+    let area = Rect {
+        x: within.x + (within.width - width) / 2,
+        y: within.y + (within.height - height) / 2,
+        width,
+        height,
+    };
+    let block = Block::bordered()
+        .title(title.to_string())
+        .title_alignment(Alignment::Center)
+        .padding(ratatui::widgets::Padding::horizontal(1));
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(text).block(block), area);
+}
