@@ -369,3 +369,255 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+pub mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::options::Options;
+
+    /// A game as the command line would open it, without pauses.
+    pub fn app(options: Options) -> App {
+        let computer = if options.computer.is_empty() {
+            "none".into()
+        } else {
+            options.computer.clone()
+        };
+        let options = Options {
+            computer,
+            pause: 0,
+            seed: 1,
+            ..options
+        };
+        App::new(Setup::new(&options).unwrap())
+    }
+
+    pub fn press(app: &mut App, code: KeyCode) {
+        app.key(code.into());
+    }
+
+    /// Points at a cell by its name, as the arrows and Enter would.
+    pub fn point_at(app: &mut App, name: &str) {
+        let place = |labels: &[String], label: &str| labels.iter().position(|l| l == label);
+        let (column, row) = name.split_at(1);
+        app.cursor = Spot {
+            row: place(&app.scene.row_labels, row).unwrap() as u16,
+            column: place(&app.scene.column_labels, column).unwrap() as u16,
+        };
+        press(app, KeyCode::Enter);
+    }
+
+    pub fn play(app: &mut App, moves: &[&str]) {
+        for m in moves {
+            let (from, to) = m.split_at(2);
+            point_at(app, from);
+            point_at(app, to);
+        }
+    }
+
+    /// Waits until the computer has nothing more to do.
+    fn wait(app: &mut App) {
+        for _ in 0..2_000 {
+            app.tick();
+            if !app.is_thinking() && (app.rests || !app.is_computers_turn()) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        panic!("the computer does not move");
+    }
+
+    #[test]
+    fn pointing_at_a_piece_shows_its_targets_and_at_a_target_plays() {
+        let mut app = app(Options::default());
+        point_at(&mut app, "b1");
+        assert_eq!(app.picked.len(), 1);
+        assert_eq!(app.targets.len(), 2);
+        point_at(&mut app, "e4");
+        assert!(app.message.as_ref().unwrap().text.contains("not a target"));
+        assert_eq!(app.picked.len(), 1);
+        point_at(&mut app, "c3");
+        assert_eq!(app.game.played(), ["b1c3"]);
+        assert!(app.picked.is_empty() && app.targets.is_empty());
+        assert_eq!(app.events[0].text, "white knight moved b1 to c3");
+    }
+
+    #[test]
+    fn another_piece_or_the_same_or_any_other_key_lets_go() {
+        let mut app = app(Options::default());
+        point_at(&mut app, "b1");
+        point_at(&mut app, "g1");
+        assert_eq!(app.picked, [app.cursor]);
+        press(&mut app, KeyCode::Char(' '));
+        assert!(app.picked.is_empty());
+        point_at(&mut app, "b1");
+        press(&mut app, KeyCode::Char('z'));
+        assert!(app.picked.is_empty() && app.targets.is_empty());
+        point_at(&mut app, "e5");
+        assert_eq!(app.message.as_ref().unwrap().text, "no move starts here");
+        assert!(app.targets.is_empty());
+    }
+
+    #[test]
+    fn undo_redo_and_branching_off() {
+        let mut app = app(Options::default());
+        press(&mut app, KeyCode::Backspace);
+        assert_eq!(app.message.as_ref().unwrap().text, "nothing to take back");
+        play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+        assert_eq!(app.events.len(), 7, "a move and six births");
+        for _ in 0..3 {
+            press(&mut app, KeyCode::Char('u'));
+        }
+        press(&mut app, KeyCode::Char('r'));
+        assert_eq!(app.game.played(), ["h2h3", "h7h6"]);
+        play(&mut app, &["e2e4"]);
+        assert_eq!(app.game.played(), ["h2h3", "h7h6", "e2e4"]);
+        press(&mut app, KeyCode::Char('r'));
+        assert_eq!(app.message.as_ref().unwrap().text, "nothing to play again");
+    }
+
+    #[test]
+    fn promotions_are_chosen_from_a_menu_that_q_does_not_leave_the_program_from() {
+        let mut app = app(Options {
+            position: Some("4k3/P7/8/8/8/8/8/4K3 w - -".into()),
+            ..Options::default()
+        });
+        play(&mut app, &["a7a8"]);
+        assert_eq!(app.menu.as_ref().unwrap().moves.len(), 4);
+        press(&mut app, KeyCode::Char('q'));
+        assert!(app.menu.is_none() && !app.quit);
+        play(&mut app, &["a7a8"]);
+        press(&mut app, KeyCode::Up);
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.game.played(), ["a7a8n"]);
+        press(&mut app, KeyCode::Char('u'));
+        play(&mut app, &["a7a8"]);
+        press(&mut app, KeyCode::Char('2'));
+        assert_eq!(app.game.played(), ["a7a8r"]);
+    }
+
+    #[test]
+    fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
+        let mut app = app(Options {
+            flip: true,
+            ..Options::default()
+        });
+        app.cursor = Spot { row: 7, column: 7 };
+        press(&mut app, KeyCode::Up);
+        press(&mut app, KeyCode::Left);
+        assert_eq!(app.cursor, Spot { row: 7, column: 7 });
+        press(&mut app, KeyCode::Down);
+        press(&mut app, KeyCode::Right);
+        assert_eq!(app.cursor, Spot { row: 6, column: 6 });
+    }
+
+    #[test]
+    fn the_computer_answers_and_undo_goes_back_to_the_persons_turn() {
+        let mut app = app(Options {
+            computer: "second".into(),
+            ..Options::default()
+        });
+        wait(&mut app);
+        assert_eq!(app.game.ply(), 0);
+        play(&mut app, &["e2e4"]);
+        wait(&mut app);
+        assert_eq!(app.game.ply(), 2);
+        press(&mut app, KeyCode::Char('u'));
+        assert_eq!(app.game.ply(), 0);
+        press(&mut app, KeyCode::Char('r'));
+        assert_eq!(app.game.ply(), 2);
+    }
+
+    #[test]
+    fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
+        let mut app = app(Options::default());
+        press(&mut app, KeyCode::Char('s'));
+        point_at(&mut app, "e2");
+        assert!(app.picked.is_empty(), "it is the computer that moves now");
+        wait(&mut app);
+        assert_eq!(app.game.ply(), 1);
+        press(&mut app, KeyCode::Char('s'));
+        assert!(app.is_thinking());
+        press(&mut app, KeyCode::Char('u'));
+        assert!(!app.is_thinking());
+        wait(&mut app);
+        assert_eq!(app.game.ply(), 0);
+    }
+
+    #[test]
+    fn watching_stops_at_an_undo_and_goes_on_when_asked() {
+        let mut app = app(Options {
+            computer: "both".into(),
+            ..Options::default()
+        });
+        while app.game.ply() < 4 {
+            app.tick();
+            thread::yield_now();
+        }
+        press(&mut app, KeyCode::Char('u'));
+        let ply = app.game.ply();
+        wait(&mut app);
+        assert_eq!(app.game.ply(), ply);
+        assert!(app.status().ends_with("(s: the computer goes on)"));
+        press(&mut app, KeyCode::Char('s'));
+        while app.game.ply() == ply {
+            app.tick();
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_finished_game_says_so_and_can_be_taken_back() {
+        let mut app = app(Options {
+            position: Some("4k3/8/8/8/8/8/8/K3R3 w - -".into()),
+            ..Options::default()
+        });
+        play(&mut app, &["e1e8"]);
+        assert_eq!(app.status(), "White wins, by the position");
+        point_at(&mut app, "a1");
+        assert!(app.message.as_ref().unwrap().text.contains("over"));
+        press(&mut app, KeyCode::Char('s'));
+        assert!(!app.is_thinking());
+        press(&mut app, KeyCode::Char('u'));
+        assert_eq!(app.status(), "White to move");
+    }
+
+    #[test]
+    fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).unwrap();
+        let path = inner.join("game.json");
+        let mut app = app(Options {
+            save: Some(path.clone()),
+            ..Options::default()
+        });
+        play(&mut app, &["e2e4"]);
+        assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+        press(&mut app, KeyCode::Char('u'));
+        assert_eq!(menagerie::load(&path).unwrap().undone(), ["e2e4"]);
+        std::fs::remove_dir_all(&inner).unwrap();
+        press(&mut app, KeyCode::Char('r'));
+        assert!(app.message.as_ref().unwrap().is_error);
+        assert_eq!(app.game.played(), ["e2e4"]);
+        assert!(app.save().is_err());
+        std::fs::create_dir(&inner).unwrap();
+        app.save().unwrap();
+        assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+    }
+
+    #[test]
+    fn leaving_and_help() {
+        let mut app = app(Options::default());
+        press(&mut app, KeyCode::Char('?'));
+        assert!(app.help);
+        press(&mut app, KeyCode::Char('q'));
+        assert!(!app.help && !app.quit);
+        press(&mut app, KeyCode::Esc);
+        assert!(app.quit);
+        app.quit = false;
+        app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+        assert!(app.quit);
+    }
+}

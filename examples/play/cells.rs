@@ -40,8 +40,7 @@ impl CellSize {
         }
     }
 
-    /// Where the last (to the right of the piece) or first (to the left) character of a mark stands in
-    /// the cell, if there is room for it.
+    /// Where a mark of one character stands in the cell, if there is room for it.
     const fn place(self, place: Place) -> Option<(u16, u16)> {
         Some(match (self, place) {
             (Self::Tall, Place::TopLeft) => (0, 0),
@@ -50,10 +49,10 @@ impl CellSize {
             (Self::Tall, Place::Right) => (4, 1),
             (Self::Tall, Place::BottomLeft) => (0, 2),
             (Self::Tall, Place::BottomRight) => (4, 2),
-            (Self::Wide, Place::TopLeft | Place::Left) => (0, 0),
-            (Self::Wide, Place::TopRight) => (1, 0),
-            (Self::Wide, Place::BottomLeft) => (5, 0),
-            (Self::Wide, Place::BottomRight | Place::Right) => (6, 0),
+            (Self::Wide, Place::TopLeft) => (0, 0),
+            (Self::Wide, Place::TopRight | Place::Left) => (1, 0),
+            (Self::Wide, Place::BottomLeft | Place::Right) => (5, 0),
+            (Self::Wide, Place::BottomRight) => (6, 0),
             (Self::Bare, _) => return None,
         })
     }
@@ -77,12 +76,8 @@ pub fn draw(
             continue;
         };
         let length = mark.text.chars().count() as u16;
-        // Marks to the right end where they are placed.
-        let x = if x > width / 2 && size == CellSize::Tall {
-            (x + 1).saturating_sub(length)
-        } else {
-            x
-        };
+        // The second character of a longer one goes towards the piece where there is room, else away.
+        let x = x.min(width.saturating_sub(length));
         let style = theme.tone(mark.tone, mark.owner);
         let room = usize::from(width - x);
         buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);

@@ -12,7 +12,7 @@ use crate::cells::{self, CellSize};
 use crate::theme::{Look, Theme};
 
 /// The fewest columns that the words beside the board need.
-const SIDE_COLUMNS: u16 = 21;
+const SIDE_COLUMNS: u16 = 20;
 
 /// The fewest lines that the words below the board need: what happened.
 const BELOW_LINES: u16 = 2;
@@ -63,11 +63,17 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         Constraint::Fill(1),
     ])
     .areas(middle);
-    // The words beside the board may go on beside what is below.
+    // A low board leaves room below: the words beside it go on there.
+    let is_low = size == CellSize::Wide;
     let side = Rect {
         x: gap.right(),
         width: area.right() - gap.right(),
+        height: middle.height + if is_low { below.height } else { 0 },
         ..middle
+    };
+    let below = Rect {
+        width: if is_low { board.width } else { below.width },
+        ..below
     };
 
     let title = Span::styled(app.info.title, Modifier::BOLD);
@@ -351,4 +357,128 @@ fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) {
         .padding(ratatui::widgets::Padding::horizontal(1));
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(text).block(block), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::KeyCode;
+
+    use super::*;
+    use crate::app::tests::{app, play, point_at, press};
+    use crate::options::Options;
+
+    /// The screen, line by line.
+    fn screen(app: &App, width: u16, height: u16, ascii: bool) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let theme = Theme::new(false, ascii);
+        terminal.draw(|frame| draw(frame, app, &theme)).unwrap();
+        let buffer = terminal.backend().buffer();
+        (0..height)
+            .map(|y| (0..width).map(|x| buffer[(x, y)].symbol()).collect())
+            .collect()
+    }
+
+    fn births() -> App {
+        let mut app = app(Options::default());
+        play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+        app
+    }
+
+    #[test]
+    fn a_large_screen_shows_cells_of_three_lines() {
+        let screen = screen(&births(), 100, 32, false);
+        assert!(screen[0].starts_with("Conway's Game of Chess: White to move"));
+        assert!(screen[2].starts_with("8   ♜  2 ♞ o2 ♝ o"), "{}", screen[2]);
+        assert!(screen[16].starts_with("      w  "), "{}", screen[16]);
+        assert!(
+            screen[17].starts_with("3        ♙ o  ♖ o"),
+            "{}",
+            screen[17]
+        );
+        let all = screen.concat();
+        for words in [
+            "white is born next",
+            "black is born next",
+            "under the cursor",
+            "a6: black pawn",
+            "u  underpopulated",
+            "1. h2h3  2. h7h6  3. h3h4  4. a7a6",
+            "white pawn born on b3",
+        ] {
+            assert!(all.contains(words), "{words} is not on the screen");
+        }
+    }
+
+    #[test]
+    fn a_usual_terminal_shows_all_marks_in_one_line() {
+        let screen = screen(&births(), 80, 24, true);
+        assert!(
+            screen[1].starts_with("8    r    2 n o  2 b o"),
+            "{}",
+            screen[1]
+        );
+        assert!(screen[23].contains("?: help"));
+    }
+
+    #[test]
+    fn a_small_terminal_shows_the_pieces_and_a_smaller_one_says_so() {
+        let app = births();
+        assert!(screen(&app, 48, 13, true)[1].starts_with("8  r  n  b"));
+        let small = screen(&app, 47, 13, true);
+        assert!(small[0].contains("too small: 47x13, needed"), "{small:?}");
+        assert!(small[1].starts_with("48x13."), "{small:?}");
+        for (width, height) in [(1, 1), (2, 30), (300, 3), (300, 100)] {
+            screen(&app, width, height, false);
+        }
+    }
+
+    #[test]
+    fn a_turned_board_has_its_labels_turned() {
+        let mut app = births();
+        app.flip = true;
+        let screen = screen(&app, 100, 32, true);
+        assert!(screen[2].starts_with("1   R  3 N o"), "{}", screen[2]);
+        assert!(screen[25].starts_with("    h    g    f"), "{}", screen[25]);
+    }
+
+    #[test]
+    fn the_piece_its_targets_and_the_cursor_have_signs_of_their_own() {
+        let mut app = app(Options {
+            position: Some("4k3/8/8/8/8/8/4p3/3K4 w - -".into()),
+            ..Options::default()
+        });
+        point_at(&mut app, "d1");
+        press(&mut app, KeyCode::Up);
+        let screen = screen(&app, 80, 24, true);
+        assert!(screen[8].contains("(K)") && screen[8].contains("*"));
+        assert!(screen[7].contains("[") && screen[7].contains(">p<"));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_counted() {
+        let app = births();
+        assert!(event_words(&app, 10_000).ends_with("(place 6 of the queue)"));
+        let words = event_words(&app, 100);
+        assert!(words.ends_with(" … and 5 more"), "{words}");
+        assert!(words.len() <= 100);
+    }
+
+    #[test]
+    fn help_and_menu_lie_over_the_board() {
+        let mut app = app(Options {
+            position: Some("4k3/P7/8/8/8/8/8/4K3 w - -".into()),
+            ..Options::default()
+        });
+        play(&mut app, &["a7a8"]);
+        assert!(screen(&app, 80, 24, true).concat().contains("4  a7a8n"));
+        app.help = true;
+        assert!(
+            screen(&app, 80, 24, true)
+                .concat()
+                .contains("Any key closes this.")
+        );
+        screen(&app, 48, 13, true);
+    }
 }

@@ -1,0 +1,77 @@
+//! The built `play` program without a terminal.
+
+mod programs;
+
+use std::fs;
+
+use programs::{run, stderr, stdout};
+
+#[test]
+fn plays_a_seeded_game_and_prints_it() {
+    let output = run("play", &["--seed", "7", "--ascii"], b"");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.is_ascii());
+    assert!(text.starts_with("Conway's Game of Chess: "));
+    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    assert!(game.ending().is_some());
+    assert_eq!(text, stdout(&run("play", &["--seed", "7", "--ascii"], b"")));
+    assert!(stdout(&run("play", &[], b"")).contains('♜'));
+}
+
+#[test]
+fn saves_and_goes_on_with_a_saved_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut begun = menagerie::find("conway-chess")
+        .unwrap()
+        .start(None)
+        .unwrap();
+    begun.play("e2e4").unwrap();
+    begun.save(&path).unwrap();
+    let name = path.to_str().unwrap();
+    let output = run("play", &["--load", name, "--save", name], b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let game = menagerie::load(&path).unwrap();
+    assert_eq!(game.played()[0], "e2e4");
+    assert!(game.ending().is_some());
+}
+
+#[test]
+fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, contents: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, contents).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let garbage = file("garbage", b"{\"game\":\"conway-chess\",");
+    let binary = file("binary", &[0xff, 0, 1]);
+    let kept = file("kept", b"precious");
+    for (arguments, message) in [
+        (&["go"][..], "unknown game \"go\""),
+        (&["--position", "8"], "bad position \"8\""),
+        (
+            &["--computer", "red"],
+            "unknown side \"red\": known are first",
+        ),
+        (
+            &["--load", "/nowhere/at/all"],
+            "cannot read /nowhere/at/all",
+        ),
+        (&["--load", &garbage], "not a record: EOF"),
+        (&["--load", &binary], "UTF-8"),
+        (
+            &["--save", "/nowhere/at/all"],
+            "cannot save to /nowhere/at/all",
+        ),
+        (&["--save", &kept], "exists: go on with it with --load"),
+        (&["--sav"], "unexpected argument"),
+    ] {
+        let output = run("play", arguments, b"");
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(stdout(&output).is_empty(), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&kept).unwrap(), b"precious");
+}
