@@ -72,18 +72,16 @@ fn hand_written_perft(position: &Position, depth: u32) -> u64 {
     nodes
 }
 
-/// Perft with an observer that is handed every event and counts the births.
-fn observed_perft(position: &Position, depth: u32, births: &mut u64) -> u64 {
+/// Perft with an observer that is handed every event.
+fn observed_perft(position: &Position, depth: u32, on: &mut impl FnMut(Event)) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
     position.for_each_move(|m| {
         let mut child = *position;
-        child.play_with(m, |event| {
-            *births += u64::from(matches!(event, Event::Born { .. }));
-        });
-        nodes += observed_perft(&child, depth - 1, births);
+        child.play_with(m, &mut *on);
+        nodes += observed_perft(&child, depth - 1, on);
     });
     nodes
 }
@@ -168,18 +166,36 @@ fn ratios() {
             work: || hand_written_perft(&Position::START, depth - 1),
         },
     );
-    let mut births = 0;
+    let unobserved = || perft_full(&Position::START, depth - 2);
+    compare(
+        "perft 4 with every leaf played, an observer that does nothing over nobody looking",
+        "nodes",
+        31,
+        Side {
+            name: "empty observer",
+            work: || observed_perft(&Position::START, depth - 2, &mut |_| {}),
+        },
+        Side {
+            name: "unobserved",
+            work: unobserved,
+        },
+    );
+    let mut births = 0_u64;
     compare(
         "perft 4 with every leaf played, births counted by an observer over nobody looking",
         "nodes",
         31,
         Side {
             name: "observed",
-            work: || observed_perft(&Position::START, depth - 2, &mut births),
+            work: || {
+                observed_perft(&Position::START, depth - 2, &mut |event| {
+                    births += u64::from(matches!(event, Event::Born { .. }));
+                })
+            },
         },
         Side {
             name: "unobserved",
-            work: || perft_full(&Position::START, depth - 2),
+            work: unobserved,
         },
     );
     black_box(births);

@@ -38,3 +38,8 @@ pub fn open(
         (variant, None) => Ok(game.start(variant)?),
     }
 }
+
+// The README's program is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
