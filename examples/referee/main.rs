@@ -9,6 +9,10 @@
 //! {"game":"conway-chess","op":"draw","position":"…","format":"text"}
 //! ```
 //!
+//! `"status"` is the result: `*`, `1-0`, `0-1` or `1/2-1/2`. A position alone decides it for `start`, `moves`
+//! and `successors`; `play` also knows the draws that need a history (repetition, too many quiet plies),
+//! counted from its position on.
+//!
 //! Without `"position"` the game's start is meant, that of `"variant"` if there is one; `"id"` comes back
 //! in the reply as it was. Whatever is wrong with a line is told in its reply,
 //! `{"error":{"kind":"…","message":"…"}}`, and the referee goes on, until its input ends or nobody reads

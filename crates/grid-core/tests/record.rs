@@ -920,9 +920,8 @@ mod files {
         fs::write(&path, text + " ").expect("a writable directory");
         let error = load(&path).expect_err("too large").to_string();
         assert!(
-            error.ends_with("expected at most 16777216 bytes at character 1"),
+            error.ends_with("the file has more than 16777216 bytes"),
             "{error}"
         );
-        assert!(error.len() < 1_000, "the text is cut: {error}");
     }
 }
