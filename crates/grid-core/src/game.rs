@@ -101,6 +101,14 @@ pub trait Game: Clone + Eq + Hash + Debug {
         0
     }
 
+    /// [`quiet_plies`](Self::quiet_plies) of this position, which the move `m` has reached from `before`,
+    /// where `earlier` such plies lay behind: for games whose positions carry no such clock, so that a
+    /// [`Record`](crate::Record) can keep it for them.
+    fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
+        let _ = (before, m, earlier);
+        self.quiet_plies()
+    }
+
     /// The number of legal moves.
     fn move_count(&self) -> u64 {
         let mut count = 0;

@@ -49,6 +49,8 @@ struct Step<G: Game> {
     after: G,
     /// The key of `after`, so that looking for repetitions rarely compares positions.
     key: u64,
+    /// The plies without progress that lie behind `after`.
+    quiet_plies: u32,
 }
 
 /// What the players decide away from the board.
@@ -197,7 +199,13 @@ impl<G: Game> Record<G> {
         if self.line.get(self.ply).is_none_or(|step| step.m != m) {
             self.line.truncate(self.ply);
             let key = after.key();
-            self.line.push(Step { m, after, key });
+            let quiet_plies = after.quiet_plies_after(self.position(), m, self.quiet_plies());
+            self.line.push(Step {
+                m,
+                after,
+                key,
+                quiet_plies,
+            });
         }
         self.forward();
         Ok(())
@@ -280,6 +288,15 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// How many plies without progress lie behind, as the law's quiet-move rule counts them.
+    #[must_use]
+    pub fn quiet_plies(&self) -> u32 {
+        match self.ply.checked_sub(1) {
+            Some(last) => self.line[last].quiet_plies,
+            None => self.start.quiet_plies(),
+        }
+    }
+
     /// How often the present state has occurred so far, now included.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
@@ -319,7 +336,7 @@ impl<G: Game> Record<G> {
         {
             return end(Outcome::Draw, Reason::Repetition);
         }
-        if reached(self.rules.quiet_plies, self.position().quiet_plies()) {
+        if reached(self.rules.quiet_plies, self.quiet_plies()) {
             return end(Outcome::Draw, Reason::QuietPlies);
         }
         if reached(

@@ -1,0 +1,242 @@
+//! After-effects (R6): after every move, in this order, for the pieces of both sides; each step is
+//! decided completely from the board it begins with.
+
+use grid_core::{Player, SquareSet};
+
+use crate::event::Charger;
+use crate::moves::END_ROWS;
+use crate::position::{JET_PACK, PADS};
+use crate::{Event, PieceKind, Position, Set, Square};
+
+/// The middle row, from which pawns charge.
+const ROW_5: Set = Set::row(5);
+
+const ALL_PADS: Set = Set::from_bits(
+    Set::of(PADS[0]).bits()
+        | Set::of(PADS[1]).bits()
+        | Set::of(PADS[2]).bits()
+        | Set::of(PADS[3]).bits(),
+);
+
+/// The row on which a player's pawns become Time Machines.
+const fn last_row(player: Player) -> Set {
+    match player {
+        Player::First => Set::row(10),
+        Player::Second => Set::row(0),
+    }
+}
+
+impl Position {
+    /// All steps (R6.0 to R6.7).
+    #[inline]
+    pub(crate) fn after_effects(&mut self, on: &mut impl FnMut(Event)) {
+        self.arrive(on);
+        self.poison(on);
+        self.run_carts(on);
+        self.teleport(on);
+        self.poison(on);
+        self.explode(on);
+    }
+
+    /// Tells of each piece of a set.
+    #[inline]
+    fn tell(&self, pieces: Set, mut tell: impl FnMut(Player, PieceKind, Square)) {
+        for square in pieces {
+            tell(self.owner_at(square), self.kind_at(square), square);
+        }
+    }
+
+    /// R6.0: pawns on their last row become Time Machines, a King on 5,5 takes the Jet Pack.
+    #[inline]
+    fn arrive(&mut self, on: &mut impl FnMut(Event)) {
+        let home = (last_row(Player::First) & self.pieces[0])
+            | (last_row(Player::Second) & self.pieces[1]);
+        let promoted = home & self.of_kind(PieceKind::Pawn);
+        if !promoted.is_empty() {
+            self.tell(promoted, |owner, _, square| {
+                on(Event::Promoted { owner, square });
+            });
+            self.set_kind(promoted, PieceKind::TimeMachine);
+        }
+        let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
+        if !flier.is_empty() {
+            self.tell(flier, |owner, _, square| {
+                on(Event::JetPackTaken { owner, square });
+            });
+            self.set_kind(flier, PieceKind::JetKing);
+        }
+    }
+
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms.
+    #[inline]
+    fn poison(&mut self, on: &mut impl FnMut(Event)) {
+        let serpents = self.of_kind(PieceKind::Serpent);
+        let poisoners = serpents | self.of_kind(PieceKind::Empress);
+        if poisoners.is_empty() {
+            return;
+        }
+        let immune = self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine);
+        let poisoned_by = |poisoners: Set| {
+            let [first, second] = self.pieces;
+            ((poisoners & first).neighbours() & second)
+                | ((poisoners & second).neighbours() & first)
+        };
+        let poisoned = poisoned_by(poisoners) & !immune;
+        if poisoned.is_empty() {
+            return;
+        }
+
+        let women = self.of_kind(PieceKind::OldWoman);
+        let mut spent = Set::EMPTY;
+        let mut transformed = Set::EMPTY;
+        if !women.is_empty() {
+            let victims = poisoned_by(serpents) & !immune;
+            for owner in Player::ALL {
+                let (own, enemy) = (self.pieces(owner), self.pieces(owner.other()));
+                // The victims of a Serpent with an Old Woman of their side beside them.
+                let near = victims & own & (women & own).neighbours();
+                spent |= near.neighbours() & serpents & enemy;
+                transformed |= near.neighbours() & women & own;
+            }
+            transformed &= !poisoned;
+        }
+
+        self.tell(poisoned, |owner, piece, square| {
+            on(Event::Poisoned {
+                owner,
+                piece,
+                square,
+            });
+        });
+        self.tell(spent & !poisoned, |owner, piece, square| {
+            on(Event::Captured {
+                owner,
+                piece,
+                square,
+            });
+        });
+        self.tell(transformed, |owner, _, square| {
+            on(Event::Transformed { owner, square });
+        });
+        self.remove(poisoned | spent);
+        if !transformed.is_empty() {
+            self.set_kind(transformed, PieceKind::Empress);
+        }
+    }
+
+    /// R6.3 and R6.4: what charges the carts, and where charged carts run.
+    #[inline]
+    fn run_carts(&mut self, on: &mut impl FnMut(Event)) {
+        let machines = self.of_kind(PieceKind::TimeMachine);
+        let pawns = self.of_kind(PieceKind::Pawn) & ROW_5;
+        if (machines | pawns).is_empty() {
+            return;
+        }
+        let carts = self.of_kind(PieceKind::Cart);
+        let mut charged = Set::EMPTY;
+        for owner in Player::ALL {
+            let cart = carts & self.pieces(owner);
+            let chargers = [
+                (pawns & self.pieces(owner.other()), Charger::Pawn),
+                (machines & self.pieces(owner), Charger::TimeMachine),
+            ];
+            for (set, by) in chargers {
+                if !set.is_empty() {
+                    charged |= cart;
+                    self.tell(cart, |owner, _, square| {
+                        on(Event::Charged { owner, square, by });
+                    });
+                }
+            }
+        }
+        if charged.is_empty() {
+            return;
+        }
+
+        if let (Some(one), Some(other)) = (charged.first(), charged.last())
+            && one != other
+            && one.column() == other.column()
+        {
+            // Both run in one column, on whatever rows they stand: nothing there is left.
+            let swept = self.occupied() & Set::column(one.column());
+            self.sweep(swept, on);
+            return;
+        }
+        for cart in charged & END_ROWS {
+            // The column of one cart never holds the other if both are charged.
+            let owner = self.owner_at(cart);
+            let column = Set::column(cart.column());
+            let swept = self.occupied() & column & !Set::of(cart);
+            let to = Square::at(10 - cart.row(), cart.column());
+            on(Event::Ran {
+                owner,
+                from: cart,
+                to,
+            });
+            self.sweep(swept, on);
+            self.remove(Set::of(cart));
+            self.put(to, owner, PieceKind::Cart);
+        }
+    }
+
+    fn sweep(&mut self, swept: Set, on: &mut impl FnMut(Event)) {
+        self.tell(swept, |owner, piece, square| {
+            on(Event::Swept {
+                owner,
+                piece,
+                square,
+            });
+        });
+        self.remove(swept);
+    }
+
+    /// R6.5: every piece on a pad goes to the next pad, all at once.
+    #[inline]
+    fn teleport(&mut self, on: &mut impl FnMut(Event)) {
+        let travellers = self.occupied() & ALL_PADS;
+        if travellers.is_empty() {
+            return;
+        }
+        let before = *self;
+        self.remove(travellers);
+        for (place, from) in PADS.into_iter().enumerate() {
+            if let Some((owner, piece)) = before.piece_at(from) {
+                let to = PADS[(place + 1) % PADS.len()];
+                on(Event::Teleported {
+                    owner,
+                    piece,
+                    from,
+                    to,
+                });
+                self.put(to, owner, piece);
+            }
+        }
+    }
+
+    /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.
+    #[inline]
+    fn explode(&mut self, on: &mut impl FnMut(Event)) {
+        let occupied = self.occupied();
+        let mut exploding = Set::EMPTY;
+        for joey in self.of_kind(PieceKind::Joey) {
+            if (occupied & Set::row(joey.row())).len().is_multiple_of(5) {
+                exploding |= Set::of(joey);
+            }
+        }
+        if exploding.is_empty() {
+            return;
+        }
+        let blasted = exploding.neighbours() & occupied & !exploding;
+        self.tell(exploding, |owner, _, square| {
+            on(Event::Exploded { owner, square });
+        });
+        self.tell(blasted, |owner, piece, square| {
+            on(Event::Blasted {
+                owner,
+                piece,
+                square,
+            });
+        });
+        self.remove(exploding | blasted);
+    }
+}

@@ -1,0 +1,325 @@
+//! Move generation (R3, R4): there is no check, so every move of the rules is legal.
+
+use core::ops::ControlFlow;
+
+use grid_core::{Direction, Player, SquareSet};
+
+use crate::{PieceKind, Position, Set, Square};
+
+/// A move: two squares (R3.11). For a push they are the Gorilla's own, for a fling the flung piece's.
+///
+/// Reads and writes as `1,4-3,4`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// Some moves of one piece.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PieceMoves {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it can go.
+    pub targets: Set,
+}
+
+impl PieceMoves {
+    #[inline]
+    fn try_for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let from = self.from;
+        for to in self.targets {
+            f(Move { from, to })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+static KNIGHT: [Set; 128] = Set::leaper(&[
+    (2, 1),
+    (1, 2),
+    (-1, 2),
+    (-2, 1),
+    (-2, -1),
+    (-1, -2),
+    (1, -2),
+    (2, -1),
+]);
+
+/// The adjacent squares.
+static AROUND: [Set; 128] = Set::leaper(&[
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+]);
+
+/// The squares beside a square in its row.
+static BESIDE: [Set; 128] = Set::leaper(&[(0, 1), (0, -1)]);
+
+/// The squares a pawn of each player captures on: White's go to higher rows.
+static PAWN: [[Set; 128]; 2] = [
+    Set::leaper(&[(1, -1), (1, 1)]),
+    Set::leaper(&[(-1, -1), (-1, 1)]),
+];
+
+/// The two end rows, where Golf Carts can move and run.
+pub(crate) const END_ROWS: Set = Set::from_bits(Set::row(0).bits() | Set::row(10).bits());
+
+/// The squares adjacent to a square.
+#[inline]
+pub(crate) fn around(square: Square) -> Set {
+    AROUND[square.index() % 128]
+}
+
+/// The direction from a square to an adjacent one.
+#[inline]
+pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
+    let delta = (
+        to.row() as i8 - from.row() as i8,
+        to.column() as i8 - from.column() as i8,
+    );
+    Direction::ALL.into_iter().find(|d| d.delta() == delta)
+}
+
+/// What move generation asks of the position more than once.
+struct Board {
+    own: Set,
+    enemy: Set,
+    gorillas: Set,
+    empty: Set,
+    /// What an ordinary capture can take (R3.1).
+    prey: Set,
+}
+
+impl Position {
+    #[inline(always)]
+    fn board(&self, player: Player) -> Board {
+        let own = self.pieces(player);
+        let enemy = self.pieces(player.other());
+        let gorillas = self.of_kind(PieceKind::Gorilla);
+        Board {
+            own,
+            enemy,
+            gorillas,
+            empty: !(own | enemy),
+            prey: enemy & !gorillas,
+        }
+    }
+
+    /// Where a pawn can go (R3.2).
+    #[inline(always)]
+    fn pawn_targets(player: Player, board: &Board, from: Square) -> Set {
+        let (forward, passed) = match player {
+            Player::First => (Direction::North, const { Set::row(2) }),
+            Player::Second => (Direction::South, const { Set::row(8) }),
+        };
+        let step = Set::of(from).step(forward) & board.empty;
+        let double = (step & passed).step(forward) & board.empty;
+        step | double | (PAWN[player.index()][from.index() % 128] & board.prey)
+    }
+
+    /// Where a Gorilla can go, steps and pushes (R3.8).
+    #[inline]
+    fn gorilla_targets(board: &Board, from: Square) -> Set {
+        let near = around(from);
+        let steps = near & board.empty;
+        let pushable = near & !board.empty & !board.gorillas;
+        if pushable.is_empty() {
+            return steps;
+        }
+        let mut targets = steps;
+        for direction in Direction::ALL {
+            let pushed = Set::of(from).step(direction) & pushable;
+            let behind = pushed.step(direction) & !board.gorillas;
+            // Back again: a push off the board has nothing behind.
+            targets |= behind.step(direction.opposite());
+        }
+        targets
+    }
+
+    /// Where a free piece can go by itself.
+    #[inline(always)]
+    fn targets(kind: PieceKind, player: Player, board: &Board, from: Square) -> Set {
+        let reach = |attacks: Set| attacks & (board.empty | board.prey);
+        let occupied = board.own | board.enemy;
+        match kind {
+            PieceKind::Pawn => Self::pawn_targets(player, board, from),
+            PieceKind::Knight => reach(KNIGHT[from.index() % 128]),
+            PieceKind::Bishop | PieceKind::JetKing => reach(Set::bishop(from, occupied)),
+            PieceKind::Rook => reach(Set::rook(from, occupied)),
+            PieceKind::Empress => reach(Set::queen(from, occupied) | KNIGHT[from.index() % 128]),
+            PieceKind::King | PieceKind::OldWoman | PieceKind::Joey | PieceKind::Beekeeper => {
+                reach(around(from))
+            }
+            PieceKind::Serpent | PieceKind::Catapult => around(from) & board.empty,
+            PieceKind::Gorilla => Self::gorilla_targets(board, from),
+            PieceKind::Cart if END_ROWS.contains(from) => reach(BESIDE[from.index() % 128]),
+            PieceKind::Cart | PieceKind::TimeMachine => Set::EMPTY,
+        }
+    }
+
+    /// What a Catapult can fling: friends that are neither cart nor machine.
+    #[inline]
+    fn missiles(&self, player: Player) -> Set {
+        self.pieces(player)
+            & !(self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine))
+    }
+
+    /// Where a piece lands that a Catapult flings in a direction (R3.7).
+    #[inline]
+    fn landings(&self, board: &Board, catapult: Square, direction: Direction) -> Set {
+        Set::ray(catapult, direction)
+            & !board.own
+            & !(board.enemy & (board.gorillas | self.kings()))
+    }
+
+    /// Visits the moves of the player to move piece by piece, until `f` breaks. What a Catapult can do
+    /// with a piece comes apart from what the piece can do itself. A finished game has no moves.
+    #[inline]
+    pub fn try_for_each_piece<B>(
+        &self,
+        f: impl FnMut(PieceMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.missing_king().is_some() {
+            return ControlFlow::Continue(());
+        }
+        // Two copies of the code, each with its player known when it is compiled.
+        match self.turn {
+            Player::First => self.try_for_each_piece_of(Player::First, f),
+            Player::Second => self.try_for_each_piece_of(Player::Second, f),
+        }
+    }
+
+    #[inline(always)]
+    fn try_for_each_piece_of<B>(
+        &self,
+        player: Player,
+        mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let board = self.board(player);
+        let free = board.own & !self.paralysed(player);
+        let mut visit = |from: Square, targets: Set| {
+            if targets.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                f(PieceMoves { from, targets })
+            }
+        };
+        macro_rules! visit_kinds {
+            ($($kind:ident)*) => {$(
+                for from in free & self.of_kind(PieceKind::$kind) {
+                    visit(from, Self::targets(PieceKind::$kind, player, &board, from))?;
+                }
+            )*};
+        }
+        // One loop a kind, so that each is compiled for its kind.
+        visit_kinds!(Pawn Knight Bishop Rook King JetKing Serpent OldWoman Empress Joey);
+        visit_kinds!(Catapult Gorilla Cart Beekeeper);
+
+        for catapult in free & self.of_kind(PieceKind::Catapult) {
+            for missile in around(catapult) & self.missiles(player) {
+                if let Some(direction) = direction(missile, catapult) {
+                    visit(missile, self.landings(&board, catapult, direction))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All moves of the piece on a square, by itself or flung; none if it is not the turn of its owner
+    /// or the game is over.
+    ///
+    /// ```
+    /// use grid_core::SquareSet;
+    /// use wildebeest::{Position, Square};
+    ///
+    /// let knight = Position::START.moves_from(Square::at(0, 1));
+    /// assert_eq!(knight.targets.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn moves_from(&self, from: Square) -> PieceMoves {
+        let player = self.turn;
+        let mut targets = Set::EMPTY;
+        if self.pieces(player).contains(from) && self.missing_king().is_none() {
+            let board = self.board(player);
+            let free = board.own & !self.paralysed(player);
+            if free.contains(from) {
+                targets = Self::targets(self.kind_at(from), player, &board, from);
+            }
+            if self.missiles(player).contains(from) {
+                for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {
+                    if let Some(direction) = direction(from, catapult) {
+                        targets |= self.landings(&board, catapult, direction);
+                    }
+                }
+            }
+        }
+        PieceMoves { from, targets }
+    }
+
+    /// The Catapult that flings a piece in a legal move; `None` if the piece goes by itself or is a
+    /// Gorilla that pushes.
+    #[must_use]
+    #[inline]
+    pub fn flinger(&self, m: Move) -> Option<Square> {
+        let rows = m.to.row() as i8 - m.from.row() as i8;
+        let columns = m.to.column() as i8 - m.from.column() as i8;
+        let is_line = rows == 0 || columns == 0 || rows.abs() == columns.abs();
+        if !is_line || rows.abs().max(columns.abs()) < 2 {
+            return None;
+        }
+        // Whatever slides or steps twice would be stopped by the Catapult.
+        let beside = m.from.offset(rows.signum(), columns.signum())?;
+        self.pieces_of(self.turn, PieceKind::Catapult)
+            .contains(beside)
+            .then_some(beside)
+    }
+
+    pub(crate) fn count_moves(&self) -> u32 {
+        let mut count = 0;
+        let _ = self.try_for_each_piece(|piece| {
+            count += piece.targets.len();
+            ControlFlow::<()>::Continue(())
+        });
+        count
+    }
+
+    pub(crate) fn try_visit<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.try_for_each_piece(|piece| piece.try_for_each(&mut f))
+    }
+
+    /// The move with a number below [`count_moves`](Self::count_moves).
+    pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
+        let mut left = n;
+        self.try_for_each_piece(|piece| {
+            let len = u64::from(piece.targets.len());
+            if left >= len {
+                left -= len;
+                return ControlFlow::Continue(());
+            }
+            piece.try_for_each(|m| match left.checked_sub(1) {
+                Some(less) => {
+                    left = less;
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(m),
+            })
+        })
+        .break_value()
+    }
+}
+
+/// The square behind `to` as seen from `from`, which is adjacent to it.
+#[inline]
+pub(crate) fn behind(from: Square, to: Square) -> Option<Square> {
+    let rows = to.row() as i8 - from.row() as i8;
+    let columns = to.column() as i8 - from.column() as i8;
+    to.offset(rows, columns)
+}

@@ -1,0 +1,139 @@
+//! Kinds of pieces.
+
+use core::fmt;
+
+use grid_core::Player;
+
+/// A kind of piece.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[repr(u8)]
+pub enum PieceKind {
+    /// `P`: steps forward, captures diagonally, becomes a Time Machine; on row 5 it charges the enemy's
+    /// Golf Cart.
+    Pawn = 1,
+    /// `N`: leaps two squares one way and one the other.
+    Knight,
+    /// `B`: slides diagonally.
+    Bishop,
+    /// `R`: slides along rows and columns.
+    Rook,
+    /// `K`: steps all eight ways. Its end is the end of the game.
+    King,
+    /// `W`: a King with a Jet Pack, slides diagonally.
+    JetKing,
+    /// `S`: steps onto empty squares, poisons enemies beside it.
+    Serpent,
+    /// `O`: steps all eight ways; poison beside her makes her a Grand Empress.
+    OldWoman,
+    /// `E`: moves as queen and knight, poisons enemies beside her.
+    Empress,
+    /// `J`: steps all eight ways; explodes when 5 or 10 pieces stand in his row.
+    Joey,
+    /// `C`: steps onto empty squares, or flings a friend over itself.
+    Catapult,
+    /// `G`: steps onto empty squares or pushes; no ordinary capture takes it.
+    Gorilla,
+    /// `X`: steps sideways on the end rows; charged, it runs through its column.
+    Cart,
+    /// `H`: does not move; while it is there its owner's Golf Cart is charged.
+    TimeMachine,
+    /// `Z`: steps all eight ways; paralyses enemies beside it.
+    Beekeeper,
+}
+
+impl PieceKind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 15] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::King,
+        Self::JetKing,
+        Self::Serpent,
+        Self::OldWoman,
+        Self::Empress,
+        Self::Joey,
+        Self::Catapult,
+        Self::Gorilla,
+        Self::Cart,
+        Self::TimeMachine,
+        Self::Beekeeper,
+    ];
+
+    /// The letters, in the order of [`ALL`](Self::ALL).
+    const LETTERS: [char; 15] = [
+        'p', 'n', 'b', 'r', 'k', 'w', 's', 'o', 'e', 'j', 'c', 'g', 'x', 'h', 'z',
+    ];
+
+    /// The kind whose four binary digits these are; a Pawn for 0, which no piece has.
+    #[inline]
+    pub(crate) const fn from_digits(number: usize) -> Self {
+        Self::ALL[match (number % 16).checked_sub(1) {
+            Some(index) => index,
+            None => 0,
+        }]
+    }
+
+    /// The letter of a piece of this kind: upper case for White, the first player.
+    #[must_use]
+    pub const fn letter_of(self, owner: Player) -> char {
+        let letter = Self::LETTERS[self as usize - 1];
+        match owner {
+            Player::First => letter.to_ascii_uppercase(),
+            Player::Second => letter,
+        }
+    }
+
+    /// The kind and owner that a letter stands for.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<(Self, Player)> {
+        let lower = letter.to_ascii_lowercase();
+        let index = Self::LETTERS.iter().position(|&known| known == lower)?;
+        let owner = if letter == lower {
+            Player::Second
+        } else {
+            Player::First
+        };
+        Some((Self::ALL[index], owner))
+    }
+
+    /// The name of the kind: `golf cart`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::King => "king",
+            Self::JetKing => "king with a jet pack",
+            Self::Serpent => "serpent",
+            Self::OldWoman => "old woman",
+            Self::Empress => "grand empress",
+            Self::Joey => "prince joey",
+            Self::Catapult => "catapult",
+            Self::Gorilla => "gorilla",
+            Self::Cart => "golf cart",
+            Self::TimeMachine => "time machine",
+            Self::Beekeeper => "beekeeper",
+        }
+    }
+}
+
+impl fmt::Display for PieceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name of a player in this game: `white` or `black`.
+#[must_use]
+pub const fn colour(player: Player) -> &'static str {
+    match player {
+        Player::First => "white",
+        Player::Second => "black",
+    }
+}

@@ -1,0 +1,138 @@
+//! The engine beside the slow model: on random games and on crowded boards full of effects.
+
+mod model;
+
+use grid_core::testing::check_random_games;
+use grid_core::{Dice, Game, Outcome, SquareSet};
+use model::{At, Model};
+use proptest::prelude::*;
+use wildebeest::{Move, Position, Square};
+
+/// A move of the model's in the engine's words.
+fn translate((from, to): (At, At)) -> Move {
+    let square = |at: At| Square::at(at.0 as usize, at.1 as usize);
+    Move {
+        from: square(from),
+        to: square(to),
+    }
+}
+
+/// Compares everything about one position; answers the model's moves.
+fn compare(position: &Position, model: &Model) -> Vec<(At, At)> {
+    assert_eq!(position.to_string(), model.write());
+    assert_eq!(Outcome::word(position.decided()), model.result());
+    let moves: Vec<(At, At)> = model.moves().into_iter().collect();
+    let mut found = position.moves();
+    found.sort_unstable_by_key(|m| (m.from, m.to));
+    let expected: Vec<Move> = moves.iter().copied().map(translate).collect();
+    assert_eq!(found, expected, "{position}");
+    assert_eq!(position.move_count(), expected.len() as u64);
+    for (n, _) in expected.iter().enumerate() {
+        assert!(position.nth_move(n as u64).is_some());
+    }
+    for player in grid_core::Player::ALL {
+        for square in position.pieces(player) {
+            let at = (square.row() as i32, square.column() as i32);
+            let is_paralysed = position.paralysed(player).contains(square);
+            assert_eq!(is_paralysed, model.is_paralysed(at), "{position}: {at:?}");
+        }
+    }
+    moves
+}
+
+/// Plays on at random in both.
+fn play_on(position: &mut Position, model: &mut Model, seed: u64, plies: u32) {
+    let mut dice = Dice::seeded(seed);
+    for _ in 0..plies {
+        let moves = compare(position, model);
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[dice.below(moves.len() as u64) as usize];
+        position.play(translate(m)).unwrap();
+        model.play(m);
+    }
+    compare(position, model);
+}
+
+/// A board with some pieces of each side on it, one King and at most one cart each.
+fn crowded() -> impl Strategy<Value = String> {
+    let letter = prop_oneof![
+        6 => Just('.'),
+        1 => prop::sample::select("PPRNBSSOEJCGHZ".chars().collect::<Vec<_>>()),
+        1 => prop::sample::select("pprnbssoejcghz".chars().collect::<Vec<_>>()),
+    ];
+    let single = (0..121_usize, any::<bool>());
+    (
+        prop::collection::vec(letter, 121),
+        [single.clone(), single.clone(), single.clone(), single],
+        any::<bool>(),
+    )
+        .prop_map(|(mut letters, singles, is_white)| {
+            for ((at, is_other), (one, other)) in
+                singles
+                    .into_iter()
+                    .zip([('K', 'W'), ('k', 'w'), ('X', 'X'), ('x', '.')])
+            {
+                // Carts mostly stand on the end rows, where they do something.
+                let at = if one.eq_ignore_ascii_case(&'x') && at % 4 > 0 {
+                    at % 11 + if at % 2 == 0 { 0 } else { 110 }
+                } else {
+                    at
+                };
+                letters[at] = if is_other { other } else { one };
+            }
+            let rows: Vec<String> = letters.chunks(11).map(|row| row.iter().collect()).collect();
+            format!("{} {}", if is_white { 'W' } else { 'B' }, rows.join("/"))
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn on_random_games_from_the_start(seed: u64) {
+        let mut model = Model::read(&Position::START.to_string());
+        play_on(&mut Position::START.clone(), &mut model, seed, 40);
+    }
+
+    #[test]
+    fn on_crowded_boards(text in crowded(), seed: u64) {
+        let mut position: Position = text.parse().unwrap();
+        let mut model = Model::read(&text);
+        play_on(&mut position, &mut model, seed, 12);
+    }
+
+    #[test]
+    fn every_move_of_a_crowded_board(text in crowded()) {
+        let position: Position = text.parse().unwrap();
+        let model = Model::read(&text);
+        for m in compare(&position, &model) {
+            let (mut after, mut expected) = (position, model.clone());
+            after.play(translate(m)).unwrap();
+            expected.play(m);
+            prop_assert_eq!(after.to_string(), expected.write());
+        }
+    }
+
+    /// The board upside down with colours changed is the same game (R6).
+    #[test]
+    fn turning_the_board_turns_everything(text in crowded()) {
+        let position: Position = text.parse().unwrap();
+        let turned = position.turned();
+        prop_assert_eq!(turned.turned(), position);
+        prop_assert_eq!(turned.move_count(), position.move_count());
+        position.for_each_move(|m| {
+            let up = |square: Square| Square::at(10 - square.row(), square.column());
+            let (mut one, mut other) = (position, turned);
+            one.play_unchecked(m);
+            other.play(Move { from: up(m.from), to: up(m.to) }).unwrap();
+            assert_eq!(one.turned(), other);
+        });
+    }
+}
+
+#[test]
+fn random_games_keep_the_laws_of_games() {
+    check_random_games(&Position::START, 2026, 60, 200);
+}
