@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use std::{process, thread};
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -26,6 +27,7 @@ pub fn run(setup: Setup) -> Result<(), Error> {
     let theme = Theme::new(setup.light, setup.ascii);
     let mut app = App::new(setup);
     let stop = stop_flag()?;
+    end_when_stuck(Arc::clone(&stop));
 
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init()?;
@@ -51,6 +53,19 @@ fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&stop))?;
     Ok(stop)
+}
+
+/// Ends the program if it should stop and does not: a terminal that has gone away leaves `crossterm`
+/// reading its end for ever. The game was saved after its last move.
+fn end_when_stuck(stop: Arc<AtomicBool>) {
+    thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(IDLE);
+        }
+        thread::sleep(5 * IDLE);
+        let _ = ratatui::try_restore();
+        process::exit(1);
+    });
 }
 
 fn play(
