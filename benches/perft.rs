@@ -128,6 +128,32 @@ fn ratios() {
         },
     );
     compare(
+        "perft 6 from the start, wildebeest, last ply counted in bulk",
+        "nodes",
+        9,
+        Side {
+            name: "wildebeest",
+            work: || perft(&wildebeest::Position::START, depth),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft(&chess, depth),
+        },
+    );
+    compare(
+        "perft 5 from the start, wildebeest, every leaf played",
+        "nodes",
+        21,
+        Side {
+            name: "wildebeest",
+            work: || perft_full(&wildebeest::Position::START, depth - 1),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft_full(&chess, depth - 1),
+        },
+    );
+    compare(
         "perft 4 of a middle game (cozy-chess: of kiwipete), bulk",
         "nodes",
         21,

@@ -96,7 +96,11 @@ pub fn draw(
             put(x, theme.piece(&piece), style);
         }
         None if matches!(look, Look::Target) => put(x, theme.dot(), ink),
-        None => {}
+        None => {
+            if let Some(fixture) = &cell.fixture {
+                put(x, theme.fixture(fixture), ink);
+            }
+        }
     }
     let signs = match look {
         Look::Cursor => Some(('[', ']')),

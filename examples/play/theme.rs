@@ -1,7 +1,7 @@
 //! Colours and letters.
 
 use menagerie::Player;
-use menagerie::scene::{Ground, ScenePiece, Tone};
+use menagerie::scene::{Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
 /// How things look. Colours are of the palette of 256, which every terminal in use has; whatever a
@@ -56,6 +56,15 @@ impl Theme {
             piece.letter
         } else {
             piece.symbol
+        }
+    }
+
+    /// The character for what belongs to a cell.
+    pub fn fixture(&self, fixture: &Fixture) -> char {
+        if self.ascii {
+            fixture.letter
+        } else {
+            fixture.symbol
         }
     }
 

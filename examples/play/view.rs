@@ -193,22 +193,18 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
 /// What the cell under the cursor holds, in words.
 fn cell_words(app: &App) -> Vec<String> {
     let spot = app.cursor;
-    let label = |labels: &[String], index: u16| labels.get(usize::from(index)).cloned();
-    let name = format!(
-        "{}{}",
-        label(&app.scene.column_labels, spot.column).unwrap_or_default(),
-        label(&app.scene.row_labels, spot.row).unwrap_or_default()
-    );
     let Some(cell) = app.scene.cell(spot) else {
-        return vec![name];
+        return Vec::new();
     };
+    let name = &cell.name;
     let player = |owner: Option<menagerie::Player>| match owner {
         Some(player) => format!("{} ", app.info.players[player.index()].to_lowercase()),
         None => String::new(),
     };
-    let mut words = vec![match cell.piece {
-        Some(piece) => format!("{name}: {}{}", player(piece.owner), piece.name),
-        None => format!("{name}: empty"),
+    let mut words = vec![match (cell.piece, cell.fixture) {
+        (Some(piece), _) => format!("{name}: {}{}", player(piece.owner), piece.name),
+        (None, Some(fixture)) => format!("{name}: {}", fixture.name),
+        (None, None) => format!("{name}: empty"),
     }];
     for mark in &cell.marks {
         let owner = if cell.piece.is_some() {

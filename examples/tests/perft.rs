@@ -51,7 +51,7 @@ fn bad_input_is_an_error_on_stderr() {
     for (arguments, message) in [
         (
             &["go", "1"][..],
-            "unknown game \"go\": known are conway-chess",
+            "unknown game \"go\": known are conway-chess, wildebeest",
         ),
         (
             &["conway-chess", "1", "zzz"],

@@ -106,6 +106,8 @@ impl Position {
             }
         }
         SceneCell {
+            name: square.to_string(),
+            fixture: None,
             ground: if (square.row() + square.column()).is_multiple_of(2) {
                 Ground::Dark
             } else {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
+use wildebeest::Position as Wildebeest;
 
 use crate::AnyGame;
 
@@ -28,16 +29,28 @@ pub struct GameInfo {
 }
 
 /// All games.
-pub static GAMES: &[GameInfo] = &[GameInfo {
-    name: ConwayChess::NAME,
-    title: "Conway's Game of Chess",
-    summary: "chess whose pieces are born and die by the rules of Life",
-    players: ["White", "Black"],
-    variants: &["standard"],
-    start: |variant| (variant == "standard").then(|| boxed(Record::new(ConwayChess::START))),
-    position: |text| Ok(boxed(Record::new(text.parse::<ConwayChess>()?))),
-    record: |text| Ok(boxed(read_record::<ConwayChess>(text)?)),
-}];
+pub static GAMES: &[GameInfo] = &[
+    GameInfo {
+        name: ConwayChess::NAME,
+        title: "Conway's Game of Chess",
+        summary: "chess whose pieces are born and die by the rules of Life",
+        players: ["White", "Black"],
+        variants: &["standard"],
+        start: |variant| (variant == "standard").then(|| boxed(Record::new(ConwayChess::START))),
+        position: |text| Ok(boxed(Record::new(text.parse::<ConwayChess>()?))),
+        record: |text| Ok(boxed(read_record::<ConwayChess>(text)?)),
+    },
+    GameInfo {
+        name: Wildebeest::NAME,
+        title: "Two-Player Wildebeest",
+        summary: "11x11, with poison, catapults, golf carts and exploding princes",
+        players: ["White", "Black"],
+        variants: &["standard"],
+        start: |variant| (variant == "standard").then(|| boxed(Record::new(Wildebeest::START))),
+        position: |text| Ok(boxed(Record::new(text.parse::<Wildebeest>()?))),
+        record: |text| Ok(boxed(read_record::<Wildebeest>(text)?)),
+    },
+];
 
 fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {
     Box::new(game)

@@ -33,7 +33,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
     let error = find("go").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown game \"go\": known are conway-chess"
+        "unknown game \"go\": known are conway-chess, wildebeest"
     );
     let error = find("conway-chess")
         .unwrap()

@@ -124,6 +124,21 @@ impl Position {
         }
     }
 
+    /// R6.3 and R6.4: a player's Golf Cart if it is charged so.
+    #[must_use]
+    #[inline]
+    pub fn charged(&self, owner: Player, by: Charger) -> Set {
+        let chargers = match by {
+            Charger::Pawn => self.pieces_of(owner.other(), PieceKind::Pawn) & ROW_5,
+            Charger::TimeMachine => self.pieces_of(owner, PieceKind::TimeMachine),
+        };
+        if chargers.is_empty() {
+            Set::EMPTY
+        } else {
+            self.pieces_of(owner, PieceKind::Cart)
+        }
+    }
+
     /// R6.3 and R6.4: what charges the carts, and where charged carts run.
     #[inline]
     fn run_carts(&mut self, on: &mut impl FnMut(Event)) {
@@ -132,21 +147,14 @@ impl Position {
         if (machines | pawns).is_empty() {
             return;
         }
-        let carts = self.of_kind(PieceKind::Cart);
         let mut charged = Set::EMPTY;
         for owner in Player::ALL {
-            let cart = carts & self.pieces(owner);
-            let chargers = [
-                (pawns & self.pieces(owner.other()), Charger::Pawn),
-                (machines & self.pieces(owner), Charger::TimeMachine),
-            ];
-            for (set, by) in chargers {
-                if !set.is_empty() {
-                    charged |= cart;
-                    self.tell(cart, |owner, _, square| {
-                        on(Event::Charged { owner, square, by });
-                    });
-                }
+            for by in Charger::ALL {
+                let cart = self.charged(owner, by);
+                charged |= cart;
+                self.tell(cart, |owner, _, square| {
+                    on(Event::Charged { owner, square, by });
+                });
             }
         }
         if charged.is_empty() {

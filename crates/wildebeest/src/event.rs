@@ -19,6 +19,11 @@ pub enum Charger {
     TimeMachine,
 }
 
+impl Charger {
+    /// Both, in the order of the law.
+    pub const ALL: [Self; 2] = [Self::Pawn, Self::TimeMachine];
+}
+
 /// Something that happened when a move was played. A move gives them in the order in which they happen;
 /// what happens at once comes in the order of the squares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -59,6 +59,7 @@ mod notation;
 mod piece;
 mod play;
 mod position;
+mod scene;
 
 pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};

@@ -100,6 +100,21 @@ impl PieceKind {
         Some((Self::ALL[index], owner))
     }
 
+    /// The symbol of a piece of this kind: a chess symbol where there is one, else the letter.
+    #[must_use]
+    pub const fn symbol(self, owner: Player) -> char {
+        let symbols = match self {
+            Self::Pawn => ['♙', '♟'],
+            Self::Knight => ['♘', '♞'],
+            Self::Bishop => ['♗', '♝'],
+            Self::Rook => ['♖', '♜'],
+            Self::King => ['♔', '♚'],
+            Self::Empress => ['♕', '♛'],
+            _ => return self.letter_of(owner),
+        };
+        symbols[owner.index()]
+    }
+
     /// The name of the kind: `golf cart`.
     #[must_use]
     pub const fn name(self) -> &'static str {

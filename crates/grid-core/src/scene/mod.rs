@@ -66,12 +66,28 @@ impl Scene {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SceneCell {
+    /// What the game calls it: `e4`.
+    pub name: String,
     /// The ground it stands on.
     pub ground: Ground,
+    /// What belongs to the cell and shows while no piece stands on it.
+    pub fixture: Option<Fixture>,
     /// What stands on it.
     pub piece: Option<ScenePiece>,
     /// Small marks round the piece.
     pub marks: Vec<Mark>,
+}
+
+/// Something that belongs to a cell: a transporter pad.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Fixture {
+    /// The letter of the position text: `*`.
+    pub letter: char,
+    /// The symbol for terminals that show Unicode: `◎`.
+    pub symbol: char,
+    /// The name in words: `transporter pad`.
+    pub name: &'static str,
 }
 
 /// The ground of a cell.

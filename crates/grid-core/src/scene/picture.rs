@@ -51,11 +51,18 @@ fn write_cell(
 ) -> fmt::Result {
     let text = |place| cell.mark(place).map_or("", |mark| &mark.text);
     let (left, right) = line.places();
-    let piece = cell.piece.filter(|_| line == Line::Middle);
-    let centre = piece.map_or(
-        ' ',
-        |piece| if symbols { piece.symbol } else { piece.letter },
-    );
+    let piece = cell.piece.map(|piece| (piece.letter, piece.symbol));
+    let fixture = cell.fixture.map(|fixture| (fixture.letter, fixture.symbol));
+    let centre = match piece.or(fixture) {
+        Some((letter, symbol)) if line == Line::Middle => {
+            if symbols {
+                symbol
+            } else {
+                letter
+            }
+        }
+        _ => ' ',
+    };
     write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
 }
 

@@ -1,0 +1,144 @@
+//! The picture of a position: pieces, special squares, and signs of what is about to happen.
+//!
+//! Left of a piece stands `!` on a charged Golf Cart and the number of pieces in his row at a Joey; right
+//! of it `z` if a Beekeeper paralyses it.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use grid_core::scene::{
+    Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+};
+use grid_core::{Player, SquareSet};
+use smallvec::smallvec;
+
+use crate::event::Charger;
+use crate::position::{JET_PACK, PADS};
+use crate::{Event, Move, PieceKind, Position, Set, Square, notation};
+
+/// Where a square is in the picture: row 0 on top, as in a board file.
+fn spot(square: Square) -> Spot {
+    Spot {
+        row: square.row() as u16,
+        column: square.column() as u16,
+    }
+}
+
+fn fixture(square: Square) -> Option<Fixture> {
+    if square == JET_PACK {
+        Some(Fixture {
+            letter: '#',
+            symbol: '#',
+            name: "jet pack",
+        })
+    } else if PADS.contains(&square) {
+        Some(Fixture {
+            letter: '*',
+            symbol: '◎',
+            name: "transporter pad",
+        })
+    } else {
+        None
+    }
+}
+
+impl Position {
+    fn marks(&self, owner: Player, kind: PieceKind, square: Square) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        let mut mark = |place, text: String, meaning, tone| {
+            marks.push(Mark {
+                place,
+                text,
+                owner: Some(owner),
+                meaning,
+                tone,
+            });
+        };
+        if self.paralysed(owner).contains(square) {
+            mark(
+                Place::Right,
+                "z".into(),
+                "paralysed by a beekeeper",
+                Tone::Bad,
+            );
+        }
+        let is_charged = Charger::ALL
+            .into_iter()
+            .any(|by| self.charged(owner, by).contains(square));
+        if is_charged {
+            mark(Place::Left, "!".into(), "charged", Tone::Good);
+        }
+        if kind == PieceKind::Joey {
+            let count = (self.occupied() & Set::row(square.row())).len();
+            let tone = if count.is_multiple_of(5) {
+                Tone::Bad
+            } else {
+                Tone::Calm
+            };
+            let meaning = "pieces in his row: he explodes at 5 and 10";
+            mark(Place::Left, count.to_string(), meaning, tone);
+        }
+        marks
+    }
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        let cells = Square::all()
+            .map(|square| {
+                let piece = self.piece_at(square);
+                SceneCell {
+                    name: notation::Place(square).to_string(),
+                    ground: if (square.row() + square.column()).is_multiple_of(2) {
+                        Ground::Dark
+                    } else {
+                        Ground::Light
+                    },
+                    fixture: fixture(square),
+                    piece: piece.map(|(owner, kind)| ScenePiece {
+                        owner: Some(owner),
+                        letter: kind.letter_of(owner),
+                        symbol: kind.symbol(owner),
+                        name: kind.name(),
+                    }),
+                    marks: piece
+                        .map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
+                }
+            })
+            .collect();
+        let labels: Vec<String> = (0..11).map(|number: u32| number.to_string()).collect();
+        Scene {
+            columns: 11,
+            cells,
+            row_labels: labels.clone(),
+            column_labels: labels,
+            panels: Vec::new(),
+        }
+    }
+
+    /// A move is pointed at by its two squares, which name it (R3.11).
+    fn spots(&self, m: Move) -> Spots {
+        smallvec![spot(m.from), spot(m.to)]
+    }
+
+    fn event_spots(&self, event: &Event) -> Spots {
+        match *event {
+            Event::Moved { from, to, .. }
+            | Event::Pushed { from, to, .. }
+            | Event::Ran { from, to, .. }
+            | Event::Teleported { from, to, .. } => smallvec![spot(from), spot(to)],
+            Event::Flung {
+                from, to, catapult, ..
+            } => smallvec![spot(from), spot(catapult), spot(to)],
+            Event::Captured { square, .. }
+            | Event::Promoted { square, .. }
+            | Event::JetPackTaken { square, .. }
+            | Event::Poisoned { square, .. }
+            | Event::Transformed { square, .. }
+            | Event::Charged { square, .. }
+            | Event::Swept { square, .. }
+            | Event::Exploded { square, .. }
+            | Event::Blasted { square, .. } => smallvec![spot(square)],
+        }
+    }
+}
