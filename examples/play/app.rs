@@ -110,10 +110,12 @@ impl App {
             },
             None => {
                 let player = self.info.players[self.game.turn().index()];
-                match (&self.thinking, self.is_computers_turn()) {
-                    (Some(_), _) => format!("{player} is thinking"),
-                    (None, true) => format!("{player} to move (s: the computer goes on)"),
-                    (None, false) => format!("{player} to move"),
+                if self.thinking.is_some() || (self.is_computers_turn() && !self.rests) {
+                    format!("{player} is thinking")
+                } else if self.is_computers_turn() {
+                    format!("{player} to move (s: the computer goes on)")
+                } else {
+                    format!("{player} to move")
                 }
             }
         }

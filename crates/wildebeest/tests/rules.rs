@@ -1,0 +1,627 @@
+//! The law, paragraph by paragraph: a position, a move, the exact result.
+
+use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
+use wildebeest::{BoardFile, Event, JET_PACK, Move, PADS, PieceKind, Position, Square};
+
+/// A position of single pieces, `K0,0 k10,10`.
+fn board(side: &str, pieces: &str) -> Position {
+    let mut rows = [['.'; 11]; 11];
+    for piece in pieces.split_whitespace() {
+        let letter = piece.chars().next().unwrap();
+        let (row, column) = piece[1..].split_once(',').unwrap();
+        rows[row.parse::<usize>().unwrap()][column.parse::<usize>().unwrap()] = letter;
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    format!("{side} {}", rows.join("/")).parse().unwrap()
+}
+
+/// The pieces of a position, sorted by letter, as `board` reads them.
+fn pieces(position: &Position) -> String {
+    let mut all: Vec<String> = Square::all()
+        .filter_map(|square| {
+            let (owner, kind) = position.piece_at(square)?;
+            let letter = kind.letter_of(owner);
+            Some(format!("{letter}{},{}", square.row(), square.column()))
+        })
+        .collect();
+    all.sort_unstable();
+    all.join(" ")
+}
+
+fn sorted(pieces: &str) -> String {
+    let mut all: Vec<&str> = pieces.split_whitespace().collect();
+    all.sort_unstable();
+    all.join(" ")
+}
+
+/// Plays a move and checks the board after it; answers what happened, in words.
+#[track_caller]
+fn play(side: &str, before: &str, m: &str, after: &str) -> Vec<String> {
+    let mut position = board(side, before);
+    let m: Move = m.parse().unwrap();
+    assert!(position.is_legal(m), "{m} must be legal");
+    let mut events = Vec::new();
+    position.play_with(m, |event| events.push(event.to_string()));
+    assert_eq!(pieces(&position), sorted(after));
+    events
+}
+
+/// The targets of the piece on a square, `row,column` sorted.
+fn targets(position: &Position, from: &str) -> String {
+    let from = format!("{from}-0,0").parse::<Move>().unwrap().from;
+    let squares = position.moves_from(from).targets;
+    let all: Vec<String> = squares
+        .into_iter()
+        .map(|square| format!("{},{}", square.row(), square.column()))
+        .collect();
+    all.join(" ")
+}
+
+#[track_caller]
+fn refused(text: &str, expected: &str) {
+    let error = text.parse::<Position>().unwrap_err().to_string();
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn r1_1_squares_are_row_and_column_from_0_to_10() {
+    let m: Move = "0,10-10,0".parse().unwrap();
+    assert_eq!((m.from, m.to), (Square::at(0, 10), Square::at(10, 0)));
+    assert_eq!(m.to_string(), "0,10-10,0");
+    for bad in [
+        "", "1,1", "11,0-0,0", "0,0-0,11", "00,0-1,1", "+1,0-1,1", "a1-a2", "1,1-2,2 ",
+    ] {
+        let error = bad.parse::<Move>().unwrap_err().to_string();
+        assert!(error.contains("ROW,COLUMN-ROW,COLUMN"), "{error}");
+    }
+}
+
+#[test]
+fn r1_2_special_squares_show_when_they_are_empty() {
+    let rows = Position::START.to_string();
+    assert_eq!(rows.matches('*').count(), 4);
+    assert_eq!(rows.matches('#').count(), 1);
+    let on_them = board("W", "K0,0 k10,10 R3,1 n5,5").to_string();
+    assert_eq!(on_them.matches('*').count(), 3);
+    assert_eq!(on_them.matches('#').count(), 0);
+    assert_eq!(JET_PACK, Square::at(5, 5));
+    assert!(PADS.contains(&Square::at(7, 9)));
+}
+
+#[test]
+fn r1_3_board_files_have_15_lines() {
+    let file = BoardFile {
+        position: Position::START,
+        used: 7,
+        allowed: 60_000,
+        half_moves: 0,
+    };
+    let text = file.to_string();
+    assert!(text.starts_with("W\nRNZBOKXBCNR\nGPPSPJPPPPG\n...........\n.*.......*.\n"));
+    assert!(text.ends_with("rnzbokxbcnr\n7\n60000\n0\n"));
+    assert_eq!(text.parse::<BoardFile>().unwrap(), file);
+    assert_eq!(text.trim_end().parse::<BoardFile>().unwrap(), file);
+    assert_eq!(
+        text.replace('\n', "\r\n").parse::<BoardFile>().unwrap(),
+        file
+    );
+    for (bad, expected) in [
+        (text.replacen('W', "w", 1), "W or B"),
+        (
+            text.replace("7\n60000", "seven\n60000"),
+            "the milliseconds used",
+        ),
+        (
+            text.replace("60000\n0\n", "60000\n"),
+            "the number of half-moves",
+        ),
+        (format!("{text}8\n"), "after 15 lines"),
+        (text.replacen("RNZ", "RNZZ", 1), "a row of eleven squares"),
+        (String::new(), "W or B"),
+    ] {
+        let error = bad.parse::<BoardFile>().unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn r1_4_what_is_read() {
+    let start = Position::START.to_string();
+    // The three signs of an empty square are read alike.
+    let plain = start.replace(['*', '#'], ".");
+    assert_eq!(plain.parse::<Position>().unwrap(), Position::START);
+    refused(&start.replacen("RNZ", "RNQ", 1), "a piece's letter");
+    refused(
+        &start.replacen("RNZ", "RNK", 1),
+        "at most one king of each colour",
+    );
+    refused(
+        &start.replacen("RNZ", "RNW", 1),
+        "at most one king of each colour",
+    );
+    refused(
+        &start.replacen("RNZ", "RNX", 1),
+        "at most one golf cart of each colour",
+    );
+    refused(&start.replacen("W ", "X ", 1), "W or B");
+    refused(&start.replacen("RNZ", "RN", 1), "a row of eleven squares");
+    refused(&format!("{start}/..........."), "only eleven rows");
+    refused("W ...........", "eleven rows");
+    refused(&format!("{start} 1"), "the end of the position");
+    // A missing King is a finished game.
+    assert_eq!(
+        board("W", "K0,0").outcome(),
+        Some(Outcome::Win(Player::First))
+    );
+}
+
+#[test]
+fn r1_5_nothing_else_is_part_of_a_position() {
+    // Eight Knight moves later the same board is the same position.
+    let mut record = Record::new(Position::START);
+    for m in ["0,1-2,2", "10,1-8,2", "2,2-0,1", "8,2-10,1"] {
+        record.play(m.parse().unwrap()).unwrap();
+    }
+    assert_eq!(*record.position(), Position::START);
+    assert_eq!(record.position().key(), Position::START.key());
+}
+
+#[test]
+fn r2_start() {
+    assert_eq!(
+        Position::START.to_string(),
+        "W RNZBOKXBCNR/GPPSPJPPPPG/.........../.*.......*./.........../.....#...../.........../\
+         .*.......*./.........../gppspjppppg/rnzbokxbcnr"
+    );
+    assert_eq!(Position::START.turn(), Player::First);
+    assert_eq!(Position::default(), Position::START);
+}
+
+#[test]
+fn r3_1_no_ordinary_capture_takes_a_gorilla() {
+    let position = board("W", "K0,0 k10,10 R4,4 g4,7 x4,2");
+    assert_eq!(
+        targets(&position, "4,4"),
+        "0,4 1,4 2,4 3,4 4,2 4,3 4,5 4,6 5,4 6,4 7,4 8,4 9,4 10,4"
+    );
+}
+
+#[test]
+fn r3_2_pawns() {
+    let position = board("W", "K0,0 k10,10 P1,4 P1,8 n3,8 p2,5 g2,3 P0,6");
+    assert_eq!(targets(&position, "1,4"), "2,4 2,5 3,4");
+    assert_eq!(
+        targets(&position, "1,8"),
+        "2,8",
+        "both squares must be empty"
+    );
+    assert_eq!(
+        targets(&position, "0,6"),
+        "1,6",
+        "one step from the back row"
+    );
+    let black = board("B", "K0,0 k10,10 p9,4");
+    assert_eq!(targets(&black, "9,4"), "7,4 8,4");
+}
+
+#[test]
+fn r3_3_bishop_knight_rook_as_in_chess() {
+    let position = board("W", "K0,0 k10,10 B4,4 P6,6 N8,0");
+    assert_eq!(
+        targets(&position, "4,4"),
+        "0,8 1,1 1,7 2,2 2,6 3,3 3,5 5,3 5,5 6,2 7,1"
+    );
+    assert_eq!(targets(&position, "8,0"), "6,1 7,2 9,2 10,1");
+}
+
+#[test]
+fn r3_4_serpents_never_capture_by_moving() {
+    let position = board("W", "K0,0 k10,10 S5,3 x5,4 h4,3");
+    assert_eq!(targets(&position, "5,3"), "4,2 4,4 5,2 6,2 6,3 6,4");
+}
+
+#[test]
+fn r3_5_grand_empress_moves_as_queen_and_knight() {
+    let position = board("W", "K10,0 k10,10 E0,0 P0,2 P2,0 p1,1");
+    assert_eq!(targets(&position, "0,0"), "0,1 1,0 1,1 1,2 2,1");
+}
+
+#[test]
+fn r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
+    for letter in ["K", "O", "J", "Z"] {
+        let king = if letter == "K" { "" } else { "K0,0" };
+        let position = board("W", &format!("{king} k10,10 {letter}4,4 P3,4 n5,4"));
+        assert_eq!(targets(&position, "4,4"), "3,3 3,5 4,3 4,5 5,3 5,4 5,5");
+    }
+    let flier = board("W", "W0,0 k10,10 n2,2");
+    assert_eq!(targets(&flier, "0,0"), "1,1 2,2", "and no King's step");
+}
+
+#[test]
+fn r3_7_catapults_step_or_fling() {
+    let position = board("W", "K0,0 k10,10 C5,3 R5,2 g5,6 p5,5 n5,8 X6,3");
+    assert_eq!(targets(&position, "5,3"), "4,2 4,3 4,4 5,4 6,2 6,4");
+    // The Rook's own moves, and its flights over pieces: onto an enemy, not onto the Gorilla.
+    assert_eq!(
+        targets(&position, "5,2"),
+        "0,2 1,2 2,2 3,2 4,2 5,0 5,1 5,4 5,5 5,7 5,8 5,9 5,10 6,2 7,2 8,2 9,2 10,2"
+    );
+    assert_eq!(targets(&position, "6,3"), "", "a Golf Cart is not flung");
+    let kings = board("W", "K8,8 k10,10 C9,9");
+    assert!(
+        !kings.is_legal("8,8-10,10".parse().unwrap()),
+        "not onto a King"
+    );
+    let events = play(
+        "W",
+        "K0,0 k10,10 C5,3 G5,2 n5,8",
+        "5,2-5,8",
+        "K0,0 k10,10 C5,3 G5,8",
+    );
+    assert_eq!(
+        events,
+        [
+            "white gorilla flung from 5,2 over the catapult on 5,3 to 5,8",
+            "black knight captured on 5,8"
+        ]
+    );
+}
+
+#[test]
+fn r3_8_gorillas_step_or_push() {
+    let position = board("W", "K0,0 k10,10 G4,4 p4,5 g4,3 x5,4 g6,4 P3,4 G0,9 n0,10");
+    // Not the Gorilla, not the cart with a Gorilla behind it; the pawns of both sides.
+    assert_eq!(targets(&position, "4,4"), "3,3 3,4 3,5 4,5 5,3 5,5");
+    assert!(
+        !position.is_legal("0,9-0,10".parse().unwrap()),
+        "off the board"
+    );
+    let events = play("W", "K0,0 k4,5 G4,3 R4,4", "4,3-4,4", "K0,0 G4,4 R4,5");
+    assert_eq!(
+        events,
+        [
+            "white gorilla moved 4,3 to 4,4",
+            "white rook pushed from 4,4 to 4,5",
+            "black king captured on 4,5"
+        ]
+    );
+}
+
+#[test]
+fn r3_9_golf_carts_step_on_end_rows_only() {
+    let position = board("W", "K5,0 k10,10 X0,4 n0,5");
+    assert_eq!(targets(&position, "0,4"), "0,3 0,5");
+    let stranded = board("W", "K5,0 k10,10 X1,4 n1,5");
+    assert_eq!(targets(&stranded, "1,4"), "");
+}
+
+#[test]
+fn r3_10_time_machines_do_not_move() {
+    let position = board("W", "K5,0 k10,10 H4,4");
+    assert_eq!(targets(&position, "4,4"), "");
+}
+
+#[test]
+fn r3_11_two_squares_name_every_move() {
+    // Two moves that lead to one board stay two moves.
+    let mut moves = Position::START.moves();
+    assert_eq!(moves.len(), 30);
+    moves.sort_unstable_by_key(|m| (m.from, m.to));
+    moves.dedup();
+    assert_eq!(moves.len(), 30);
+    let push = board("W", "K0,0 k10,10 G4,4 p4,5");
+    assert!(push.is_push("4,4-4,5".parse().unwrap()));
+    let fling = board("W", "K0,0 k10,10 C4,4 R4,3");
+    assert_eq!(
+        fling.flinger("4,3-4,6".parse().unwrap()),
+        Some(Square::at(4, 4))
+    );
+    assert_eq!(fling.flinger("4,3-2,3".parse().unwrap()), None);
+}
+
+#[test]
+fn r4_paralysed_pieces_make_no_move_of_their_own() {
+    let position = board("W", "K0,0 k10,10 z4,4 R3,3 G5,5 C4,3 N4,2 Z3,5");
+    for stuck in ["3,3", "5,5", "4,3", "3,5"] {
+        assert_eq!(targets(&position, stuck), "", "{stuck}");
+    }
+    assert_eq!(position.paralysed(Player::First).len(), 4);
+    assert_eq!(
+        position.paralysed(Player::Second).len(),
+        1,
+        "the two Beekeepers hold each other"
+    );
+    // But a free Catapult flings a paralysed piece.
+    let free = board("W", "K0,0 k10,10 z4,4 R3,3 C2,3");
+    assert_eq!(targets(&free, "3,3"), "0,3 1,3");
+}
+
+#[test]
+fn r5_there_is_no_check() {
+    play("W", "K0,0 k10,10 r5,1", "0,0-0,1", "K0,1 k10,10 r5,1");
+}
+
+#[test]
+fn r6_0_arrival() {
+    let events = play("W", "K0,0 k10,10 P9,3", "9,3-10,3", "K0,0 k10,10 H10,3");
+    assert_eq!(events[1], "white pawn on 10,3 became a time machine");
+    // Pushed there by the enemy.
+    play(
+        "B",
+        "K0,0 k10,10 P9,3 g8,3",
+        "8,3-9,3",
+        "K0,0 k10,10 H10,3 g9,3",
+    );
+    let events = play("W", "K4,4 k10,10", "4,4-5,5", "W5,5 k10,10");
+    assert_eq!(events[1], "white king took the jet pack on 5,5");
+    play(
+        "W",
+        "K4,4 k10,10 C3,3 N2,2",
+        "4,4-5,5",
+        "W5,5 k10,10 C3,3 N2,2",
+    );
+}
+
+#[test]
+fn r6_1_poison_takes_everybody_at_once() {
+    let events = play(
+        "W",
+        "K0,0 k10,10 S3,4 s5,4 h6,3 h6,5 g4,4",
+        "3,4-4,5",
+        "K0,0 k10,10 h6,3 h6,5",
+    );
+    assert_eq!(
+        events[1..],
+        [
+            "black gorilla poisoned on 4,4",
+            "white serpent poisoned on 4,5",
+            "black serpent poisoned on 5,4"
+        ]
+    );
+}
+
+#[test]
+fn r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
+    let events = play(
+        "W",
+        "K0,0 k10,10 S3,4 n5,4 o6,4",
+        "3,4-4,4",
+        "K0,0 k10,10 e6,4",
+    );
+    assert_eq!(
+        events[1..],
+        [
+            "black knight poisoned on 5,4",
+            "white serpent captured on 4,4",
+            "black old woman on 6,4 became a grand empress"
+        ]
+    );
+    // She is beside the Serpent herself: both are lost.
+    play("W", "K0,0 k10,10 S3,4 n5,4 o5,5", "3,4-4,4", "K0,0 k10,10");
+    // Alone with the Serpent she is just poisoned.
+    play("W", "K0,0 k10,10 S3,4 o5,5", "3,4-4,4", "K0,0 k10,10 S4,4");
+    // The poison of an Empress transforms nobody.
+    play(
+        "W",
+        "K0,0 k10,10 E3,4 n5,4 o6,4",
+        "3,4-4,4",
+        "K0,0 k10,10 E4,4 o6,4",
+    );
+}
+
+#[test]
+fn r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
+    let events = play(
+        "W",
+        "K1,0 k9,10 P4,3 x10,6 n4,6 X0,8",
+        "4,3-5,3",
+        "K1,0 k9,10 P5,3 x0,6 X0,8",
+    );
+    assert_eq!(
+        events[1..],
+        [
+            "black golf cart on 10,6 charged by a pawn",
+            "black golf cart ran from 10,6 to 0,6",
+            "black knight on 4,6 swept away"
+        ]
+    );
+}
+
+#[test]
+fn r6_4_machines_charge_and_carts_run() {
+    // Its own cart; back again with the next turn.
+    play(
+        "W",
+        "K1,0 k9,10 H4,3 X0,6 x10,8",
+        "1,0-1,1",
+        "K1,1 k9,10 H4,3 X10,6 x10,8",
+    );
+    // Both charged in one column, one of them stranded: nothing there is left.
+    play(
+        "W",
+        "K1,0 k9,10 H4,3 h4,2 X0,6 x4,6 G7,6",
+        "1,0-1,1",
+        "K1,1 k9,10 H4,3 h4,2",
+    );
+    // A stranded cart does not run.
+    play(
+        "W",
+        "K1,0 k9,10 H4,3 X3,6",
+        "1,0-1,1",
+        "K1,1 k9,10 H4,3 X3,6",
+    );
+    // Charges are read before any cart runs: the first takes the machine that charged the second.
+    play(
+        "W",
+        "K1,0 k9,10 H4,3 h4,6 X0,6 x10,8",
+        "1,0-1,1",
+        "K1,1 k9,10 H4,3 X10,6 x0,8",
+    );
+}
+
+#[test]
+fn r6_5_pads_lead_round_all_at_once() {
+    let events = play(
+        "W",
+        "K0,0 k10,10 N3,1 b3,9",
+        "0,0-0,1",
+        "K0,1 k10,10 N7,9 b3,1",
+    );
+    assert_eq!(
+        events[1..],
+        [
+            "black bishop teleported from 3,9 to 3,1",
+            "white knight teleported from 3,1 to 7,9"
+        ]
+    );
+    play(
+        "W",
+        "K0,0 k10,10 N7,9 b7,1",
+        "0,0-0,1",
+        "K0,1 k10,10 N7,1 b3,9",
+    );
+}
+
+#[test]
+fn r6_6_poison_and_transformation_once_more() {
+    // Teleported beside its victim.
+    play("W", "K0,0 k10,10 S3,8 n3,2", "3,8-3,9", "K0,0 k10,10 S3,1");
+    // The Empress of the first round poisons in the second.
+    play(
+        "W",
+        "K0,0 k10,10 S3,4 n5,4 o6,4 P7,4",
+        "3,4-4,4",
+        "K0,0 k10,10 e6,4",
+    );
+}
+
+#[test]
+fn r6_7_prince_joey_explodes_at_5_and_10() {
+    let events = play(
+        "W",
+        "K0,0 k10,10 J4,4 N4,0 N4,2 n4,10 R3,5 r2,8",
+        "0,0-0,1",
+        "K0,1 k10,10 J4,4 N4,0 N4,2 n4,10 R3,5 r2,8",
+    );
+    assert_eq!(events.len(), 1, "four in the row");
+    let events = play(
+        "W",
+        "K0,0 k10,10 J4,4 N4,0 N4,2 n4,10 R3,5 R2,8",
+        "2,8-4,8",
+        "K0,0 k10,10 N4,0 N4,2 n4,10 R4,8",
+    );
+    assert_eq!(
+        events[1..],
+        [
+            "white prince joey exploded on 4,4",
+            "white rook on 3,5 lost in the explosion"
+        ]
+    );
+    // The start: 23 of the 30 first moves blow up one's own King.
+    let lost = Position::START
+        .moves()
+        .into_iter()
+        .filter(|&m| {
+            let mut after = Position::START;
+            after.play_unchecked(m);
+            after.outcome() == Some(Outcome::Win(Player::Second))
+        })
+        .count();
+    assert_eq!(lost, 23);
+}
+
+#[test]
+fn r7_a_finished_game_has_no_moves() {
+    let over = board("B", "K0,0 n5,5");
+    assert_eq!(over.move_count(), 0);
+    assert!(over.moves().is_empty());
+    let file = BoardFile {
+        position: Position::START,
+        used: 5,
+        allowed: 60_000,
+        half_moves: 8,
+    };
+    let after = file.after("0,1-2,2".parse().unwrap());
+    assert_eq!(
+        (after.used, after.allowed, after.half_moves),
+        (5, 60_000, 9)
+    );
+    assert_eq!(after.position.turn(), Player::Second);
+}
+
+#[test]
+fn r8_the_end_is_read_from_the_board() {
+    assert_eq!(
+        board("W", "k0,0").outcome(),
+        Some(Outcome::Win(Player::Second))
+    );
+    assert_eq!(
+        board("W", "W0,0").outcome(),
+        Some(Outcome::Win(Player::First))
+    );
+    assert_eq!(board("W", "n0,0").outcome(), Some(Outcome::Draw));
+    let stalemate = board("W", "K0,0 z1,1 k10,10");
+    assert_eq!(stalemate.decided(), None);
+    assert_eq!(stalemate.outcome(), Some(Outcome::Draw));
+    // Both Kings in one explosion.
+    let events = play(
+        "W",
+        "K3,3 k5,4 J4,4 N4,0 N4,2 n4,10 R2,8",
+        "2,8-4,8",
+        "N4,0 N4,2 n4,10 R4,8",
+    );
+    assert_eq!(events.len(), 4);
+}
+
+#[test]
+fn r8_draws_by_repetition_and_by_quiet_plies() {
+    let start = board("W", "K0,0 k10,10 R5,3 r6,7 P1,9");
+    let mut record = Record::new(start);
+    for m in ["5,3-5,2", "6,7-6,8", "5,2-5,3", "6,8-6,7"]
+        .iter()
+        .cycle()
+        .take(8)
+    {
+        assert!(record.ending().is_none());
+        record.play(m.parse().unwrap()).unwrap();
+    }
+    let ending = record.ending().unwrap();
+    assert_eq!(
+        (ending.outcome, ending.reason),
+        (Outcome::Draw, Reason::Repetition)
+    );
+    assert_eq!(record.quiet_plies(), 8);
+    record.undo();
+    record.undo();
+    record.play("1,9-2,9".parse().unwrap()).unwrap();
+    assert_eq!(record.quiet_plies(), 0, "a pawn has moved");
+    record.undo();
+    assert_eq!(record.quiet_plies(), 6);
+}
+
+#[test]
+fn r9_the_original_writes_no_last_line_feed() {
+    let file = BoardFile {
+        position: Position::START,
+        used: 0,
+        allowed: 60_000,
+        half_moves: 3,
+    };
+    assert!(file.to_original().ends_with("60000\n3"));
+    assert_eq!(file.to_original().parse::<BoardFile>().unwrap(), file);
+}
+
+#[test]
+fn events_are_objects_with_squares_of_this_game() {
+    let event = Event::Poisoned {
+        owner: Player::Second,
+        piece: PieceKind::OldWoman,
+        square: Square::at(10, 3),
+    };
+    let json = r#"{"event":"poisoned","owner":"second","piece":"old-woman","square":"10,3"}"#;
+    assert_eq!(serde_json::to_string(&event).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
+    let bad = json.replace("10,3", "d11");
+    let error = serde_json::from_str::<Event>(&bad).unwrap_err().to_string();
+    assert!(error.contains("ROW,COLUMN"), "{error}");
+}
