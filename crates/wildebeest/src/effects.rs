@@ -4,7 +4,7 @@
 use grid_core::{Player, SquareSet};
 
 use crate::event::Charger;
-use crate::moves::END_ROWS;
+use crate::moves::{END_ROWS, around};
 use crate::position::{JET_PACK, PADS};
 use crate::{Event, PieceKind, Position, Set, Square};
 
@@ -31,10 +31,13 @@ impl Position {
     #[inline]
     pub(crate) fn after_effects(&mut self, on: &mut impl FnMut(Event)) {
         self.arrive(on);
-        self.poison(on);
-        self.run_carts(on);
-        self.teleport(on);
-        self.poison(on);
+        let is_transformed = self.poison(on);
+        let has_run = self.run_carts(on);
+        let has_travelled = self.teleport(on);
+        // Nobody is left beside a poisoner who did not stand there before, unless somebody came.
+        if is_transformed || has_run || has_travelled {
+            self.poison(on);
+        }
         self.explode(on);
     }
 
@@ -67,23 +70,25 @@ impl Position {
         }
     }
 
-    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms.
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms. Answers whether there
+    /// is a new poisoner.
     #[inline]
-    fn poison(&mut self, on: &mut impl FnMut(Event)) {
+    fn poison(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let serpents = self.of_kind(PieceKind::Serpent);
         let poisoners = serpents | self.of_kind(PieceKind::Empress);
         if poisoners.is_empty() {
-            return;
+            return false;
         }
         let immune = self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine);
         let poisoned_by = |poisoners: Set| {
+            // There are few poisoners: their squares one by one cost less than whole-board steps.
+            let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
             let [first, second] = self.pieces;
-            ((poisoners & first).neighbours() & second)
-                | ((poisoners & second).neighbours() & first)
+            (reach(poisoners & first) & second) | (reach(poisoners & second) & first)
         };
         let poisoned = poisoned_by(poisoners) & !immune;
         if poisoned.is_empty() {
-            return;
+            return false;
         }
 
         let women = self.of_kind(PieceKind::OldWoman);
@@ -119,9 +124,11 @@ impl Position {
             on(Event::Transformed { owner, square });
         });
         self.remove(poisoned | spent);
-        if !transformed.is_empty() {
-            self.set_kind(transformed, PieceKind::Empress);
+        if transformed.is_empty() {
+            return false;
         }
+        self.set_kind(transformed, PieceKind::Empress);
+        true
     }
 
     /// R6.3 and R6.4: a player's Golf Cart if it is charged so.
@@ -139,13 +146,14 @@ impl Position {
         }
     }
 
-    /// R6.3 and R6.4: what charges the carts, and where charged carts run.
+    /// R6.3 and R6.4: what charges the carts, and where charged carts run. Answers whether
+    /// one did.
     #[inline]
-    fn run_carts(&mut self, on: &mut impl FnMut(Event)) {
+    fn run_carts(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let machines = self.of_kind(PieceKind::TimeMachine);
         let pawns = self.of_kind(PieceKind::Pawn) & ROW_5;
         if (machines | pawns).is_empty() {
-            return;
+            return false;
         }
         let mut charged = Set::EMPTY;
         for owner in Player::ALL {
@@ -158,7 +166,7 @@ impl Position {
             }
         }
         if charged.is_empty() {
-            return;
+            return false;
         }
 
         if let (Some(one), Some(other)) = (charged.first(), charged.last())
@@ -168,7 +176,7 @@ impl Position {
             // Both run in one column, on whatever rows they stand: nothing there is left.
             let swept = self.occupied() & Set::column(one.column());
             self.sweep(swept, on);
-            return;
+            return true;
         }
         for cart in charged & END_ROWS {
             // The column of one cart never holds the other if both are charged.
@@ -185,6 +193,7 @@ impl Position {
             self.remove(Set::of(cart));
             self.put(to, owner, PieceKind::Cart);
         }
+        charged.intersects(END_ROWS)
     }
 
     fn sweep(&mut self, swept: Set, on: &mut impl FnMut(Event)) {
@@ -198,12 +207,12 @@ impl Position {
         self.remove(swept);
     }
 
-    /// R6.5: every piece on a pad goes to the next pad, all at once.
+    /// R6.5: every piece on a pad goes to the next pad, all at once. Answers whether any did.
     #[inline]
-    fn teleport(&mut self, on: &mut impl FnMut(Event)) {
+    fn teleport(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let travellers = self.occupied() & ALL_PADS;
         if travellers.is_empty() {
-            return;
+            return false;
         }
         let before = *self;
         self.remove(travellers);
@@ -219,6 +228,7 @@ impl Position {
                 self.put(to, owner, piece);
             }
         }
+        true
     }
 
     /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.

@@ -117,7 +117,7 @@ pub enum Event {
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
         square: Square,
     },
-    /// A Golf Cart was charged.
+    /// A Golf Cart was charged; on rows 1 to 9 that changes nothing.
     Charged {
         /// Whose cart.
         owner: Player,

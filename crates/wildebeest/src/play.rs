@@ -83,9 +83,9 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
-        around(m.from).contains(m.to)
+        self.kind_at(m.from) == PieceKind::Gorilla
             && self.occupied().contains(m.to)
-            && self.kind_at(m.from) == PieceKind::Gorilla
+            && around(m.from).contains(m.to)
     }
 
     /// The move itself, without after-effects.
