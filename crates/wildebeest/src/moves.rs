@@ -88,6 +88,36 @@ pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| d.delta() == delta)
 }
 
+/// How a player's pawns run: White's to higher rows.
+struct PawnWay {
+    forward: Direction,
+    left: Direction,
+    right: Direction,
+    /// The row that a double step passes over: one step from the home row.
+    passed_row: Set,
+}
+
+impl PawnWay {
+    const fn of(player: Player) -> &'static Self {
+        const WHITE: PawnWay = PawnWay {
+            forward: Direction::North,
+            left: Direction::NorthWest,
+            right: Direction::NorthEast,
+            passed_row: Set::row(2),
+        };
+        const BLACK: PawnWay = PawnWay {
+            forward: Direction::South,
+            left: Direction::SouthWest,
+            right: Direction::SouthEast,
+            passed_row: Set::row(8),
+        };
+        match player {
+            Player::First => &WHITE,
+            Player::Second => &BLACK,
+        }
+    }
+}
+
 /// What move generation asks of the position more than once.
 struct Board {
     own: Set,
@@ -116,12 +146,9 @@ impl Position {
     /// Where a pawn can go (R3.2).
     #[inline(always)]
     fn pawn_targets(player: Player, board: &Board, from: Square) -> Set {
-        let (forward, passed) = match player {
-            Player::First => (Direction::North, const { Set::row(2) }),
-            Player::Second => (Direction::South, const { Set::row(8) }),
-        };
-        let step = Set::of(from).step(forward) & board.empty;
-        let double = (step & passed).step(forward) & board.empty;
+        let way = PawnWay::of(player);
+        let step = Set::of(from).step(way.forward) & board.empty;
+        let double = (step & way.passed_row).step(way.forward) & board.empty;
         step | double | (PAWN[player.index()][from.index() % 128] & board.prey)
     }
 
@@ -205,6 +232,24 @@ impl Position {
     ) -> ControlFlow<B> {
         let board = self.board(player);
         let free = board.own & !self.paralysed(player);
+        for from in free & self.of_kind(PieceKind::Pawn) {
+            let targets = Self::pawn_targets(player, &board, from);
+            if !targets.is_empty() {
+                f(PieceMoves { from, targets })?;
+            }
+        }
+        self.try_for_each_officer(player, &board, free, f)
+    }
+
+    /// Visits the moves of all pieces but pawns.
+    #[inline(always)]
+    fn try_for_each_officer<B>(
+        &self,
+        player: Player,
+        board: &Board,
+        free: Set,
+        mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut visit = |from: Square, targets: Set| {
             if targets.is_empty() {
                 ControlFlow::Continue(())
@@ -215,18 +260,18 @@ impl Position {
         macro_rules! visit_kinds {
             ($($kind:ident)*) => {$(
                 for from in free & self.of_kind(PieceKind::$kind) {
-                    visit(from, Self::targets(PieceKind::$kind, player, &board, from))?;
+                    visit(from, Self::targets(PieceKind::$kind, player, board, from))?;
                 }
             )*};
         }
         // One loop a kind, so that each is compiled for its kind.
-        visit_kinds!(Pawn Knight Bishop Rook King JetKing Serpent OldWoman Empress Joey);
+        visit_kinds!(Knight Bishop Rook King JetKing Serpent OldWoman Empress Joey);
         visit_kinds!(Catapult Gorilla Cart Beekeeper);
 
         for catapult in free & self.of_kind(PieceKind::Catapult) {
             for missile in around(catapult) & self.missiles(player) {
                 if let Some(direction) = direction(missile, catapult) {
-                    visit(missile, self.landings(&board, catapult, direction))?;
+                    visit(missile, self.landings(board, catapult, direction))?;
                 }
             }
         }
@@ -282,9 +327,29 @@ impl Position {
             .then_some(beside)
     }
 
+    /// The number of moves: pawns all at once, everything else by counting target sets.
     pub(crate) fn count_moves(&self) -> u32 {
-        let mut count = 0;
-        let _ = self.try_for_each_piece(|piece| {
+        if self.missing_king().is_some() {
+            return 0;
+        }
+        match self.turn {
+            Player::First => self.count_moves_of(Player::First),
+            Player::Second => self.count_moves_of(Player::Second),
+        }
+    }
+
+    #[inline(always)]
+    fn count_moves_of(&self, player: Player) -> u32 {
+        let board = self.board(player);
+        let free = board.own & !self.paralysed(player);
+        let way = PawnWay::of(player);
+        let pawns = free & self.of_kind(PieceKind::Pawn);
+        let steps = pawns.step(way.forward) & board.empty;
+        let doubles = (steps & way.passed_row).step(way.forward) & board.empty;
+        let left = pawns.step(way.left) & board.prey;
+        let right = pawns.step(way.right) & board.prey;
+        let mut count = steps.len() + doubles.len() + left.len() + right.len();
+        let _ = self.try_for_each_officer(player, &board, free, |piece| {
             count += piece.targets.len();
             ControlFlow::<()>::Continue(())
         });
