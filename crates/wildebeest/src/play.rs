@@ -116,8 +116,7 @@ impl Position {
         } else {
             self.tell_captured(to, on);
         }
-        self.remove(Set::of(from));
-        self.put(to, owner, piece);
+        self.shift(owner, from, to);
     }
 
     /// The piece that a Gorilla pushes goes one square on.
@@ -130,8 +129,7 @@ impl Position {
             to,
         });
         self.tell_captured(to, on);
-        self.remove(Set::of(from));
-        self.put(to, owner, piece);
+        self.shift(owner, from, to);
     }
 
     /// Tells of the piece that is about to be captured on a square, if there is one.

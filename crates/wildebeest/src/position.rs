@@ -233,6 +233,21 @@ impl Position {
         }
     }
 
+    /// A piece goes to another square; what stood there is gone.
+    #[inline]
+    pub(crate) fn shift(&mut self, owner: Player, from: Square, to: Square) {
+        let (from_set, to_set) = (Set::of(from), Set::of(to));
+        for digit in &mut self.kinds {
+            // A mask, not a branch: kinds are hard to predict.
+            let mask = u128::from(digit.contains(from)).wrapping_neg();
+            let carried = Set::from_bits(to_set.bits() & mask);
+            *digit = (*digit & !(from_set | to_set)) | carried;
+        }
+        let [own, other] = [owner.index(), owner.other().index()];
+        self.pieces[own] = (self.pieces[own] & !from_set) | to_set;
+        self.pieces[other] &= !to_set;
+    }
+
     /// Puts a piece onto a square; what stood there is gone.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, owner: Player, kind: PieceKind) {
