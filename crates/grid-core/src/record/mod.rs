@@ -159,6 +159,12 @@ impl<G: Game> Record<G> {
         self.line[..self.ply].iter().map(|step| step.m)
     }
 
+    /// All positions of the game from its start to the present one, both included.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
+        let played = self.line[..self.ply].iter().map(|step| &step.after);
+        core::iter::once(&self.start).chain(played)
+    }
+
     /// The moves taken back and not replaced, in the order in which they would be redone.
     pub fn undone(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
         self.line[self.ply..].iter().map(|step| step.m)

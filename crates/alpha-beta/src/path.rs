@@ -1,0 +1,102 @@
+//! The positions that lead to the one looked at, for draws that need history.
+
+use grid_core::{Game, HistoryRules, Record};
+
+/// Places of the sieve.
+const SIEVE: usize = 1 << 12;
+
+/// The keys of all positions from the start of the game to the one looked at, and the rules of the
+/// record that they decide.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    rules: HistoryRules,
+    keys: Vec<u64>,
+    /// How many of the keys belong to the game, the root included; the others are the search's.
+    game: usize,
+    /// How many keys fall on each place: most positions are new, and where nothing fell nothing needs to
+    /// be looked for.
+    sieve: Vec<u16>,
+    /// The plies without progress behind each key.
+    quiet: Vec<u32>,
+}
+
+impl Path {
+    pub fn new<G: Game>(record: &Record<G>) -> Self {
+        let mut path = Self {
+            rules: record.rules(),
+            keys: Vec::new(),
+            game: 0,
+            sieve: vec![0; SIEVE],
+            quiet: Vec::new(),
+        };
+        for position in record.positions() {
+            path.push(position.key(), 0);
+        }
+        path.game = path.keys.len();
+        if let Some(last) = path.quiet.last_mut() {
+            *last = record.quiet_plies();
+        }
+        path
+    }
+
+    /// Whether [`push`](Self::push) wants to know of plies without progress.
+    pub fn counts_quiet_plies(&self) -> bool {
+        self.rules.quiet_plies.is_some()
+    }
+
+    /// The plies without progress behind the position looked at.
+    pub fn quiet_plies(&self) -> u32 {
+        self.quiet.last().copied().unwrap_or(0)
+    }
+
+    fn place(key: u64) -> usize {
+        key as usize % SIEVE
+    }
+
+    pub fn push(&mut self, key: u64, quiet_plies: u32) {
+        self.keys.push(key);
+        self.quiet.push(quiet_plies);
+        let place = &mut self.sieve[Self::place(key)];
+        *place = place.saturating_add(1);
+    }
+
+    pub fn pop(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            self.quiet.pop();
+            let place = &mut self.sieve[Self::place(key)];
+            *place -= 1;
+        }
+    }
+
+    /// Whether history makes the position looked at a draw.
+    ///
+    /// A state that recurs within the search is a draw at once: what a player could do the second time
+    /// could be done the first time.
+    pub fn is_drawn(&self) -> bool {
+        let reached =
+            |limit: Option<u32>, count: usize| limit.is_some_and(|limit| count >= limit as usize);
+        reached(self.rules.quiet_plies, self.quiet_plies() as usize)
+            || reached(self.rules.plies, self.keys.len() - 1)
+            || self
+                .rules
+                .repetitions
+                .is_some_and(|limit| self.recurs(limit))
+    }
+
+    fn recurs(&self, limit: u32) -> bool {
+        let Some((&key, earlier)) = self.keys.split_last() else {
+            return false;
+        };
+        if self.sieve[Self::place(key)] <= 1 {
+            return false;
+        }
+        let mut count = 1;
+        for (ply, _) in earlier.iter().enumerate().rev().filter(|(_, k)| **k == key) {
+            count += 1;
+            if ply >= self.game || count >= limit {
+                return true;
+            }
+        }
+        false
+    }
+}

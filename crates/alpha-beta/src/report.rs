@@ -1,0 +1,36 @@
+//! What a search tells.
+
+use std::time::Duration;
+
+use crate::Score;
+
+/// What a search has found, so far or in the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report<M> {
+    /// The best move.
+    pub best: M,
+    /// What it leads to, as the player to move sees it.
+    pub score: Score,
+    /// The depth, in plies, of the last iteration that was finished.
+    pub depth: u32,
+    /// The depth of the deepest line looked at, quiescence included.
+    pub seldepth: u32,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+    /// The principal variation: the best play of both sides, `best` first.
+    pub pv: Vec<M>,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl<M> Report<M> {
+    /// Positions looked at in a second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        let nanos = self.time.as_nanos().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,221 @@
+//! The transposition table.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::Score;
+
+/// What a score in the table says of the true one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It is at least this.
+    Lower = 1,
+    /// It is at most this.
+    Upper = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// As the position itself sees it ([`Score::seen_from_node`]).
+    pub score: Score,
+    /// The best move's [tag](crate::order::tag); 0 if none is known.
+    pub tag: u16,
+    /// How deep it was looked at.
+    pub depth: u8,
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// Score, tag, depth, bound and age in one word; never 0.
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.score.number() as u32)
+            | u64::from(self.tag) << 32
+            | u64::from(self.depth) << 48
+            | (self.bound as u64) << 56
+            | u64::from(age) << 58
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            score: Score::from_number(data as u32 as i32),
+            tag: (data >> 32) as u16,
+            depth: (data >> 48) as u8,
+            bound,
+        })
+    }
+}
+
+/// How many searches an age counts before it begins again.
+const AGES: u8 = 64;
+
+/// The places that a key can have: a cache line.
+const BUCKET: usize = 4;
+
+/// One place of the table.
+///
+/// The key is kept xored with the data, so that a place written by two threads at once shows neither's
+/// key and is not believed: no locks are needed
+/// ([lockless hashing](https://www.chessprogramming.org/Shared_Hash_Table#Lock-less)).
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    fn load(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    fn store(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+/// Positions that were looked at, shared by all threads of a search; its memory is fixed.
+#[derive(Debug)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// The number of the search, modulo [`AGES`]: old entries give way first.
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, one bucket at least.
+    pub fn new(bytes: usize) -> Self {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        Self {
+            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            age: 0,
+        }
+    }
+
+    /// Begins a new search: what is there is older now.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.store(0, 0);
+        }
+        self.age = 0;
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
+        // The high half of the product is below the length, and uses the key's high bits.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        let (_, data) = (self.bucket(key).iter().map(Slot::load)).find(|slot| slot.0 == key)?;
+        Entry::unpack(data)
+    }
+
+    /// Keeps an entry in place of the same position's, else of the one that is least worth: shallow,
+    /// and from an earlier search.
+    pub fn put(&self, key: u64, entry: Entry) {
+        let worth = |(held, data): (u64, u64)| {
+            if held == key {
+                return i32::MIN;
+            }
+            if data == 0 {
+                return i32::MIN + 1;
+            }
+            let years = (self.age + AGES - (data >> 58) as u8) % AGES;
+            (data >> 48 & 0xff) as i32 - 8 * i32::from(years)
+        };
+        let bucket = self.bucket(key);
+        let mut slot = &bucket[0];
+        let mut least = worth(slot.load());
+        for other in &bucket[1..] {
+            let worth = worth(other.load());
+            if worth < least {
+                (slot, least) = (other, worth);
+            }
+        }
+        slot.store(key, entry.pack(self.age));
+    }
+
+    /// How full the table is with entries of this search, in thousandths, by a sample.
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let is_new = |slot: &&Slot| {
+            let (_, data) = slot.load();
+            data != 0 && (data >> 58) as u8 == self.age
+        };
+        let count = (sample.iter().flat_map(|bucket| &bucket.0).filter(is_new)).count();
+        (count * 1000 / (sample.len() * BUCKET)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry {
+            score: Score::loss_in(7),
+            tag: 0xbeef,
+            depth,
+            bound: Bound::Upper,
+        }
+    }
+
+    #[test]
+    fn what_was_put_in_comes_out_and_the_same_position_is_replaced() {
+        let table = Table::new(1 << 12);
+        assert_eq!(table.get(0), None);
+        for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
+            table.put(key, entry(3));
+            table.put(key, entry(9));
+            assert_eq!(table.get(key), Some(entry(9)));
+        }
+        assert_eq!(table.get(2), None);
+    }
+
+    #[test]
+    fn shallow_and_old_entries_give_way() {
+        let mut table = Table::new(0);
+        for key in 1..=4 {
+            table.put(key, entry(10 + key as u8));
+        }
+        assert_eq!(table.hashfull(), 1000);
+        table.put(5, entry(1));
+        assert_eq!(table.get(1), None, "the shallowest of four");
+        table.grow_older();
+        table.grow_older();
+        assert_eq!(table.hashfull(), 0);
+        table.put(6, entry(1));
+        table.put(7, entry(1));
+        table.put(8, entry(1));
+        assert_eq!(table.get(6), Some(entry(1)), "newer than all others");
+        assert_eq!(table.get(4), Some(entry(14)), "the deepest of the old ones");
+        table.clear();
+        assert_eq!(table.get(4), None);
+    }
+
+    #[test]
+    fn a_place_that_two_threads_have_written_is_not_believed() {
+        let slot = Slot::default();
+        slot.store(1, entry(1).pack(0));
+        slot.data.store(entry(2).pack(0), Ordering::Relaxed);
+        assert_ne!(slot.load().0, 1);
+    }
+}

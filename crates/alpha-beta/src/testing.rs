@@ -1,0 +1,127 @@
+//! Plain minimax, and checks of a game's search against it.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use grid_core::{Game, HistoryRules, Outcome, Record};
+
+use crate::{Evaluate, Limits, Report, Score, Search, Settings};
+
+/// The score of a position for the player to move by plain minimax: no pruning, no table, no order, and
+/// no history.
+#[must_use]
+pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
+    minimax_at(evaluator, position, depth, 0)
+}
+
+fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, ply: u32) -> Score {
+    let ended = |outcome| match outcome {
+        Outcome::Draw => Score::EVEN,
+        Outcome::Win(player) if player == position.turn() => Score::win_in(ply),
+        Outcome::Win(_) => Score::loss_in(ply),
+    };
+    if let Some(outcome) = position.decided() {
+        return ended(outcome);
+    }
+    if depth == 0 {
+        return Score::points(evaluator.evaluate(position));
+    }
+    let mut best = None;
+    let _ = evaluator.try_for_each_candidate(position, |m| {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        best = best.max(Some(-minimax_at(evaluator, &child, depth - 1, ply + 1)));
+        ControlFlow::<()>::Continue(())
+    });
+    best.unwrap_or_else(|| ended(position.stuck()))
+}
+
+/// A game at this position, without rules that need history: minimax knows none.
+fn game_at<G: Game>(position: &G) -> Record<G> {
+    Record::with_rules(position.clone(), HistoryRules::NONE)
+}
+
+/// Checks that the search, with and without its table, finds minimax's score at this depth, by a line of
+/// legal moves that leads there.
+///
+/// # Panics
+/// If it does not.
+pub fn check_equals_minimax<G: Game>(
+    evaluator: &(impl Evaluate<G> + Clone),
+    position: &G,
+    depth: u32,
+) {
+    let expected = minimax(evaluator, position, depth);
+    for settings in [Settings::PLAIN, Settings::EXACT] {
+        let mut search = Search::with_table(evaluator.clone(), 1 << 20).settings(settings);
+        let report = search.run(&game_at(position), &Limits::depth(depth), |_| {});
+        let Some(report) = report else {
+            assert!(position.outcome().is_some(), "no move in {position:?}");
+            continue;
+        };
+        check_report(position, &report);
+        // A forced end nearer than the depth ends the search.
+        assert!(
+            report.depth == depth || report.score.is_decisive(),
+            "{report:?}"
+        );
+        assert_eq!(
+            report.score, expected,
+            "{settings:?} at depth {depth} in {position:?}"
+        );
+    }
+}
+
+/// Checks that a report is possible: a best move that begins the principal variation, which is legal.
+///
+/// # Panics
+/// If it is not.
+pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>)
+where
+    G::Move: Debug,
+{
+    assert_eq!(report.pv.first(), Some(&report.best), "{report:?}");
+    let mut position = position.clone();
+    for &m in &report.pv {
+        let played = position.play(m);
+        assert!(played.is_ok(), "{m:?} of the line {report:?} is illegal");
+    }
+}
+
+/// Checks that a move is found in a millisecond, in one position, and with a flag that is already
+/// raised; and that a limit of positions is kept exactly.
+///
+/// # Panics
+/// If not.
+pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
+    let raised = crate::StopFlag::new();
+    raised.raise();
+    let stopped = Limits {
+        stop: Some(raised),
+        ..Limits::default()
+    };
+    let mut search = Search::with_table(evaluator.clone(), 1 << 16);
+    for limits in [
+        Limits::millis(1),
+        Limits::millis(0),
+        Limits::nodes(0),
+        stopped,
+    ] {
+        let report = search.run(&game_at(position), &limits, |_| {});
+        match &report {
+            Some(report) => check_report(position, report),
+            None => assert!(position.outcome().is_some(), "no move in {position:?}"),
+        }
+    }
+    for nodes in [1, 100, 1_000, 1_001] {
+        if let Some(report) = search.run(&game_at(position), &Limits::nodes(nodes), |_| {}) {
+            assert!(report.nodes <= nodes, "{nodes} asked for: {report:?}");
+            assert!(
+                report.nodes == nodes
+                    || report.score.is_decisive()
+                    || report.depth == crate::MAX_DEPTH,
+                "{nodes} asked for: {report:?}"
+            );
+        }
+    }
+}

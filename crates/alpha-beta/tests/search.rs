@@ -1,0 +1,390 @@
+//! The search on made-up games: as exact as minimax, and what it promises besides.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Score, Search, Settings, StopFlag, Verdict};
+use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
+use proptest::prelude::*;
+
+/// A game without sense: what moves there are, what they lead to and who has won is drawn by lot, but
+/// always in the same way for the same number. Different moves often lead to the same position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Lottery {
+    number: u64,
+    turn: Player,
+}
+
+impl Lottery {
+    fn new(number: u64) -> Self {
+        let turn = Player::First;
+        Self { number, turn }
+    }
+
+    fn lot(&self, what: u64, below: u64) -> u64 {
+        key_of(&[self.number, self.turn as u64, what]) % below
+    }
+}
+
+impl Game for Lottery {
+    type Move = u16;
+    type Event = Infallible;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        match self.lot(1, 40) {
+            0 => Some(Outcome::Win(Player::First)),
+            1 => Some(Outcome::Win(Player::Second)),
+            2 => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+
+    fn stuck(&self) -> Outcome {
+        match self.lot(2, 3) {
+            0 => Outcome::Win(Player::First),
+            1 => Outcome::Win(Player::Second),
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(u16) -> ControlFlow<B>) -> ControlFlow<B> {
+        let count = if self.decided().is_some() {
+            0
+        } else {
+            self.lot(3, 9) as u16
+        };
+        (0..count).try_for_each(f)
+    }
+
+    fn play_with(&mut self, m: u16, _: impl FnMut(Infallible)) {
+        // Few numbers: positions are met again and again.
+        self.number = self.lot(100 + u64::from(m), 300);
+        self.turn = !self.turn;
+    }
+
+    fn key(&self) -> u64 {
+        key_of(&[self.number, self.turn as u64])
+    }
+}
+
+/// Points by lot, seen from the player to move; every third move gains something.
+#[derive(Clone)]
+struct Tout;
+
+impl Evaluate<Lottery> for Tout {
+    const REDUCTIONS: bool = true;
+
+    fn evaluate(&self, position: &Lottery) -> i32 {
+        position.lot(4, 801) as i32 - 400
+    }
+
+    fn gain(&self, position: &Lottery, m: u16) -> i32 {
+        if m.is_multiple_of(3) {
+            position.lot(200 + u64::from(m), 500) as i32 - 100
+        } else {
+            0
+        }
+    }
+
+    fn try_for_each_noisy<B>(
+        &self,
+        position: &Lottery,
+        mut f: impl FnMut(u16) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // An end to it: one in many positions has a noisy move.
+        position.try_for_each_move(|m| {
+            if position.lot(300 + u64::from(m), 20) == 0 {
+                f(m)?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn pass(&self, position: &Lottery) -> Option<Lottery> {
+        let turn = !position.turn;
+        Some(Lottery { turn, ..*position })
+    }
+}
+
+proptest! {
+    #[test]
+    fn equals_minimax(number: u64, depth in 1_u32..=6) {
+        check_equals_minimax(&Tout, &Lottery::new(number), depth);
+    }
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(number: u64) {
+        check_limits(&Tout, &Lottery::new(number));
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(number: u64, depth in 1_u32..=9) {
+        let game = Record::new(Lottery::new(number));
+        let found = || {
+            let mut search = Search::new(Tout);
+            search.run(&game, &Limits::depth(depth), |_| {}).map(|report| {
+                check_report(game.position(), &report);
+                (report.best, report.score, report.nodes, report.pv)
+            })
+        };
+        prop_assert_eq!(found(), found());
+    }
+
+    #[test]
+    fn a_forgetful_search_is_as_good_as_new(number: u64) {
+        let game = Record::new(Lottery::new(number));
+        let mut search = Search::with_table(Tout, 1 << 16);
+        let mut found = || {
+            let report = search.run(&game, &Limits::depth(6), |_| {});
+            search.forget();
+            report.map(|report| (report.best, report.score, report.nodes))
+        };
+        prop_assert_eq!(found(), found());
+    }
+
+    #[test]
+    fn several_threads_find_what_one_finds(number: u64, threads in 2_usize..=4) {
+        let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
+        let limits = Limits::depth(6);
+        let alone = Search::new(Tout).settings(Settings::EXACT).run(&game, &limits, |_| {});
+        let together = Search::new(Tout)
+            .settings(Settings::EXACT)
+            .run_parallel(threads, &game, &limits, |_| {});
+        // A forced end may be found by a shallower iteration, thanks to what others have found.
+        prop_assert_eq!(alone.map(|r| r.score), together.map(|r| r.score));
+    }
+}
+
+/// Whoever takes the last of the matches has won; one to three may be taken.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Nim(u32, Player);
+
+impl Game for Nim {
+    type Move = u8;
+    type Event = Infallible;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Win(!self.1)
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=self.0.min(3) as u8).try_for_each(f)
+    }
+
+    fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+        self.0 -= u32::from(taken);
+        self.1 = !self.1;
+    }
+
+    fn key(&self) -> u64 {
+        key_of(&[self.0.into(), self.1 as u64])
+    }
+}
+
+#[test]
+fn wins_and_losses_are_found_with_their_distance() {
+    let mut search = Search::new(|_: &Nim| 0);
+    for (matches, expected) in [
+        (1, Score::win_in(1)),
+        (4, Score::loss_in(2)),
+        (5, Score::win_in(3)),
+        (8, Score::loss_in(4)),
+        (15, Score::win_in(7)),
+    ] {
+        let game = Record::new(Nim(matches, Player::Second));
+        let report = search.run(&game, &Limits::depth(20), |_| {}).unwrap();
+        assert_eq!(report.score, expected, "{matches} matches");
+    }
+}
+
+#[test]
+fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
+    let game = Record::new(Nim(7, Player::First));
+    let mut told = Vec::new();
+    let mut search = Search::new(|_: &Nim| 0);
+    let report = search
+        .run(&game, &Limits::default(), |report| {
+            told.push(report.clone());
+        })
+        .unwrap();
+    assert_eq!(report.score.verdict(), Verdict::WinsIn(3));
+    // Who has no move is seen when moves are looked for: one ply farther.
+    assert_eq!(
+        told.last().map(|last| (last.depth, last.best)),
+        Some((4, 3))
+    );
+    assert_eq!(
+        told.iter().map(|r| r.depth).collect::<Vec<_>>(),
+        [1, 2, 3, 4]
+    );
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut search = Search::new(|_: &Nim| 0);
+    assert_eq!(
+        search.best_move(&Nim(0, Player::First), &Limits::depth(3)),
+        None
+    );
+    let mut game = Record::new(Nim(9, Player::First));
+    game.resign(Player::First);
+    assert!(search.run(&game, &Limits::depth(3), |_| {}).is_none());
+}
+
+/// A walk in a ring of eight rooms; the first player wants to be in a room with a high number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Ring(u8, Player);
+
+impl Game for Ring {
+    type Move = i8;
+    type Event = Infallible;
+
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(i8) -> ControlFlow<B>) -> ControlFlow<B> {
+        [-1, 1].into_iter().try_for_each(f)
+    }
+
+    fn play_with(&mut self, m: i8, _: impl FnMut(Infallible)) {
+        *self = Self((self.0 as i8 + m).rem_euclid(8) as u8, !self.1);
+    }
+
+    fn key(&self) -> u64 {
+        key_of(&[self.0.into(), self.1 as u64])
+    }
+}
+
+/// The player to move is well off in rooms with a low number.
+fn low(position: &Ring) -> i32 {
+    let sign = [-1, 1][position.1.index()];
+    -sign * i32::from(position.0) * 10 - 35 * -sign
+}
+
+#[test]
+fn a_state_that_recurs_in_the_search_is_a_draw() {
+    // Whoever is worse off goes back and forth.
+    let game = Record::new(Ring(0, Player::First));
+    let report = Search::new(low)
+        .run(&game, &Limits::depth(12), |_| {})
+        .unwrap();
+    assert_eq!(report.score, Score::EVEN);
+    // Without the rule there is nothing to save it.
+    let game = Record::with_rules(Ring(0, Player::First), HistoryRules::NONE);
+    let report = Search::new(low)
+        .run(&game, &Limits::depth(12), |_| {})
+        .unwrap();
+    assert_ne!(report.score, Score::EVEN);
+}
+
+#[test]
+fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
+    let rules = HistoryRules {
+        repetitions: Some(3),
+        ..HistoryRules::NONE
+    };
+    let mut game = Record::with_rules(Ring(3, Player::First), rules);
+    for m in [1, -1, 1] {
+        game.play(m).unwrap();
+    }
+    // Going back would be the third time: one ply ahead that is seen.
+    let report = Search::new(|position: &Ring| 50 - 100 * i32::from(position.1 == Player::First))
+        .run(&game, &Limits::depth(1), |_| {})
+        .unwrap();
+    assert_eq!((report.best, report.score), (1, Score::points(50)));
+    let rules = HistoryRules {
+        plies: Some(6),
+        ..HistoryRules::NONE
+    };
+    let mut limited = Record::with_rules(Ring(3, Player::First), rules);
+    for m in [1, -1, 1, -1, 1] {
+        limited.play(m).unwrap();
+    }
+    let report = Search::new(low)
+        .run(&limited, &Limits::depth(9), |_| {})
+        .unwrap();
+    assert_eq!(report.score, Score::EVEN);
+}
+
+#[test]
+fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_thread() {
+    let game = Record::new(Ring(0, Player::First));
+    let report = Search::new(|_: &Ring| 0).run(&game, &Limits::default(), |_| {});
+    assert_eq!(report.unwrap().depth, MAX_DEPTH);
+
+    // A game too large for that.
+    let game = Record::new(Nim(1_000_000, Player::First));
+    for threads in [1, 3] {
+        let stop = StopFlag::new();
+        let limits = Limits {
+            stop: Some(stop.clone()),
+            ..Limits::default()
+        };
+        let mut search = Search::new(|_: &Nim| 0).settings(Settings::PLAIN);
+        let report = thread::scope(|scope| {
+            let thinking = scope.spawn(|| search.run_parallel(threads, &game, &limits, |_| {}));
+            thread::sleep(Duration::from_millis(30));
+            assert!(!thinking.is_finished());
+            stop.raise();
+            thinking.join().unwrap().unwrap()
+        });
+        check_report(game.position(), &report);
+        assert!(report.nodes > 0 && report.nps() > 0);
+    }
+}
+
+#[test]
+fn a_game_with_more_moves_than_can_be_looked_at_offers_candidates() {
+    /// The number that is named last wins by its size; a million may be named, one is worth it.
+    struct Picky;
+    impl Evaluate<Nim> for Picky {
+        fn evaluate(&self, _: &Nim) -> i32 {
+            0
+        }
+
+        fn try_for_each_candidate<B>(
+            &self,
+            position: &Nim,
+            mut f: impl FnMut(u8) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            f(position.0.clamp(1, 2) as u8)
+        }
+    }
+    let report = Search::new(Picky)
+        .run(
+            &Record::new(Nim(9, Player::First)),
+            &Limits::depth(4),
+            |_| {},
+        )
+        .unwrap();
+    assert_eq!(report.pv, [2, 2, 2, 2]);
+}
