@@ -58,6 +58,7 @@ impl<'a> Shared<'a> {
         }
     }
 
+    #[cfg(feature = "parallel")]
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

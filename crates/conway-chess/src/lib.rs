@@ -63,12 +63,15 @@
 //! offers no en passant.
 //!
 //! # Features
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "ai")]
+mod eval;
 mod event;
 mod life;
 mod moves;
@@ -78,6 +81,8 @@ mod play;
 mod position;
 mod scene;
 
+#[cfg(feature = "ai")]
+pub use eval::Evaluator;
 pub use event::{Cause, Event};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::{Move, PieceMoves};

@@ -174,7 +174,7 @@ impl PawnWay {
 impl Position {
     /// The en passant square as a set.
     #[inline]
-    fn en_passant_set(&self) -> Set {
+    pub(crate) fn en_passant_set(&self) -> Set {
         self.en_passant.map_or(Set::EMPTY, Set::of)
     }
 

@@ -290,6 +290,34 @@ impl Position {
         None
     }
 
+    /// The board upside down with the colours changed: the same position for the other player.
+    ///
+    /// ```
+    /// use conway_chess::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/P7/4K2R w K -".parse()?;
+    /// assert!(position.turned().to_string().starts_with("4k2r/p7/8/8/8/8/8/4K3 b k -"));
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let turned = |set: Set| Set::from_bits(set.bits().swap_bytes());
+        let [white, black] = self.men.map(turned);
+        let [white_counters, black_counters] = self.counters.map(|digits| digits.map(turned));
+        let [white_births, black_births] = self.births;
+        Self {
+            kinds: self.kinds.map(turned),
+            men: [black, white],
+            counters: [black_counters, white_counters],
+            births: [black_births, white_births],
+            turn: self.turn.other(),
+            rights: self.rights.turned(),
+            en_passant: (self.en_passant)
+                .map(|square| Square::at(7 - square.row(), square.column())),
+            ..*self
+        }
+    }
+
     /// Everything but the clocks, as words.
     #[inline]
     fn state(&self) -> [u64; 9] {
@@ -421,6 +449,11 @@ impl CastlingRights {
     #[must_use]
     pub const fn queen_side(self, player: Player) -> bool {
         self.0 >> (2 * player.index() + 1) & 1 != 0
+    }
+
+    /// The same rights with the colours changed.
+    const fn turned(self) -> Self {
+        Self((self.0 >> 2 | self.0 << 2) & Self::ALL.0)
     }
 
     /// The castlings that are allowed.

@@ -19,7 +19,7 @@ const ALL_PADS: Set = Set::from_bits(
 );
 
 /// The row on which a player's pawns become Time Machines.
-const fn last_row(player: Player) -> Set {
+pub(crate) const fn last_row(player: Player) -> Set {
     match player {
         Player::First => Set::row(10),
         Player::Second => Set::row(0),

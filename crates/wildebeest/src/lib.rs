@@ -46,6 +46,11 @@
 //! pawns go to higher rows. Empty squares are `.`, `*` (pads) and `#` (Jet Pack), all read alike. A move
 //! is `row,column-row,column`: for a push the Gorilla's squares, for a fling the flung piece's. The
 //! 15-line file of the original programs is a [`BoardFile`].
+//!
+//! # Features
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
+//! - `std` (default). Without it the crate is `no_std` with `alloc`.
+//! - `serde`: positions and moves as their texts, events as objects with a tag.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -53,6 +58,8 @@
 extern crate alloc;
 
 mod effects;
+#[cfg(feature = "ai")]
+mod eval;
 mod event;
 mod moves;
 mod notation;
@@ -61,6 +68,8 @@ mod play;
 mod position;
 mod scene;
 
+#[cfg(feature = "ai")]
+pub use eval::Evaluator;
 pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};

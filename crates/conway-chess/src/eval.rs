@@ -1,0 +1,203 @@
+//! How good a position looks, and what the search should look at first.
+
+use core::ops::ControlFlow;
+
+use alpha_beta::Evaluate;
+use grid_core::{Player, SquareSet};
+
+use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
+
+/// What the search ([`alpha_beta::Search`]) must know of Conway chess.
+///
+/// Counted in points, a pawn being 100: material, less what is about to die, with what is about to be
+/// born as the queue brings it; and above all the King's neighbours, now and after the next life phase.
+/// The weights are estimates.
+///
+/// ```
+/// use alpha_beta::{Limits, Search, Score};
+/// use conway_chess::{Evaluator, Position};
+/// use grid_core::Record;
+///
+/// // White's king has been lonely for three turns and perishes in the next, unless it finds company.
+/// let text = "k7/pp6/8/8/8/8/5PP1/4K3 w - - \
+///     ......../......../......../......../......../......../......../....3... 0,0 0 40";
+/// let game = Record::new(text.parse::<Position>()?);
+/// let report = Search::new(Evaluator).run(&game, &Limits::depth(4), |_| {}).unwrap();
+/// assert_eq!(report.best.to_string(), "e1f1");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluator;
+
+/// What a man is worth, by kind. Kings are not counted: the game ends with them.
+const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
+
+/// What the capture of a king counts when moves are ordered.
+const KING_GAIN: i32 = 50_000;
+
+/// The part of its value, in hundredths, that a man loses who lives against the rules of Life now, by his
+/// death counter: he dies when it reaches 4.
+const DYING_PERCENT: [i32; 4] = [4, 12, 30, 70];
+
+/// What it costs if that man is the king.
+const KING_DYING: [i32; 4] = [15, 60, 170, 500];
+
+/// The same if the counter is 3 and the enemy has the only move before the king's next life phase.
+const KING_DOOMED: i32 = 2_500;
+
+/// A king who will live against the rules after the births and deaths that are due.
+const KING_UNEASY: i32 = 25;
+
+/// The part of its value, in hundredths, that a birth is worth where three neighbours are now, by the
+/// square's birth counter: it comes when it reaches 3.
+const BIRTH_PERCENT: [i32; 3] = [8, 25, 60];
+
+/// For every rank that a pawn has gone.
+const PAWN_ADVANCE: i32 = 4;
+
+/// For every place of the queue the worth of the first men it brings from there: none, one, two …
+///
+/// No more are counted than the queue has places.
+static NEXT_BORN: [[i32; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()] = {
+    let mut sums = [[0; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()];
+    let mut place = 0;
+    while place < BIRTH_QUEUE.len() {
+        let mut count = 0;
+        while count < BIRTH_QUEUE.len() {
+            let kind = BIRTH_QUEUE[(place + count) % BIRTH_QUEUE.len()];
+            sums[place][count + 1] = sums[place][count] + VALUES[kind as usize];
+            count += 1;
+        }
+        place += 1;
+    }
+    sums
+};
+
+impl Evaluate<Position> for Evaluator {
+    const REDUCTIONS: bool = true;
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        let own = position.turn;
+        position.assets(own) - position.assets(own.other())
+    }
+
+    /// What the move captures, and what a pawn becomes.
+    fn gain(&self, position: &Position, m: Move) -> i32 {
+        let value = |kind: PieceKind| VALUES[kind as usize];
+        let prey = position.men(position.turn.other());
+        let mut gain = 0;
+        if prey.contains(m.to) {
+            gain += match position.kind_at(m.to) {
+                PieceKind::King => KING_GAIN,
+                kind => value(kind),
+            };
+            // Of captures of the same man, by the least valuable first.
+            gain -= value(position.kind_at(m.from)) / 16;
+        } else if position.en_passant == Some(m.to) && position.kind_at(m.from) == PieceKind::Pawn {
+            gain += value(PieceKind::Pawn);
+        }
+        match m.promotion {
+            Some(kind) => gain + value(kind) - value(PieceKind::Pawn),
+            None => gain,
+        }
+    }
+
+    /// Captures, and pawns that become queens.
+    fn try_for_each_noisy<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let prey = position.men(position.turn.other());
+        position.try_for_each_piece(|piece| {
+            let from = piece.from;
+            if piece.promotes {
+                let promotion = Some(PieceKind::Queen);
+                return (piece.targets.into_iter()).try_for_each(|to| {
+                    f(Move {
+                        from,
+                        to,
+                        promotion,
+                    })
+                });
+            }
+            let mut noisy = piece.targets & prey;
+            if position.kind_at(from) == PieceKind::Pawn {
+                noisy |= piece.targets & position.en_passant_set();
+            }
+            let promotion = None;
+            (noisy.into_iter()).try_for_each(|to| {
+                f(Move {
+                    from,
+                    to,
+                    promotion,
+                })
+            })
+        })
+    }
+}
+
+impl Position {
+    /// The sum of the values of some men.
+    #[inline]
+    fn worth(&self, men: Set) -> i32 {
+        if men.is_empty() {
+            return 0;
+        }
+        PieceKind::ALL
+            .into_iter()
+            .map(|kind| VALUES[kind as usize] * (men & self.of_kind(kind)).len() as i32)
+            .sum()
+    }
+
+    /// What a player has and may expect.
+    fn assets(&self, owner: Player) -> i32 {
+        let men = self.men(owner);
+        let counts = self.neighbours(owner);
+        let troubled = (counts.at_least(4) | counts.at_most(1)) & men;
+        let fertile = counts.exactly(3) & !self.occupied();
+
+        let [ones, twos] = self.counters[owner.index()];
+        let by_counter = [!(ones | twos), ones & !twos, twos & !ones, ones & twos];
+        let mut percents = 0;
+        for (counted, percent) in by_counter.into_iter().zip(DYING_PERCENT) {
+            percents -= percent * self.worth(troubled & counted);
+        }
+        let queue = &NEXT_BORN[usize::from(self.births[owner.index()]) % BIRTH_QUEUE.len()];
+        for (counted, percent) in by_counter.into_iter().zip(BIRTH_PERCENT) {
+            let births = (fertile & counted).len() as usize;
+            percents += percent * queue[births.min(BIRTH_QUEUE.len())];
+        }
+        let pawns = self.pieces(owner, PieceKind::Pawn);
+        let ranks: usize = match owner {
+            Player::First => pawns.into_iter().map(Square::row).sum(),
+            Player::Second => pawns.into_iter().map(|pawn| 7 - pawn.row()).sum(),
+        };
+
+        let due = fertile & twos;
+        let dying = troubled & ones & twos;
+        self.worth(men) + percents / 100 + PAWN_ADVANCE * ranks as i32
+            - self.king_danger(owner, troubled, due, dying)
+    }
+
+    /// What the number of its neighbours costs the king, now and after the births and deaths that are
+    /// due.
+    fn king_danger(&self, owner: Player, troubled: Set, due: Set, dying: Set) -> i32 {
+        let king = self.pieces(owner, PieceKind::King);
+        let Some(square) = king.first() else { return 0 };
+        let mut danger = 0;
+        if troubled.intersects(king) {
+            let counter = self.counter(owner, square);
+            danger += if counter == 3 && self.turn != owner {
+                KING_DOOMED
+            } else {
+                KING_DYING[usize::from(counter % 4)]
+            };
+        }
+        let neighbours = ((self.men(owner) | due) & !dying) & king.neighbours();
+        if !matches!(neighbours.len(), 2 | 3) {
+            danger += KING_UNEASY;
+        }
+        danger
+    }
+}

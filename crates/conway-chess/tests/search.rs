@@ -1,0 +1,196 @@
+//! The evaluation, and the search that plays by it.
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
+use conway_chess::{Evaluator, Event, PieceKind, Position};
+use grid_core::{Dice, Game, Record, random_move};
+use proptest::prelude::*;
+
+/// A position of a random game that is not over.
+fn random_position(seed: u64, plies: u32) -> Position {
+    let mut dice = Dice::seeded(seed);
+    let mut position = Position::START;
+    for _ in 0..plies {
+        let Some(m) = random_move(&position, &mut dice) else {
+            break;
+        };
+        let mut next = position;
+        next.play_unchecked(m);
+        // Many games end soon: go on with another move.
+        if next.decided().is_none() {
+            position = next;
+        }
+    }
+    position
+}
+
+fn position() -> impl Strategy<Value = Position> {
+    (any::<u64>(), 0_u32..120).prop_map(|(seed, plies)| random_position(seed, plies))
+}
+
+fn points(text: &str) -> i32 {
+    Evaluator.evaluate(&text.parse().unwrap())
+}
+
+proptest! {
+    #[test]
+    fn a_turned_position_is_the_same_game(position in position(), seed: u64) {
+        let mut turned = position.turned();
+        prop_assert_eq!(turned.turned(), position);
+        prop_assert_eq!(turned.to_string().parse::<Position>(), Ok(turned));
+        prop_assert_eq!(turned.move_count(), position.move_count());
+        if let Some(m) = random_move(&position, &mut Dice::seeded(seed)) {
+            let mut after = position;
+            after.play_unchecked(m);
+            let flip = |text: String| -> String {
+                let flip = |c: char| match c {
+                    '1'..='8' => (b'9' - (c as u8 - b'0')) as char,
+                    _ => c,
+                };
+                text.chars().map(flip).collect()
+            };
+            turned.play(grid_core::Notation::parse_move(&turned, &flip(m.to_string())).unwrap()).unwrap();
+            prop_assert!(turned.same_state(&after.turned()), "{} {}", turned, after.turned());
+        }
+    }
+
+    #[test]
+    fn the_evaluation_is_symmetric(position in position()) {
+        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.turned()));
+    }
+
+    #[test]
+    fn noisy_moves_are_the_captures_and_new_queens(position in position()) {
+        let mut noisy = Vec::new();
+        let _ = Evaluator.try_for_each_noisy(&position, |m| {
+            noisy.push(m);
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        let expected: Vec<_> = (position.moves().into_iter())
+            .filter(|&m| {
+                let mut captures = false;
+                position.clone().play_with(m, |event| {
+                    captures |= matches!(event, Event::Captured { .. });
+                });
+                m.promotion == Some(PieceKind::Queen) || (captures && m.promotion.is_none())
+            })
+            .collect();
+        prop_assert_eq!(noisy, expected);
+    }
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
+        check_limits(&Evaluator, &position);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn equals_minimax(position in position(), depth in 1_u32..=3) {
+        check_equals_minimax(&Evaluator, &position, depth);
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
+        let game = Record::new(position);
+        let found = || {
+            let report = Search::new(Evaluator).run(&game, &Limits::depth(5), |_| {});
+            report.map(|report| {
+                check_report(&position, &report);
+                (report.score, report.nodes, report.pv)
+            })
+        };
+        prop_assert_eq!(found(), found());
+    }
+}
+
+#[test]
+fn what_is_better_has_more_points() {
+    // Counters of an empty board but for one rank.
+    let counters = |rank_2: &str, rank_1: &str| {
+        format!("......../......../......../......../......../......../{rank_2}/{rank_1}")
+    };
+    let kings = |rank_2: &str, rank_1: &str, counted: &str, births: &str| {
+        points(&format!(
+            "8/8/8/8/8/8/{rank_2}/{rank_1} w - - {counted} {births} 0 9"
+        ))
+    };
+    let none = counters("........", "........");
+    assert!(
+        kings("PPP4k", "1K6", &none, "0,0") > kings("PP5k", "1K6", &none, "0,0"),
+        "one pawn more"
+    );
+    let dying = |counter: &str| {
+        kings(
+            "PP5k",
+            "6K1",
+            &counters("........", &format!("......{counter}.")),
+            "0,0",
+        )
+    };
+    assert!(dying(".") > dying("1"), "a lonely king");
+    assert!(dying("1") > dying("2"));
+    assert!(dying("2") > dying("3"), "a king about to perish");
+    // Three pawns in a row: the square before the middle one has three neighbours.
+    let due = |counter: &str, births: &str| {
+        kings(
+            "PPP4k",
+            "K7",
+            &counters(&"........", "........").replacen(
+                "......../......../......../......../......../......../",
+                &format!("......../......../......../......../......../.{counter}....../"),
+                1,
+            ),
+            births,
+        )
+    };
+    assert!(due("f", "0,0") > due("c", "0,0"), "a birth that is due");
+    assert!(due("c", "0,0") > due(".", "0,0"));
+    assert!(
+        due("f", "7,0") > due("f", "0,0"),
+        "a queen, not a pawn, is born next"
+    );
+}
+
+/// What the search finds at a depth.
+fn search(text: &str, depth: u32) -> (String, Score) {
+    let game = Record::new(text.parse::<Position>().unwrap());
+    let report = Search::new(Evaluator)
+        .run(&game, &Limits::depth(depth), |_| {})
+        .unwrap();
+    (report.best.to_string(), report.score)
+}
+
+#[test]
+fn forced_wins_are_found() {
+    let (best, score) = search("4k3/8/8/8/8/8/8/K3R3 w - -", 2);
+    assert_eq!((best.as_str(), score), ("e1e8", Score::win_in(1)));
+    // The black king has been alone for three of its turns: any move wins that does not get into its
+    // way, if it cannot be stopped from perishing.
+    let (_, score) = search(
+        "7k/8/8/8/8/8/PP6/KP6 w - - .......3/......../......../......../......../......../......../........ 0,0 0 30",
+        3,
+    );
+    assert_eq!(score, Score::win_in(1));
+    // Whoever is about to lose his king in two ways saves it from neither.
+    let (_, score) = search("7k/6pp/8/8/8/8/PP5R/KP5R b - -", 4);
+    assert!(!matches!(score.verdict(), Verdict::WinsIn(_)), "{score}");
+}
+
+#[test]
+fn the_crowded_king_of_the_start_array_must_be_relieved_in_time() {
+    // After 1.h3 h6 2.h4 a6 White's king has been crowded for three turns, by five men: too late.
+    let text = "rnbqkbnr/1pppppp1/p6p/8/7P/1PRPNPB1/PPPPPPP1/RNBQKBNR w KQkq - \
+        .222222./.222222./.bbbbbb1/......../.......2/......../.333333c/.333333. 6,0 0 3";
+    assert_eq!(search(text, 4).1, Score::loss_in(2));
+    // A search of a few plies looks after its king from the start.
+    let mut game = Record::new(Position::START);
+    let mut search = Search::new(Evaluator);
+    while game.ply() < 10 {
+        let report = search.run(&game, &Limits::depth(5), |_| {}).unwrap();
+        game.play(report.best).unwrap();
+        assert_eq!(game.ending(), None, "{game}");
+    }
+}

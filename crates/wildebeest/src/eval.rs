@@ -1,0 +1,333 @@
+//! How good a position looks, and what the search should look at first.
+
+use core::ops::ControlFlow;
+
+use alpha_beta::Evaluate;
+use grid_core::{Player, SquareSet};
+
+use crate::effects::last_row;
+use crate::moves::{END_ROWS, around, behind};
+use crate::{Move, PieceKind, Position, Set, Square};
+
+/// What the search ([`alpha_beta::Search`]) must know of Wildebeest.
+///
+/// Counted in points, a pawn being 100: material; the King's dangers, which are Serpents, Gorillas and
+/// carts in his column; paralysis; pawns on their way to become Time Machines; and whom Prince Joey would
+/// take with him, where one piece more or less in his row sets him off. The weights are estimates.
+///
+/// ```
+/// use alpha_beta::{Limits, Search};
+/// use wildebeest::{Evaluator, Game, Position};
+///
+/// // All but seven of the first moves lose at once.
+/// let mut search = Search::new(Evaluator);
+/// let m = search.best_move(&Position::START, &Limits::depth(3)).unwrap();
+/// let mut game = Position::START;
+/// game.play(m)?;
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), grid_core::IllegalMove<wildebeest::Move>>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluator;
+
+/// What a piece is worth, by the number of its kind. Kings are not counted: the game ends with them.
+const VALUES: [i32; 16] = {
+    let mut values = [0; 16];
+    let table = [
+        (PieceKind::Pawn, 100),
+        (PieceKind::Knight, 300),
+        (PieceKind::Bishop, 350),
+        (PieceKind::Rook, 500),
+        (PieceKind::JetKing, 60),
+        (PieceKind::Serpent, 600),
+        (PieceKind::OldWoman, 220),
+        (PieceKind::Empress, 1300),
+        (PieceKind::Joey, 30),
+        (PieceKind::Catapult, 320),
+        (PieceKind::Gorilla, 450),
+        (PieceKind::Cart, 60),
+        (PieceKind::TimeMachine, 80),
+        (PieceKind::Beekeeper, 260),
+    ];
+    let mut i = 0;
+    while i < table.len() {
+        values[table[i].0 as usize] = table[i].1;
+        i += 1;
+    }
+    values
+};
+
+/// What the capture of a King counts when moves are ordered.
+const KING_GAIN: i32 = 50_000;
+
+/// A cart on an end row can move and run.
+const RUNNING_CART: i32 = 80;
+
+/// A machine whose cart can run makes it run every turn.
+const WORKING_MACHINE: i32 = 150;
+
+/// A pawn by the rows it has gone from its home row: the tenth row makes a Time Machine of it.
+const PAWN_ADVANCE: [i32; 10] = [0, 2, 5, 10, 15, 25, 40, 60, 100, 0];
+
+/// Enemies within two squares of the King, who can poison or push there next.
+const SERPENT_NEAR_KING: i32 = -70;
+const EMPRESS_NEAR_KING: i32 = -60;
+const GORILLA_NEAR_KING: i32 = -25;
+
+/// A cart on an end row of the King's column.
+const CART_BEHIND_KING: i32 = -30;
+
+/// A pawn a step from row 5 that would charge such a cart.
+const FUSE_LIT: i32 = -60;
+
+/// For every row that a King without Jet Pack has left home.
+const KING_ADVANCE: i32 = -8;
+
+/// A piece that cannot move, and a hundredth of its value for each of these.
+const PARALYSED: i32 = -12;
+const PARALYSED_PERCENT: i32 = 6;
+
+/// A King beside a Joey who is about to explode.
+const KING_BESIDE_FUSE: i32 = 160;
+
+/// Of the others beside him this part of their value.
+const BLAST_PART: i32 = 10;
+
+impl Evaluate<Position> for Evaluator {
+    const REDUCTIONS: bool = true;
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        let white = position.assets(Player::First)
+            - position.assets(Player::Second)
+            - position.blasts(Player::First)
+            + position.blasts(Player::Second);
+        match position.turn {
+            Player::First => white,
+            Player::Second => -white,
+        }
+    }
+
+    /// What the move captures, poisons and loses to poison; what it is worth if a pawn becomes a machine.
+    fn gain(&self, position: &Position, m: Move) -> i32 {
+        position.gain_of(m)
+    }
+
+    /// Captures, pushes and flings that capture an enemy, poison, and new Time Machines.
+    fn try_for_each_noisy<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let player = position.turn;
+        let enemy = position.pieces(player.other());
+        let poisonable = enemy & !position.immune();
+        let beside_prey = poisonable.neighbours();
+        position.try_for_each_piece(|piece| {
+            let from = piece.from;
+            let noisy = match position.kind_at(from) {
+                PieceKind::Pawn => piece.targets & (enemy | last_row(player)),
+                PieceKind::Serpent | PieceKind::Empress => piece.targets & (enemy | beside_prey),
+                PieceKind::Gorilla => {
+                    let pushes = piece.targets & around(from) & position.occupied();
+                    let mut noisy = piece.targets & enemy & !pushes;
+                    for to in pushes {
+                        if behind(from, to).is_some_and(|behind| enemy.contains(behind)) {
+                            noisy |= Set::of(to);
+                        }
+                    }
+                    noisy
+                }
+                _ => piece.targets & enemy,
+            };
+            noisy.into_iter().try_for_each(|to| f(Move { from, to }))
+        })
+    }
+
+    /// The after-effects come all the same. Not where few pieces are left, who might have to leave
+    /// something.
+    fn pass(&self, position: &Position) -> Option<Position> {
+        let own = position.pieces(position.turn) & !position.of_kind(PieceKind::Pawn);
+        if own.len() < 6 {
+            return None;
+        }
+        let mut passed = *position;
+        passed.after_effects(&mut |_| {});
+        passed.turn = passed.turn.other();
+        Some(passed)
+    }
+}
+
+/// The rows from which one pawn step leads to row 5, by player.
+const BEFORE_ROW_5: [Set; 2] = [Set::row(4), Set::row(6)];
+
+/// A square's row as its player counts: from the own back row on.
+fn rows_from_home(square: Square, player: Player) -> usize {
+    match player {
+        Player::First => square.row(),
+        Player::Second => 10 - square.row(),
+    }
+}
+
+impl Position {
+    fn value_at(&self, square: Square) -> i32 {
+        VALUES[self.kind_at(square) as usize]
+    }
+
+    /// What no poison harms.
+    fn immune(&self) -> Set {
+        self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine)
+    }
+
+    /// What a player has, all in all.
+    #[inline]
+    fn assets(&self, owner: Player) -> i32 {
+        self.material(owner)
+            + self.pawns(owner)
+            + self.carts(owner)
+            + self.king_safety(owner)
+            + self.paralysis(owner)
+    }
+
+    fn material(&self, owner: Player) -> i32 {
+        let own = self.pieces(owner);
+        let mut sum = 0;
+        for kind in PieceKind::ALL {
+            let of_kind = own & self.of_kind(kind);
+            if !of_kind.is_empty() {
+                sum += VALUES[kind as usize] * of_kind.len() as i32;
+            }
+        }
+        sum
+    }
+
+    fn pawns(&self, owner: Player) -> i32 {
+        let pawns = self.pieces_of(owner, PieceKind::Pawn);
+        // A pawn on its last row is a pawn no more; one behind its home row has gone nowhere.
+        let advance = |pawn| PAWN_ADVANCE[rows_from_home(pawn, owner).saturating_sub(1) % 10];
+        pawns.into_iter().map(advance).sum()
+    }
+
+    /// The cart, if it can run, and what would make it run every turn.
+    fn carts(&self, owner: Player) -> i32 {
+        if !self.pieces_of(owner, PieceKind::Cart).intersects(END_ROWS) {
+            return 0;
+        }
+        let machines = self.pieces_of(owner, PieceKind::TimeMachine);
+        RUNNING_CART
+            + if machines.is_empty() {
+                0
+            } else {
+                WORKING_MACHINE
+            }
+    }
+
+    fn king_safety(&self, owner: Player) -> i32 {
+        let king = self.kings() & self.pieces(owner);
+        let Some(square) = king.first() else { return 0 };
+        let enemy = self.pieces(owner.other());
+        let beside = king.neighbours() | king;
+        let near = beside.neighbours() & enemy;
+        let mut sum = 0;
+        if !near.is_empty() {
+            let count = |kind| (near & self.of_kind(kind)).len() as i32;
+            sum += SERPENT_NEAR_KING * count(PieceKind::Serpent)
+                + EMPRESS_NEAR_KING * count(PieceKind::Empress)
+                + GORILLA_NEAR_KING * count(PieceKind::Gorilla);
+        }
+        if self.kind_at(square) == PieceKind::King {
+            sum += KING_ADVANCE * rows_from_home(square, owner) as i32;
+        }
+        let carts = self.of_kind(PieceKind::Cart) & END_ROWS & Set::column(square.column());
+        for cart in carts {
+            // Pawns charge the enemy's cart.
+            let by = self.owner_at(cart).other();
+            let pawns = self.pieces_of(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
+            sum += CART_BEHIND_KING + if pawns.is_empty() { 0 } else { FUSE_LIT };
+        }
+        sum
+    }
+
+    fn paralysis(&self, owner: Player) -> i32 {
+        let paralysed = self.paralysed(owner);
+        let cost = |square| PARALYSED - self.value_at(square) * PARALYSED_PERCENT / 100;
+        paralysed.into_iter().map(cost).sum()
+    }
+
+    /// What a player would lose to Joeys who explode as soon as a piece enters or leaves their row.
+    fn blasts(&self, owner: Player) -> i32 {
+        let occupied = self.occupied();
+        let mut sum = 0;
+        for joey in self.of_kind(PieceKind::Joey) {
+            let count = (occupied & Set::row(joey.row())).len();
+            if matches!(count % 5, 1 | 4) && count > 1 {
+                let victims = around(joey) & self.pieces(owner);
+                sum += victims
+                    .into_iter()
+                    .map(|square| self.value_at(square))
+                    .sum::<i32>()
+                    / BLAST_PART;
+                if victims.intersects(self.kings()) {
+                    sum += KING_BESIDE_FUSE;
+                }
+            }
+        }
+        sum
+    }
+
+    /// What taking the piece on a square gains, whoever owns it.
+    fn taken(&self, square: Square) -> i32 {
+        match self.kind_at(square) {
+            PieceKind::King | PieceKind::JetKing => KING_GAIN,
+            kind => VALUES[kind as usize].max(1),
+        }
+    }
+
+    fn gain_of(&self, m: Move) -> i32 {
+        let player = self.turn;
+        let enemy = self.pieces(player.other());
+        let kind = self.kind_at(m.from);
+        let value = VALUES[kind as usize];
+        let mut gain = 0;
+        if self.is_push(m) {
+            if let Some(behind) = behind(m.from, m.to).filter(|&s| self.occupied().contains(s)) {
+                let taken = self.taken(behind);
+                gain += if enemy.contains(behind) {
+                    taken
+                } else {
+                    -taken
+                };
+            }
+        } else if enemy.contains(m.to) {
+            // Of captures of the same piece, by the least valuable first.
+            gain += self.taken(m.to) - value / 16;
+        }
+        let near = around(m.to) & enemy & !Set::of(m.to);
+        if near.is_empty() {
+            return gain + Self::promotion(kind, m.to, player);
+        }
+        let poisoners = self.of_kind(PieceKind::Serpent) | self.of_kind(PieceKind::Empress);
+        if matches!(kind, PieceKind::Serpent | PieceKind::Empress) {
+            let victims = near & !self.immune();
+            gain += victims
+                .into_iter()
+                .map(|square| self.taken(square))
+                .sum::<i32>();
+        }
+        if near.intersects(poisoners) && !matches!(kind, PieceKind::Cart) {
+            gain -= match kind {
+                PieceKind::King | PieceKind::JetKing => KING_GAIN,
+                _ => value,
+            };
+        }
+        gain + Self::promotion(kind, m.to, player)
+    }
+
+    /// What a pawn gains by becoming a machine.
+    fn promotion(kind: PieceKind, to: Square, player: Player) -> i32 {
+        if kind == PieceKind::Pawn && last_row(player).contains(to) {
+            WORKING_MACHINE
+        } else {
+            0
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The evaluation, and the search that plays by it.
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
+use grid_core::{Dice, Game, Player, Record, SquareSet, random_move};
+use proptest::prelude::*;
+use wildebeest::{Evaluator, Event, Move, PieceKind, Position, Set, Square};
+
+/// A position of a random game that is not over.
+fn random_position(seed: u64, plies: u32) -> Position {
+    let mut dice = Dice::seeded(seed);
+    let mut position = Position::START;
+    for _ in 0..plies {
+        let Some(m) = random_move(&position, &mut dice) else {
+            break;
+        };
+        let mut next = position;
+        next.play_unchecked(m);
+        // Most games end soon: go on with another move.
+        if next.decided().is_none() {
+            position = next;
+        }
+    }
+    position
+}
+
+fn position() -> impl Strategy<Value = Position> {
+    (any::<u64>(), 0_u32..160).prop_map(|(seed, plies)| random_position(seed, plies))
+}
+
+/// A position by the rows that hold pieces, White to move.
+fn white_to_move(rows: &[(usize, &str)]) -> Position {
+    let mut board = vec![".".repeat(11); 11];
+    for &(row, text) in rows {
+        board[row] = text.into();
+    }
+    format!("W {}", board.join("/")).parse().unwrap()
+}
+
+fn points(position: &Position) -> i32 {
+    Evaluator.evaluate(position)
+}
+
+/// The same position with the other player to move.
+fn passed_to_other(position: &Position) -> Position {
+    let text = position.to_string();
+    let (turn, rows) = text.split_once(' ').unwrap();
+    let other = if turn == "W" { "B" } else { "W" };
+    format!("{other} {rows}").parse().unwrap()
+}
+
+proptest! {
+    #[test]
+    fn the_evaluation_is_symmetric(position in position()) {
+        let turned = position.turned();
+        prop_assert_eq!(points(&position), points(&turned));
+        prop_assert_eq!(points(&position), -points(&passed_to_other(&position)));
+        prop_assert_eq!(points(&position), -points(&passed_to_other(&turned)));
+    }
+
+    #[test]
+    fn noisy_moves_are_legal_and_all_that_capture_are_among_them(position in position()) {
+        let mut noisy = Vec::new();
+        let _ = Evaluator.try_for_each_noisy(&position, |m| {
+            noisy.push(m);
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        for (i, m) in noisy.iter().enumerate() {
+            prop_assert!(position.is_legal(*m), "{} in {}", m, position);
+            prop_assert!(!noisy[..i].contains(m), "{} twice in {}", m, position);
+        }
+        let enemy = !position.turn();
+        for m in position.moves() {
+            // The after-effects of other pieces begin with an event of their own.
+            let mut events = Vec::new();
+            position.clone().play_with(m, |event| events.push(event));
+            let captures = events.iter().skip(1).take(2).take_while(|event| {
+                matches!(event, Event::Captured { .. } | Event::Pushed { .. })
+            });
+            let captures_enemy = captures.into_iter().any(|event| {
+                matches!(event, Event::Captured { owner, .. } if *owner == enemy)
+            });
+            let promotes = events.iter().any(|event| {
+                matches!(event, Event::Promoted { owner, square } if *owner == position.turn() && *square == m.to)
+            });
+            if captures_enemy || promotes {
+                prop_assert!(noisy.contains(&m), "{} in {}", m, position);
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
+        check_limits(&Evaluator, &position);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn equals_minimax(position in position(), depth in 1_u32..=3) {
+        check_equals_minimax(&Evaluator, &position, depth);
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
+        let game = Record::new(position);
+        let found = || {
+            let report = Search::new(Evaluator).run(&game, &Limits::depth(5), |_| {});
+            report.map(|report| {
+                check_report(&position, &report);
+                (report.score, report.nodes, report.pv)
+            })
+        };
+        prop_assert_eq!(found(), found());
+    }
+}
+
+#[test]
+fn what_is_better_has_more_points() {
+    const KINGS: [(usize, &str); 2] = [(0, "K.........."), (10, "..........k")];
+    let with = |rows: &[(usize, &str)]| {
+        let rows: Vec<_> = KINGS.into_iter().chain(rows.iter().copied()).collect();
+        points(&white_to_move(&rows))
+    };
+    let even = with(&[]);
+    assert!(
+        with(&[(4, "....R......")]) > with(&[(4, "....N......")]),
+        "a rook, a knight"
+    );
+    assert!(with(&[(4, "....e......")]) < even, "an enemy empress");
+    assert!(
+        with(&[(8, "....P......")]) > with(&[(2, "....P......")]),
+        "a pawn near its end"
+    );
+    assert!(
+        with(&[(4, "....Rz.....")]) < with(&[(4, "....R.z....")]),
+        "a paralysed rook"
+    );
+    assert!(
+        with(&[(2, "..s........")]) < with(&[(5, "..s........")]),
+        "a serpent near the king"
+    );
+    assert!(
+        with(&[(4, "H.........."), (0, "K.....X....")]) - with(&[(0, "K.....X....")])
+            > with(&[(4, "H..........")]) - even,
+        "a machine that has a cart to run"
+    );
+    // One piece more in Black's Joey's row, and he takes White's knight with him, or nobody.
+    assert!(
+        with(&[(5, "jN.PP......")]) < with(&[(5, "j.NPP......")]),
+        "beside a fuse"
+    );
+    // White's pawn is a step from row 5, from where it charges Black's cart in the King's column.
+    assert!(
+        points(&white_to_move(&[
+            (0, "K.........."),
+            (6, ".....p....."),
+            (10, "x.........k")
+        ])) < points(&white_to_move(&[
+            (0, ".K........."),
+            (6, ".....p....."),
+            (10, "x.........k")
+        ])),
+        "a cart behind the king"
+    );
+}
+
+/// What the search finds for White at a depth.
+fn search(position: &Position, depth: u32) -> (Move, Score) {
+    let report = Search::new(Evaluator)
+        .run(&Record::new(*position), &Limits::depth(depth), |_| {})
+        .unwrap();
+    (report.best, report.score)
+}
+
+fn m(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+#[test]
+fn forced_wins_are_found() {
+    // A serpent steps beside the King.
+    let poison = white_to_move(&[(0, "K.........."), (8, "..........S"), (10, "..........k")]);
+    assert_eq!(search(&poison, 2).1, Score::win_in(1));
+    // A pawn that comes to row 5 charges Black's cart, which sweeps its King.
+    let cart = white_to_move(&[
+        (0, "K.........."),
+        (3, "...k......."),
+        (4, "......P...."),
+        (10, "...x......."),
+    ]);
+    assert_eq!(search(&cart, 2), (m("4,6-5,6"), Score::win_in(1)));
+    // A catapult flings nobody onto a King, but a serpent beside him.
+    let fling = white_to_move(&[(0, "K....SC...."), (1, "..........k")]);
+    assert_eq!(search(&fling, 2).1, Score::win_in(1));
+    // Two rooks: the King has two rows left and loses one after the other.
+    let rooks = white_to_move(&[
+        (0, "K.........."),
+        (8, "R.........."),
+        (9, ".R........."),
+        (10, "..........k"),
+    ]);
+    let (_, score) = search(&rooks, 6);
+    assert!(matches!(score.verdict(), Verdict::WinsIn(1..=4)), "{score}");
+}
+
+#[test]
+fn a_loss_is_put_off_and_a_careless_first_move_avoided() {
+    for depth in [1, 2, 3, 4] {
+        let (best, score) = search(&Position::START, depth);
+        assert!(!score.is_decisive(), "depth {depth}: {best}");
+        let mut after = Position::START;
+        after.play(best).unwrap();
+        assert_eq!(after.outcome(), None, "depth {depth}: {best}");
+    }
+}
+
+#[test]
+fn doing_nothing_lets_the_after_effects_come() {
+    let position = white_to_move(&[
+        (0, "KX.RNBG...."),
+        (3, ".........R."),
+        (5, "....P......"),
+        (10, "x.........k"),
+    ]);
+    let passed = Evaluator.pass(&position).unwrap();
+    assert_eq!(passed.turn(), Player::Second);
+    assert!(
+        passed.pieces(Player::First).contains(Square::at(3, 1)),
+        "the pad"
+    );
+    // White's pawn on row 5 has charged Black's cart, which has taken the King.
+    assert_eq!(
+        passed.pieces_of(Player::Second, PieceKind::Cart),
+        Set::of(Square::at(0, 0))
+    );
+    let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);
+    assert_eq!(Evaluator.pass(&few), None);
+}
