@@ -1,6 +1,6 @@
 //! What can be wrong with a line.
 
-use menagerie::{CatalogueError, MoveTextError, ParseError};
+use menagerie::{CatalogueError, MoveTextError, Outcome, ParseError};
 use menagerie_examples::OpenError;
 
 use crate::lines::TooLong;
@@ -32,6 +32,9 @@ pub enum Error {
         #[source]
         reason: MoveTextError,
     },
+    /// There is no move to look for.
+    #[error("the game is over ({0})")]
+    Over(Outcome),
     /// What is asked does not exist yet.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
@@ -52,6 +55,7 @@ impl Error {
                 MoveTextError::Over { .. } => "game-over",
                 _ => "illegal-move",
             },
+            Self::Over(_) => "game-over",
             Self::Unsupported(_) => "unsupported",
         }
     }

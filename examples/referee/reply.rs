@@ -1,8 +1,9 @@
 //! What is answered.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use menagerie::{EventReport, Outcome};
+use menagerie::{AnyGame, EventReport, Limits, Outcome, SearchOptions, Verdict};
 use menagerie_examples::open;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -43,6 +44,18 @@ enum Answer {
         nodes: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
         divide: Option<BTreeMap<String, u64>>,
+    },
+    Best {
+        #[serde(rename = "move")]
+        best: String,
+        score: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        wins_in: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        loses_in: Option<u32>,
+        depth: u32,
+        nodes: u64,
+        pv: Vec<String>,
     },
     Picture {
         picture: String,
@@ -114,6 +127,38 @@ fn event_object(event: EventReport) -> Value {
     Value::Object(members)
 }
 
+/// The answer to `best`: limits of depth and time, or one of them.
+fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
+    if request.depth.or(request.millis.map(|_| 0)).is_none() {
+        return Err(Error::Request("missing field `millis` or `depth`".into()));
+    }
+    let limits = Limits {
+        depth: request.depth,
+        time: request.millis.map(Duration::from_millis),
+        ..Limits::default()
+    };
+    let found = game.search(&SearchOptions::new(limits), &mut |_| {});
+    let Some(report) = found else {
+        // Without an ending there is always a move.
+        let outcome = game.ending().map_or(Outcome::Draw, |ending| ending.outcome);
+        return Err(Error::Over(outcome));
+    };
+    let (wins_in, loses_in) = match report.score.verdict() {
+        Verdict::WinsIn(plies) => (Some(plies), None),
+        Verdict::LosesIn(plies) => (None, Some(plies)),
+        Verdict::Points(_) => (None, None),
+    };
+    Ok(Answer::Best {
+        best: report.best,
+        score: report.score.number(),
+        wins_in,
+        loses_in,
+        depth: report.depth,
+        nodes: report.nodes,
+        pv: report.pv,
+    })
+}
+
 fn answer(request: &Request) -> Result<Answer, Error> {
     let variant = request.variant.as_deref();
     let mut game = open(&request.game, variant, request.position.as_deref())?;
@@ -170,7 +215,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
                 }
             }
         }
-        Op::Best => return Err(Error::Unsupported("the search for the best move")),
+        Op::Best => best(&*game, request)?,
         Op::Draw => match request.format.unwrap_or(Format::Text) {
             Format::Text => Answer::Picture {
                 picture: game.scene().to_string(),

@@ -24,10 +24,6 @@ pub struct Request {
     #[serde(default)]
     pub divide: bool,
     /// `best`: how long to search.
-    #[expect(
-        dead_code,
-        reason = "read, so that it is not unknown, until there is a search"
-    )]
     pub millis: Option<u64>,
     /// `draw`: the kind of picture.
     pub format: Option<Format>,

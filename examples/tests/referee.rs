@@ -50,6 +50,24 @@ fn start() {
 }
 
 #[test]
+fn best_searches_every_game_to_a_depth_or_for_a_time() {
+    for game in ["conway-chess", "wildebeest"] {
+        let found = reply(&json!({"game": game, "op": "best", "depth": 3}));
+        assert_eq!(found["depth"], 3, "{found}");
+        assert_eq!(found["pv"][0], found["move"], "{found}");
+        assert!(found["nodes"].as_u64().unwrap() > 30 && found["score"].is_i64());
+        assert!(found.get("wins_in").is_none() && found.get("loses_in").is_none());
+        let quick = reply(&json!({"game": game, "op": "best", "millis": 1, "id": 9}));
+        assert!(quick["move"].is_string() && quick["id"] == 9, "{quick}");
+    }
+    let win = reply(
+        &json!({"game": "conway-chess", "op": "best", "millis": 5000,
+        "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}),
+    );
+    assert_eq!((&win["move"], &win["wins_in"]), (&json!("e1e8"), &json!(1)));
+}
+
+#[test]
 fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
     let all = reply(&json!({"game": "conway-chess", "op": "moves", "position": START}));
     assert_eq!(all["count"], 20);
@@ -243,9 +261,14 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
             "1-0",
         ),
         (
-            r#"{"game":"conway-chess","op":"best","millis":10}"#,
-            "unsupported",
-            "search",
+            r#"{"game":"conway-chess","op":"best"}"#,
+            "bad-request",
+            "`millis` or `depth`",
+        ),
+        (
+            r#"{"game":"wildebeest","op":"best","millis":10,"position":"W K........../.........../.........../.........../.........../.........../.........../.........../.........../.........../..........."}"#,
+            "game-over",
+            "1-0",
         ),
         (
             r#"{"game":"conway-chess","op":"draw","format":"svg"}"#,

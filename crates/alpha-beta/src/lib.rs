@@ -142,6 +142,7 @@ mod report;
 mod score;
 mod search;
 mod table;
+mod varied;
 mod worker;
 
 #[cfg(feature = "testing")]
@@ -153,3 +154,4 @@ pub use limits::{Limits, MAX_DEPTH, StopFlag};
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::{Search, Settings};
+pub use varied::Varied;

@@ -33,4 +33,19 @@ impl<M> Report<M> {
         let nanos = self.time.as_nanos().max(1);
         u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
     }
+
+    /// The same report with its moves written in another way.
+    #[must_use]
+    pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
+        Report {
+            best: f(self.best),
+            pv: self.pv.into_iter().map(f).collect(),
+            score: self.score,
+            depth: self.depth,
+            seldepth: self.seldepth,
+            nodes: self.nodes,
+            time: self.time,
+            hashfull: self.hashfull,
+        }
+    }
 }

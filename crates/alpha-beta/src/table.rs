@@ -59,32 +59,23 @@ const AGES: u8 = 64;
 /// The places that a key can have: a cache line.
 const BUCKET: usize = 4;
 
-/// One place of the table.
+/// One place of the table: a key, xored with the data, and the data.
 ///
-/// The key is kept xored with the data, so that a place written by two threads at once shows neither's
-/// key and is not believed: no locks are needed
+/// So a place written by two threads at once shows neither's key and is not believed: no locks are needed
 /// ([lockless hashing](https://www.chessprogramming.org/Shared_Hash_Table#Lock-less)).
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+type Slot = [AtomicU64; 2];
+
+fn load([check, data]: &Slot) -> (u64, u64) {
+    let data = data.load(Ordering::Relaxed);
+    (check.load(Ordering::Relaxed) ^ data, data)
 }
 
-impl Slot {
-    fn load(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
-    }
-
-    fn store(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
+fn store([check, slot]: &Slot, key: u64, data: u64) {
+    check.store(key ^ data, Ordering::Relaxed);
+    slot.store(data, Ordering::Relaxed);
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+type Bucket = [Slot; BUCKET];
 
 /// Positions that were looked at, shared by all threads of a search; its memory is fixed.
 #[derive(Debug)]
@@ -99,7 +90,8 @@ impl Table {
     pub fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
         Self {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            // Memory that the system hands out zeroed costs nothing before it is used.
+            buckets: bytemuck::zeroed_vec(count),
             age: 0,
         }
     }
@@ -111,20 +103,20 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.store(0, 0);
+        for slot in self.buckets.as_flattened() {
+            store(slot, 0, 0);
         }
         self.age = 0;
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
+    fn bucket(&self, key: u64) -> &Bucket {
         // The high half of the product is below the length, and uses the key's high bits.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+        &self.buckets[index as usize]
     }
 
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let (_, data) = (self.bucket(key).iter().map(Slot::load)).find(|slot| slot.0 == key)?;
+        let (_, data) = (self.bucket(key).iter().map(load)).find(|slot| slot.0 == key)?;
         Entry::unpack(data)
     }
 
@@ -143,24 +135,24 @@ impl Table {
         };
         let bucket = self.bucket(key);
         let mut slot = &bucket[0];
-        let mut least = worth(slot.load());
+        let mut least = worth(load(slot));
         for other in &bucket[1..] {
-            let worth = worth(other.load());
+            let worth = worth(load(other));
             if worth < least {
                 (slot, least) = (other, worth);
             }
         }
-        slot.store(key, entry.pack(self.age));
+        store(slot, key, entry.pack(self.age));
     }
 
     /// How full the table is with entries of this search, in thousandths, by a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let is_new = |slot: &&Slot| {
-            let (_, data) = slot.load();
+            let (_, data) = load(slot);
             data != 0 && (data >> 58) as u8 == self.age
         };
-        let count = (sample.iter().flat_map(|bucket| &bucket.0).filter(is_new)).count();
+        let count = sample.as_flattened().iter().filter(is_new).count();
         (count * 1000 / (sample.len() * BUCKET)) as u32
     }
 }
@@ -214,8 +206,8 @@ mod tests {
     #[test]
     fn a_place_that_two_threads_have_written_is_not_believed() {
         let slot = Slot::default();
-        slot.store(1, entry(1).pack(0));
-        slot.data.store(entry(2).pack(0), Ordering::Relaxed);
-        assert_ne!(slot.load().0, 1);
+        store(&slot, 1, entry(1).pack(0));
+        slot[1].store(entry(2).pack(0), Ordering::Relaxed);
+        assert_ne!(load(&slot).0, 1);
     }
 }

@@ -6,13 +6,16 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
+#[cfg(feature = "ai")]
+use alpha_beta::{Evaluate, Report};
 use grid_core::scene::{Depict, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
 use serde::Serialize;
 
-use crate::computer;
+#[cfg(feature = "ai")]
+use crate::search::{self, SearchOptions};
 
 /// One thing that happened when a move was played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,7 +30,7 @@ pub struct EventReport {
 
 /// A game in progress, whichever game it is.
 ///
-/// Implemented by the [`Record`] of every game that can be drawn ([`Depict`]). Moves, successors and
+/// Implemented by the [`Record`] of every [`Playable`] game. Moves, successors and
 /// perft are those of the position; the ending is that of the game, draws by history included.
 pub trait AnyGame: Debug + Send + Sync {
     /// The game's name: `conway-chess`.
@@ -87,9 +90,14 @@ pub trait AnyGame: Debug + Send + Sync {
 
     /// A uniform random legal move; `None` if there is none.
     fn random_move(&self, dice: &mut Dice) -> Option<String>;
-    /// The move of a simple player: a win in one if there is one, no move that lets the other win at
-    /// once if there is another, else a random one. `None` if there is no move.
-    fn computer_move(&self, dice: &mut Dice) -> Option<String>;
+    /// The best move as far as the search sees, told after every iteration; `None` if the game is over.
+    /// There is always a move in the end, however tight the limits.
+    #[cfg(feature = "ai")]
+    fn search(
+        &self,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>>;
 
     /// The picture of the position.
     fn scene(&self) -> Scene;
@@ -136,10 +144,17 @@ fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
     moves
 }
 
-impl<G> AnyGame for Record<G>
-where
-    G: Depict<Event: Serialize, Move: Send + Sync> + Send + Sync + 'static,
+/// A game that programs can offer without knowing it: it can be drawn, its events are data, and the
+/// search can play it.
+pub trait Playable:
+    Depict<Event: Serialize, Move: Send + Sync> + Send + Sync + Sized + 'static
 {
+    /// What the search must know of the game.
+    #[cfg(feature = "ai")]
+    type Evaluator: Evaluate<Self> + Default + Sync;
+}
+
+impl<G: Playable> AnyGame for Record<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -264,8 +279,13 @@ where
         random_move(self.position(), dice).map(|m| m.to_string())
     }
 
-    fn computer_move(&self, dice: &mut Dice) -> Option<String> {
-        computer::choose(self.position(), dice).map(|m| m.to_string())
+    #[cfg(feature = "ai")]
+    fn search(
+        &self,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>> {
+        search::search(self, options, on_iteration)
     }
 
     fn scene(&self) -> Scene {

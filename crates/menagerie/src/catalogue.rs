@@ -8,7 +8,17 @@ use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
 use wildebeest::Position as Wildebeest;
 
-use crate::AnyGame;
+use crate::{AnyGame, Playable};
+
+impl Playable for ConwayChess {
+    #[cfg(feature = "ai")]
+    type Evaluator = conway_chess::Evaluator;
+}
+
+impl Playable for Wildebeest {
+    #[cfg(feature = "ai")]
+    type Evaluator = wildebeest::Evaluator;
+}
 
 /// A game of the menagerie.
 #[derive(Copy, Clone, Debug)]

@@ -15,6 +15,7 @@
 //! dispatch, moves as values.
 //!
 //! # Features
+//! - `ai` (default): the search plays every game ([`AnyGame::search`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
 //! - `rayon`: perft on several threads.
 
@@ -25,9 +26,12 @@ extern crate alloc;
 
 mod any_game;
 mod catalogue;
-mod computer;
+#[cfg(feature = "ai")]
+mod search;
 
-pub use any_game::{AnyGame, EventReport};
+#[cfg(feature = "ai")]
+pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
+pub use any_game::{AnyGame, EventReport, Playable};
 pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
 #[cfg(feature = "std")]
 pub use catalogue::{LoadError, load};
@@ -35,3 +39,5 @@ pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
 };
+#[cfg(feature = "ai")]
+pub use search::SearchOptions;

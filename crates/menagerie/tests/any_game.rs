@@ -1,7 +1,10 @@
 //! Games by name, driven by text alone.
 
 use menagerie::scene::Spot;
-use menagerie::{CatalogueError, Dice, GAMES, MoveTextError, Outcome, Player, find, read};
+use menagerie::{
+    CatalogueError, Dice, GAMES, Limits, MoveTextError, Outcome, Player, Score, SearchOptions,
+    find, read,
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
     ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
@@ -13,13 +16,10 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
         for variant in game.variants {
             let mut game = game.start(Some(variant)).unwrap();
             let mut dice = Dice::seeded(1);
-            while let Some(m) = game.computer_move(&mut dice) {
-                if game.ending().is_some() {
-                    break;
-                }
+            while game.ending().is_none() {
+                let m = game.random_move(&mut dice).unwrap();
                 assert!(!game.play(&m).unwrap().is_empty());
             }
-            assert!(game.ending().is_some());
             let read = read(&game.to_json()).unwrap();
             assert_eq!(read.position(), game.position());
             assert_eq!(read.played(), game.played());
@@ -117,20 +117,50 @@ fn moves_are_pointed_at_by_cells() {
 }
 
 #[test]
-fn the_computer_takes_a_king_and_does_not_leave_its_own_to_be_taken() {
-    let conway_chess = find("conway-chess").unwrap();
-    let mate = conway_chess.position("4k3/8/8/8/8/8/8/K3R3 w - -").unwrap();
-    // White's king on a1 is attacked along the first rank and can only step off it.
-    let danger = conway_chess.position("4k3/8/8/8/8/8/PP6/K3r3 w - - ").err();
-    assert!(danger.is_some(), "a trailing blank is no field");
-    let danger = conway_chess
-        .position("4k3/8/8/8/8/8/1P6/K3r3 w - -")
-        .unwrap();
-    for seed in 0..20 {
-        let mut dice = Dice::seeded(seed);
-        assert_eq!(mate.computer_move(&mut dice).unwrap(), "e1e8");
-        assert_eq!(danger.computer_move(&mut dice).unwrap(), "a1a2");
+fn the_search_plays_every_game_and_tells_every_iteration() {
+    for game in GAMES {
+        let mut game = game.start(None).unwrap();
+        for threads in [1, 2] {
+            let mut depths = Vec::new();
+            let options = SearchOptions::new(Limits::depth(3));
+            let report = game
+                .search(&options, &mut |report| depths.push(report.depth))
+                .unwrap();
+            assert_eq!(depths, [1, 2, 3], "{threads} threads");
+            assert_eq!(report.pv[0], report.best);
+            let mut ahead = game.branch();
+            for m in &report.pv {
+                ahead.play(m).unwrap();
+            }
+            assert_eq!(ahead.ending(), None);
+            game.play(&report.best).unwrap();
+        }
     }
+}
+
+#[test]
+fn the_search_takes_a_king_and_has_nothing_to_say_when_the_game_is_over() {
+    let conway_chess = find("conway-chess").unwrap();
+    let mut game = conway_chess.position("4k3/8/8/8/8/8/8/K3R3 w - -").unwrap();
+    let options = SearchOptions::new(Limits::depth(2));
+    let report = game.search(&options, &mut |_| {}).unwrap();
+    assert_eq!((&*report.best, report.score), ("e1e8", Score::win_in(1)));
+    game.play(&report.best).unwrap();
+    assert_eq!(game.search(&options, &mut |_| {}), None);
+}
+
+#[test]
+fn seeds_are_players_of_different_taste_who_always_play_the_same() {
+    let game = find("conway-chess").unwrap().start(None).unwrap();
+    let best = |seed| {
+        let mut options = SearchOptions::new(Limits::depth(2));
+        options.seed = seed;
+        game.search(&options, &mut |_| {}).unwrap().best
+    };
+    let moves: std::collections::BTreeSet<_> = (0..20).map(|seed| best(Some(seed))).collect();
+    assert!(moves.len() > 2, "{moves:?}");
+    assert_eq!(best(Some(3)), best(Some(3)));
+    assert_eq!(best(None), best(None));
 }
 
 #[test]

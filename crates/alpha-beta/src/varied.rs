@@ -1,0 +1,84 @@
+//! A player who does not always play the same game.
+
+use core::ops::ControlFlow;
+
+use grid_core::{Game, key_of};
+
+use crate::Evaluate;
+
+/// An evaluation that is off by a few points, always by the same for the same position and seed: of moves
+/// that are about as good, another seed prefers others.
+///
+/// ```
+/// use alpha_beta::{Evaluate, Varied};
+/// # use core::ops::ControlFlow;
+/// # use grid_core::{Game, Outcome, Player};
+/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// # struct Nim(u8, Player);
+/// # impl Game for Nim {
+/// #     type Move = u8;
+/// #     type Event = core::convert::Infallible;
+/// #     fn turn(&self) -> Player { self.1 }
+/// #     fn decided(&self) -> Option<Outcome> { None }
+/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
+/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+/// #         (1..=self.0.min(3)).try_for_each(f)
+/// #     }
+/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) { self.0 -= m; self.1 = !self.1; }
+/// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
+/// # }
+/// let evaluator = Varied { evaluator: |_: &Nim| 100, seed: 7, points: 5 };
+/// let points = evaluator.evaluate(&Nim(3, Player::First));
+/// assert!((95..=105).contains(&points));
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Varied<E> {
+    /// What the points are added to.
+    pub evaluator: E,
+    /// Which points.
+    pub seed: u64,
+    /// At most so many are added or taken away; 0 changes nothing.
+    pub points: u32,
+}
+
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
+    const REDUCTIONS: bool = E::REDUCTIONS;
+
+    fn evaluate(&self, position: &G) -> i32 {
+        let points = self.evaluator.evaluate(position);
+        if self.points == 0 {
+            return points;
+        }
+        let lots = 2 * u64::from(self.points) + 1;
+        let lot = key_of(&[position.key(), self.seed]) % lots;
+        points.saturating_add((lot as i64 - i64::from(self.points)) as i32)
+    }
+
+    #[inline]
+    fn gain(&self, position: &G, m: G::Move) -> i32 {
+        self.evaluator.gain(position, m)
+    }
+
+    #[inline]
+    fn try_for_each_noisy<B>(
+        &self,
+        position: &G,
+        f: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.evaluator.try_for_each_noisy(position, f)
+    }
+
+    #[inline]
+    fn try_for_each_candidate<B>(
+        &self,
+        position: &G,
+        f: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.evaluator.try_for_each_candidate(position, f)
+    }
+
+    #[inline]
+    fn pass(&self, position: &G) -> Option<G> {
+        self.evaluator.pass(position)
+    }
+}
