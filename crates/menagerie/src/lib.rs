@@ -27,7 +27,7 @@ mod any_game;
 mod catalogue;
 mod computer;
 
-pub use any_game::{AnyGame, EventReport};
+pub use any_game::{AnyGame, EventReport, Preview};
 pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
 #[cfg(feature = "std")]
 pub use catalogue::{LoadError, load};
