@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome};
+use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome, Preview};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::computer::{Thinking, Thought};
@@ -28,6 +28,15 @@ pub struct Menu {
     pub chosen: usize,
 }
 
+/// A move that Enter would play, and what it would bring.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub m: String,
+    /// What it would bring.
+    pub preview: Preview,
+}
+
 /// A game at the keyboard.
 #[derive(Debug)]
 pub struct App {
@@ -47,6 +56,8 @@ pub struct App {
     pub targets: Vec<Spot>,
     /// The moves to choose from, while there is a choice.
     pub menu: Option<Menu>,
+    /// The move that the cursor or the menu rests on.
+    pub candidate: Option<Candidate>,
     /// Whether the help is shown.
     pub help: bool,
     /// Whether the board is turned.
@@ -79,6 +90,7 @@ impl App {
             picked: Vec::new(),
             targets: Vec::new(),
             menu: None,
+            candidate: None,
             help: false,
             flip: setup.flip,
             message: None,
@@ -144,6 +156,7 @@ impl App {
         self.picked.clear();
         self.targets.clear();
         self.menu = None;
+        self.candidate = None;
     }
 
     /// Brings what is shown up to date with the game.
@@ -223,8 +236,14 @@ impl App {
         }
     }
 
-    /// What a key does.
+    /// What a key does. What the move then pointed at would bring is asked here, once, and not at every
+    /// drawing.
     pub fn key(&mut self, key: KeyEvent) {
+        self.obey(key);
+        self.candidate = self.look_ahead();
+    }
+
+    fn obey(&mut self, key: KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             self.quit = true;
@@ -330,6 +349,22 @@ impl App {
         } else if !moves.is_empty() {
             self.menu = Some(Menu { moves, chosen: 0 });
         }
+    }
+
+    /// The move chosen in the menu; else the one that the cells pointed at make with the cursor's, of
+    /// several the first, which the menu would offer first.
+    fn look_ahead(&self) -> Option<Candidate> {
+        let m = match &self.menu {
+            Some(menu) => menu.moves[menu.chosen].clone(),
+            None if self.targets.contains(&self.cursor) => {
+                let mut spots = self.picked.clone();
+                spots.push(self.cursor);
+                self.game.moves_at(&spots).into_iter().next()?
+            }
+            None => return None,
+        };
+        let preview = self.game.preview(&m).ok()?;
+        Some(Candidate { m, preview })
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn.

@@ -1,4 +1,4 @@
-//! The cells of the board on the screen, in the largest of three sizes that fits.
+//! The cells of the board on the screen, in the largest of four sizes that fits.
 
 use menagerie::scene::{Place, SceneCell};
 use ratatui::buffer::Buffer;
@@ -14,19 +14,22 @@ pub enum CellSize {
     Tall,
     /// One line with all marks.
     Wide,
+    /// One line with all marks, in which the signs of the cursor and of the move hide some.
+    Narrow,
     /// One line with the piece alone.
     Bare,
 }
 
 impl CellSize {
     /// All sizes, the best first.
-    pub const ALL: [Self; 3] = [Self::Tall, Self::Wide, Self::Bare];
+    pub const ALL: [Self; 4] = [Self::Tall, Self::Wide, Self::Narrow, Self::Bare];
 
     /// Columns and lines of a cell.
     pub const fn size(self) -> Size {
         match self {
             Self::Tall => Size::new(5, 3),
             Self::Wide => Size::new(7, 1),
+            Self::Narrow => Size::new(5, 1),
             Self::Bare => Size::new(3, 1),
         }
     }
@@ -36,6 +39,7 @@ impl CellSize {
         match self {
             Self::Tall => (2, 1),
             Self::Wide => (3, 0),
+            Self::Narrow => (2, 0),
             Self::Bare => (1, 0),
         }
     }
@@ -53,8 +57,22 @@ impl CellSize {
             (Self::Wide, Place::TopRight | Place::Left) => (1, 0),
             (Self::Wide, Place::BottomLeft | Place::Right) => (5, 0),
             (Self::Wide, Place::BottomRight) => (6, 0),
+            (Self::Narrow, Place::TopLeft | Place::Left) => (0, 0),
+            (Self::Narrow, Place::TopRight) => (1, 0),
+            (Self::Narrow, Place::BottomLeft) => (3, 0),
+            (Self::Narrow, Place::BottomRight | Place::Right) => (4, 0),
             (Self::Bare, _) => return None,
         })
+    }
+
+    /// Where what belongs to the cell stands while a piece stands on it, if there is room for it.
+    const fn beneath(self) -> Option<(u16, u16)> {
+        match self {
+            Self::Tall => Some((2, 2)),
+            Self::Wide => Some((6, 0)),
+            Self::Narrow => Some((3, 0)),
+            Self::Bare => None,
+        }
     }
 }
 
@@ -83,33 +101,34 @@ pub fn draw(
         buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);
     }
 
-    let (x, y) = size.centre();
-    let mut put = |x: u16, character: char, style: Style| {
+    let mut put = |x: u16, y: u16, character: char, style: Style| {
         let mut bytes = [0; 4];
         let text = character.encode_utf8(&mut bytes);
         buffer.set_string(corner.x + x, corner.y + y, text, style);
     };
+    let (x, y) = size.centre();
     let ink = theme.owner(None).add_modifier(Modifier::BOLD);
-    match cell.piece {
-        Some(piece) => {
+    match (cell.piece, cell.fixture) {
+        (Some(piece), fixture) => {
             let style = theme.owner(piece.owner).add_modifier(Modifier::BOLD);
-            put(x, theme.piece(&piece), style);
-        }
-        None if matches!(look, Look::Target) => put(x, theme.dot(), ink),
-        None => {
-            if let Some(fixture) = &cell.fixture {
-                put(x, theme.fixture(fixture), ink);
+            put(x, y, theme.piece(&piece), style);
+            if let (Some(fixture), Some((x, y))) = (fixture, size.beneath()) {
+                put(x, y, theme.fixture(&fixture), theme.owner(None));
             }
         }
+        (None, Some(fixture)) => put(x, y, theme.fixture(&fixture), ink),
+        (None, None) if look == Look::Target => put(x, y, theme.dot(), ink),
+        (None, None) => {}
     }
     let signs = match look {
         Look::Cursor => Some(('[', ']')),
         Look::Picked => Some(('(', ')')),
-        Look::Target if cell.piece.is_some() => Some(('>', '<')),
-        _ => None,
+        Look::Foreseen => Some(('{', '}')),
+        Look::Target if cell.piece.is_some() || cell.fixture.is_some() => Some(('>', '<')),
+        Look::Target | Look::Happened | Look::Plain => None,
     };
     if let Some((left, right)) = signs {
-        put(x - 1, left, ink);
-        put(x + 1, right, ink);
+        put(x - 1, y, left, ink);
+        put(x + 1, y, right, ink);
     }
 }

@@ -1,13 +1,14 @@
 //! The screen: the board, what is beside it and what is below.
 
 use menagerie::scene::Spot;
+use menagerie::{EventReport, Outcome};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Menu};
+use crate::app::{App, Candidate, Menu};
 use crate::cells::{self, CellSize};
 use crate::theme::{Look, Theme};
 
@@ -34,6 +35,9 @@ q, Esc           leave; the game is printed, and kept under --save FILE
 any other key    let go of the piece
 
 [ ] the cursor   ( ) the piece   > < and dots: its targets
+With the cursor on a target, what the move would do is
+told on the right; { } marks where. Enter then plays it.
+
 Beside a piece and in empty cells stand small marks;
 what those under the cursor mean is told on the right.
 
@@ -64,7 +68,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     ])
     .areas(middle);
     // A low board leaves room below: the words beside it go on there.
-    let is_low = size == CellSize::Wide;
+    let is_low = matches!(size, CellSize::Wide | CellSize::Narrow);
     let side = Rect {
         x: gap.right(),
         width: area.right() - gap.right(),
@@ -130,6 +134,11 @@ fn too_small(frame: &mut Frame<'_>, needed: Size) {
     frame.render_widget(words, area);
 }
 
+fn spots_of(events: &[EventReport]) -> Vec<Spot> {
+    let spots = events.iter().flat_map(|event| &event.spots);
+    spots.copied().collect()
+}
+
 fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, area: Rect) {
     let scene = &app.scene;
     let cell_size = size.size();
@@ -146,12 +155,12 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
         )
     };
     let buffer = frame.buffer_mut();
-    let happened: Vec<Spot> = app
-        .events
-        .iter()
-        .flat_map(|event| &event.spots)
-        .copied()
-        .collect();
+    // While a move is looked at, what the last one did would only confuse.
+    // While a move is looked at, what the last one did would only confuse.
+    let (foreseen, happened) = match &app.candidate {
+        Some(candidate) => (spots_of(&candidate.preview.events), Vec::new()),
+        None => (Vec::new(), spots_of(&app.events)),
+    };
     for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             let spot = Spot {
@@ -162,6 +171,8 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
                 Look::Cursor
             } else if app.picked.contains(&spot) {
                 Look::Picked
+            } else if foreseen.contains(&spot) {
+                Look::Foreseen
             } else if app.targets.contains(&spot) {
                 Look::Target
             } else if happened.contains(&spot) {
@@ -202,7 +213,10 @@ fn cell_words(app: &App) -> Vec<String> {
         None => String::new(),
     };
     let mut words = vec![match (cell.piece, cell.fixture) {
-        (Some(piece), _) => format!("{name}: {}{}", player(piece.owner), piece.name),
+        (Some(piece), fixture) => {
+            let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
+            format!("{name}: {}{}{on}", player(piece.owner), piece.name)
+        }
         (None, Some(fixture)) => format!("{name}: {}", fixture.name),
         (None, None) => format!("{name}: empty"),
     }];
@@ -217,26 +231,68 @@ fn cell_words(app: &App) -> Vec<String> {
     words
 }
 
-fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let heading = |title: &str| Line::styled(title.to_string(), Modifier::BOLD);
+fn heading(title: impl Into<String>) -> Line<'static> {
+    Line::styled(title.into(), Modifier::BOLD)
+}
+
+fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
+    Paragraph::new(lines).wrap(Wrap { trim: true })
+}
+
+/// What a move would bring, as much as there is room for: first of all whether it would end the game.
+fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
+    let Candidate { m, preview } = candidate;
+    let mut lines = vec![heading(format!("what {m} would do"))];
+    if let Some(ending) = preview.ending {
+        lines.push(heading(match ending.outcome {
+            Outcome::Win(player) => format!("{} would win", app.info.players[player.index()]),
+            Outcome::Draw => "the game would be drawn".into(),
+        }));
+    }
+    let more = |left: usize| Line::raw(format!("… {left} more"));
+    for (index, event) in preview.events.iter().enumerate() {
+        let left = preview.events.len() - index;
+        let mut longer = lines.clone();
+        longer.push(Line::raw(format!("- {}", event.text)));
+        let mut whole = longer.clone();
+        if left > 1 {
+            whole.push(more(left - 1));
+        }
+        if wrapped_lines(&wrapped(whole), area.width) > area.height {
+            lines.push(more(left));
+            break;
+        }
+        lines = longer;
+    }
+    lines
+}
+
+fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) {
     let mut lines = Vec::new();
     for panel in &app.scene.panels {
-        lines.push(heading(&panel.title));
+        lines.push(heading(&*panel.title));
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
     }
     lines.push(heading("under the cursor"));
     lines.extend(cell_words(app).into_iter().map(Line::raw));
-    let above = Paragraph::new(lines).wrap(Wrap { trim: true });
-    let height = wrapped_lines(&above, area.width).min(area.height);
-    frame.render_widget(above, Rect { height, ..area });
+    area = draw_top(frame, lines, area);
+    if let Some(candidate) = &app.candidate {
+        area = draw_top(frame, candidate_lines(app, candidate, area), area);
+    }
+    if area.height >= 2 {
+        draw_moves(frame, app, area);
+    }
+}
 
-    let area = Rect {
+/// Draws words at the top of an area; answers what is left of it below.
+fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
+    let words = wrapped(lines);
+    let height = wrapped_lines(&words, area.width).min(area.height);
+    frame.render_widget(words, Rect { height, ..area });
+    Rect {
         y: area.y + height,
         height: area.height - height,
         ..area
-    };
-    if area.height >= 2 {
-        draw_moves(frame, app, area);
     }
 }
 
@@ -448,7 +504,7 @@ mod tests {
         point_at(&mut app, "d1");
         press(&mut app, KeyCode::Up);
         let screen = screen(&app, 80, 24, true);
-        assert!(screen[8].contains("(K)") && screen[8].contains("*"));
+        assert!(screen[8].contains("(K)") && screen[8].contains("   .   "));
         assert!(screen[7].contains("[") && screen[7].contains(">p<"));
     }
 
