@@ -497,6 +497,40 @@ pub mod tests {
     }
 
     #[test]
+    fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
+        let mut app = app(Options::default());
+        play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+        point_at(&mut app, "a7");
+        assert!(app.candidate.is_none(), "the piece is no target");
+        press(&mut app, KeyCode::Down);
+        let candidate = app.candidate.clone().unwrap();
+        assert_eq!(candidate.m, "a7a6");
+        assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
+        assert_eq!(app.game.ply(), 3);
+        press(&mut app, KeyCode::Right);
+        assert!(app.candidate.is_none(), "b6 is no target of a7");
+        press(&mut app, KeyCode::Left);
+        assert_eq!(app.candidate.as_ref(), Some(&candidate));
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.game.played()[3], "a7a6");
+        assert_eq!(app.events, candidate.preview.events);
+        assert!(app.candidate.is_none());
+    }
+
+    #[test]
+    fn letting_go_or_another_piece_ends_the_looking_ahead() {
+        for code in [KeyCode::Char('z'), KeyCode::Char('u'), KeyCode::Char('s')] {
+            let mut app = app(Options::default());
+            play(&mut app, &["a2a3"]);
+            point_at(&mut app, "e7");
+            press(&mut app, KeyCode::Down);
+            assert!(app.candidate.is_some());
+            press(&mut app, code);
+            assert!(app.candidate.is_none(), "{code:?}");
+        }
+    }
+
+    #[test]
     fn undo_redo_and_branching_off() {
         let mut app = app(Options::default());
         press(&mut app, KeyCode::Backspace);
@@ -532,6 +566,28 @@ pub mod tests {
         play(&mut app, &["a7a8"]);
         press(&mut app, KeyCode::Char('2'));
         assert_eq!(app.game.played(), ["a7a8r"]);
+    }
+
+    #[test]
+    fn the_menu_looks_ahead_to_the_move_chosen_in_it() {
+        let mut app = app(Options {
+            position: Some("4k3/P7/8/8/8/8/8/4K3 w - -".into()),
+            ..Options::default()
+        });
+        let candidate = |app: &App| app.candidate.as_ref().map(|candidate| candidate.m.clone());
+        point_at(&mut app, "a7");
+        press(&mut app, KeyCode::Up);
+        assert_eq!(candidate(&app).unwrap(), "a7a8q", "the menu's first");
+        press(&mut app, KeyCode::Enter);
+        press(&mut app, KeyCode::Up);
+        assert_eq!(candidate(&app).unwrap(), "a7a8n");
+        let preview = &app.candidate.as_ref().unwrap().preview;
+        assert_eq!(
+            preview.events[1].text,
+            "white pawn promoted to knight on a8"
+        );
+        press(&mut app, KeyCode::Esc);
+        assert_eq!(candidate(&app), None);
     }
 
     #[test]

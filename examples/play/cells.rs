@@ -89,6 +89,15 @@ pub fn draw(
     let area = Rect::new(corner.x, corner.y, width, height);
     buffer.set_style(area, theme.ground(cell.ground, look));
 
+    let signs = match look {
+        Look::Cursor => Some(('[', ']')),
+        Look::Picked => Some(('(', ')')),
+        Look::Foreseen => Some(('{', '}')),
+        Look::Target if cell.piece.is_some() || cell.fixture.is_some() => Some(('>', '<')),
+        Look::Target | Look::Happened | Look::Plain => None,
+    };
+    let (centre, middle) = size.centre();
+
     for mark in &cell.marks {
         let Some((x, y)) = size.place(mark.place) else {
             continue;
@@ -96,6 +105,10 @@ pub fn draw(
         let length = mark.text.chars().count() as u16;
         // The second character of a longer one goes towards the piece where there is room, else away.
         let x = x.min(width.saturating_sub(length));
+        // A sign would cut it, and what is left of a number is another number.
+        if signs.is_some() && y == middle && (x..x + length).contains(&(centre - 1)) && length > 1 {
+            continue;
+        }
         let style = theme.tone(mark.tone, mark.owner);
         let room = usize::from(width - x);
         buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);
@@ -106,29 +119,21 @@ pub fn draw(
         let text = character.encode_utf8(&mut bytes);
         buffer.set_string(corner.x + x, corner.y + y, text, style);
     };
-    let (x, y) = size.centre();
     let ink = theme.owner(None).add_modifier(Modifier::BOLD);
     match (cell.piece, cell.fixture) {
         (Some(piece), fixture) => {
             let style = theme.owner(piece.owner).add_modifier(Modifier::BOLD);
-            put(x, y, theme.piece(&piece), style);
+            put(centre, middle, theme.piece(&piece), style);
             if let (Some(fixture), Some((x, y))) = (fixture, size.beneath()) {
                 put(x, y, theme.fixture(&fixture), theme.owner(None));
             }
         }
-        (None, Some(fixture)) => put(x, y, theme.fixture(&fixture), ink),
-        (None, None) if look == Look::Target => put(x, y, theme.dot(), ink),
+        (None, Some(fixture)) => put(centre, middle, theme.fixture(&fixture), ink),
+        (None, None) if look == Look::Target => put(centre, middle, theme.dot(), ink),
         (None, None) => {}
     }
-    let signs = match look {
-        Look::Cursor => Some(('[', ']')),
-        Look::Picked => Some(('(', ')')),
-        Look::Foreseen => Some(('{', '}')),
-        Look::Target if cell.piece.is_some() || cell.fixture.is_some() => Some(('>', '<')),
-        Look::Target | Look::Happened | Look::Plain => None,
-    };
     if let Some((left, right)) = signs {
-        put(x - 1, y, left, ink);
-        put(x + 1, y, right, ink);
+        put(centre - 1, middle, left, ink);
+        put(centre + 1, middle, right, ink);
     }
 }

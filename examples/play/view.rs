@@ -35,9 +35,8 @@ q, Esc           leave; the game is printed, and kept under --save FILE
 any other key    let go of the piece
 
 [ ] the cursor   ( ) the piece   > < and dots: its targets
-With the cursor on a target, what the move would do is
-told on the right; { } marks where. Enter then plays it.
-
+With the cursor on a target, { } is where the move would do
+something; what, is told in words. Enter plays it.
 Beside a piece and in empty cells stand small marks;
 what those under the cursor mean is told on the right.
 
@@ -84,8 +83,11 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     let head_line = Line::from(vec![title, format!(": {}", app.status()).into()]);
     frame.render_widget(head_line, head);
     draw_board(frame, app, theme, size, board_area);
-    draw_side(frame, app, side);
-    draw_below(frame, app, below);
+    // Beside the smallest board there is no room to look ahead.
+    let is_told_below = size == CellSize::Bare;
+    let candidate = app.candidate.as_ref();
+    draw_side(frame, app, candidate.filter(|_| !is_told_below), side);
+    draw_below(frame, app, candidate.filter(|_| is_told_below), below);
     frame.render_widget(Line::styled(KEYS, Modifier::DIM), foot);
 
     if let Some(menu) = &app.menu {
@@ -239,19 +241,28 @@ fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
-/// What a move would bring, as much as there is room for: first of all whether it would end the game.
-fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
-    let Candidate { m, preview } = candidate;
-    let mut lines = vec![heading(format!("what {m} would do"))];
-    if let Some(ending) = preview.ending {
-        lines.push(heading(match ending.outcome {
+/// What stands above the things that a move would bring: first of all whether it would end the game.
+fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
+    let mut words = vec![format!("what {} would do", candidate.m)];
+    if let Some(ending) = candidate.preview.ending {
+        words.push(match ending.outcome {
             Outcome::Win(player) => format!("{} would win", app.info.players[player.index()]),
             Outcome::Draw => "the game would be drawn".into(),
-        }));
+        });
     }
+    words
+}
+
+/// What a move would bring, as much as there is room for.
+fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'_>> = candidate_heading(app, candidate)
+        .into_iter()
+        .map(heading)
+        .collect();
     let more = |left: usize| Line::raw(format!("… {left} more"));
-    for (index, event) in preview.events.iter().enumerate() {
-        let left = preview.events.len() - index;
+    let events = &candidate.preview.events;
+    for (index, event) in events.iter().enumerate() {
+        let left = events.len() - index;
         let mut longer = lines.clone();
         longer.push(Line::raw(format!("- {}", event.text)));
         let mut whole = longer.clone();
@@ -267,7 +278,7 @@ fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'st
     lines
 }
 
-fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) {
+fn draw_side(frame: &mut Frame<'_>, app: &App, candidate: Option<&Candidate>, mut area: Rect) {
     let mut lines = Vec::new();
     for panel in &app.scene.panels {
         lines.push(heading(&*panel.title));
@@ -276,7 +287,7 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) {
     lines.push(heading("under the cursor"));
     lines.extend(cell_words(app).into_iter().map(Line::raw));
     area = draw_top(frame, lines, area);
-    if let Some(candidate) = &app.candidate {
+    if let Some(candidate) = candidate {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
     if area.height >= 2 {
@@ -340,8 +351,8 @@ fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// A message if there is one, and what happened in the last ply.
-fn draw_below(frame: &mut Frame<'_>, app: &App, area: Rect) {
+/// A message if there is one, and what happened in the last ply, or what a move would bring.
+fn draw_below(frame: &mut Frame<'_>, app: &App, candidate: Option<&Candidate>, area: Rect) {
     let mut lines = Vec::new();
     if let Some(message) = &app.message {
         let style = if message.is_error {
@@ -351,16 +362,23 @@ fn draw_below(frame: &mut Frame<'_>, app: &App, area: Rect) {
         };
         lines.push(Line::styled(message.text.clone(), style));
     }
+    let mut text = String::new();
+    let mut events = &app.events;
+    if let Some(candidate) = candidate {
+        text = candidate_heading(app, candidate).join(", ") + ": ";
+        events = &candidate.preview.events;
+    }
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
-    lines.push(Line::raw(event_words(app, room)));
+    let room = room.saturating_sub(text.len());
+    lines.push(Line::raw(text + &event_words(events, room)));
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
 }
 
 /// The events in words, as many as there is room for.
-fn event_words(app: &App, room: usize) -> String {
+fn event_words(events: &[EventReport], room: usize) -> String {
     let mut text = String::new();
-    for (index, event) in app.events.iter().enumerate() {
-        let left = app.events.len() - index;
+    for (index, event) in events.iter().enumerate() {
+        let left = events.len() - index;
         let more = format!(" … and {left} more");
         // Wrapping loses up to a word a line.
         if index > 0 && text.chars().count() + event.text.len() + more.len() + 10 > room {
@@ -511,10 +529,162 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_counted() {
         let app = births();
-        assert!(event_words(&app, 10_000).ends_with("(place 6 of the queue)"));
-        let words = event_words(&app, 100);
+        assert!(event_words(&app.events, 10_000).ends_with("(place 6 of the queue)"));
+        let words = event_words(&app.events, 100);
         assert!(words.ends_with(" … and 5 more"), "{words}");
         assert!(words.len() <= 100);
+    }
+
+    /// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla that two pawns
+    /// stand beside, and a Bishop that a Beekeeper paralyses.
+    fn wildebeest() -> App {
+        let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
+            .......z.../.....B.B.../......C..../g..p......./k.........x";
+        app(Options {
+            game: Some("wildebeest".into()),
+            position: Some(format!("W {rows}")),
+            ..Options::default()
+        })
+    }
+
+    /// Selects the piece on a cell and goes with the cursor from there.
+    fn select_and_go(app: &mut App, row: u16, column: u16, way: &[KeyCode]) {
+        app.cursor = Spot { row, column };
+        press(app, KeyCode::Enter);
+        for &code in way {
+            press(app, code);
+        }
+    }
+
+    /// The words beside a board of eleven narrow columns, in one line.
+    fn side(screen: &[String]) -> String {
+        let lines = screen[..screen.len() - 1].iter();
+        let words = lines.flat_map(|line| line.chars().skip(60).chain([' ']));
+        let words: String = words.collect();
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
+        let mut app = wildebeest();
+        let small = screen(&app, 80, 24, true);
+        assert!(
+            small[2].starts_with("1              P            2 J"),
+            "{}",
+            small[2]
+        );
+        assert!(
+            small[4].starts_with("3         R*                  G                   *  "),
+            "{}",
+            small[4]
+        );
+        assert!(
+            small[8].starts_with("7         *                   B         B z       *  "),
+            "{}",
+            small[8]
+        );
+        app.cursor = Spot { row: 3, column: 1 };
+        let words = side(&screen(&app, 80, 24, true));
+        assert!(
+            words.contains("3,1: white rook on a transporter pad"),
+            "{words}"
+        );
+        let large = screen(&app, 100, 45, true);
+        assert!(large[11].starts_with("3        [R]"), "{}", large[11]);
+        assert!(large[12].starts_with("          * "), "{}", large[12]);
+    }
+
+    #[test]
+    fn a_pad_is_seen_to_be_a_pad_when_it_is_a_target() {
+        let mut app = wildebeest();
+        select_and_go(&mut app, 7, 5, &[]);
+        assert!(screen(&app, 80, 24, true)[6].contains("#"));
+        select_and_go(&mut app, 3, 1, &[]);
+        let target = screen(&app, 80, 24, true);
+        assert!(target[8].contains(">*<"), "{}", target[8]);
+        assert!(target[6].contains("  .  "), "{}", target[6]);
+    }
+
+    #[test]
+    fn a_number_that_a_sign_would_cut_is_left_out() {
+        let mut app = app(Options {
+            game: Some("wildebeest".into()),
+            ..Options::default()
+        });
+        assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
+        app.cursor = Spot { row: 1, column: 5 };
+        let screen = screen(&app, 80, 24, true);
+        assert!(screen[2].contains("  [J] "), "{}", screen[2]);
+        assert!(side(&screen).contains("11 pieces in his row"));
+    }
+
+    #[test]
+    fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
+        let mut app = wildebeest();
+        let right = [KeyCode::Right; 4];
+        select_and_go(&mut app, 2, 2, &right);
+        let fling = side(&screen(&app, 80, 24, true));
+        let words =
+            "what 2,2-2,6 would do - white knight flung from 2,2 over the catapult on 2,3 to 2,6";
+        assert!(fling.contains(words), "{fling}");
+        app.cursor = Spot { row: 4, column: 4 };
+        press(&mut app, KeyCode::Left);
+        let step = side(&screen(&app, 80, 24, true));
+        assert!(step.contains("- white knight moved 2,2 to 4,3"), "{step}");
+        press(&mut app, KeyCode::Char('z'));
+        select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+        let push = side(&screen(&app, 80, 24, true));
+        let words = "- white gorilla moved 3,5 to 4,6 - black pawn pushed from 4,6 to 5,7";
+        assert!(push.contains(words), "{push}");
+    }
+
+    #[test]
+    fn what_a_move_would_do_is_marked_on_the_board_until_the_cursor_leaves() {
+        let mut app = wildebeest();
+        select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+        let there = screen(&app, 80, 24, true);
+        for (line, sign) in [(1, "{X}"), (4, "{R}"), (4, "(G)"), (5, "[p]"), (8, "{*}")] {
+            assert!(there[line].contains(sign), "{sign}: {}", there[line]);
+        }
+        assert!(there[11].contains("{ }"), "the cart's end: {}", there[11]);
+        press(&mut app, KeyCode::Down);
+        let gone = screen(&app, 80, 24, true).concat();
+        assert!(!gone.contains('{') && !gone.contains("would do"));
+        assert_eq!(gone.matches(">p<").count(), 2);
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
+        let mut app = app(Options {
+            game: Some("wildebeest".into()),
+            ..Options::default()
+        });
+        select_and_go(&mut app, 1, 4, &[KeyCode::Down]);
+        assert_eq!(app.candidate.as_ref().unwrap().preview.events.len(), 7);
+        let usual = side(&screen(&app, 80, 24, true));
+        assert!(
+            usual.contains("what 1,4-2,4 would do Black would win - white pawn"),
+            "{usual}"
+        );
+        assert!(usual.contains("… 1 more"), "{usual}");
+        let low = side(&screen(&app, 80, 17, true));
+        assert!(low.contains("… 4 more"), "{low}");
+        let wide = side(&screen(&app, 100, 24, true));
+        assert!(!wide.contains("more"), "{wide}");
+        assert!(wide.contains("white pawn on 2,4 lost"), "{wide}");
+    }
+
+    #[test]
+    fn beside_the_smallest_board_there_is_no_room_so_it_is_told_below() {
+        let mut app = births();
+        select_and_go(&mut app, 7, 1, &[]);
+        app.cursor = Spot { row: 5, column: 1 };
+        press(&mut app, KeyCode::Left);
+        let screen = screen(&app, 48, 13, true);
+        assert!(
+            screen[10].starts_with("what b1a3 would do: white knight moved b1 to"),
+            "{screen:?}"
+        );
     }
 
     #[test]
