@@ -518,7 +518,7 @@ pub mod tests {
     }
 
     #[test]
-    fn letting_go_or_another_piece_ends_the_looking_ahead() {
+    fn letting_go_an_undo_and_the_computer_end_the_looking_ahead() {
         for code in [KeyCode::Char('z'), KeyCode::Char('u'), KeyCode::Char('s')] {
             let mut app = app(Options::default());
             play(&mut app, &["a2a3"]);
