@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome};
+use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome, Preview};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::computer::{Thinking, Thought};
@@ -28,6 +28,15 @@ pub struct Menu {
     pub chosen: usize,
 }
 
+/// A move that Enter would play, and what it would bring.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub m: String,
+    /// What it would bring.
+    pub preview: Preview,
+}
+
 /// A game at the keyboard.
 #[derive(Debug)]
 pub struct App {
@@ -47,6 +56,8 @@ pub struct App {
     pub targets: Vec<Spot>,
     /// The moves to choose from, while there is a choice.
     pub menu: Option<Menu>,
+    /// The move that the cursor or the menu rests on.
+    pub candidate: Option<Candidate>,
     /// Whether the help is shown.
     pub help: bool,
     /// Whether the board is turned.
@@ -79,6 +90,7 @@ impl App {
             picked: Vec::new(),
             targets: Vec::new(),
             menu: None,
+            candidate: None,
             help: false,
             flip: setup.flip,
             message: None,
@@ -144,6 +156,7 @@ impl App {
         self.picked.clear();
         self.targets.clear();
         self.menu = None;
+        self.candidate = None;
     }
 
     /// Brings what is shown up to date with the game.
@@ -223,8 +236,14 @@ impl App {
         }
     }
 
-    /// What a key does.
+    /// What a key does. What the move then pointed at would bring is asked here, once, and not at every
+    /// drawing.
     pub fn key(&mut self, key: KeyEvent) {
+        self.obey(key);
+        self.candidate = self.look_ahead();
+    }
+
+    fn obey(&mut self, key: KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             self.quit = true;
@@ -330,6 +349,22 @@ impl App {
         } else if !moves.is_empty() {
             self.menu = Some(Menu { moves, chosen: 0 });
         }
+    }
+
+    /// The move chosen in the menu; else the one that the cells pointed at make with the cursor's, of
+    /// several the first, which the menu would offer first.
+    fn look_ahead(&self) -> Option<Candidate> {
+        let m = match &self.menu {
+            Some(menu) => menu.moves[menu.chosen].clone(),
+            None if self.targets.contains(&self.cursor) => {
+                let mut spots = self.picked.clone();
+                spots.push(self.cursor);
+                self.game.moves_at(&spots).into_iter().next()?
+            }
+            None => return None,
+        };
+        let preview = self.game.preview(&m).ok()?;
+        Some(Candidate { m, preview })
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn.
@@ -462,6 +497,40 @@ pub mod tests {
     }
 
     #[test]
+    fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
+        let mut app = app(Options::default());
+        play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+        point_at(&mut app, "a7");
+        assert!(app.candidate.is_none(), "the piece is no target");
+        press(&mut app, KeyCode::Down);
+        let candidate = app.candidate.clone().unwrap();
+        assert_eq!(candidate.m, "a7a6");
+        assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
+        assert_eq!(app.game.ply(), 3);
+        press(&mut app, KeyCode::Right);
+        assert!(app.candidate.is_none(), "b6 is no target of a7");
+        press(&mut app, KeyCode::Left);
+        assert_eq!(app.candidate.as_ref(), Some(&candidate));
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.game.played()[3], "a7a6");
+        assert_eq!(app.events, candidate.preview.events);
+        assert!(app.candidate.is_none());
+    }
+
+    #[test]
+    fn letting_go_an_undo_and_the_computer_end_the_looking_ahead() {
+        for code in [KeyCode::Char('z'), KeyCode::Char('u'), KeyCode::Char('s')] {
+            let mut app = app(Options::default());
+            play(&mut app, &["a2a3"]);
+            point_at(&mut app, "e7");
+            press(&mut app, KeyCode::Down);
+            assert!(app.candidate.is_some());
+            press(&mut app, code);
+            assert!(app.candidate.is_none(), "{code:?}");
+        }
+    }
+
+    #[test]
     fn undo_redo_and_branching_off() {
         let mut app = app(Options::default());
         press(&mut app, KeyCode::Backspace);
@@ -497,6 +566,28 @@ pub mod tests {
         play(&mut app, &["a7a8"]);
         press(&mut app, KeyCode::Char('2'));
         assert_eq!(app.game.played(), ["a7a8r"]);
+    }
+
+    #[test]
+    fn the_menu_looks_ahead_to_the_move_chosen_in_it() {
+        let mut app = app(Options {
+            position: Some("4k3/P7/8/8/8/8/8/4K3 w - -".into()),
+            ..Options::default()
+        });
+        let candidate = |app: &App| app.candidate.as_ref().map(|candidate| candidate.m.clone());
+        point_at(&mut app, "a7");
+        press(&mut app, KeyCode::Up);
+        assert_eq!(candidate(&app).unwrap(), "a7a8q", "the menu's first");
+        press(&mut app, KeyCode::Enter);
+        press(&mut app, KeyCode::Up);
+        assert_eq!(candidate(&app).unwrap(), "a7a8n");
+        let preview = &app.candidate.as_ref().unwrap().preview;
+        assert_eq!(
+            preview.events[1].text,
+            "white pawn promoted to knight on a8"
+        );
+        press(&mut app, KeyCode::Esc);
+        assert_eq!(candidate(&app), None);
     }
 
     #[test]

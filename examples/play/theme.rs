@@ -14,6 +14,7 @@ pub struct Theme {
     good: Color,
     bad: Color,
     happened: [Color; 2],
+    foreseen: Color,
     target: Color,
     picked: Color,
     cursor: Color,
@@ -31,6 +32,7 @@ impl Theme {
                 good: colour(22),
                 bad: colour(124),
                 happened: [colour(186), colour(187)],
+                foreseen: colour(183),
                 target: colour(117),
                 picked: colour(216),
                 cursor: colour(220),
@@ -43,6 +45,7 @@ impl Theme {
                 good: colour(228),
                 bad: colour(52),
                 happened: [colour(67), colour(68)],
+                foreseen: colour(133),
                 target: colour(35),
                 picked: colour(172),
                 cursor: colour(208),
@@ -70,7 +73,7 @@ impl Theme {
 
     /// The character for a target without a piece.
     pub fn dot(&self) -> char {
-        if self.ascii { '*' } else { '•' }
+        if self.ascii { '.' } else { '•' }
     }
 
     /// The background of a cell.
@@ -82,6 +85,7 @@ impl Theme {
         Style::new().bg(match look {
             Look::Plain => self.ground[shade],
             Look::Happened => self.happened[shade],
+            Look::Foreseen => self.foreseen,
             Look::Target => self.target,
             Look::Picked => self.picked,
             Look::Cursor => self.cursor,
@@ -115,6 +119,8 @@ pub enum Look {
     Happened,
     /// It can be pointed at next.
     Target,
+    /// The move that the cursor rests on would do something there.
+    Foreseen,
     /// It has been pointed at.
     Picked,
     /// The cursor is there.

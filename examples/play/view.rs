@@ -1,13 +1,14 @@
 //! The screen: the board, what is beside it and what is below.
 
 use menagerie::scene::Spot;
+use menagerie::{EventReport, Outcome};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Menu};
+use crate::app::{App, Candidate, Menu};
 use crate::cells::{self, CellSize};
 use crate::theme::{Look, Theme};
 
@@ -16,6 +17,9 @@ const SIDE_COLUMNS: u16 = 20;
 
 /// The fewest lines that the words below the board need: what happened.
 const BELOW_LINES: u16 = 2;
+
+/// The fewest lines in which it is worth telling what a move would bring.
+const CANDIDATE_LINES: u16 = 5;
 
 /// The lines above the board and at the foot of the screen.
 const HEAD_LINES: u16 = 1;
@@ -34,6 +38,8 @@ q, Esc           leave; the game is printed, and kept under --save FILE
 any other key    let go of the piece
 
 [ ] the cursor   ( ) the piece   > < and dots: its targets
+With the cursor on a target, { } is where the move would do
+something; what, is told in words. Enter plays it.
 Beside a piece and in empty cells stand small marks;
 what those under the cursor mean is told on the right.
 
@@ -64,7 +70,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     ])
     .areas(middle);
     // A low board leaves room below: the words beside it go on there.
-    let is_low = size == CellSize::Wide;
+    let is_low = matches!(size, CellSize::Wide | CellSize::Narrow);
     let side = Rect {
         x: gap.right(),
         width: area.right() - gap.right(),
@@ -80,8 +86,13 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     let head_line = Line::from(vec![title, format!(": {}", app.status()).into()]);
     frame.render_widget(head_line, head);
     draw_board(frame, app, theme, size, board_area);
-    draw_side(frame, app, side);
-    draw_below(frame, app, below);
+    let is_told = draw_side(frame, app, side);
+    draw_below(
+        frame,
+        app,
+        app.candidate.as_ref().filter(|_| !is_told),
+        below,
+    );
     frame.render_widget(Line::styled(KEYS, Modifier::DIM), foot);
 
     if let Some(menu) = &app.menu {
@@ -130,6 +141,11 @@ fn too_small(frame: &mut Frame<'_>, needed: Size) {
     frame.render_widget(words, area);
 }
 
+fn spots_of(events: &[EventReport]) -> Vec<Spot> {
+    let spots = events.iter().flat_map(|event| &event.spots);
+    spots.copied().collect()
+}
+
 fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, area: Rect) {
     let scene = &app.scene;
     let cell_size = size.size();
@@ -146,12 +162,12 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
         )
     };
     let buffer = frame.buffer_mut();
-    let happened: Vec<Spot> = app
-        .events
-        .iter()
-        .flat_map(|event| &event.spots)
-        .copied()
-        .collect();
+    // While a move is looked at, what the last one did would only confuse.
+    // While a move is looked at, what the last one did would only confuse.
+    let (foreseen, happened) = match &app.candidate {
+        Some(candidate) => (spots_of(&candidate.preview.events), Vec::new()),
+        None => (Vec::new(), spots_of(&app.events)),
+    };
     for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             let spot = Spot {
@@ -162,6 +178,8 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
                 Look::Cursor
             } else if app.picked.contains(&spot) {
                 Look::Picked
+            } else if foreseen.contains(&spot) {
+                Look::Foreseen
             } else if app.targets.contains(&spot) {
                 Look::Target
             } else if happened.contains(&spot) {
@@ -202,7 +220,10 @@ fn cell_words(app: &App) -> Vec<String> {
         None => String::new(),
     };
     let mut words = vec![match (cell.piece, cell.fixture) {
-        (Some(piece), _) => format!("{name}: {}{}", player(piece.owner), piece.name),
+        (Some(piece), fixture) => {
+            let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
+            format!("{name}: {}{}{on}", player(piece.owner), piece.name)
+        }
         (None, Some(fixture)) => format!("{name}: {}", fixture.name),
         (None, None) => format!("{name}: empty"),
     }];
@@ -217,26 +238,80 @@ fn cell_words(app: &App) -> Vec<String> {
     words
 }
 
-fn draw_side(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let heading = |title: &str| Line::styled(title.to_string(), Modifier::BOLD);
+fn heading(title: impl Into<String>) -> Line<'static> {
+    Line::styled(title.into(), Modifier::BOLD)
+}
+
+fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
+    Paragraph::new(lines).wrap(Wrap { trim: true })
+}
+
+/// What stands above the things that a move would bring: first of all whether it would end the game.
+fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
+    let mut words = vec![format!("what {} would do", candidate.m)];
+    if let Some(ending) = candidate.preview.ending {
+        words.push(match ending.outcome {
+            Outcome::Win(player) => format!("{} would win", app.info.players[player.index()]),
+            Outcome::Draw => "the game would be drawn".into(),
+        });
+    }
+    words
+}
+
+/// What a move would bring, as much as there is room for.
+fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'_>> = candidate_heading(app, candidate)
+        .into_iter()
+        .map(heading)
+        .collect();
+    let more = |left: usize| Line::raw(format!("… {left} more"));
+    let events = &candidate.preview.events;
+    for (index, event) in events.iter().enumerate() {
+        let left = events.len() - index;
+        let mut longer = lines.clone();
+        longer.push(Line::raw(format!("- {}", event.text)));
+        let mut whole = longer.clone();
+        if left > 1 {
+            whole.push(more(left - 1));
+        }
+        if wrapped_lines(&wrapped(whole), area.width) > area.height {
+            lines.push(more(left));
+            break;
+        }
+        lines = longer;
+    }
+    lines
+}
+
+/// Draws the words beside the board; answers whether there was room among them for the candidate.
+fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
     let mut lines = Vec::new();
     for panel in &app.scene.panels {
-        lines.push(heading(&panel.title));
+        lines.push(heading(&*panel.title));
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
     }
     lines.push(heading("under the cursor"));
     lines.extend(cell_words(app).into_iter().map(Line::raw));
-    let above = Paragraph::new(lines).wrap(Wrap { trim: true });
-    let height = wrapped_lines(&above, area.width).min(area.height);
-    frame.render_widget(above, Rect { height, ..area });
+    area = draw_top(frame, lines, area);
+    let has_room = area.height >= CANDIDATE_LINES;
+    if let Some(candidate) = app.candidate.as_ref().filter(|_| has_room) {
+        area = draw_top(frame, candidate_lines(app, candidate, area), area);
+    }
+    if area.height >= 2 {
+        draw_moves(frame, app, area);
+    }
+    has_room
+}
 
-    let area = Rect {
+/// Draws words at the top of an area; answers what is left of it below.
+fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
+    let words = wrapped(lines);
+    let height = wrapped_lines(&words, area.width).min(area.height);
+    frame.render_widget(words, Rect { height, ..area });
+    Rect {
         y: area.y + height,
         height: area.height - height,
         ..area
-    };
-    if area.height >= 2 {
-        draw_moves(frame, app, area);
     }
 }
 
@@ -284,8 +359,9 @@ fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// A message if there is one, and what happened in the last ply.
-fn draw_below(frame: &mut Frame<'_>, app: &App, area: Rect) {
+/// A message if there is one, and what happened in the last ply, or what a candidate would bring that
+/// has no room beside the board.
+fn draw_below(frame: &mut Frame<'_>, app: &App, candidate: Option<&Candidate>, area: Rect) {
     let mut lines = Vec::new();
     if let Some(message) = &app.message {
         let style = if message.is_error {
@@ -295,16 +371,23 @@ fn draw_below(frame: &mut Frame<'_>, app: &App, area: Rect) {
         };
         lines.push(Line::styled(message.text.clone(), style));
     }
+    let mut text = String::new();
+    let mut events = &app.events;
+    if let Some(candidate) = candidate {
+        text = candidate_heading(app, candidate).join(", ") + ": ";
+        events = &candidate.preview.events;
+    }
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
-    lines.push(Line::raw(event_words(app, room)));
+    let room = room.saturating_sub(text.len());
+    lines.push(Line::raw(text + &event_words(events, room)));
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
 }
 
 /// The events in words, as many as there is room for.
-fn event_words(app: &App, room: usize) -> String {
+fn event_words(events: &[EventReport], room: usize) -> String {
     let mut text = String::new();
-    for (index, event) in app.events.iter().enumerate() {
-        let left = app.events.len() - index;
+    for (index, event) in events.iter().enumerate() {
+        let left = events.len() - index;
         let more = format!(" … and {left} more");
         // Wrapping loses up to a word a line.
         if index > 0 && text.chars().count() + event.text.len() + more.len() + 10 > room {
@@ -448,17 +531,168 @@ mod tests {
         point_at(&mut app, "d1");
         press(&mut app, KeyCode::Up);
         let screen = screen(&app, 80, 24, true);
-        assert!(screen[8].contains("(K)") && screen[8].contains("*"));
+        assert!(screen[8].contains("(K)") && screen[8].contains("   .   "));
         assert!(screen[7].contains("[") && screen[7].contains(">p<"));
     }
 
     #[test]
     fn what_does_not_fit_is_counted() {
         let app = births();
-        assert!(event_words(&app, 10_000).ends_with("(place 6 of the queue)"));
-        let words = event_words(&app, 100);
+        assert!(event_words(&app.events, 10_000).ends_with("(place 6 of the queue)"));
+        let words = event_words(&app.events, 100);
         assert!(words.ends_with(" … and 5 more"), "{words}");
         assert!(words.len() <= 100);
+    }
+
+    /// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla that two pawns
+    /// stand beside, and a Bishop that a Beekeeper paralyses.
+    fn wildebeest() -> App {
+        let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
+            .......z.../.....B.B.../......C..../g..p......./k.........x";
+        app(Options {
+            game: Some("wildebeest".into()),
+            position: Some(format!("W {rows}")),
+            ..Options::default()
+        })
+    }
+
+    /// Selects the piece on a cell and goes with the cursor from there.
+    fn select_and_go(app: &mut App, row: u16, column: u16, way: &[KeyCode]) {
+        app.cursor = Spot { row, column };
+        press(app, KeyCode::Enter);
+        for &code in way {
+            press(app, code);
+        }
+    }
+
+    /// The words beside a board of eleven narrow columns, in one line.
+    fn side(screen: &[String]) -> String {
+        let lines = screen[..screen.len() - 1].iter();
+        let words = lines.flat_map(|line| line.chars().skip(60).chain([' ']));
+        let words: String = words.collect();
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
+        let mut app = wildebeest();
+        let small = screen(&app, 80, 24, true);
+        assert!(
+            small[2].starts_with("1              P            2 J"),
+            "{}",
+            small[2]
+        );
+        assert!(
+            small[4].starts_with("3         R*                  G                   *  "),
+            "{}",
+            small[4]
+        );
+        assert!(
+            small[8].starts_with("7         *                   B         B z       *  "),
+            "{}",
+            small[8]
+        );
+        app.cursor = Spot { row: 3, column: 1 };
+        let words = side(&screen(&app, 80, 24, true));
+        assert!(
+            words.contains("3,1: white rook on a transporter pad"),
+            "{words}"
+        );
+        let large = screen(&app, 100, 45, true);
+        assert!(large[11].starts_with("3        [R]"), "{}", large[11]);
+        assert!(large[12].starts_with("          * "), "{}", large[12]);
+    }
+
+    #[test]
+    fn a_pad_is_seen_to_be_a_pad_when_it_is_a_target() {
+        let mut app = wildebeest();
+        select_and_go(&mut app, 3, 1, &[]);
+        let target = screen(&app, 80, 24, true);
+        assert!(target[8].contains(">*<"), "{}", target[8]);
+        assert!(target[6].contains("  .  "), "{}", target[6]);
+    }
+
+    #[test]
+    fn a_number_that_a_sign_would_cut_is_left_out() {
+        let mut app = app(Options {
+            game: Some("wildebeest".into()),
+            ..Options::default()
+        });
+        assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
+        app.cursor = Spot { row: 1, column: 5 };
+        let screen = screen(&app, 80, 24, true);
+        assert!(screen[2].contains("  [J] "), "{}", screen[2]);
+        assert!(side(&screen).contains("11 pieces in his row"));
+    }
+
+    #[test]
+    fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
+        let mut app = wildebeest();
+        let right = [KeyCode::Right; 4];
+        select_and_go(&mut app, 2, 2, &right);
+        let fling = side(&screen(&app, 80, 24, true));
+        let words =
+            "what 2,2-2,6 would do - white knight flung from 2,2 over the catapult on 2,3 to 2,6";
+        assert!(fling.contains(words), "{fling}");
+        app.cursor = Spot { row: 4, column: 4 };
+        press(&mut app, KeyCode::Left);
+        let step = side(&screen(&app, 80, 24, true));
+        assert!(step.contains("- white knight moved 2,2 to 4,3"), "{step}");
+        press(&mut app, KeyCode::Char('z'));
+        select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+        let push = side(&screen(&app, 80, 24, true));
+        let words = "- white gorilla moved 3,5 to 4,6 - black pawn pushed from 4,6 to 5,7";
+        assert!(push.contains(words), "{push}");
+    }
+
+    #[test]
+    fn what_a_move_would_do_is_marked_on_the_board_until_the_cursor_leaves() {
+        let mut app = wildebeest();
+        select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+        let there = screen(&app, 80, 24, true);
+        for (line, sign) in [(1, "{X}"), (4, "{R}"), (4, "(G)"), (5, "[p]"), (8, "{*}")] {
+            assert!(there[line].contains(sign), "{sign}: {}", there[line]);
+        }
+        assert!(there[11].contains("{ }"), "the cart's end: {}", there[11]);
+        press(&mut app, KeyCode::Down);
+        let gone = screen(&app, 80, 24, true).concat();
+        assert!(!gone.contains('{') && !gone.contains("would do"));
+        assert_eq!(gone.matches(">p<").count(), 2);
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
+        let mut app = app(Options {
+            game: Some("wildebeest".into()),
+            ..Options::default()
+        });
+        select_and_go(&mut app, 1, 4, &[KeyCode::Down]);
+        assert_eq!(app.candidate.as_ref().unwrap().preview.events.len(), 7);
+        let usual = side(&screen(&app, 80, 24, true));
+        assert!(
+            usual.contains("what 1,4-2,4 would do Black would win - white pawn"),
+            "{usual}"
+        );
+        assert!(usual.contains("… 1 more"), "{usual}");
+        let low = side(&screen(&app, 80, 17, true));
+        assert!(low.contains("… 4 more"), "{low}");
+        let wide = side(&screen(&app, 100, 24, true));
+        assert!(!wide.contains("more"), "{wide}");
+        assert!(wide.contains("white pawn on 2,4 lost"), "{wide}");
+    }
+
+    #[test]
+    fn what_has_no_room_beside_the_board_is_told_below_it() {
+        let mut app = births();
+        select_and_go(&mut app, 7, 1, &[]);
+        app.cursor = Spot { row: 5, column: 1 };
+        press(&mut app, KeyCode::Left);
+        let screen = screen(&app, 48, 13, true);
+        assert!(
+            screen[10].starts_with("what b1a3 would do: white knight moved b1 to"),
+            "{screen:?}"
+        );
+        assert!(!screen.concat().contains("black pawn moved a7 to a6"));
     }
 
     #[test]

@@ -28,6 +28,15 @@ pub struct EventReport {
     pub data: serde_json::Value,
 }
 
+/// What a move would bring if it were played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preview {
+    /// What would happen.
+    pub events: Vec<EventReport>,
+    /// How the game would have ended, if it would.
+    pub ending: Option<Ending>,
+}
+
 /// A game in progress, whichever game it is.
 ///
 /// Implemented by the [`Record`] of every [`Playable`] game. Moves, successors and
@@ -67,6 +76,12 @@ pub trait AnyGame: Debug + Send + Sync {
     /// # Errors
     /// If the text is not a move or the move may not be played; nothing changes then.
     fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError>;
+    /// What [`play`](Self::play) would tell of a move, and whether the game would be over; nothing is
+    /// played.
+    ///
+    /// # Errors
+    /// Those of [`play`](Self::play).
+    fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
     /// Takes the last move back, if there is one.
     fn undo(&mut self) -> bool;
     /// Plays the next undone move again, if there is one.
@@ -227,6 +242,16 @@ impl<G: Playable> AnyGame for Record<G> {
         let mut events = Vec::new();
         self.play_text(text, |event| events.push(report(&before, &event)))?;
         Ok(events)
+    }
+
+    fn preview(&self, text: &str) -> Result<Preview, MoveTextError> {
+        // The history goes along: it may end the game.
+        let mut after = self.clone();
+        let events = AnyGame::play(&mut after, text)?;
+        Ok(Preview {
+            events,
+            ending: after.ending(),
+        })
     }
 
     fn undo(&mut self) -> bool {

@@ -2,8 +2,8 @@
 
 use menagerie::scene::Spot;
 use menagerie::{
-    CatalogueError, Dice, GAMES, Limits, MoveTextError, Outcome, Player, Score, SearchOptions,
-    find, read,
+    CatalogueError, Dice, GAMES, Limits, MoveTextError, Outcome, Player, Reason, Score,
+    SearchOptions, find, read,
 };
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
@@ -75,6 +75,52 @@ fn a_game_is_told_in_text() {
     assert_eq!(game.last_events(), events);
     assert_eq!(game.turn(), Player::First);
     assert_eq!(game.played(), ["h2h3", "h7h6", "h3h4", "a7a6"]);
+}
+
+#[test]
+fn a_preview_tells_what_the_move_then_does_and_changes_nothing() {
+    for info in GAMES {
+        let mut game = info.start(None).unwrap();
+        let mut dice = Dice::seeded(7);
+        while game.ending().is_none() {
+            let m = game.random_move(&mut dice).unwrap();
+            let before = game.to_json();
+            let preview = game.preview(&m).unwrap();
+            assert_eq!(game.to_json(), before);
+            assert_eq!(game.play(&m).unwrap(), preview.events);
+            assert_eq!(game.ending(), preview.ending);
+        }
+    }
+}
+
+#[test]
+fn a_preview_keeps_the_undone_moves_and_knows_the_history() {
+    let empty = ".........../".repeat(9);
+    let kings = format!("W K........../{empty}..........k");
+    let mut game = find("wildebeest").unwrap().position(&kings).unwrap();
+    let round = ["0,0-0,1", "10,10-10,9", "0,1-0,0", "10,9-10,10"];
+    for m in round.into_iter().chain(round) {
+        game.play(m).unwrap();
+    }
+    game.undo();
+    let ending = game.preview("10,9-10,10").unwrap().ending.unwrap();
+    assert_eq!(ending.reason, Reason::Repetition);
+    assert_eq!(game.preview("10,9-10,8").unwrap().ending, None);
+    assert_eq!(game.undone(), ["10,9-10,10"]);
+}
+
+#[test]
+fn what_cannot_be_played_has_no_preview() {
+    let mut game = find("conway-chess").unwrap().start(None).unwrap();
+    for text in ["e2e5", "castle", "e7e5"] {
+        let error = game.preview(text).unwrap_err().to_string();
+        assert_eq!(error, game.play(text).unwrap_err().to_string());
+    }
+    game.resign(Player::First);
+    assert!(matches!(
+        game.preview("e2e4"),
+        Err(MoveTextError::Over { .. })
+    ));
 }
 
 #[test]
