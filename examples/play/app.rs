@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, Dice, EventReport, GameInfo, Outcome, Preview};
+use menagerie::{
+    AnyGame, Dice, EventReport, GameInfo, Outcome, Player, Preview, Report, SearchOptions,
+};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::computer::{Thinking, Thought};
@@ -35,6 +37,15 @@ pub struct Candidate {
     pub m: String,
     /// What it would bring.
     pub preview: Preview,
+}
+
+/// What the computer thinks of a move that it has played or is about to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// For whom it thought.
+    pub player: Player,
+    /// What it has found.
+    pub report: Report<String>,
 }
 
 /// A game at the keyboard.
@@ -72,6 +83,9 @@ pub struct App {
     /// Whether the computer waits to be asked: after an undo it must not play the same move at once.
     rests: bool,
     thinking: Option<Thinking>,
+    /// What it thought of its last move, until somebody else moves.
+    opinion: Option<Opinion>,
+    options: SearchOptions,
     pause: Duration,
     dice: Dice,
 }
@@ -99,6 +113,8 @@ impl App {
             computer: setup.computer,
             rests: false,
             thinking: None,
+            opinion: None,
+            options: SearchOptions::new(setup.limits),
             pause: Duration::from_millis(setup.pause),
             dice: Dice::seeded(setup.seed),
             save: setup.save,
@@ -122,7 +138,10 @@ impl App {
             },
             None => {
                 let player = self.info.players[self.game.turn().index()];
-                if self.thinking.is_some() || (self.is_computers_turn() && !self.rests) {
+                if let Some(opinion) = self.opinion().filter(|_| self.is_thinking()) {
+                    let Report { depth, score, .. } = opinion.report;
+                    format!("{player} is thinking: depth {depth}, {score}")
+                } else if self.thinking.is_some() || (self.is_computers_turn() && !self.rests) {
                     format!("{player} is thinking")
                 } else if self.is_computers_turn() {
                     format!("{player} to move (s: the computer goes on)")
@@ -168,6 +187,7 @@ impl App {
 
     /// What follows every change of the game: it is shown and kept.
     fn changed(&mut self) {
+        self.opinion = None;
         self.refresh();
         self.is_saved = false;
         if let Err(error) = self.save() {
@@ -195,12 +215,25 @@ impl App {
         self.thinking.is_some()
     }
 
+    /// What the computer thinks, or has thought of its last move.
+    pub fn opinion(&self) -> Option<Opinion> {
+        match &self.thinking {
+            Some(thinking) => Some(Opinion {
+                player: self.game.turn(),
+                report: thinking.latest()?.clone(),
+            }),
+            None => self.opinion.clone(),
+        }
+    }
+
     /// Lets the computer begin to think, or play what it has thought of.
     pub fn tick(&mut self) {
-        match self.thinking.as_ref().map(Thinking::thought) {
-            Some(Thought::Move(m)) => {
+        match self.thinking.as_mut().map(Thinking::thought) {
+            Some(Thought::Move(report)) => {
                 self.thinking = None;
-                self.play(&m);
+                let player = self.game.turn();
+                self.play(&report.best);
+                self.opinion = Some(Opinion { player, report });
             }
             Some(Thought::Nothing) => {
                 self.thinking = None;
@@ -217,8 +250,8 @@ impl App {
     }
 
     fn think(&mut self) {
-        let seed = self.dice.bits();
-        self.thinking = Some(Thinking::begin(&*self.game, seed, self.pause));
+        self.options.seed = Some(self.dice.bits());
+        self.thinking = Some(Thinking::begin(&*self.game, &self.options, self.pause));
     }
 
     /// Plays a move that the person chose or the computer thought of.
@@ -395,12 +428,14 @@ impl App {
         self.computer != [true, true]
     }
 
-    /// Lets the computer move for the side on turn.
+    /// Lets the computer move for the side on turn, at once if it is thinking.
     fn ask_computer(&mut self) {
         self.unselect();
         if self.game.ending().is_some() {
             self.tell("the game is over: u takes the last move back");
-        } else if self.thinking.is_none() {
+        } else if let Some(thinking) = &mut self.thinking {
+            thinking.hurry();
+        } else {
             self.rests = false;
             self.think();
         }
@@ -424,6 +459,7 @@ pub mod tests {
         let options = Options {
             computer,
             pause: 0,
+            depth: options.depth.or(Some(2)),
             seed: 1,
             ..options
         };

@@ -2,9 +2,13 @@
 
 use std::io::Write;
 
-use menagerie::{Dice, Outcome};
+use menagerie::{Dice, Limits, Outcome, SearchOptions};
 
 use crate::options::{Error, Setup};
+
+/// How many positions the computer looks at for a move, unless told otherwise: not a time, so that a seed
+/// is a game.
+const NODES: u64 = 2_000;
 
 /// Plays the game to its end, prints it move by move, and the last position, the result and the record.
 pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
@@ -13,15 +17,24 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
         info,
         save,
         seed,
+        limits,
         ascii,
         ..
     } = setup;
+    let is_limited = limits.depth.is_some() || limits.time.is_some();
+    let mut options = SearchOptions::new(if is_limited {
+        limits
+    } else {
+        Limits::nodes(NODES)
+    });
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
     while game.ending().is_none() {
-        let Some(m) = game.computer_move(&mut dice) else {
+        options.seed = Some(dice.bits());
+        let Some(report) = game.search(&options, &mut |_| {}) else {
             break;
         };
+        let m = report.best;
         let player = info.players[game.turn().index()];
         let events = game.play(&m).expect("the computer plays legal moves");
         let told: Vec<&str> = events.iter().map(|event| &*event.text).collect();
@@ -57,6 +70,7 @@ mod tests {
     fn printed(seed: u64) -> String {
         let options = Options {
             computer: "none".into(),
+            depth: Some(1),
             seed,
             ascii: true,
             ..Options::default()

@@ -16,14 +16,22 @@ mod view;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 
 use options::{Error, Options, Setup};
 
+/// How long the computer thinks about a move unless told otherwise.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+
 fn run(options: &Options) -> Result<(), Error> {
-    let setup = Setup::new(options)?;
+    let mut setup = Setup::new(options)?;
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let limits = &mut setup.limits;
+        if limits.depth.is_none() && limits.time.is_none() {
+            limits.time = Some(THINKING_TIME);
+        }
         screen::run(setup)
     } else {
         batch::run(setup, &mut io::stdout().lock())

