@@ -1,7 +1,9 @@
-//! What the benches share: paired measurements.
+//! What the benches share: paired measurements, and orthodox chess to compare with.
 //!
 //! These machines are noisy, so that figures of two runs say little about each other. A pair is measured
 //! in turn, A B A B …, and its ratio is the median of the ratios of neighbours.
+
+pub mod chess;
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,0 +1,260 @@
+//! How fast is the search: in the games of the menagerie, on one thread and on two, and in orthodox chess
+//! beside the `minimax` crate?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench alpha_beta
+//! ```
+//!
+//! The ratios, measured in turn in one run, are printed first; criterion's times to a depth follow.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use alpha_beta::{Evaluate, Limits, Search, Settings};
+use cozy_chess::Board;
+use criterion::{Criterion, Throughput, criterion_group};
+use grid_core::{Game, Record};
+use menagerie_benches::chess::{self, Chess, Material};
+use menagerie_benches::{Side, compare, is_test_run};
+use minimax::Strategy;
+
+/// Positions of Conway chess: the start, and the middle of a game.
+const CONWAY: [&str; 2] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
+     ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1",
+    "r4rk1/p3q2p/1prppnp1/8/1BP1P3/NPRPP1P1/P2N3P/R1BQ1RK1 w - - \
+     1....1../....1.../......../..aaab../.....f../...3.f3./...3..../2f..c2.. 7,5 0 6",
+];
+
+/// Positions of Wildebeest: after a quiet opening, and the middle of a game.
+const WILDEBEEST: [&str; 2] = [
+    "W RNZBOKXBC.R/GPPSP.PPPPG/....J....N./.*.......*./.........../.....#...../.........../\
+     .*.......*./......j..n./gppspppp.pg/rnzbokxbc.r",
+    "W R.ZBOKX.C.R/G.PS..PP.PG/.P.NPJ..P../.*.B.....N./......n..../..p..#...../....p...b../\
+     .*.s.....*./.p.....jp../g..p.pp..pg/r.zbok.xc.r",
+];
+
+/// Orthodox chess: the start, and two middle games.
+const CHESS: [&str; 3] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+    "r2q1rk1/pb1nbppp/1p2pn2/2pp4/3P4/1PN1PN2/PBQ1BPPP/R4RK1 w - - 0 11",
+];
+
+/// The memory of both transposition tables.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// How deep orthodox chess is searched.
+const CHESS_DEPTH: u32 = 8;
+
+/// Orthodox chess for `minimax`.
+struct Rules;
+
+/// Its evaluation: the same.
+#[derive(Clone)]
+struct TheirMaterial;
+
+impl minimax::Game for Rules {
+    type S = Board;
+    type M = cozy_chess::Move;
+
+    /// Captures first, as its users are told to.
+    fn generate_moves(board: &Board, moves: &mut Vec<Self::M>) -> Option<minimax::Winner> {
+        board.generate_moves(|piece_moves| {
+            moves.extend(piece_moves);
+            false
+        });
+        moves.sort_by_key(|&m| -chess::gain(board, m));
+        match moves.len() {
+            0 if board.checkers().is_empty() => Some(minimax::Winner::Draw),
+            0 => Some(minimax::Winner::PlayerJustMoved),
+            _ => None,
+        }
+    }
+
+    fn apply(board: &mut Board, m: Self::M) -> Option<Board> {
+        let mut after = board.clone();
+        if m.from == m.to {
+            return after.null_move().or(Some(after));
+        }
+        after.play_unchecked(m);
+        Some(after)
+    }
+
+    fn get_winner(board: &Board) -> Option<minimax::Winner> {
+        if board.generate_moves(|_| true) {
+            None
+        } else if board.checkers().is_empty() {
+            Some(minimax::Winner::Draw)
+        } else {
+            Some(minimax::Winner::PlayerJustMoved)
+        }
+    }
+
+    fn zobrist_hash(board: &Board) -> u64 {
+        board.hash()
+    }
+
+    /// A move from a square to itself stands for none.
+    fn null_move(board: &Board) -> Option<Self::M> {
+        let king = board.king(board.side_to_move());
+        Material
+            .pass(&Chess(board.clone()))
+            .map(|_| cozy_chess::Move {
+                from: king,
+                to: king,
+                promotion: None,
+            })
+    }
+
+    fn table_index(m: Self::M) -> u16 {
+        m.from as u16 * 64 + m.to as u16
+    }
+
+    fn max_table_index() -> u16 {
+        64 * 64 - 1
+    }
+}
+
+impl minimax::Evaluator for TheirMaterial {
+    type G = Rules;
+
+    fn evaluate(&self, board: &Board) -> minimax::Evaluation {
+        chess::material(board) as minimax::Evaluation
+    }
+
+    fn generate_noisy_moves(&self, board: &Board, moves: &mut Vec<cozy_chess::Move>) {
+        let _ = chess::try_for_each_capture(board, |m| {
+            moves.push(m);
+            ControlFlow::<()>::Continue(())
+        });
+        moves.sort_by_key(|&m| -chess::gain(board, m));
+    }
+}
+
+/// Its iterative search with everything that helps it here.
+fn their_search(depth: u8) -> minimax::IterativeSearch<TheirMaterial> {
+    let options = minimax::IterativeOptions::new()
+        .with_table_byte_size(TABLE_BYTES)
+        .with_null_window_search(true)
+        .with_null_move_depth(3)
+        .with_aspiration_window(30)
+        .with_countermoves()
+        .with_countermove_history()
+        .with_quiescence_search_depth(12);
+    let mut search = minimax::IterativeSearch::new(TheirMaterial, options);
+    search.set_max_depth(depth);
+    search
+}
+
+/// One new search to a depth; answers how many positions it looked at.
+fn search<G: Game>(
+    evaluator: impl Evaluate<G>,
+    settings: Settings,
+    game: &Record<G>,
+    depth: u32,
+) -> u64 {
+    let report = Search::with_table(evaluator, TABLE_BYTES)
+        .settings(settings)
+        .run(game, &Limits::depth(depth), |_| {});
+    black_box(report).map_or(0, |report| report.nodes)
+}
+
+/// Time to a depth in orthodox chess, ours beside theirs, with the same evaluation.
+fn compare_with_minimax() {
+    let depth = if is_test_run() { 3 } else { CHESS_DEPTH };
+    for (number, fen) in CHESS.iter().enumerate() {
+        let board: Board = fen.parse().expect("a position of orthodox chess");
+        let game = Record::new(Chess(board.clone()));
+        let mut no_reductions = Settings::ALL;
+        no_reductions.reductions = false;
+        for (name, settings) in [
+            ("alpha-beta", Settings::ALL),
+            ("without reductions", no_reductions),
+        ] {
+            // One unit is a whole search: the ratio is theirs to ours in time.
+            let question = format!("chess {number} to depth {depth}, searches");
+            compare(
+                &question,
+                "searches",
+                3,
+                Side {
+                    name,
+                    work: || {
+                        search(Material, settings, &game, depth);
+                        1
+                    },
+                },
+                Side {
+                    name: "minimax",
+                    work: || {
+                        black_box(their_search(depth as u8).choose_move(&board));
+                        1
+                    },
+                },
+            );
+        }
+    }
+}
+
+/// The games at which a whole search is timed: a name and the positions.
+fn games<G: Game + std::str::FromStr<Err: std::fmt::Debug>>(positions: &[&str]) -> Vec<Record<G>> {
+    positions
+        .iter()
+        .map(|text| Record::new(text.parse().expect("a position of the game")))
+        .collect()
+}
+
+/// Positions a second, and time to a depth, on one thread and on two.
+fn time_to_depth<G>(
+    criterion: &mut Criterion,
+    name: &str,
+    evaluator: impl Evaluate<G> + Sync + Copy,
+    positions: &[&str],
+    depth: u32,
+) where
+    G: Game<Move: Send + Sync> + Send + Sync + std::str::FromStr<Err: std::fmt::Debug>,
+{
+    let depth = if is_test_run() { 3 } else { depth };
+    let mut group = criterion.benchmark_group(format!("{name} to depth {depth}"));
+    group.sample_size(10);
+    for (number, game) in games::<G>(positions).iter().enumerate() {
+        let nodes = search(evaluator, Settings::ALL, game, depth);
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(format!("position {number}, 1 thread"), |bencher| {
+            bencher.iter(|| search(evaluator, Settings::ALL, game, depth));
+        });
+        group.bench_function(format!("position {number}, 2 threads"), |bencher| {
+            bencher.iter(|| {
+                let mut search = Search::with_table(evaluator, TABLE_BYTES);
+                search.run_parallel(2, game, &Limits::depth(depth), |_| {})
+            });
+        });
+    }
+    group.finish();
+}
+
+fn search_games(criterion: &mut Criterion) {
+    time_to_depth::<conway_chess::Position>(
+        criterion,
+        "conway-chess",
+        conway_chess::Evaluator,
+        &CONWAY,
+        8,
+    );
+    time_to_depth::<wildebeest::Position>(
+        criterion,
+        "wildebeest",
+        wildebeest::Evaluator,
+        &WILDEBEEST,
+        7,
+    );
+}
+
+criterion_group!(benches, search_games);
+
+fn main() {
+    compare_with_minimax();
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+}
