@@ -1,4 +1,4 @@
-//! What the benches share: paired measurements.
+//! What the benches share: paired measurements, and crowded positions of Wildebeest.
 //!
 //! These machines are noisy, so that figures of two runs say little about each other. A pair is measured
 //! in turn, A B A B …, and its ratio is the median of the ratios of neighbours.
@@ -57,4 +57,24 @@ pub fn compare(
         of_b / 1e6,
     );
     ratio
+}
+
+/// Crowded middle games of Wildebeest, each with its perft 3: unfinished, 30 pieces or more, most of them
+/// beside something that acts on them. A test of the crate counts them by the slow model as well.
+///
+/// # Panics
+/// If a line of the file is not a position and a number.
+#[must_use]
+pub fn crowded() -> Vec<(wildebeest::Position, u64)> {
+    include_str!("../crates/wildebeest/tests/data/wildebeest-crowded.txt")
+        .lines()
+        .filter(|line| !line.starts_with("//"))
+        .map(|line| {
+            let (position, leaves) = line.split_once('\t').expect("a position and its perft 3");
+            (
+                position.parse().expect("a position"),
+                leaves.parse().expect("a number of leaves"),
+            )
+        })
+        .collect()
 }
