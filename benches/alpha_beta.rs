@@ -15,7 +15,7 @@ use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Game, Record};
 use menagerie_benches::chess::{self, Chess, Material};
-use menagerie_benches::{Side, compare, is_test_run};
+use menagerie_benches::{Side, compare_times, is_test_run};
 use minimax::Strategy;
 
 /// Positions of Conway chess: the start, and the middle of a game.
@@ -172,18 +172,12 @@ fn compare_with_minimax() {
             ("alpha-beta", Settings::ALL),
             ("without reductions", no_reductions),
         ] {
-            // One unit is a whole search: the ratio is theirs to ours in time.
-            let question = format!("chess {number} to depth {depth}, searches");
-            compare(
-                &question,
-                "searches",
+            compare_times(
+                &format!("chess {number} to depth {depth}"),
                 3,
                 Side {
                     name,
-                    work: || {
-                        search(Material, settings, &game, depth);
-                        1
-                    },
+                    work: || search(Material, settings, &game, depth),
                 },
                 Side {
                     name: "minimax",

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use conway_chess::{Event, Game, Position};
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, perft, perft_full, playout, random_move};
-use menagerie_benches::{Side, compare, is_test_run};
+use menagerie_benches::{Side, compare, crowded, is_test_run};
 
 /// A position in the middle of a game, with births, deaths and captures to come.
 const MIDDLE: &str = "r4rk1/p3q2p/1prppnp1/8/1BP1P3/NPRPP1P1/P2N3P/R1BQ1RK1 w - - \
@@ -93,6 +93,57 @@ fn random_plies(dice: &mut Dice, plies: u64) -> u64 {
         played += u64::from(playout(Position::START, dice, 500).plies);
     }
     played
+}
+
+/// The leaves at depth 3 below crowded positions of Wildebeest, by a way of counting that must find what
+/// is known of them.
+fn crowded_leaves(
+    positions: &[(wildebeest::Position, u64)],
+    count: impl Fn(&wildebeest::Position, u32) -> u64,
+) -> u64 {
+    let mut sum = 0;
+    for (position, expected) in positions {
+        let leaves = count(position, 3);
+        assert_eq!(leaves, *expected, "{position}");
+        sum += leaves;
+    }
+    sum
+}
+
+/// Ten crowded, effect-rich middle games: the first plies of a game meet little of what these are full of.
+///
+/// Apart from the other ratios: compiled into one function with them, it changes what is inlined there,
+/// and the figures of the observers by a sixth.
+#[inline(never)]
+fn crowded_ratios() {
+    let positions = crowded();
+    let kiwipete: cozy_chess::Board = KIWIPETE.parse().expect("kiwipete is a position");
+    compare(
+        "perft 3 of ten crowded middle games, wildebeest (cozy-chess: perft 4 of kiwipete), bulk",
+        "nodes",
+        31,
+        Side {
+            name: "wildebeest",
+            work: || crowded_leaves(&positions, perft),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft(&kiwipete, 4),
+        },
+    );
+    compare(
+        "perft 3 of ten crowded middle games, wildebeest (cozy-chess: perft 4 of kiwipete), every leaf played",
+        "nodes",
+        31,
+        Side {
+            name: "wildebeest",
+            work: || crowded_leaves(&positions, perft_full),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft_full(&kiwipete, 4),
+        },
+    );
 }
 
 fn ratios() {
@@ -293,5 +344,6 @@ criterion_group!(benches, steps);
 
 fn main() {
     ratios();
+    crowded_ratios();
     benches();
 }

@@ -3,7 +3,7 @@
 mod model;
 
 use grid_core::testing::check_random_games;
-use grid_core::{Dice, Game, Outcome, SquareSet};
+use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
 use model::{At, Model};
 use proptest::prelude::*;
 use wildebeest::{Move, Position, Square};
@@ -53,6 +53,20 @@ fn play_on(position: &mut Position, model: &mut Model, seed: u64, plies: u32) {
         model.play(m);
     }
     compare(position, model);
+}
+
+/// The leaves of the model's game tree.
+fn model_perft(model: &Model, depth: u32) -> u64 {
+    let moves = model.moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = |m| {
+        let mut child = model.clone();
+        child.play(m);
+        model_perft(&child, depth - 1)
+    };
+    moves.into_iter().map(below).sum()
 }
 
 /// A board with some pieces of each side on it, one King and at most one cart each.
@@ -130,6 +144,24 @@ proptest! {
             assert_eq!(one.turned(), other);
         });
     }
+}
+
+/// The positions that the benches count.
+#[test]
+fn perft_of_crowded_middle_games() {
+    let mut count = 0;
+    let lines = include_str!("data/wildebeest-crowded.txt").lines();
+    for line in lines.filter(|line| !line.starts_with("//")) {
+        let (text, leaves) = line.split_once('\t').unwrap();
+        let leaves: u64 = leaves.parse().unwrap();
+        let position: Position = text.parse().unwrap();
+        assert_eq!(position.to_string(), text);
+        assert_eq!(perft(&position, 3), leaves, "{text}");
+        assert_eq!(perft_full(&position, 3), leaves, "{text}");
+        assert_eq!(model_perft(&Model::read(text), 3), leaves, "{text}");
+        count += 1;
+    }
+    assert_eq!(count, 10);
 }
 
 #[test]
