@@ -8,11 +8,10 @@
 //! The ratios, measured in turn in one run, are printed first; criterion's times to a depth follow.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Limits, Search, Settings};
 use cozy_chess::Board;
-use criterion::{Criterion, Throughput, criterion_group};
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group};
 use grid_core::{Game, Record};
 use menagerie_benches::chess::{self, Chess, Material};
 use menagerie_benches::{Side, compare_times, is_test_run};
@@ -122,26 +121,22 @@ impl minimax::Evaluator for TheirMaterial {
     fn evaluate(&self, board: &Board) -> minimax::Evaluation {
         chess::material(board) as minimax::Evaluation
     }
-
-    fn generate_noisy_moves(&self, board: &Board, moves: &mut Vec<cozy_chess::Move>) {
-        let _ = chess::try_for_each_capture(board, |m| {
-            moves.push(m);
-            ControlFlow::<()>::Continue(())
-        });
-        moves.sort_by_key(|&m| -chess::gain(board, m));
-    }
 }
 
-/// Its iterative search with everything that helps it here.
-fn their_search(depth: u8) -> minimax::IterativeSearch<TheirMaterial> {
+/// Its iterative search, with null moves or without. Never with its quiescence search, which takes it a
+/// hundred times as long.
+fn their_search(depth: u8, null_move: bool) -> minimax::IterativeSearch<TheirMaterial> {
     let options = minimax::IterativeOptions::new()
         .with_table_byte_size(TABLE_BYTES)
         .with_null_window_search(true)
-        .with_null_move_depth(3)
         .with_aspiration_window(30)
         .with_countermoves()
-        .with_countermove_history()
-        .with_quiescence_search_depth(12);
+        .with_countermove_history();
+    let options = if null_move {
+        options.with_null_move_depth(3)
+    } else {
+        options
+    };
     let mut search = minimax::IterativeSearch::new(TheirMaterial, options);
     search.set_max_depth(depth);
     search
@@ -160,29 +155,30 @@ fn search<G: Game>(
     black_box(report).map_or(0, |report| report.nodes)
 }
 
-/// Time to a depth in orthodox chess, ours beside theirs, with the same evaluation.
+/// Time to a depth in orthodox chess, ours beside theirs, with the same evaluation and no quiescence
+/// search: first where both must find minimax's score, then with what each has to cut corners.
 fn compare_with_minimax() {
     let depth = if is_test_run() { 3 } else { CHESS_DEPTH };
+    let mut corners = Settings::ALL;
+    corners.quiescence = false;
     for (number, fen) in CHESS.iter().enumerate() {
         let board: Board = fen.parse().expect("a position of orthodox chess");
         let game = Record::new(Chess(board.clone()));
-        let mut no_reductions = Settings::ALL;
-        no_reductions.reductions = false;
-        for (name, settings) in [
-            ("alpha-beta", Settings::ALL),
-            ("without reductions", no_reductions),
+        for (how, settings, null_move) in [
+            ("exactly", Settings::EXACT, false),
+            ("with cut corners", corners, true),
         ] {
             compare_times(
-                &format!("chess {number} to depth {depth}"),
+                &format!("chess {number} to depth {depth}, {how}"),
                 3,
                 Side {
-                    name,
+                    name: "alpha-beta",
                     work: || search(Material, settings, &game, depth),
                 },
                 Side {
                     name: "minimax",
                     work: || {
-                        black_box(their_search(depth as u8).choose_move(&board));
+                        black_box(their_search(depth as u8, null_move).choose_move(&board));
                         1
                     },
                 },
@@ -212,6 +208,8 @@ fn time_to_depth<G>(
     let depth = if is_test_run() { 3 } else { depth };
     let mut group = criterion.benchmark_group(format!("{name} to depth {depth}"));
     group.sample_size(10);
+    // A whole search takes up to a second.
+    group.sampling_mode(SamplingMode::Flat);
     for (number, game) in games::<G>(positions).iter().enumerate() {
         let nodes = search(evaluator, Settings::ALL, game, depth);
         group.throughput(Throughput::Elements(nodes));
@@ -234,14 +232,14 @@ fn search_games(criterion: &mut Criterion) {
         "conway-chess",
         conway_chess::Evaluator,
         &CONWAY,
-        8,
+        11,
     );
     time_to_depth::<wildebeest::Position>(
         criterion,
         "wildebeest",
         wildebeest::Evaluator,
         &WILDEBEEST,
-        7,
+        9,
     );
 }
 
