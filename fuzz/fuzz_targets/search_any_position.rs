@@ -1,0 +1,23 @@
+//! In any position of any game, however odd, the search keeps its limits and finds a legal move; and two
+//! plies ahead it finds what minimax finds.
+
+#![no_main]
+
+use alpha_beta::Evaluate;
+use alpha_beta::testing::{check_equals_minimax, check_limits};
+use grid_core::Game;
+use libfuzzer_sys::fuzz_target;
+
+fn check<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
+    check_limits(evaluator, position);
+    check_equals_minimax(evaluator, position, 2);
+}
+
+fuzz_target!(|text: &str| {
+    if let Ok(position) = text.parse::<conway_chess::Position>() {
+        check(&conway_chess::Evaluator, &position);
+    }
+    if let Ok(position) = text.parse::<wildebeest::Position>() {
+        check(&wildebeest::Evaluator, &position);
+    }
+});
