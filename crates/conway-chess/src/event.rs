@@ -4,8 +4,7 @@ use core::fmt;
 
 use grid_core::Player;
 
-use crate::piece::colour;
-use crate::{PieceKind, Square};
+use crate::{PieceKind, Square, colour};
 
 /// One thing that happened in a turn: first the move, then the life phase of the player whose turn
 /// begins.

@@ -76,15 +76,16 @@ mod event;
 mod life;
 mod moves;
 mod notation;
-mod piece;
 mod play;
 mod position;
+mod queue;
 mod scene;
 
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::{Cause, Event};
+pub use grid_core::chess::{Move, PieceKind, Set, Square, colour};
 pub use grid_core::{Game, Notation, Outcome, Player};
-pub use moves::{Move, PieceMoves};
-pub use piece::{BIRTH_QUEUE, PieceKind, colour};
-pub use position::{CastlingRights, Position, Set, Square};
+pub use moves::PieceMoves;
+pub use position::{CastlingRights, Position};
+pub use queue::BIRTH_QUEUE;

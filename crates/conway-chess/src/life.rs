@@ -4,7 +4,6 @@ use core::iter;
 
 use grid_core::{Player, SquareSet};
 
-use crate::position::KIND_DIGITS;
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
 
 /// The squares of a set, one at a time, in the order in which a player's men are born on them: from the
@@ -28,12 +27,12 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
 /// men can be born at once than there are squares, from any place below 16.
 const UNROLLED: usize = 16 + 64;
 
-/// The digits of the kinds of men ([`KIND_DIGITS`]) as the queue brings them.
+/// The digits of the kinds of men ([`PieceKind::digits`]) as the queue brings them.
 static NEWBORN_DIGITS: [[Set; 3]; UNROLLED] = {
     let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
     let mut i = 0;
     while i < digits.len() {
-        digits[i] = KIND_DIGITS[BIRTH_QUEUE[i % BIRTH_QUEUE.len()] as usize];
+        digits[i] = *BIRTH_QUEUE[i % BIRTH_QUEUE.len()].digits();
         i += 1;
     }
     digits

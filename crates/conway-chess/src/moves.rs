@@ -1,63 +1,11 @@
 //! Move generation: orthodox chess without check.
 
-use core::fmt;
 use core::ops::ControlFlow;
-use core::str::FromStr;
 
-use grid_core::{Direction, Outcome, ParseError, Player, SquareSet};
+use grid_core::chess::{KING, KNIGHT, PAWN, PawnWay};
+use grid_core::{Outcome, Player, SquareSet};
 
-use crate::{PieceKind, Position, Set, Square};
-
-/// A move: where a man stands, where it goes, and what a pawn becomes on its last rank.
-///
-/// Castling is the king's move of two squares: `e1g1`. Reads and writes as `e2e4`, `e7e8q`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where the man stands.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-    /// What a pawn that reaches its last rank becomes: queen, rook, bishop or knight.
-    pub promotion: Option<PieceKind>,
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        match self.promotion {
-            Some(kind) => write!(f, "{}", kind.letter()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at, expected| ParseError::new("move", text, at, expected);
-        let square = |at: usize| {
-            text.get(at..at + 2)
-                .and_then(|name| name.parse().ok())
-                .ok_or_else(|| error(at, "a square from a1 to h8"))
-        };
-        let (from, to) = (square(0)?, square(2)?);
-        let promotion = match &text[4..] {
-            "" => None,
-            letter => Some(
-                PieceKind::PROMOTIONS
-                    .into_iter()
-                    .find(|kind| letter.chars().eq([kind.letter()]))
-                    .ok_or_else(|| error(4, "q, r, b, n or the end of the move"))?,
-            ),
-        };
-        Ok(Self {
-            from,
-            to,
-            promotion,
-        })
-    }
-}
+use crate::{Move, PieceKind, Position, Set, Square};
 
 /// All moves of one man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -107,67 +55,6 @@ impl PieceMoves {
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-static KNIGHT: [Set; 64] = Set::leaper(&[
-    (2, 1),
-    (1, 2),
-    (-1, 2),
-    (-2, 1),
-    (-2, -1),
-    (-1, -2),
-    (1, -2),
-    (2, -1),
-]);
-
-static KING: [Set; 64] = Set::leaper(&[
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-]);
-
-/// The squares a pawn of each player attacks.
-static PAWN: [[Set; 64]; 2] = [
-    Set::leaper(&[(1, -1), (1, 1)]),
-    Set::leaper(&[(-1, -1), (-1, 1)]),
-];
-
-/// How a player's pawns run.
-struct PawnWay {
-    forward: Direction,
-    left: Direction,
-    right: Direction,
-    /// The rank that a double step passes over: one step from the second rank.
-    passed_rank: Set,
-    last_rank: Set,
-}
-
-impl PawnWay {
-    const fn of(player: Player) -> &'static Self {
-        const WHITE: PawnWay = PawnWay {
-            forward: Direction::North,
-            left: Direction::NorthWest,
-            right: Direction::NorthEast,
-            passed_rank: Set::row(2),
-            last_rank: Set::row(7),
-        };
-        const BLACK: PawnWay = PawnWay {
-            forward: Direction::South,
-            left: Direction::SouthWest,
-            right: Direction::SouthEast,
-            passed_rank: Set::row(5),
-            last_rank: Set::row(0),
-        };
-        match player {
-            Player::First => &WHITE,
-            Player::Second => &BLACK,
-        }
     }
 }
 

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::text::fields;
+use grid_core::chess::{rank_from_top, read_placement, read_side, write_placement};
+use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player, SquareSet};
 
 use crate::position::{Castling, CastlingRights};
@@ -15,11 +16,6 @@ impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         text.parse()
     }
-}
-
-/// The squares of a rank from the a-file on; ranks are counted from the eighth, as they are written.
-fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
-    (0..8).map(move |file| Square::at(7 - rank, file))
 }
 
 /// The character that shows the counters of a square: a death counter's digit, or a letter for a pair of
@@ -41,30 +37,12 @@ fn counter_text(position: &Position, square: Square) -> char {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in 0..8 {
-            let mut gap = 0;
-            for square in rank_from_top(rank) {
-                match self.piece_at(square) {
-                    None => gap += 1,
-                    Some((owner, kind)) => {
-                        if gap > 0 {
-                            write!(f, "{gap}")?;
-                        }
-                        gap = 0;
-                        write!(f, "{}", kind.letter_of(owner))?;
-                    }
-                }
-            }
-            if gap > 0 {
-                write!(f, "{gap}")?;
-            }
-            f.write_str(if rank < 7 { "/" } else { " " })?;
-        }
+        write_placement(f, |square| self.piece_at(square))?;
         let side = match self.turn {
             Player::First => 'w',
             Player::Second => 'b',
         };
-        write!(f, "{side} {} ", self.rights)?;
+        write!(f, " {side} {} ", self.rights)?;
         match self.en_passant {
             Some(square) => write!(f, "{square} ")?,
             None => f.write_str("- ")?,
@@ -80,60 +58,11 @@ impl fmt::Display for Position {
     }
 }
 
-/// A reader of one field: the whole text for the error, and where the field stands in it.
-#[derive(Copy, Clone)]
-struct Field<'a> {
-    whole: &'a str,
-    at: usize,
-    text: &'a str,
-}
-
-impl<'a> Field<'a> {
-    fn error(&self, offset: usize, expected: &'static str) -> ParseError {
-        ParseError::new("position", self.whole, self.at + offset, expected)
-    }
-
-    /// The eight ranks of a board field, each with its place.
-    fn ranks(&self) -> Result<[Field<'a>; 8], ParseError> {
-        let mut ranks = [*self; 8];
-        let mut at = 0;
-        let mut found = 0;
-        for text in self.text.split('/') {
-            let Some(rank) = ranks.get_mut(found) else {
-                return Err(self.error(at, "only eight ranks"));
-            };
-            *rank = Field {
-                at: self.at + at,
-                text,
-                ..*self
-            };
-            at += text.len() + 1;
-            found += 1;
-        }
-        if found < 8 {
-            return Err(self.error(self.text.len(), "eight ranks joined by /"));
-        }
-        Ok(ranks)
-    }
-
-    fn number(&self) -> Result<u32, ParseError> {
-        let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
-        match self.text.parse() {
-            Ok(number) if digits => Ok(number),
-            _ => Err(self.error(0, "a whole number below 2^32")),
-        }
-    }
-}
-
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut fields = fields(text).map(|(at, field)| Field {
-            whole: text,
-            at,
-            text: field,
-        });
+        let mut fields = Field::split("position", text);
         let missing = |expected| ParseError::new("position", text, text.len(), expected);
         let mut position = Self::EMPTY;
 
@@ -165,31 +94,14 @@ impl FromStr for Position {
 
 impl Position {
     fn read_placement(&mut self, field: Field<'_>) -> Result<(), ParseError> {
-        for (i, rank) in field.ranks()?.into_iter().enumerate() {
-            let mut file = 0;
-            for (at, letter) in rank.text.char_indices() {
-                if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
-                    file += gap as usize;
-                } else {
-                    let (kind, owner) = PieceKind::from_letter(letter)
-                        .ok_or_else(|| rank.error(at, "a man's letter, 1 to 8 or /"))?;
-                    let square = Square::new(7 - i, file)
-                        .ok_or_else(|| rank.error(at, "a rank of eight squares"))?;
-                    if kind == PieceKind::King && !self.pieces(owner, kind).is_empty() {
-                        return Err(rank.error(at, "at most one king of each colour"));
-                    }
-                    self.set_kind(Set::of(square), kind);
-                    self.men[owner.index()] |= Set::of(square);
-                    file += 1;
-                }
-                if file > 8 {
-                    return Err(rank.error(at, "a rank of eight squares"));
-                }
+        read_placement(field, |square, owner, kind| {
+            if kind == PieceKind::King && !self.pieces(owner, kind).is_empty() {
+                return Err("at most one king of each colour");
             }
-            if file < 8 {
-                return Err(rank.error(rank.text.len(), "a rank of eight squares"));
-            }
-        }
+            self.set_kind(Set::of(square), kind);
+            self.men[owner.index()] |= Set::of(square);
+            Ok(())
+        })?;
         // One missing king is a finished game; without both nobody could have won it.
         if self.of_kind(PieceKind::King).is_empty() {
             return Err(field.error(0, "a king"));
@@ -198,11 +110,7 @@ impl Position {
     }
 
     fn read_side(&mut self, field: Field<'_>) -> Result<(), ParseError> {
-        self.turn = match field.text {
-            "w" => Player::First,
-            "b" => Player::Second,
-            _ => return Err(field.error(0, "w or b")),
-        };
+        self.turn = read_side(field)?;
         Ok(())
     }
 
@@ -326,29 +234,15 @@ impl Position {
 }
 
 #[cfg(feature = "serde")]
-mod serde_text {
-    //! Positions and moves are strings: their texts.
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::{Move, Position};
-
-    macro_rules! as_text {
-        ($type:ty) => {
-            impl Serialize for $type {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.collect_str(self)
-                }
-            }
-
-            impl<'de> Deserialize<'de> for $type {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    grid_core::text::deserialize(deserializer)
-                }
-            }
-        };
+impl serde::Serialize for Position {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
+}
 
-    as_text!(Position);
-    as_text!(Move);
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Position {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
 }

@@ -2,16 +2,10 @@
 
 use core::fmt;
 
-use grid_core::{Bitboard, Outcome, Player, SquareSet, key_of};
+use grid_core::{Outcome, Player, SquareSet, key_of};
 use life_step::NeighbourCounts;
 
-use crate::{BIRTH_QUEUE, PieceKind};
-
-/// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
-pub type Square = grid_core::Square<8, 8>;
-
-/// A set of squares of the chess board.
-pub type Set = Bitboard<u64, 8, 8>;
+use crate::{BIRTH_QUEUE, PieceKind, Set, Square};
 
 /// A position of Conway chess: the state after the life phase of the player to move, who is about to
 /// choose a move.
@@ -162,8 +156,8 @@ impl Position {
     /// Sets the kind of the men on some squares that had none.
     #[inline]
     pub(crate) fn set_kind(&mut self, squares: Set, kind: PieceKind) {
-        for (digit, all) in self.kinds.iter_mut().zip(KIND_DIGITS[kind as usize]) {
-            *digit |= squares & all;
+        for (digit, all) in self.kinds.iter_mut().zip(kind.digits()) {
+            *digit |= squares & *all;
         }
     }
 
@@ -347,19 +341,6 @@ impl Position {
         self.state() == other.state()
     }
 }
-
-/// For every kind the digits of its number ([`Position::kinds`]) as whole boards, all squares or none:
-/// men are added without a branch.
-pub(crate) static KIND_DIGITS: [[Set; 3]; 6] = {
-    let mut digits = [[Set::from_bits(0); 3]; 6];
-    let mut i = 0;
-    while i < 18 {
-        let number = i as u64 / 3 + 1;
-        digits[i / 3][i % 3] = Set::from_bits((number >> (i % 3) & 1).wrapping_neg());
-        i += 1;
-    }
-    digits
-};
 
 impl Default for Position {
     fn default() -> Self {

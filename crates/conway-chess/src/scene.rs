@@ -16,8 +16,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::piece::colour;
-use crate::{Event, Move, Position, Set, Square};
+use crate::{Event, Move, Position, Set, Square, colour};
 
 /// Where a square is in the picture: the eighth rank on top.
 fn spot(square: Square) -> Spot {

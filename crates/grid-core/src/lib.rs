@@ -6,6 +6,7 @@
 //!   boards.
 //! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
 //!   [`Notation`] adds text, [`scene::Depict`] a picture.
+//! - **[Chess]**: what games with orthodox men share.
 //! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
 //!   laws every game must keep ([`testing`], feature `testing`).
 //!
@@ -23,6 +24,8 @@
 //! ```
 //!
 //! How to write a game is shown at [`Game`].
+//!
+//! [Chess]: chess
 //!
 //! # Features
 //! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate is `no_std` with `alloc`.
@@ -51,6 +54,7 @@
 extern crate alloc;
 
 mod bitboard;
+pub mod chess;
 mod direction;
 mod game;
 mod key;

@@ -72,6 +72,75 @@ pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// One field of a text that is being read: what is read, the whole text, and where the field stands in it.
+#[derive(Copy, Clone, Debug)]
+pub struct Field<'a> {
+    /// What is being read: `position`.
+    pub what: &'static str,
+    /// The whole text.
+    pub whole: &'a str,
+    /// The byte at which the field starts.
+    pub at: usize,
+    /// The field.
+    pub text: &'a str,
+}
+
+impl<'a> Field<'a> {
+    /// The fields of a text, separated by single blanks.
+    pub fn split(what: &'static str, whole: &'a str) -> impl Iterator<Item = Self> {
+        fields(whole).map(move |(at, text)| Self {
+            what,
+            whole,
+            at,
+            text,
+        })
+    }
+
+    /// The error that something other than `expected` stands at byte `offset` of the field.
+    #[must_use]
+    pub fn error(&self, offset: usize, expected: &'static str) -> ParseError {
+        ParseError::new(self.what, self.whole, self.at + offset, expected)
+    }
+
+    /// The eight ranks of a field that describes a chess board, each with its place.
+    ///
+    /// # Errors
+    /// If there are not eight.
+    pub fn ranks(&self) -> Result<[Self; 8], ParseError> {
+        let mut ranks = [*self; 8];
+        let mut at = 0;
+        let mut found = 0;
+        for text in self.text.split('/') {
+            let Some(rank) = ranks.get_mut(found) else {
+                return Err(self.error(at, "only eight ranks"));
+            };
+            *rank = Field {
+                at: self.at + at,
+                text,
+                ..*self
+            };
+            at += text.len() + 1;
+            found += 1;
+        }
+        if found < 8 {
+            return Err(self.error(self.text.len(), "eight ranks joined by /"));
+        }
+        Ok(ranks)
+    }
+
+    /// The field as a number.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn number(&self) -> Result<u32, ParseError> {
+        let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
+        match self.text.parse() {
+            Ok(number) if digits => Ok(number),
+            _ => Err(self.error(0, "a whole number below 2^32")),
+        }
+    }
+}
+
 /// Reads any type with a text form from a serde string.
 ///
 /// # Errors

@@ -1,8 +1,9 @@
-//! Kinds of men, and the queue in which they are born.
+//! Kinds of men.
 
 use core::fmt;
 
-use grid_core::Player;
+use super::Set;
+use crate::Player;
 
 /// A kind of man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,13 +41,32 @@ impl PieceKind {
 
     /// The kind whose three binary digits these are: 1 for a pawn to 6 for a king. A pawn for 0 and a
     /// king for 7, which no man has.
+    #[must_use]
     #[inline]
-    pub(crate) const fn from_digits(number: usize) -> Self {
+    pub const fn from_digits(number: usize) -> Self {
         const KINDS: [PieceKind; 8] = {
             use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
             [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King]
         };
         KINDS[number % KINDS.len()]
+    }
+
+    /// The binary digits of the kind's number, ones first, as whole boards, all squares or none: men are
+    /// added without a branch. The numbers are 1 for a pawn to 6 for a king.
+    #[must_use]
+    #[inline]
+    pub const fn digits(self) -> &'static [Set; 3] {
+        static DIGITS: [[Set; 3]; 6] = {
+            let mut digits = [[Set::from_bits(0); 3]; 6];
+            let mut i = 0;
+            while i < 18 {
+                let number = i as u64 / 3 + 1;
+                digits[i / 3][i % 3] = Set::from_bits((number >> (i % 3) & 1).wrapping_neg());
+                i += 1;
+            }
+            digits
+        };
+        &DIGITS[self as usize]
     }
 
     /// The letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
@@ -113,12 +133,6 @@ impl fmt::Display for PieceKind {
         f.write_str(self.name())
     }
 }
-
-/// The order in which men are born, the same for both colours and circular. No king is ever born.
-pub const BIRTH_QUEUE: [PieceKind; 14] = {
-    use PieceKind::{Bishop as B, Knight as N, Pawn as P, Queen as Q, Rook as R};
-    [P, R, P, N, P, B, P, Q, P, B, P, N, P, R]
-};
 
 /// The name of a player's colour: `white` or `black`.
 #[must_use]

@@ -1,0 +1,9 @@
+//! The queue in which men are born.
+
+use crate::PieceKind;
+
+/// The order in which men are born, the same for both colours and circular. No king is ever born.
+pub const BIRTH_QUEUE: [PieceKind; 14] = {
+    use PieceKind::{Bishop as B, Knight as N, Pawn as P, Queen as Q, Rook as R};
+    [P, R, P, N, P, B, P, Q, P, B, P, N, P, R]
+};
