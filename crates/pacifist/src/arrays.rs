@@ -1,0 +1,122 @@
+//! Start arrays (rule 1.2): the orthodox one, and the 960 of Chess960, alike or not for both players.
+
+use grid_core::{Dice, Player};
+
+use crate::rights::{Rights, Side};
+use crate::{PieceKind, Position, Square, Weighting};
+
+/// How many arrays there are.
+pub const ARRAYS: u16 = 960;
+
+/// The number of the orthodox array.
+pub const STANDARD_ARRAY: u16 = 518;
+
+/// The men of the first rank, from the a-file on, in the array with this number below [`ARRAYS`]; of
+/// larger numbers the remainder counts.
+///
+/// The numbers are [Scharnagl's](https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme):
+/// bishops on opposite colours, the king between the rooks.
+///
+/// ```
+/// use pacifist::{PieceKind, STANDARD_ARRAY, array_men};
+///
+/// let letters: String = array_men(STANDARD_ARRAY).iter().map(|kind| kind.letter()).collect();
+/// assert_eq!(letters, "rnbqkbnr");
+/// ```
+#[must_use]
+pub fn array_men(number: u16) -> [PieceKind; 8] {
+    let mut left = usize::from(number % ARRAYS);
+    let mut take = |count: usize| {
+        let digit = left % count;
+        left /= count;
+        digit
+    };
+    let mut men = [None; 8];
+    men[2 * take(4) + 1] = Some(PieceKind::Bishop);
+    men[2 * take(4)] = Some(PieceKind::Bishop);
+    let mut put = |place: usize, kind: PieceKind| {
+        let free = (0..8).filter(|&file| men[file].is_none()).nth(place);
+        if let Some(file) = free {
+            men[file] = Some(kind);
+        }
+    };
+    put(take(6), PieceKind::Queen);
+    // The ten pairs of the five squares left; once the first knight stands, the second is one nearer.
+    const PAIRS: [(usize, usize); 10] = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    let (one, two) = PAIRS[take(10)];
+    put(one, PieceKind::Knight);
+    put(two - 1, PieceKind::Knight);
+    for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
+        put(0, kind);
+    }
+    men.map(|kind| kind.unwrap_or(PieceKind::Pawn))
+}
+
+impl<W: Weighting> Position<W> {
+    /// The start of the game, from the orthodox array.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::array(STANDARD_ARRAY, STANDARD_ARRAY)
+    }
+
+    /// The start of the game from the arrays with these numbers below [`ARRAYS`], White's and Black's; of
+    /// larger numbers the remainder counts.
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// let start = Pacifist::array(0, 959).to_string();
+    /// assert_eq!(start, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhac gb");
+    /// ```
+    #[must_use]
+    pub fn array(white: u16, black: u16) -> Self {
+        let mut position = Self::EMPTY;
+        for (owner, number) in [(Player::First, white), (Player::Second, black)] {
+            let rank = Rights::rank(owner);
+            let pawns = match owner {
+                Player::First => 1,
+                Player::Second => 6,
+            };
+            let mut side = Side::A;
+            for (file, kind) in array_men(number).into_iter().enumerate() {
+                position.put(Square::at(rank, file), owner, kind);
+                position.put(Square::at(pawns, file), owner, PieceKind::Pawn);
+                match kind {
+                    PieceKind::Rook => {
+                        position.rights.set_rook(owner, side, file);
+                        side = Side::H;
+                    }
+                    PieceKind::King => position.rights.set_king(owner, file),
+                    _ => {}
+                }
+            }
+        }
+        position
+    }
+
+    /// The start of the game from a random array, the same for both players and for the same seed.
+    #[must_use]
+    pub fn symmetric(seed: u64) -> Self {
+        let number = Dice::seeded(seed).below(ARRAYS.into()) as u16;
+        Self::array(number, number)
+    }
+
+    /// The start of the game from two random arrays, the same for the same seed.
+    #[must_use]
+    pub fn asymmetric(seed: u64) -> Self {
+        let mut dice = Dice::seeded(seed);
+        let [white, black] = [(); 2].map(|()| dice.below(ARRAYS.into()) as u16);
+        Self::array(white, black)
+    }
+}

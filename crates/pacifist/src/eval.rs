@@ -1,0 +1,135 @@
+//! How good a position looks, and what the search should look at first.
+
+use alpha_beta::Evaluate;
+use grid_core::chess::KNIGHT;
+use grid_core::{Game, Player, SquareSet};
+
+use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
+
+/// What the search ([`alpha_beta::Search`]) must know of Pacifist and of the weighted game.
+///
+/// Counted in points, a pawn being 100: the men, who all may change sides; those who will with the next
+/// move, and those whose support is no more than the persuasion; how much more that is at the kings; and
+/// mobility. The weights are estimates.
+///
+/// ```
+/// use alpha_beta::{Limits, Search};
+/// use pacifist::{Evaluator, Pacifist};
+///
+/// // Black has no king, and must win one.
+/// let game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
+/// let m = Search::new(Evaluator).best_move(&game, &Limits::depth(3)).unwrap();
+/// assert!(["g7g6", "a8b6", "b7b5", "d7d6"].contains(&m.to_string().as_str()));
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluator;
+
+/// What a man is worth, by kind. Who has no king must win one at once, or has lost.
+const VALUES: [i32; 6] = [100, 280, 320, 450, 850, 1800];
+
+/// The part of its value, in hundredths, that an enemy man is worth who will turn with the next move: he
+/// comes over, and the enemy may yet spoil it only by having moved.
+const TURNING_PERCENT: i32 = 130;
+
+/// The part of its value that it costs if a man is persuaded as strongly as supported.
+const TIGHT_PERCENT: i32 = 7;
+
+/// What it costs if a king's net influence is 0, 1, 2 pawns' weight.
+const KING_NET: [i32; 3] = [120, 60, 20];
+
+/// For every square to which an officer could go.
+const MOBILITY: i32 = 3;
+
+/// For every rank that a pawn has gone.
+const PAWN_ADVANCE: i32 = 5;
+
+/// What the conversion of a king counts when moves are ordered.
+const KING_GAIN: i32 = 20_000;
+
+impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
+    const REDUCTIONS: bool = true;
+
+    fn evaluate(&self, position: &Position<W>) -> i32 {
+        let player = position.turn();
+        let persuaded = position.persuaded();
+        let turning = persuaded[player.index()] & position.men(player.other());
+        position.assets(player, persuaded) - position.assets(player.other(), persuaded)
+            + position.worth(turning) * TURNING_PERCENT / 100
+    }
+
+    /// What the move turns, and what a pawn becomes. Plays it: the order is worth it.
+    fn gain(&self, position: &Position<W>, m: Move) -> i32 {
+        let mut gain = 0;
+        position.clone().play_with(m, |event| match event {
+            Event::Converted { piece, .. } => {
+                gain += match piece {
+                    PieceKind::King => KING_GAIN,
+                    kind => VALUES[kind as usize],
+                };
+            }
+            Event::Promoted { piece, .. } => gain += VALUES[piece as usize],
+            _ => {}
+        });
+        gain
+    }
+}
+
+impl<W: Weighting> Position<W> {
+    /// The sum of the values of some men.
+    #[inline]
+    fn worth(&self, men: Set) -> i32 {
+        if men.is_empty() {
+            return 0;
+        }
+        PieceKind::ALL
+            .into_iter()
+            .map(|kind| VALUES[kind as usize] * (men & self.of_kind(kind)).len() as i32)
+            .sum()
+    }
+
+    /// What a player has, and how safely.
+    fn assets(&self, owner: Player, [white, black]: [Set; 2]) -> i32 {
+        let men = self.men(owner);
+        let tight = men & !(white | black);
+        let pawns = men & self.of_kind(PieceKind::Pawn);
+        let ranks: usize = match owner {
+            Player::First => pawns.into_iter().map(Square::row).sum(),
+            Player::Second => pawns.into_iter().map(|pawn| 7 - pawn.row()).sum(),
+        };
+        self.worth(men) - self.worth(tight) * TIGHT_PERCENT / 100
+            + MOBILITY * self.mobility(owner) as i32
+            + PAWN_ADVANCE * ranks as i32
+            - self.king_danger(owner)
+    }
+
+    /// The squares to which officers could go, each counted for each.
+    fn mobility(&self, owner: Player) -> u32 {
+        let own = self.men(owner);
+        let occupied = self.occupied();
+        let lines = self.lines();
+        let mut count = 0;
+        for knight in own & self.of_kind(PieceKind::Knight) {
+            count += (KNIGHT[knight.index() % 64] & !occupied).len();
+        }
+        for slider in own & lines.straight {
+            count += (Set::rook(slider, occupied) & !occupied).len();
+        }
+        for slider in own & lines.diagonal {
+            count += (Set::bishop(slider, occupied) & !occupied).len();
+        }
+        count
+    }
+
+    /// What the support of the best supported king lacks.
+    fn king_danger(&self, owner: Player) -> i32 {
+        let nets =
+            (self.pieces(owner, PieceKind::King).into_iter()).map(|king| self.net(owner, king));
+        match nets.max() {
+            Some(net) if net < 0 => 2 * KING_NET[0],
+            Some(net) => KING_NET.get(net as usize).copied().unwrap_or(0),
+            // What that costs is the missing man.
+            None => 0,
+        }
+    }
+}

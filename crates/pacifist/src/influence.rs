@@ -1,0 +1,174 @@
+//! Influence (rule 3): how strongly each colour persuades every square, and a single one.
+
+use grid_core::chess::{KING, KNIGHT, PAWN, PawnWay};
+use grid_core::{Player, SquareSet};
+
+use crate::weighting::Sums;
+use crate::{PieceKind, Position, Set, Square, Weighting};
+
+/// The men that see along lines, of either colour.
+#[derive(Copy, Clone)]
+pub(crate) struct Lines {
+    /// Rooks and queens.
+    pub straight: Set,
+    /// Bishops and queens.
+    pub diagonal: Set,
+}
+
+impl<W: Weighting> Position<W> {
+    #[inline(always)]
+    pub(crate) fn lines(&self) -> Lines {
+        let queens = self.of_kind(PieceKind::Queen);
+        Lines {
+            straight: self.of_kind(PieceKind::Rook) | queens,
+            diagonal: self.of_kind(PieceKind::Bishop) | queens,
+        }
+    }
+
+    /// The sums of a player's influence on all squares.
+    ///
+    /// A slider sees through the sliders of its colour that see along the same line: from a square the
+    /// first men on a ray are counted while they are such.
+    #[inline(always)]
+    fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
+        let own = self.men(owner);
+        let occupied = self.occupied();
+        let mut sums = W::Sums::default();
+
+        let way = PawnWay::of(owner);
+        let pawns = own & self.of_kind(PieceKind::Pawn);
+        sums.add(PieceKind::Pawn, pawns.step(way.left));
+        sums.add(PieceKind::Pawn, pawns.step(way.right));
+        for knight in own & self.of_kind(PieceKind::Knight) {
+            sums.add(PieceKind::Knight, KNIGHT[knight.index() % 64]);
+        }
+        for king in own & self.of_kind(PieceKind::King) {
+            sums.add(PieceKind::King, KING[king.index() % 64]);
+        }
+        let queens = self.of_kind(PieceKind::Queen);
+        let straight_blockers = occupied & !(own & lines.straight);
+        let diagonal_blockers = occupied & !(own & lines.diagonal);
+        for rook in own & lines.straight & !queens {
+            sums.add(PieceKind::Rook, Set::rook(rook, straight_blockers));
+        }
+        for bishop in own & lines.diagonal & !queens {
+            sums.add(PieceKind::Bishop, Set::bishop(bishop, diagonal_blockers));
+        }
+        for queen in own & queens {
+            let reach = Set::rook(queen, straight_blockers) | Set::bishop(queen, diagonal_blockers);
+            sums.add(PieceKind::Queen, reach);
+        }
+        sums
+    }
+
+    /// The squares, empty or not, that a player persuades more strongly than the other: there the
+    /// other's men are overly persuaded (3.3).
+    ///
+    /// ```
+    /// use pacifist::{Pacifist, Player};
+    /// use grid_core::SquareSet;
+    ///
+    /// let start = Pacifist::start();
+    /// let white = start.persuaded_by(Player::First);
+    /// assert!(white.contains("e3".parse()?) && !white.contains("e6".parse()?));
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn persuaded_by(&self, player: Player) -> Set {
+        let lines = self.lines();
+        let [own, other] = [player, player.other()].map(|owner| self.sums(owner, lines));
+        own.exceeds(&other)
+    }
+
+    /// [`persuaded_by`](Self::persuaded_by) of both players.
+    #[must_use]
+    pub fn persuaded(&self) -> [Set; 2] {
+        let lines = self.lines();
+        let [white, black] = Player::ALL.map(|owner| self.sums(owner, lines));
+        [white.exceeds(&black), black.exceeds(&white)]
+    }
+
+    /// A player's men that are overly persuaded: they change sides at the end of the other's next turn,
+    /// unless that very turn restores the balance.
+    #[must_use]
+    pub fn in_danger(&self, owner: Player) -> Set {
+        self.persuaded_by(owner.other()) & self.men(owner)
+    }
+
+    /// A player's net influence on a square (3.1): the weight of the own men that influence it less that
+    /// of the others.
+    ///
+    /// ```
+    /// use pacifist::{Pacifist, Player};
+    ///
+    /// // Two pawns and the knight, at the start.
+    /// assert_eq!(Pacifist::start().net(Player::First, "f3".parse()?), 3);
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn net(&self, player: Player, square: Square) -> i32 {
+        let lines = self.lines();
+        let weight = |owner: Player| {
+            let men = self.influencing(owner, square, lines);
+            men.into_iter()
+                .map(|man| W::WEIGHTS[self.kind_at(man) as usize])
+                .sum::<i32>()
+        };
+        weight(player) - weight(player.other())
+    }
+
+    /// Whether a player's net influence on a square is not negative.
+    #[inline]
+    pub(crate) fn is_safe(&self, player: Player, square: Square, lines: Lines) -> bool {
+        let enemies = self.influencing(player.other(), square, lines);
+        if enemies.is_empty() {
+            return true;
+        }
+        let friends = self.influencing(player, square, lines);
+        if W::WEIGHTS == [1; 6] {
+            return friends.len() >= enemies.len();
+        }
+        let weight = |men: Set| -> i32 {
+            men.into_iter()
+                .map(|man| W::WEIGHTS[self.kind_at(man) as usize])
+                .sum()
+        };
+        weight(friends) >= weight(enemies)
+    }
+
+    /// A player's men that influence a square (3.2).
+    #[inline]
+    fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
+        let own = self.men(owner);
+        let occupied = self.occupied();
+        let index = square.index() % 64;
+        let straight = own & lines.straight;
+        let diagonal = own & lines.diagonal;
+        // The rays out of the square, through the sliders of the line, up to the first man that is none.
+        let mut men = Set::EMPTY;
+        if !straight.is_empty() {
+            men |= Set::rook(square, occupied & !straight) & straight;
+        }
+        if !diagonal.is_empty() {
+            men |= Set::bishop(square, occupied & !diagonal) & diagonal;
+        }
+        men |= KNIGHT[index] & own & self.of_kind(PieceKind::Knight);
+        men |= KING[index] & own & self.of_kind(PieceKind::King);
+        men |= PAWN[owner.other().index()][index] & own & self.of_kind(PieceKind::Pawn);
+        men
+    }
+
+    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only (8.2e).
+    pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
+        let own = self.men(owner);
+        let occupied = self.occupied();
+        let index = square.index() % 64;
+        let attackers = (Set::rook(square, occupied) & lines.straight)
+            | (Set::bishop(square, occupied) & lines.diagonal)
+            | (KNIGHT[index] & self.of_kind(PieceKind::Knight))
+            | (KING[index] & self.of_kind(PieceKind::King))
+            | (PAWN[owner.other().index()][index] & self.of_kind(PieceKind::Pawn));
+        attackers.intersects(own)
+    }
+}

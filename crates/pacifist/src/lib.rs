@@ -1,0 +1,121 @@
+//! Pacifist: chess without captures. Men that are persuaded more strongly by the enemy than supported by
+//! their own side change colour.
+//!
+//! ```
+//! use pacifist::{Event, Game, Pacifist};
+//!
+//! let mut game: Pacifist =
+//!     "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii".parse()?;
+//! // A knight is enough to talk five men over.
+//! let mut turned = vec![];
+//! game.play_with("e3f5".parse()?, |event| {
+//!     if let Event::Converted { piece, square, round, .. } = event {
+//!         turned.push(format!("{piece} {square} in round {round}"));
+//!     }
+//! });
+//! assert!(turned.contains(&"bishop g7 in round 1".into()));
+//! assert_eq!(
+//!     game.to_string(),
+//!     "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b 1 iiii --"
+//! );
+//! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
+//! # The rules
+//! The game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's
+//! [Pacifist Chess](https://www.chessvariants.com/rules/pacifist-chess).
+//!
+//! 1. **Men** are those of chess, always 32; two kings, of whatever colours. The start array is the
+//!    orthodox one or any of Chess960's ([`Position::array`]).
+//! 2. **Moves** are those of chess that capture nothing. Pawns never move diagonally; a converted pawn
+//!    turns round.
+//! 3. **Influence.** A man influences the squares on which he could capture in chess. Sliders of one
+//!    colour that see along the same line see through each other; all else blocks. A man is *overly
+//!    persuaded* where the enemy's men who influence his square are more than his own side's. In
+//!    [`WeightedPacifist`] men are not counted but weighed: pawn 1, knight and bishop 3, rook 5, queen 9,
+//!    king 1000.
+//! 4. **A turn** is a move; then every enemy man who is overly persuaded changes colour, again and again
+//!    until nobody is left. The mover's own men do not turn. In the end the mover must own a king who is
+//!    not overly persuaded.
+//! 5. **Kings.** There is no check. A king may stand wherever he is not overly persuaded after the
+//!    conversions. Who has lost his king must win one at once.
+//! 6. **Promotion** comes before conversion; kings are not made.
+//! 7. **Double steps** are open to every pawn on its second rank, unless the square passed over is overly
+//!    persuaded.
+//! 8. **Castling** ends on the squares of chess (king to c or g), with a king and a rook that have never
+//!    left home and are the player's now; the king may not stand on or cross a square that an enemy man
+//!    attacks. It is written as the king's move to his rook: `e1h1`.
+//! 9. **The end.** Without a king and a move that turns one, a player has lost; with a king and no move it
+//!    is a draw. In a [`Record`](grid_core::Record) also: the third occurrence of a state, and (so that
+//!    every game ends) 200 plies without conversion or pawn move.
+//!
+//! # The diagrams
+//! White plays Nf5 (above). Black, who has lost his king, plays Nb6 or g6 and gets one:
+//!
+//! ```text
+//! n b r . b . q r        n b r . b . q r
+//! p p p p K p p p        p p p p k p . p   the king is black again,
+//! . . . . . . . n        . . . . . . p n
+//! . . . . p N . .   g6   . . . . p n . .   and so is the knight
+//! K . . . P . . .        K . . . P . . .
+//! P . . . . . . .        P . . . . . . .
+//! Q P P P . P P P        Q P P P . P P P
+//! B . R . R B N .        B . R . R B N .
+//! ```
+//!
+//! White plays Qb6 and has both kings, and Black no way to win one back: `1-0`. In the weighted game
+//! Black's queen on a7 turns nine men, in the game by count a single rook.
+//!
+//! # Where the rules are
+//! Influence (3) is in `influence.rs` ([`Position::net`], [`Position::persuaded_by`]), moves and their
+//! legality (2, 5, 7, 8) in `moves.rs` ([`Position::try_for_each_piece`]), the turn (4, 6) in `play.rs`,
+//! castling rights in `rights.rs`, start arrays in `arrays.rs`, the text in `notation.rs`; what a man
+//! weighs in `weighting.rs`.
+//!
+//! # Text
+//! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the home
+//! files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is gone; the
+//! home files of the kings, `-` without a right. The last field may be missing when read: the king
+//! between the rooks is meant. Rights without rook and king at home are dropped. Positions with other than
+//! 32 men or two kings are refused; pawns on the first and last rank are not (they never get there by
+//! play): on its last rank a pawn has no move.
+//!
+//! # Features
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs `std`.
+//! - `std` (default). Without it the crate is `no_std` with `alloc`.
+//! - `serde`: positions and moves as their texts, events as objects with a tag.
+
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod arrays;
+#[cfg(feature = "ai")]
+mod eval;
+mod event;
+mod influence;
+mod moves;
+mod notation;
+mod play;
+mod position;
+mod rights;
+mod scene;
+mod weighting;
+
+pub use arrays::{ARRAYS, STANDARD_ARRAY, array_men};
+#[cfg(feature = "ai")]
+pub use eval::Evaluator;
+pub use event::Event;
+pub use grid_core::chess::{Move, PieceKind, Set, Square, colour};
+pub use grid_core::{Game, Notation, Outcome, Player};
+pub use moves::PieceMoves;
+pub use position::Position;
+pub use rights::{Rights, Side};
+pub use weighting::{Count, Sums, Value, Weighting};
+
+/// A position of Pacifist: every man counts the same.
+pub type Pacifist = Position<Count>;
+
+/// A position of the weighted game: men count by their value.
+pub type WeightedPacifist = Position<Value>;

@@ -1,0 +1,108 @@
+//! The picture of a position: men in danger are marked, the kings' nets are told beside the board.
+
+use grid_core::scene::{
+    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    chess_labels,
+};
+use grid_core::{Player, SquareSet};
+use smallvec::smallvec;
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, colour};
+
+/// Where a square is in the picture: the eighth rank on top.
+fn spot(square: Square) -> Spot {
+    Spot {
+        row: 7 - square.row() as u16,
+        column: square.column() as u16,
+    }
+}
+
+impl<W: Weighting> Position<W> {
+    fn scene_cell(&self, in_danger: Set, square: Square) -> SceneCell {
+        let piece = self.piece_at(square);
+        let mut marks = Vec::new();
+        if in_danger.contains(square) {
+            marks.push(Mark {
+                place: Place::Right,
+                text: "!".into(),
+                owner: piece.map(|(owner, _)| owner),
+                meaning: "overly persuaded",
+                tone: Tone::Bad,
+            });
+        }
+        SceneCell {
+            name: square.to_string(),
+            fixture: None,
+            ground: if (square.row() + square.column()).is_multiple_of(2) {
+                Ground::Dark
+            } else {
+                Ground::Light
+            },
+            piece: piece.map(|(owner, kind)| ScenePiece {
+                owner: Some(owner),
+                letter: kind.letter_of(owner),
+                symbol: kind.symbol(owner),
+                name: kind.name(),
+            }),
+            marks,
+        }
+    }
+
+    /// What supports the kings of a player.
+    fn king_panel(&self, owner: Player) -> Panel {
+        let kings = self.pieces(owner, PieceKind::King);
+        let mut lines: Vec<_> = kings
+            .into_iter()
+            .map(|king| format!("{king}: {:+}", self.net(owner, king)))
+            .collect();
+        if lines.is_empty() {
+            lines.push("none: must win one".into());
+        }
+        Panel {
+            title: format!("{} king, support", colour(owner)),
+            owner: Some(owner),
+            lines,
+        }
+    }
+}
+
+impl<W: Weighting> Depict for Position<W> {
+    fn scene(&self) -> Scene {
+        let in_danger = self.in_danger(Player::First) | self.in_danger(Player::Second);
+        let (row_labels, column_labels) = chess_labels(8, 8);
+        let mut cells = Vec::with_capacity(64);
+        for row in (0..8).rev() {
+            for column in 0..8 {
+                cells.push(self.scene_cell(in_danger, Square::at(row, column)));
+            }
+        }
+        Scene {
+            columns: 8,
+            cells,
+            row_labels,
+            column_labels,
+            panels: Player::ALL.map(|owner| self.king_panel(owner)).into(),
+        }
+    }
+
+    /// A move is pointed at by the man and its target, a castling by king and rook.
+    fn spots(&self, m: Move) -> Spots {
+        smallvec![spot(m.from), spot(m.to)]
+    }
+
+    fn event_spots(&self, event: &Event) -> Spots {
+        match *event {
+            Event::Promoted { square, .. }
+            | Event::Converted { square, .. }
+            | Event::KingConverted { square, .. } => smallvec![spot(square)],
+            Event::Moved { from, to, .. } => smallvec![spot(from), spot(to)],
+            Event::Castled { king, rook, .. } => {
+                smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! How much a man counts when it persuades: the one thing in which the two games differ.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use grid_core::SquareSet;
+
+use crate::{PieceKind, Set};
+
+/// How much a man of each kind counts when it persuades (rules 3.1 and 11).
+///
+/// [`Count`] is Pacifist, [`Value`] the weighted game.
+pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
+    /// The game's name, as on a command line.
+    const NAME: &'static str;
+
+    /// The weight of each kind, in the order of [`PieceKind::ALL`].
+    const WEIGHTS: [i32; 6];
+
+    /// Sums of weights for all squares at once.
+    type Sums: Sums;
+}
+
+/// Sums of weights for all squares at once, in binary: each digit is a set of squares.
+pub trait Sums: Copy + Default + Debug {
+    /// Adds the weight of a man of a kind on the squares that he influences.
+    fn add(&mut self, kind: PieceKind, squares: Set);
+
+    /// The squares on which these sums are larger than the others.
+    fn exceeds(&self, other: &Self) -> Set;
+}
+
+/// Numbers of so many binary digits, ones first, on all squares.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Digits<const N: usize>([Set; N]);
+
+impl<const N: usize> Default for Digits<N> {
+    fn default() -> Self {
+        Self([Set::EMPTY; N])
+    }
+}
+
+impl<const N: usize> Digits<N> {
+    /// Adds 1 on some squares.
+    #[inline(always)]
+    fn increment(&mut self, squares: Set) {
+        let mut carry = squares;
+        for digit in &mut self.0 {
+            let next = *digit & carry;
+            *digit ^= carry;
+            carry = next;
+        }
+    }
+
+    /// Adds other numbers, each times 2 to the power of `shift`.
+    #[inline(always)]
+    fn add<const M: usize>(&mut self, other: &Digits<M>, shift: usize) {
+        let mut carry = Set::EMPTY;
+        for place in shift..N {
+            let digit = self.0[place];
+            let addend = match other.0.get(place - shift) {
+                Some(&addend) => addend,
+                None => Set::EMPTY,
+            };
+            self.0[place] = digit ^ addend ^ carry;
+            carry = (digit & addend) | (carry & (digit ^ addend));
+        }
+    }
+
+    /// Where these numbers are larger, where neither is known to be from higher digits: the larger and
+    /// the equal.
+    #[inline(always)]
+    fn compare(&self, other: &Self) -> (Set, Set) {
+        let (mut larger, mut equal) = (Set::EMPTY, !Set::EMPTY);
+        for (&one, &two) in self.0.iter().zip(&other.0).rev() {
+            larger |= equal & one & !two;
+            equal &= !(one ^ two);
+        }
+        (larger, equal)
+    }
+}
+
+/// Pacifist: every man counts 1.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count;
+
+impl Weighting for Count {
+    const NAME: &'static str = "pacifist";
+    const WEIGHTS: [i32; 6] = [1; 6];
+    type Sums = Counts;
+}
+
+/// Numbers of men on all squares.
+///
+/// Up to 31: where a 32nd man influenced a square no man would be left to be persuaded.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(Digits<5>);
+
+impl Sums for Counts {
+    #[inline(always)]
+    fn add(&mut self, _: PieceKind, squares: Set) {
+        self.0.increment(squares);
+    }
+
+    #[inline(always)]
+    fn exceeds(&self, other: &Self) -> Set {
+        self.0.compare(&other.0).0
+    }
+}
+
+/// The weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value;
+
+impl Weighting for Value {
+    const NAME: &'static str = "pacifist-weighted";
+    const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
+    type Sums = Values;
+}
+
+/// Sums of values on all squares.
+///
+/// The men are counted kind by kind, and multiplied only when sums are compared. A king is worth more
+/// than all else together (30 queens are 270), so that kings are compared before the rest.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    pawns: Digits<2>,
+    /// Knights and bishops.
+    minor: Digits<5>,
+    rooks: Digits<5>,
+    queens: Digits<5>,
+    kings: Digits<2>,
+}
+
+impl Values {
+    /// Everything but kings: up to 270.
+    #[inline(always)]
+    fn total(&self) -> Digits<9> {
+        let mut total = Digits::default();
+        total.add(&self.pawns, 0);
+        for shift in [0, 1] {
+            total.add(&self.minor, shift);
+        }
+        for shift in [0, 2] {
+            total.add(&self.rooks, shift);
+        }
+        for shift in [0, 3] {
+            total.add(&self.queens, shift);
+        }
+        total
+    }
+}
+
+impl Sums for Values {
+    #[inline(always)]
+    fn add(&mut self, kind: PieceKind, squares: Set) {
+        match kind {
+            PieceKind::Pawn => self.pawns.increment(squares),
+            PieceKind::Knight | PieceKind::Bishop => self.minor.increment(squares),
+            PieceKind::Rook => self.rooks.increment(squares),
+            PieceKind::Queen => self.queens.increment(squares),
+            PieceKind::King => self.kings.increment(squares),
+        }
+    }
+
+    #[inline(always)]
+    fn exceeds(&self, other: &Self) -> Set {
+        let (larger, equal) = self.kings.compare(&other.kings);
+        let (rest, _) = self.total().compare(&other.total());
+        larger | (equal & rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_the_weights() {
+        let here = Set::from_bits(1 << 20);
+        let kinds = PieceKind::ALL;
+        // All sums of up to three men against all others.
+        let mut groups: alloc::vec::Vec<alloc::vec::Vec<PieceKind>> = alloc::vec![alloc::vec![]];
+        for one in kinds {
+            groups.push(alloc::vec![one]);
+            for two in kinds {
+                groups.push(alloc::vec![one, two]);
+                groups.push(alloc::vec![one, two, PieceKind::Queen]);
+            }
+        }
+        fn check<W: Weighting>(here: Set, a: &[PieceKind], b: &[PieceKind]) {
+            let weigh = |kinds: &[PieceKind]| {
+                let mut sums = W::Sums::default();
+                kinds.iter().for_each(|&kind| sums.add(kind, here));
+                let weight: i32 = kinds.iter().map(|&kind| W::WEIGHTS[kind as usize]).sum();
+                (sums, weight)
+            };
+            let ((a_sums, a_weight), (b_sums, b_weight)) = (weigh(a), weigh(b));
+            let expected = if a_weight > b_weight {
+                here
+            } else {
+                Set::EMPTY
+            };
+            assert_eq!(a_sums.exceeds(&b_sums), expected, "{a:?} against {b:?}");
+        }
+        for a in &groups {
+            for b in &groups {
+                check::<Count>(here, a, b);
+                check::<Value>(here, a, b);
+            }
+        }
+    }
+}
