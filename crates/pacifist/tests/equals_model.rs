@@ -1,0 +1,182 @@
+//! The engine agrees with the slow model on every position of random games of both kinds, from all arrays.
+
+mod model;
+
+use grid_core::testing::check_random_games;
+use grid_core::{Dice, Game, Notation, Outcome};
+use model::Model;
+use pacifist::{
+    Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
+};
+use proptest::prelude::*;
+
+/// Compares one position and its moves; with `children`, also the position after every move.
+fn compare<W: Weighting>(position: &Position<W>, model: &Model, children: bool) {
+    let text = model.text();
+    assert_eq!(position.to_string(), text);
+    assert_eq!(Outcome::word(position.outcome()), model.status(), "{text}");
+    let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+    moves.sort();
+    assert_eq!(moves, model.moves(), "{text}");
+    assert_eq!(position.move_count(), moves.len() as u64);
+    let white = position.persuaded_by(Player::First);
+    assert_eq!(
+        position.persuaded(),
+        [white, position.persuaded_by(Player::Second)]
+    );
+    for square in Square::all() {
+        let net = model.net_of_white((square.column() as i32, square.row() as i32));
+        assert_eq!(
+            position.net(Player::First, square),
+            net,
+            "{square} in {text}"
+        );
+        assert_eq!(
+            position.net(Player::Second, square),
+            -net,
+            "{square} in {text}"
+        );
+        assert_eq!(
+            grid_core::SquareSet::contains(white, square),
+            net > 0,
+            "{square} in {text}"
+        );
+    }
+    if children {
+        for m in moves {
+            let mut after = *position;
+            after.play(position.parse_move(&m).unwrap()).unwrap();
+            assert_eq!(after.to_string(), model.play(&m).text(), "{m} in {text}");
+        }
+    }
+}
+
+/// Plays a random game in both; `children` looks at every move of every position.
+fn play_both<W: Weighting>(start: Position<W>, seed: u64, plies: u32, children: bool) {
+    let mut position = start;
+    let mut model = Model::parse(&start.to_string(), W::NAME == Value::NAME);
+    let mut dice = Dice::seeded(seed);
+    for _ in 0..plies {
+        compare(&position, &model, children);
+        let moves = model.moves();
+        if moves.is_empty() {
+            return;
+        }
+        let m = &moves[dice.below(moves.len() as u64) as usize];
+        position.play(position.parse_move(m).unwrap()).unwrap();
+        model = model.play(m);
+    }
+    compare(&position, &model, children);
+}
+
+/// The recorded positions.
+fn recorded(data: &str) -> Vec<String> {
+    data.lines()
+        .map(|line| {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            case["fen"].as_str().unwrap().to_owned()
+        })
+        .collect()
+}
+
+/// Start arrays, and positions in which much is about to happen.
+fn starts<W: Weighting>() -> impl Strategy<Value = Position<W>> {
+    let data = if W::NAME == Count::NAME {
+        include_str!("data/pacifist.jsonl")
+    } else {
+        include_str!("data/pacifist-weighted.jsonl")
+    };
+    prop_oneof![
+        1 => Just(Position::start()),
+        2 => (0..960_u16, 0..960_u16).prop_map(|(white, black)| Position::array(white, black)),
+        2 => prop::sample::select(recorded(data)).prop_map(|text| text.parse().unwrap()),
+    ]
+}
+
+/// The model itself is held to the recorded answers.
+#[test]
+fn the_model_gives_the_recorded_successors() {
+    for (weighted, data) in [
+        (false, include_str!("data/pacifist.jsonl")),
+        (true, include_str!("data/pacifist-weighted.jsonl")),
+    ] {
+        for line in data.lines() {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            let model = Model::parse(case["fen"].as_str().unwrap(), weighted);
+            assert_eq!(model.text(), case["fen"]);
+            assert_eq!(model.status(), case["status"]);
+            let successors = case["succ"].as_array().unwrap();
+            assert_eq!(successors.len(), model.moves().len());
+            for pair in successors {
+                assert_eq!(model.play(pair[0].as_str().unwrap()).text(), pair[1]);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn random_games_are_the_same(start in starts::<Count>(), seed: u64) {
+        play_both(start, seed, 60, false);
+    }
+
+    #[test]
+    fn random_weighted_games_are_the_same(start in starts::<Value>(), seed: u64) {
+        play_both(start, seed, 60, false);
+    }
+
+    #[test]
+    fn every_move_of_random_games_is_the_same(start in starts::<Count>(), seed: u64) {
+        play_both(start, seed, 4, true);
+    }
+
+    #[test]
+    fn every_move_of_random_weighted_games_is_the_same(start in starts::<Value>(), seed: u64) {
+        play_both(start, seed, 4, true);
+    }
+
+    /// Rule 4.1.
+    #[test]
+    fn conversion_does_not_depend_on_the_order(
+        text in prop::sample::select(recorded(include_str!("data/pacifist.jsonl"))),
+        weighted: bool,
+        seed: u64,
+    ) {
+        let model = Model::parse(&text, weighted);
+        let mut dice = Dice::seeded(seed);
+        for m in model.moves() {
+            let shuffled = model.play_in_order(&m, |n| dice.below(n as u64) as usize);
+            prop_assert_eq!(shuffled, model.play(&m), "{} in {}", m, text);
+        }
+    }
+
+    /// The rounds in which men turn are those of all at once.
+    #[test]
+    fn the_rounds_of_a_cascade_follow_each_other(start in starts::<Count>(), seed: u64) {
+        let mut position = start;
+        let mut dice = Dice::seeded(seed);
+        for _ in 0..40 {
+            let Some(m) = grid_core::random_move(&position, &mut dice) else { break };
+            let mut last = 0;
+            let before = position;
+            let mover = position.turn();
+            position.play_with(m, |event| {
+                if let Event::Converted { owner, square, round, .. } = event {
+                    assert_eq!(owner, mover);
+                    assert!(round == last || round == last + 1, "{m} in {before}: {square}");
+                    last = round;
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn the_laws_of_games_hold_in_random_games() {
+    for seed in 0..4 {
+        check_random_games(&Pacifist::asymmetric(seed), seed, 3, 150);
+        check_random_games(&WeightedPacifist::symmetric(seed), seed, 3, 150);
+    }
+}

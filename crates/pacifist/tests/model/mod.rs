@@ -1,0 +1,412 @@
+//! A second, slow model of the law, written for obviousness: a board of characters, one man at a time.
+//! Shares nothing with the engine.
+
+#![allow(dead_code, reason = "not every user needs all of it")]
+
+/// File from a, rank from the first, both from 0.
+pub type At = (i32, i32);
+
+const ROOK: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const BISHOP: [At; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const KNIGHT: [At; 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// Letters of FEN, `.` where nobody stands, by rank and file.
+    board: [[char; 8]; 8],
+    white_moves: bool,
+    ply: u32,
+    /// White's a-side and h-side rook, Black's: files, or `i`.
+    flags: [char; 4],
+    /// The kings' files, or `-`.
+    homes: [char; 2],
+    weighted: bool,
+}
+
+fn is_white(letter: char) -> bool {
+    letter.is_ascii_uppercase()
+}
+
+fn name(at: At) -> String {
+    format!("{}{}", (b'a' + at.0 as u8) as char, at.1 + 1)
+}
+
+fn squares() -> impl Iterator<Item = At> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+}
+
+impl Model {
+    /// Reads a position with all five fields.
+    pub fn parse(text: &str, weighted: bool) -> Self {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let mut board = [['.'; 8]; 8];
+        for (row, rank) in fields[0].split('/').enumerate() {
+            let mut file = 0;
+            for letter in rank.chars() {
+                match letter.to_digit(10) {
+                    Some(gap) => file += gap as usize,
+                    None => {
+                        board[7 - row][file] = letter;
+                        file += 1;
+                    }
+                }
+            }
+        }
+        let letters = |field: &str| field.chars().collect::<Vec<_>>();
+        Self {
+            board,
+            white_moves: fields[1] == "w",
+            ply: fields[2].parse().unwrap(),
+            flags: letters(fields[3]).try_into().unwrap(),
+            homes: letters(fields[4]).try_into().unwrap(),
+            weighted,
+        }
+    }
+
+    pub fn text(&self) -> String {
+        let mut ranks = Vec::new();
+        for rank in self.board.iter().rev() {
+            let mut text: String = rank.iter().collect();
+            for gap in (1..=8).rev() {
+                text = text.replace(&".".repeat(gap), &gap.to_string());
+            }
+            ranks.push(text);
+        }
+        let side = if self.white_moves { 'w' } else { 'b' };
+        let flags: String = self.flags.iter().collect();
+        let homes: String = self.homes.iter().collect();
+        format!("{} {side} {} {flags} {homes}", ranks.join("/"), self.ply)
+    }
+
+    fn on(&self, at: At) -> Option<char> {
+        let inside = (0..8).contains(&at.0) && (0..8).contains(&at.1);
+        inside.then(|| self.board[at.1 as usize][at.0 as usize])
+    }
+
+    fn set(&mut self, at: At, letter: char) {
+        self.board[at.1 as usize][at.0 as usize] = letter;
+    }
+
+    fn weight(&self, letter: char) -> i32 {
+        match (self.weighted, letter.to_ascii_lowercase()) {
+            (false, _) | (true, 'p') => 1,
+            (true, 'n' | 'b') => 3,
+            (true, 'r') => 5,
+            (true, 'q') => 9,
+            (true, _) => 1000,
+        }
+    }
+
+    /// The men on the ray out of a square, nearest first.
+    fn ray(&self, from: At, step: At) -> Vec<char> {
+        let mut men = Vec::new();
+        let mut at = (from.0 + step.0, from.1 + step.1);
+        while let Some(letter) = self.on(at) {
+            if letter != '.' {
+                men.push(letter);
+            }
+            at = (at.0 + step.0, at.1 + step.1);
+        }
+        men
+    }
+
+    /// Rule 3: White's influence on a square less Black's.
+    pub fn net_of_white(&self, s: At) -> i32 {
+        let mut net = 0;
+        let mut count = |letter: char| {
+            let sign = if is_white(letter) { 1 } else { -1 };
+            net += sign * self.weight(letter);
+        };
+        for step in KNIGHT {
+            if let Some(letter @ ('n' | 'N')) = self.on((s.0 + step.0, s.1 + step.1)) {
+                count(letter);
+            }
+        }
+        for step in ROOK.into_iter().chain(BISHOP) {
+            if let Some(letter @ ('k' | 'K')) = self.on((s.0 + step.0, s.1 + step.1)) {
+                count(letter);
+            }
+        }
+        for file in [-1, 1] {
+            // A white pawn looks up, a black one down.
+            if self.on((s.0 + file, s.1 - 1)) == Some('P') {
+                count('P');
+            }
+            if self.on((s.0 + file, s.1 + 1)) == Some('p') {
+                count('p');
+            }
+        }
+        for (steps, kinds) in [(ROOK, "rq"), (BISHOP, "bq")] {
+            for step in steps {
+                let men = self.ray(s, step);
+                let sees = |letter: &char| kinds.contains(letter.to_ascii_lowercase());
+                let nearest = men.first().copied().unwrap_or('.');
+                men.iter()
+                    .take_while(|man| sees(man) && is_white(**man) == is_white(nearest))
+                    .for_each(|&man| count(man));
+            }
+        }
+        net
+    }
+
+    fn net(&self, white: bool, s: At) -> i32 {
+        if white {
+            self.net_of_white(s)
+        } else {
+            -self.net_of_white(s)
+        }
+    }
+
+    /// Step 2 of a turn, one man at a time; which of those who must turn turns first is up to `choose`.
+    pub fn convert(&mut self, mut choose: impl FnMut(usize) -> usize) {
+        loop {
+            let bad: Vec<At> = squares()
+                .filter(|&at| {
+                    let letter = self.on(at).unwrap();
+                    letter != '.'
+                        && is_white(letter) != self.white_moves
+                        && self.net(!self.white_moves, at) < 0
+                })
+                .collect();
+            if bad.is_empty() {
+                return;
+            }
+            let at = bad[choose(bad.len()) % bad.len()];
+            let letter = self.on(at).unwrap();
+            let turned = if is_white(letter) {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            };
+            self.set(at, turned);
+        }
+    }
+
+    fn own(&self, kind: char) -> char {
+        if self.white_moves {
+            kind.to_ascii_uppercase()
+        } else {
+            kind
+        }
+    }
+
+    fn has_safe_king(&self) -> bool {
+        squares()
+            .any(|at| self.on(at) == Some(self.own('k')) && self.net(self.white_moves, at) >= 0)
+    }
+
+    /// Whether an enemy man attacks a square in the orthodox sense.
+    fn is_attacked(&self, s: At) -> bool {
+        let enemy = |letter: char, kinds: &str| {
+            letter != '.'
+                && is_white(letter) != self.white_moves
+                && kinds.contains(letter.to_ascii_lowercase())
+        };
+        let near = |steps: &[At], kinds: &str| {
+            steps.iter().any(|step| {
+                self.on((s.0 + step.0, s.1 + step.1))
+                    .is_some_and(|letter| enemy(letter, kinds))
+            })
+        };
+        let along = |steps: [At; 4], kinds: &str| {
+            steps
+                .iter()
+                .any(|&step| self.ray(s, step).first().is_some_and(|&m| enemy(m, kinds)))
+        };
+        // Enemy pawns capture towards their own front.
+        let front = if self.white_moves { 1 } else { -1 };
+        near(&KNIGHT, "n")
+            || near(&ROOK, "k")
+            || near(&BISHOP, "k")
+            || near(&[(-1, front), (1, front)], "p")
+            || along(ROOK, "rq")
+            || along(BISHOP, "bq")
+    }
+
+    /// Whether the king can castle with the rook on this square (8.2 a to e).
+    fn can_castle(&self, king: At, rook: At) -> bool {
+        let side = usize::from(!self.white_moves);
+        let home = if self.white_moves { 0 } else { 7 };
+        let file = |letter: char| letter as i32 - 'a' as i32;
+        let h_side = rook.0 > king.0;
+        let flag = self.flags[2 * side + usize::from(h_side)];
+        if flag == 'i'
+            || rook != (file(flag), home)
+            || king != (file(self.homes[side]), home)
+            || self.on(rook) != Some(self.own('r'))
+        {
+            return false;
+        }
+        let (king_end, rook_end) = if h_side { (6, 5) } else { (2, 3) };
+        let between = |a: i32, b: i32| (a.min(b) + 1)..a.max(b);
+        let is_free =
+            |file: i32| file == king.0 || file == rook.0 || self.on((file, home)) == Some('.');
+        if !between(king.0, rook.0).all(is_free)
+            || !between(king.0, king_end).all(is_free)
+            || !is_free(king_end)
+            || !is_free(rook_end)
+        {
+            return false;
+        }
+        let crossed = between(king.0, king_end).chain([king.0]);
+        !crossed
+            .into_iter()
+            .any(|file| self.is_attacked((file, home)))
+    }
+
+    /// Whether a man may go so, but for the safety of the king.
+    fn can_go(&self, from: At, to: At) -> bool {
+        let letter = self.on(from).unwrap();
+        if letter == '.' || is_white(letter) != self.white_moves || from == to {
+            return false;
+        }
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let kind = letter.to_ascii_lowercase();
+        if kind == 'k' && self.can_castle(from, to) {
+            return true;
+        }
+        if self.on(to) != Some('.') {
+            return false;
+        }
+        let step = (dx.signum(), dy.signum());
+        let is_clear = || {
+            let mut at = (from.0 + step.0, from.1 + step.1);
+            while at != to {
+                if self.on(at) != Some('.') {
+                    return false;
+                }
+                at = (at.0 + step.0, at.1 + step.1);
+            }
+            true
+        };
+        let straight = dx == 0 || dy == 0;
+        let diagonal = dx.abs() == dy.abs();
+        match kind {
+            'n' => dx.abs() * dy.abs() == 2,
+            'k' => dx.abs().max(dy.abs()) == 1,
+            'r' => straight && is_clear(),
+            'b' => diagonal && is_clear(),
+            'q' => (straight || diagonal) && is_clear(),
+            _ => {
+                let (front, second) = if self.white_moves { (1, 1) } else { (-1, 6) };
+                let passed = (from.0, from.1 + front);
+                dx == 0
+                    && (dy == front
+                        || (dy == 2 * front
+                            && from.1 == second
+                            && is_clear()
+                            && self.net(self.white_moves, passed) >= 0))
+            }
+        }
+    }
+
+    /// The position after a move, its turn not yet passed and nobody converted.
+    fn made(&self, from: At, to: At, promotion: Option<char>) -> Self {
+        let mut after = self.clone();
+        let letter = self.on(from).unwrap();
+        after.set(from, '.');
+        if self.on(to) == Some('.') {
+            after.set(to, promotion.map_or(letter, |kind| self.own(kind)));
+        } else {
+            let (king_end, rook_end) = if to.0 > from.0 { (6, 5) } else { (2, 3) };
+            after.set(to, '.');
+            after.set((king_end, from.1), self.own('k'));
+            after.set((rook_end, from.1), self.own('r'));
+        }
+        after
+    }
+
+    fn promotions(&self, from: At, to: At) -> Vec<Option<char>> {
+        let last = if self.white_moves { 7 } else { 0 };
+        if self.on(from) == Some(self.own('p')) && to.1 == last {
+            vec![Some('q'), Some('r'), Some('b'), Some('n')]
+        } else {
+            vec![None]
+        }
+    }
+
+    /// The moves, in the order of the alphabet.
+    pub fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        for from in squares() {
+            for to in squares().filter(|&to| self.can_go(from, to)) {
+                for promotion in self.promotions(from, to) {
+                    let mut after = self.made(from, to, promotion);
+                    after.convert(|_| 0);
+                    if after.has_safe_king() {
+                        let kind = promotion.map_or(String::new(), |kind| kind.to_string());
+                        moves.push(format!("{}{}{kind}", name(from), name(to)));
+                    }
+                }
+            }
+        }
+        moves.sort();
+        moves
+    }
+
+    /// The position after a move.
+    pub fn play(&self, m: &str) -> Self {
+        self.play_in_order(m, |_| 0)
+    }
+
+    /// The position after a move, men turning in some order.
+    pub fn play_in_order(&self, m: &str, choose: impl FnMut(usize) -> usize) -> Self {
+        let bytes = m.as_bytes();
+        let at = |i: usize| (i32::from(bytes[i] - b'a'), i32::from(bytes[i + 1] - b'1'));
+        let (from, to) = (at(0), at(2));
+        let mut after = self.made(from, to, m.chars().nth(4));
+        after.convert(choose);
+        let file = |letter: char| letter as i32 - 'a' as i32;
+        let mut lost = [false; 4];
+        if self.on(from).unwrap().eq_ignore_ascii_case(&'k') {
+            let side = usize::from(!self.white_moves);
+            lost[2 * side] = true;
+            lost[2 * side + 1] = true;
+        }
+        for (side, home) in [(0, 0), (1, 7)] {
+            for touched in [from, to] {
+                if touched == (file(self.homes[side]), home) {
+                    lost[2 * side] = true;
+                    lost[2 * side + 1] = true;
+                }
+                for flag in [2 * side, 2 * side + 1] {
+                    lost[flag] |= touched == (file(self.flags[flag]), home);
+                }
+            }
+        }
+        for (flag, lost) in after.flags.iter_mut().zip(lost) {
+            if lost {
+                *flag = 'i';
+            }
+        }
+        for side in [0, 1] {
+            if after.flags[2 * side..2 * side + 2] == ['i', 'i'] {
+                after.homes[side] = '-';
+            }
+        }
+        after.white_moves = !self.white_moves;
+        after.ply += 1;
+        after
+    }
+
+    pub fn status(&self) -> &'static str {
+        if !self.moves().is_empty() {
+            "*"
+        } else if squares().any(|at| self.on(at) == Some(self.own('k'))) {
+            "1/2-1/2"
+        } else if self.white_moves {
+            "0-1"
+        } else {
+            "1-0"
+        }
+    }
+}
