@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
+use pacifist::{Pacifist, WeightedPacifist};
 use wildebeest::Position as Wildebeest;
 
 use crate::{AnyGame, Playable};
@@ -13,6 +14,11 @@ use crate::{AnyGame, Playable};
 impl Playable for ConwayChess {
     #[cfg(feature = "ai")]
     type Evaluator = conway_chess::Evaluator;
+}
+
+impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
+    #[cfg(feature = "ai")]
+    type Evaluator = pacifist::Evaluator;
 }
 
 impl Playable for Wildebeest {
@@ -31,7 +37,8 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// What the players call themselves, first player first.
     pub players: [&'static str; 2],
-    /// The variants that [`start`](Self::start) knows, the usual one first.
+    /// The variants that [`start`](Self::start) knows, the usual one first. Words in capitals stand for
+    /// numbers: `symmetric:SEED` is started as `symmetric:7`.
     pub variants: &'static [&'static str],
     start: fn(&str) -> Option<Box<dyn AnyGame>>,
     position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
@@ -60,6 +67,34 @@ pub static GAMES: &[GameInfo] = &[
         position: |text| Ok(boxed(Record::new(text.parse::<Wildebeest>()?))),
         record: |text| Ok(boxed(read_record::<Wildebeest>(text)?)),
     },
+    GameInfo {
+        name: Pacifist::NAME,
+        title: "Pacifist",
+        summary: "chess without captures: out-persuaded men change sides",
+        players: ["White", "Black"],
+        variants: PACIFIST_VARIANTS,
+        start: |variant| Some(boxed(Record::new(Pacifist::variant(variant)?))),
+        position: |text| Ok(boxed(Record::new(text.parse::<Pacifist>()?))),
+        record: |text| Ok(boxed(read_record::<Pacifist>(text)?)),
+    },
+    GameInfo {
+        name: WeightedPacifist::NAME,
+        title: "Weighted Pacifist",
+        summary: "Pacifist in which men persuade by their value",
+        players: ["White", "Black"],
+        variants: PACIFIST_VARIANTS,
+        start: |variant| Some(boxed(Record::new(WeightedPacifist::variant(variant)?))),
+        position: |text| Ok(boxed(Record::new(text.parse::<WeightedPacifist>()?))),
+        record: |text| Ok(boxed(read_record::<WeightedPacifist>(text)?)),
+    },
+];
+
+/// The start arrays of both Pacifist games.
+const PACIFIST_VARIANTS: &[&str] = &[
+    "standard",
+    "symmetric:SEED",
+    "asymmetric:SEED",
+    "array:WHITE,BLACK",
 ];
 
 fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {

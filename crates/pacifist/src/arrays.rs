@@ -119,4 +119,31 @@ impl<W: Weighting> Position<W> {
         let [white, black] = [(); 2].map(|()| dice.below(ARRAYS.into()) as u16);
         Self::array(white, black)
     }
+
+    /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`, `asymmetric:SEED`,
+    /// or `array:WHITE,BLACK` with two numbers below [`ARRAYS`] (`array:BOTH` with one). `None` for any
+    /// other text.
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// assert_eq!(Pacifist::variant("array:518"), Some(Pacifist::start()));
+    /// assert_eq!(Pacifist::variant("symmetric:7"), Some(Pacifist::symmetric(7)));
+    /// assert_eq!(Pacifist::variant("array:960"), None);
+    /// ```
+    #[must_use]
+    pub fn variant(name: &str) -> Option<Self> {
+        let array = |digits: &str| digits.parse().ok().filter(|&number: &u16| number < ARRAYS);
+        if name == "standard" {
+            Some(Self::start())
+        } else if let Some(seed) = name.strip_prefix("symmetric:") {
+            Some(Self::symmetric(seed.parse().ok()?))
+        } else if let Some(seed) = name.strip_prefix("asymmetric:") {
+            Some(Self::asymmetric(seed.parse().ok()?))
+        } else {
+            let numbers = name.strip_prefix("array:")?;
+            let (white, black) = numbers.split_once(',').unwrap_or((numbers, numbers));
+            Some(Self::array(array(white)?, array(black)?))
+        }
+    }
 }

@@ -1,0 +1,119 @@
+//! The evaluation, and the search that plays by it.
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::{Evaluate, Limits, Score, Search};
+use grid_core::{Dice, Game, Record, random_move};
+use pacifist::{Count, Evaluator, Pacifist, Position, Value, Weighting};
+use proptest::prelude::*;
+
+/// A position of a random game.
+fn random_position<W: Weighting>(seed: u64, plies: u32) -> Position<W> {
+    let mut dice = Dice::seeded(seed);
+    let mut position = Position::asymmetric(seed);
+    for _ in 0..plies {
+        let Some(m) = random_move(&position, &mut dice) else {
+            break;
+        };
+        position.play_unchecked(m);
+    }
+    position
+}
+
+fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
+    (any::<u64>(), 0_u32..80).prop_map(|(seed, plies)| random_position(seed, plies))
+}
+
+proptest! {
+    #[test]
+    fn the_evaluation_is_symmetric(one in position::<Count>(), two in position::<Value>()) {
+        prop_assert_eq!(one.turned().turned(), one);
+        prop_assert_eq!(Evaluator.evaluate(&one), Evaluator.evaluate(&one.turned()));
+        prop_assert_eq!(Evaluator.evaluate(&two), Evaluator.evaluate(&two.turned()));
+    }
+
+    #[test]
+    fn a_turned_position_is_the_same_game(position in position::<Count>(), seed: u64) {
+        let mut turned = position.turned();
+        prop_assert_eq!(turned.move_count(), position.move_count());
+        let number = Dice::seeded(seed).below(position.move_count().max(1));
+        if let Some(m) = position.nth_move(number) {
+            let flip = |square: pacifist::Square| {
+                pacifist::Square::at(7 - square.row(), square.column())
+            };
+            let mut after = position;
+            after.play_unchecked(m);
+            let m = pacifist::Move { from: flip(m.from), to: flip(m.to), ..m };
+            turned.play(m).unwrap();
+            prop_assert_eq!(turned, after.turned());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(position in position::<Count>()) {
+        check_limits(&Evaluator, &position);
+    }
+
+    #[test]
+    fn equals_minimax(one in position::<Count>(), two in position::<Value>(), depth in 1_u32..=2) {
+        check_equals_minimax(&Evaluator, &one, depth);
+        check_equals_minimax(&Evaluator, &two, depth);
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(position in position::<Value>()) {
+        let game = Record::new(position);
+        let found = || {
+            let report = Search::new(Evaluator).run(&game, &Limits::depth(4), |_| {});
+            report.map(|report| {
+                check_report(&position, &report);
+                (report.score, report.nodes, report.pv)
+            })
+        };
+        prop_assert_eq!(found(), found());
+    }
+}
+
+#[test]
+fn equals_minimax_three_plies_ahead() {
+    for seed in 0..4 {
+        check_equals_minimax(&Evaluator, &random_position::<Count>(seed, 20), 3);
+    }
+}
+
+#[test]
+fn a_win_in_one_is_found() {
+    let diagram = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
+    let game = Record::new(diagram.parse::<Pacifist>().unwrap());
+    let report = Search::new(Evaluator)
+        .run(&game, &Limits::depth(3), |_| {})
+        .unwrap();
+    assert_eq!(
+        (report.best.to_string().as_str(), report.score),
+        ("g1b6", Score::win_in(1))
+    );
+}
+
+#[test]
+fn what_is_better_has_more_points() {
+    let points = |text: &str| Evaluator.evaluate(&text.parse::<Pacifist>().unwrap());
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
+    let pawn = "rnbqkbnr/Pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
+    let king = "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
+    assert!(
+        points(pawn) > points(start) + 150,
+        "a man more here and one less there"
+    );
+    assert!(points(king) > points(pawn) + 1_000, "both kings");
+    // Black's pawn on b5 will turn, whatever White does.
+    let turning = "rnbqkbnr/p1pppppp/8/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
+    let supported = "rnbqkbnr/2pppppp/p7/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
+    assert!(
+        points(turning) > points(supported) + 50,
+        "{}",
+        points(turning)
+    );
+}
