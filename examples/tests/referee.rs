@@ -233,7 +233,7 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
         (
             r#"{"game":"go","op":"start"}"#,
             "unknown-game",
-            "known are conway-chess, wildebeest",
+            "known are conway-chess, wildebeest, pacifist, pacifist-weighted",
         ),
         (
             r#"{"game":"conway-chess","op":"start","variant":"960"}"#,

@@ -291,7 +291,9 @@ fn r4_1_to_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
         .iter()
         .map(ToString::to_string)
         .collect();
-    assert_eq!(told, [
+    assert_eq!(
+        told,
+        [
             "white knight moved e3 to f5",
             "black pawn on e7 turned white",
             "black bishop on g7 turned white",
@@ -300,7 +302,8 @@ fn r4_1_to_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
             "black bishop on g8 turned white (round 3)",
             "black pawn on f7 turned white (round 4)",
             "black pawn on h7 turned white (round 4)",
-,]);
+        ]
+    );
 }
 
 #[test]
