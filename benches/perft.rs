@@ -146,6 +146,67 @@ fn crowded_ratios() {
     );
 }
 
+/// Pacifist and the weighted game, whose every move ends in a question to all men of the board.
+#[inline(never)]
+fn pacifist_ratios() {
+    let depth = if is_test_run() { 3 } else { 5 };
+    let chess = cozy_chess::Board::default();
+    let pacifist = pacifist::Pacifist::start();
+    let weighted = pacifist::WeightedPacifist::start();
+    compare(
+        "perft 5 from the start, pacifist, last ply counted in bulk",
+        "nodes",
+        21,
+        Side {
+            name: "pacifist",
+            work: || perft(&pacifist, depth),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft(&chess, depth),
+        },
+    );
+    compare(
+        "perft 4 from the start, pacifist, every leaf played",
+        "nodes",
+        21,
+        Side {
+            name: "pacifist",
+            work: || perft_full(&pacifist, depth - 1),
+        },
+        Side {
+            name: "cozy-chess",
+            work: || cozy_perft_full(&chess, depth - 1),
+        },
+    );
+    compare(
+        "perft 5 from the start, weighted pacifist over pacifist, last ply counted in bulk",
+        "nodes",
+        21,
+        Side {
+            name: "weighted",
+            work: || perft(&weighted, depth),
+        },
+        Side {
+            name: "pacifist",
+            work: || perft(&pacifist, depth),
+        },
+    );
+    compare(
+        "perft 4 from the start, weighted pacifist over pacifist, every leaf played",
+        "nodes",
+        21,
+        Side {
+            name: "weighted",
+            work: || perft_full(&weighted, depth - 1),
+        },
+        Side {
+            name: "pacifist",
+            work: || perft_full(&pacifist, depth - 1),
+        },
+    );
+}
+
 fn ratios() {
     let depth = if is_test_run() { 3 } else { 6 };
     let chess = cozy_chess::Board::default();
@@ -345,5 +406,6 @@ criterion_group!(benches, steps);
 fn main() {
     ratios();
     crowded_ratios();
+    pacifist_ratios();
     benches();
 }

@@ -17,6 +17,12 @@ fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<conway_chess::Position>() {
         check(&conway_chess::Evaluator, &position);
     }
+    if let Ok(position) = text.parse::<pacifist::Pacifist>() {
+        check(&pacifist::Evaluator, &position);
+    }
+    if let Ok(position) = text.parse::<pacifist::WeightedPacifist>() {
+        check(&pacifist::Evaluator, &position);
+    }
     if let Ok(position) = text.parse::<wildebeest::Position>() {
         check(&wildebeest::Evaluator, &position);
     }

@@ -1,0 +1,41 @@
+//! Whatever arrays and moves the bytes choose, engine and slow model agree on every position of either
+//! game and its moves.
+
+#![no_main]
+
+#[path = "../../crates/pacifist/tests/model/mod.rs"]
+mod model;
+
+use libfuzzer_sys::fuzz_target;
+use model::Model;
+use pacifist::{Count, Game, Notation, Outcome, Position, Value, Weighting};
+
+fn play<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
+    let mut position = Position::<W>::array(white, black);
+    let is_weighted = W::NAME == Value::NAME;
+    let mut model = Model::parse(&position.to_string(), is_weighted);
+    for &choice in choices.iter().take(60) {
+        let text = position.to_string();
+        assert_eq!(text, model.text());
+        assert_eq!(Model::parse(&text, is_weighted), model);
+        let moves = model.moves();
+        assert_eq!(position.move_count(), moves.len() as u64);
+        if moves.is_empty() {
+            assert_eq!(Outcome::word(position.outcome()), model.status());
+            return;
+        }
+        let m = &moves[usize::from(choice) * moves.len() / 256];
+        let m_read = position.parse_move(m).expect("the model's moves are moves");
+        position.play(m_read).expect("the model's moves are legal");
+        model = model.play(m);
+    }
+}
+
+fuzz_target!(|input: (bool, u16, u16, &[u8])| {
+    let (is_weighted, white, black, choices) = input;
+    if is_weighted {
+        play::<Value>(white, black, choices);
+    } else {
+        play::<Count>(white, black, choices);
+    }
+});

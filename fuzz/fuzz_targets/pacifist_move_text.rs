@@ -1,0 +1,18 @@
+//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, from any
+//! start array.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pacifist::{Game, Move, Pacifist};
+
+fuzz_target!(|input: (u16, u16, &str)| {
+    let (white, black, text) = input;
+    let Ok(m) = text.parse::<Move>() else {
+        return;
+    };
+    assert_eq!(m.to_string().parse(), Ok(m));
+    let mut position = Pacifist::array(white, black);
+    let legal = position.moves().contains(&m);
+    assert_eq!(position.play(m).is_ok(), legal);
+});
