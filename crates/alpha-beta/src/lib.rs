@@ -91,7 +91,7 @@
 //! kept as distances from the position itself. Threads share the table without locks (Hyatt and Mann,
 //! *A lock-less transposition table implementation*, 2002). Of a move 16 bits are kept: enough to find
 //! it among the legal ones, so that nothing in the table can ever be an illegal move. A score that rests
-//! on a repetition is kept like any other, as in most engines
+//! on the game before (a repetition, plies without progress) is kept like any other, as in most engines
 //! ([Graph History Interaction](https://www.chessprogramming.org/Graph_History_Interaction)).
 //!
 //! ## Null-move pruning
@@ -108,7 +108,7 @@
 //! moves that lose something.
 //!
 //! ## Late move reductions
-//! With such an order a late quiet move is rarely the best: it is looked at less deeply, and again in
+//! With such an order a late move that gains nothing is rarely the best: it is looked at less deeply, and again in
 //! full if it turns out well ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for
 //! games that say so ([`Evaluate::REDUCTIONS`]).
 //!
@@ -120,7 +120,7 @@
 //! ## Repetitions
 //! The search knows the game that led to the position: a state that occurs within the search for the
 //! second time, or as often as the record's [rules](grid_core::HistoryRules) allow with the game before,
-//! is a draw, and so are too many plies without progress
+//! is a draw, and so are too many plies without progress (but not among the noisy moves at the end)
 //! ([Repetitions](https://www.chessprogramming.org/Repetitions)).
 //!
 //! ## Lazy SMP

@@ -19,9 +19,10 @@ pub const MAX_DEPTH: u32 = 100;
 pub struct Limits {
     /// Plies that the last iteration looks ahead; 0 counts as 1.
     pub depth: Option<u32>,
-    /// Positions looked at. One thread stops exactly there; several go beyond it by a few hundred.
+    /// Positions looked at. One thread stops exactly there; each further one may go beyond it by a hundred
+    /// or so.
     pub nodes: Option<u64>,
-    /// Time, from the call on.
+    /// Time, from the call on. The clock is looked at every hundred positions or so.
     pub time: Option<Duration>,
     /// Stops the search from elsewhere.
     pub stop: Option<StopFlag>,

@@ -78,19 +78,33 @@ impl<M> Ranked<M> {
     }
 }
 
+/// Longer lists are sorted at once.
+const LONG: usize = 128;
+
+/// Gets a new list ready for [`select`].
+#[inline]
+pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
+    if moves.len() > LONG {
+        moves.sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
+    }
+}
+
 /// Brings the best of the moves from `index` on there.
 ///
-/// Sorting them all would be a waste where the first few cut off.
+/// Sorting them all would be a waste where the first few cut off; where there are thousands, selecting
+/// one by one would be.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
-    let mut best = index;
-    for i in index + 1..moves.len() {
-        if moves[i].rank > moves[best].rank {
-            best = i;
+    if moves.len() <= LONG {
+        let mut best = index;
+        for i in index + 1..moves.len() {
+            if moves[i].rank > moves[best].rank {
+                best = i;
+            }
         }
+        // The others keep their order, so that equals stay as the game has them.
+        moves[index..=best].rotate_right(1);
     }
-    // The others keep their order, so that equals stay as the game has them.
-    moves[index..=best].rotate_right(1);
     moves[index]
 }
 
@@ -212,6 +226,29 @@ mod tests {
             .collect();
         let order: Vec<_> = (0..moves.len()).map(|i| select(&mut moves, i).m).collect();
         assert_eq!(order, [24, 2, 1, 20, 22, 23, 21, 3]);
+    }
+
+    #[test]
+    fn long_lists_come_in_the_same_order_as_short_ones() {
+        let memory = Memory::new(1);
+        let gains: Vec<i32> = (0..2 * LONG as i32).map(|i| i * 37 % 11 - 5).collect();
+        let ranked = |gains: &[i32]| -> Vec<Ranked<i32>> {
+            (gains.iter())
+                .enumerate()
+                .map(|(i, &gain)| memory.rank(i as i32, gain, 0, 0, 0))
+                .collect()
+        };
+        let mut long = ranked(&gains);
+        arrange(&mut long);
+        let order: Vec<i32> = (0..long.len()).map(|i| select(&mut long, i).m).collect();
+        let mut expected: Vec<i32> = (0..gains.len() as i32).collect();
+        expected.sort_by_key(|&i| core::cmp::Reverse(gains[i as usize]));
+        assert_eq!(order, expected);
+        let mut short = ranked(&gains[..LONG]);
+        arrange(&mut short);
+        let order: Vec<i32> = (0..short.len()).map(|i| select(&mut short, i).m).collect();
+        expected.retain(|&i| i < LONG as i32);
+        assert_eq!(order, expected);
     }
 
     #[test]

@@ -44,6 +44,11 @@ impl Path {
         self.rules.quiet_plies.is_some()
     }
 
+    /// The key of the position looked at.
+    pub fn key(&self) -> u64 {
+        self.keys.last().copied().unwrap_or(0)
+    }
+
     /// The plies without progress behind the position looked at.
     pub fn quiet_plies(&self) -> u32 {
         self.quiet.last().copied().unwrap_or(0)

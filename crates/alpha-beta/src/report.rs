@@ -10,7 +10,8 @@ use crate::Score;
 pub struct Report<M> {
     /// The best move.
     pub best: M,
-    /// What it leads to, as the player to move sees it.
+    /// What it leads to, as the player to move sees it. If the search was stopped within an iteration
+    /// that had found a better move already, the score is still that of the last iteration.
     pub score: Score,
     /// The depth, in plies, of the last iteration that was finished.
     pub depth: u32,

@@ -147,9 +147,9 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Points(0) => f.pad("0"),
-            Verdict::Points(points) => write!(f, "{points:+}"),
-            Verdict::WinsIn(plies) => write!(f, "wins in {plies}"),
-            Verdict::LosesIn(plies) => write!(f, "loses in {plies}"),
+            Verdict::Points(points) => f.pad(&format!("{points:+}")),
+            Verdict::WinsIn(plies) => f.pad(&format!("wins in {plies}")),
+            Verdict::LosesIn(plies) => f.pad(&format!("loses in {plies}")),
         }
     }
 }
@@ -177,6 +177,15 @@ mod tests {
         );
         assert!(Score::win_in(u32::MAX).is_decisive());
         assert!(!Score::points(i32::MAX).is_decisive());
+    }
+
+    #[test]
+    fn scores_are_padded_like_words() {
+        assert_eq!(
+            format!("{:>6}|{:<4}|", Score::points(35), Score::EVEN),
+            "   +35|0   |"
+        );
+        assert_eq!(format!("{:^12}|", Score::loss_in(4)), " loses in 4 |");
     }
 
     #[test]

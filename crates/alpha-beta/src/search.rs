@@ -4,15 +4,22 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use grid_core::{Game, Record};
+use grid_core::{Game, HistoryRules, Record};
 
 use crate::table::Table;
+#[cfg(feature = "parallel")]
+use crate::worker::StopOnPanic;
 use crate::worker::{Shared, Worker};
 use crate::{Evaluate, Limits, Report};
 
 /// Which techniques a search uses: all, unless some are to be measured or left out.
+///
+/// ```
+/// use alpha_beta::Settings;
+///
+/// let settings = Settings { null_move: false, ..Settings::ALL };
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Settings {
     /// Remembers positions ([transposition table](crate#transposition-table)).
     pub table: bool,
@@ -63,7 +70,8 @@ impl Default for Settings {
     }
 }
 
-/// A player of one game: an evaluation, and what it remembers from move to move.
+/// A player of one game: an evaluation, and what it remembers from move to move. Another game wants
+/// another `Search`.
 ///
 /// ```
 /// # use core::ops::ControlFlow;
@@ -99,6 +107,9 @@ pub struct Search<E> {
     evaluator: E,
     table: Table,
     settings: Settings,
+    /// The history rules of the game searched last: what is remembered rests on them. `None` if nothing
+    /// is remembered.
+    rules: Option<HistoryRules>,
 }
 
 impl<E> Search<E> {
@@ -118,13 +129,16 @@ impl<E> Search<E> {
             evaluator,
             table: Table::new(bytes),
             settings: Settings::ALL,
+            rules: None,
         }
     }
 
-    /// The same with other settings.
+    /// The same with other settings. It [forgets](Self::forget) what it has found with the old ones.
     #[must_use]
-    pub fn settings(self, settings: Settings) -> Self {
-        Self { settings, ..self }
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
+        self.forget();
+        self
     }
 
     /// The evaluation.
@@ -135,7 +149,10 @@ impl<E> Search<E> {
 
     /// Forgets everything: the next search is as if it were the first.
     pub fn forget(&mut self) {
-        self.table.clear();
+        // A new table need not be touched.
+        if self.rules.take().is_some() {
+            self.table.clear();
+        }
     }
 
     /// The best move of a position that has no history; `None` if the game is over.
@@ -192,8 +209,10 @@ impl<E> Search<E> {
         let shared = Shared::new(&self.table, limits, self.settings, begin);
         let (shared, evaluator) = (&shared, &self.evaluator);
         let report = std::thread::scope(|scope| {
+            let _guard = StopOnPanic(shared);
             for helper in 1..threads {
                 scope.spawn(move || {
+                    let _guard = StopOnPanic(shared);
                     let mut worker = Worker::new(shared, evaluator, game);
                     // Half of the helpers are a ply ahead, so that not all look at the same.
                     let first = 1 + helper as u32 % 2;
@@ -219,6 +238,10 @@ impl<E> Search<E> {
         if game.ending().is_some() {
             return None;
         }
+        if self.rules != Some(game.rules()) {
+            self.forget();
+        }
+        self.rules = Some(game.rules());
         self.table.grow_older();
         let position = game.position();
         (self.evaluator)

@@ -1,5 +1,6 @@
 //! The transposition table.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Score;
@@ -56,7 +57,7 @@ impl Entry {
 /// How many searches an age counts before it begins again.
 const AGES: u8 = 64;
 
-/// The places that a key can have: a cache line.
+/// The places that a key can have: 64 bytes.
 const BUCKET: usize = 4;
 
 /// One place of the table: a key, xored with the data, and the data.
@@ -78,7 +79,6 @@ fn store([check, slot]: &Slot, key: u64, data: u64) {
 type Bucket = [Slot; BUCKET];
 
 /// Positions that were looked at, shared by all threads of a search; its memory is fixed.
-#[derive(Debug)]
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     /// The number of the search, modulo [`AGES`]: old entries give way first.
@@ -154,6 +154,16 @@ impl Table {
         };
         let count = sample.as_flattened().iter().filter(is_new).count();
         (count * 1000 / (sample.len() * BUCKET)) as u32
+    }
+}
+
+impl fmt::Debug for Table {
+    /// The size, not the megabytes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("buckets", &self.buckets.len())
+            .field("age", &self.age)
+            .finish()
     }
 }
 

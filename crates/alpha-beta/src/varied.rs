@@ -51,7 +51,8 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
         }
         let lots = 2 * u64::from(self.points) + 1;
         let lot = key_of(&[position.key(), self.seed]) % lots;
-        points.saturating_add((lot as i64 - i64::from(self.points)) as i32)
+        let sum = i64::from(points) + lot as i64 - i64::from(self.points);
+        sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use grid_core::{Game, Outcome, Record};
 
-use crate::order::{Memory, Ranked, select};
+use crate::order::{Memory, Ranked, arrange, select, tag};
 use crate::path::Path;
 use crate::table::{Bound, Entry, Table};
 use crate::{Evaluate, Limits, MAX_DEPTH, Report, Score, Settings, StopFlag, Verdict};
@@ -14,7 +14,8 @@ use crate::{Evaluate, Limits, MAX_DEPTH, Report, Score, Settings, StopFlag, Verd
 /// The longest line that is looked at, quiescence included.
 const MAX_PLY: usize = 200;
 
-/// How many positions a worker looks at between two looks at the clock.
+/// How many positions a worker looks at between two looks at the clock: a tenth of a millisecond where an
+/// evaluation takes a microsecond.
 const CHUNK: u64 = 128;
 
 /// How far the score may be from the last iteration's before the window is opened.
@@ -79,6 +80,19 @@ impl<'a> Shared<'a> {
             return 0;
         }
         nodes.map_or(CHUNK, |limit| limit.saturating_sub(self.nodes()).min(CHUNK))
+    }
+}
+
+/// Stops all threads if one panics: the others would go on to their limits.
+#[cfg(feature = "parallel")]
+pub(crate) struct StopOnPanic<'a>(pub &'a Shared<'a>);
+
+#[cfg(feature = "parallel")]
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 
@@ -180,6 +194,10 @@ pub(crate) struct Worker<'a, G: Game, E> {
     lists: Vec<Vec<Ranked<G::Move>>>,
     /// The principal variation from each ply on.
     lines: Vec<Vec<G::Move>>,
+    /// The best line of the iteration so far, whatever happens to it when the window is opened.
+    best_line: Vec<G::Move>,
+    /// The tag of the last iteration's best move, which is looked at first, or 0.
+    root_tag: u16,
     /// How much less deep a late move is looked at, by depth and number.
     reductions: Vec<[i32; 64]>,
     /// Positions that may be looked at before the next look at the limits.
@@ -202,6 +220,8 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             memory: Memory::new(MAX_PLY + 1),
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            best_line: Vec::new(),
+            root_tag: 0,
             reductions: (0..64)
                 .map(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1))))
                 .collect(),
@@ -238,9 +258,10 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             let found = self.iterate(root, depth, report.score);
             // What an unfinished iteration has found is better than what the last one found: the last
             // one's best move is looked at first.
-            if let Some(&best) = self.lines[0].first() {
+            if let Some(&best) = self.best_line.first() {
                 report.best = best;
-                report.pv.clone_from(&self.lines[0]);
+                report.pv.clone_from(&self.best_line);
+                self.root_tag = tag(best);
             }
             report.seldepth = report.seldepth.max(self.seldepth as u32);
             self.tell_nodes();
@@ -263,6 +284,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
 
     /// One iteration, in a window around the last score that is opened until the score is within.
     fn iterate(&mut self, root: &G, depth: u32, last: Score) -> Found {
+        self.best_line.clear();
         let mut margin = ASPIRATION;
         let mut window = Window::FULL;
         if self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH && !last.is_decisive() {
@@ -345,7 +367,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             return Ok(Self::ended(outcome, position, ply));
         }
 
-        let key = position.key();
+        let key = self.path.key();
         let entry = self.table_entry(key);
         if let Some(score) = entry.and_then(|entry| self.known(entry, task)) {
             return Ok(score);
@@ -354,20 +376,23 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             return Ok(score);
         }
 
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        self.list(
-            position,
-            entry.map_or(0, |entry| entry.tag),
-            ply,
-            &mut moves,
-        );
-        let found = if moves.is_empty() {
-            Ok(self.without_moves(position, ply))
-        } else {
-            self.best_of(position, task, key, &mut moves)
+        let hash_tag = match entry {
+            _ if ply == 0 && self.root_tag != 0 => self.root_tag,
+            Some(entry) => entry.tag,
+            None => 0,
         };
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        self.list(position, hash_tag, ply, &mut moves);
+        let found = if moves.is_empty() {
+            Ok((self.without_moves(position, ply), 0))
+        } else {
+            self.best_of(position, task, hash_tag, &mut moves)
+        };
+        if let Ok((score, best_tag)) = found {
+            self.keep(key, task, score, best_tag);
+        }
         self.lists[ply] = moves;
-        found
+        found.map(|(score, _)| score)
     }
 
     fn table_entry(&self, key: u64) -> Option<Entry> {
@@ -432,6 +457,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             moves.push(self.memory.rank(m, gain, hash_tag, player, ply));
             ControlFlow::<()>::Continue(())
         });
+        arrange(moves);
     }
 
     /// No candidates: the game is over, or else its evaluator keeps none of the moves there are.
@@ -443,20 +469,42 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Looks at the moves in order of rank and keeps what was found.
+    /// Remembers what was found of a node.
+    fn keep(&self, key: u64, task: Task, score: Score, tag: u16) {
+        if !self.shared.settings.table {
+            return;
+        }
+        let bound = if score >= task.window.beta {
+            Bound::Lower
+        } else if score > task.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: score.seen_from_node(task.ply),
+            tag,
+            depth: task.depth as u8,
+            bound,
+        };
+        self.shared.table.put(key, entry);
+    }
+
+    /// Looks at the moves in order of rank; answers the best score and the tag of its move. Where no move
+    /// is better than alpha, nobody knows which is best: the move that was expected to be stays so.
     fn best_of(
         &mut self,
         position: &G,
         task: Task,
-        key: u64,
+        hash_tag: u16,
         moves: &mut [Ranked<G::Move>],
-    ) -> Found {
+    ) -> Result<(Score, u16), Stopped> {
         let Task {
             depth, ply, window, ..
         } = task;
         let mut left = window;
         let mut best = Score::LOWEST;
-        let mut best_tag = 0;
+        let mut best_tag = hash_tag;
         for index in 0..moves.len() {
             let ranked = select(moves, index);
             let mut child = position.clone();
@@ -469,7 +517,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
                     ..task
                 },
                 index,
-                ranked.is_quiet(),
+                ranked.gain <= 0,
             );
             self.path.pop();
             let score = found?;
@@ -490,23 +538,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             }
         }
 
-        if self.shared.settings.table {
-            let bound = if best >= window.beta {
-                Bound::Lower
-            } else if best > window.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let entry = Entry {
-                score: best.seen_from_node(ply),
-                tag: best_tag,
-                depth: depth as u8,
-                bound,
-            };
-            self.shared.table.put(key, entry);
-        }
-        Ok(best)
+        Ok((best, best_tag))
     }
 
     /// Notes that a move has led from a position to another.
@@ -523,9 +555,9 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
     /// The score of the move with this number that leads to a child, for the player who makes it: the
     /// first with the whole window, the others only as far as needed to see that they are not better.
     #[inline]
-    fn child(&mut self, child: &G, task: Task, index: usize, is_quiet: bool) -> Found {
+    fn child(&mut self, child: &G, task: Task, index: usize, gains_nothing: bool) -> Found {
         let depth = task.depth - 1;
-        let reduced = depth - self.reduction(task, index, is_quiet);
+        let reduced = depth - self.reduction(task, index, gains_nothing);
         let window = task.window;
         let mut look = |depth: i32, window: Window| {
             let found = self.node(child, task.child(depth, window));
@@ -549,10 +581,10 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
     }
 
     /// How much less deep to look at a move that comes late in the order.
-    fn reduction(&self, task: Task, index: usize, is_quiet: bool) -> i32 {
+    fn reduction(&self, task: Task, index: usize, gains_nothing: bool) -> i32 {
         let is_late = E::REDUCTIONS
             && self.shared.settings.reductions
-            && is_quiet
+            && gains_nothing
             && task.depth >= REDUCTION_DEPTH
             && index >= REDUCTION_MOVES;
         if !is_late {
@@ -571,6 +603,9 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         line.clear();
         line.push(m);
         line.extend_from_slice(&rest[0]);
+        if ply == 0 {
+            self.best_line.clone_from(line);
+        }
     }
 
     /// The end of a line: what the position is worth once the noisy moves are played out, which either
@@ -593,6 +628,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             moves.push(self.memory.rank(m, gain, 0, player, ply));
             ControlFlow::<()>::Continue(())
         });
+        arrange(&mut moves);
         let mut left = window;
         left.alpha = left.alpha.max(best);
         let mut found = Ok(());

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_report, minimax};
 use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Score, Search, Settings, StopFlag, Verdict};
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
@@ -232,6 +232,81 @@ fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
         told.iter().map(|r| r.depth).collect::<Vec<_>>(),
         [1, 2, 3, 4]
     );
+}
+
+/// What was found before the stop is no worse than what the last iteration found.
+#[test]
+fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
+    let mut changed = 0;
+    for number in 0..200 {
+        let position = Lottery::new(number);
+        let game = Record::with_rules(position.clone(), HistoryRules::NONE);
+        for settings in [Settings::PLAIN, Settings::EXACT] {
+            for nodes in [60, 150, 400, 1_000] {
+                let mut last = None;
+                let mut search = Search::with_table(Tout, 1 << 16).settings(settings);
+                let report = search.run(&game, &Limits::nodes(nodes), |report| {
+                    last = Some((report.best, report.depth));
+                });
+                let (Some(report), Some((best, depth))) = (report, last) else {
+                    continue;
+                };
+                if report.best == best {
+                    continue;
+                }
+                changed += 1;
+                let worth = |m: u16| {
+                    let mut child = position.clone();
+                    child.play_unchecked(m);
+                    -minimax(&Tout, &child, depth)
+                };
+                assert!(
+                    worth(report.best) >= worth(best),
+                    "{position:?} {settings:?} {nodes}"
+                );
+            }
+        }
+    }
+    assert!(changed > 50, "{changed}");
+}
+
+#[test]
+fn other_settings_and_other_rules_forget_what_was_found_under_the_old_ones() {
+    for number in 0..100 {
+        let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
+        let mut search = Search::with_table(Tout, 1 << 20);
+        search.run(&game, &Limits::depth(7), |_| {});
+        let mut exact = search.settings(Settings::EXACT);
+        let quiet = HistoryRules {
+            plies: Some(3),
+            ..HistoryRules::NONE
+        };
+        let short = Record::with_rules(Lottery::new(number), quiet);
+        exact.run(&short, &Limits::depth(5), |_| {});
+        let report = exact.run(&game, &Limits::depth(4), |_| {});
+        if let Some(report) = report {
+            assert_eq!(report.score, minimax(&Tout, game.position(), 4));
+        }
+    }
+}
+
+#[test]
+fn a_panic_of_one_thread_stops_the_others() {
+    let game = Record::new(Nim(1_000_000, Player::First));
+    let begin = std::time::Instant::now();
+    let limits = Limits::millis(60_000);
+    let panicked = std::panic::catch_unwind(|| {
+        Search::new(|_: &Nim| 0).run_parallel(3, &game, &limits, |_| panic!("told"))
+    });
+    assert!(panicked.is_err());
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_search_is_short_to_print() {
+    #[derive(Debug)]
+    struct Named;
+    assert!(format!("{:?}", Search::new(Named)).len() < 500);
 }
 
 #[test]

@@ -7,7 +7,6 @@ use crate::Playable;
 
 /// How the computer thinks about a move.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct SearchOptions {
     /// How long.
     pub limits: Limits,
