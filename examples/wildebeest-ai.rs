@@ -18,7 +18,7 @@ use wildebeest::{BoardFile, Evaluator, Move, Position};
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// The board file [default: standard input]
+    /// The board file; - or none is standard input
     board: Option<PathBuf>,
     /// Where to write the board after the move; - prints it
     #[arg(long, value_name = "FILE", default_value = "board.out")]
@@ -63,6 +63,7 @@ fn time_by_clock(board: &BoardFile) -> Duration {
 
 /// Reads a board from a file or from standard input.
 fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
+    let path = path.filter(|&path| path != Path::new("-"));
     let from = path.map_or("standard input".into(), |path| path.display().to_string());
     let text = match path {
         Some(path) => read_text(path),

@@ -21,7 +21,9 @@ pub enum Player {
 
 /// A word that is no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected random, greedy, depth:PLIES, nodes:POSITIONS or a time such as 100ms")]
+#[error(
+    "expected random, greedy, depth:PLIES, nodes:POSITIONS or a time such as 100ms, with numbers above 0"
+)]
 pub struct PlayerError;
 
 impl FromStr for Player {

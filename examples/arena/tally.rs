@@ -57,7 +57,8 @@ impl Tally {
 /// The difference of Elo numbers that lets the stronger expect this part of the points.
 fn elo(p: f64) -> f64 {
     // Both ends give infinities, which print as such.
-    -400.0 * (1.0 / p - 1.0).log10()
+    // Adding 0 makes -0 a 0.
+    -400.0 * (1.0 / p - 1.0).log10() + 0.0
 }
 
 impl fmt::Display for Tally {

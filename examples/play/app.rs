@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use menagerie::scene::{Scene, Spot};
 use menagerie::{
-    AnyGame, Dice, EventReport, GameInfo, Outcome, Player, Preview, Report, SearchOptions,
+    AnyGame, Dice, EventReport, GameInfo, Outcome, Player, Preview, Report, Score, SearchOptions,
+    Verdict,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -46,6 +47,15 @@ pub struct Opinion {
     pub player: Player,
     /// What it has found.
     pub report: Report<String>,
+}
+
+/// A score in words that need no manual.
+pub fn score_words(score: Score) -> String {
+    match score.verdict() {
+        Verdict::Points(_) => format!("{score} points"),
+        Verdict::WinsIn(1) => "wins in 1 ply".into(),
+        Verdict::WinsIn(_) | Verdict::LosesIn(_) => format!("{score} plies"),
+    }
 }
 
 /// A game at the keyboard.
@@ -140,7 +150,10 @@ impl App {
                 let player = self.info.players[self.game.turn().index()];
                 if let Some(opinion) = self.opinion().filter(|_| self.is_thinking()) {
                     let Report { depth, score, .. } = opinion.report;
-                    format!("{player} is thinking: depth {depth}, {score}")
+                    format!(
+                        "{player} is thinking: depth {depth}, {}",
+                        score_words(score)
+                    )
                 } else if self.thinking.is_some() || (self.is_computers_turn() && !self.rests) {
                     format!("{player} is thinking")
                 } else if self.is_computers_turn() {
@@ -301,6 +314,8 @@ impl App {
             KeyCode::Char('u') | KeyCode::Backspace => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('s') => self.ask_computer(),
+            // Who holds a piece and presses Esc wants to let go of it.
+            KeyCode::Esc if !self.picked.is_empty() => self.unselect(),
             KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
             KeyCode::Char('?') => self.help = true,
             _ => self.unselect(),
@@ -734,6 +749,16 @@ pub mod tests {
         std::fs::create_dir(&inner).unwrap();
         app.save().unwrap();
         assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+    }
+
+    #[test]
+    fn escape_lets_go_of_a_piece_before_it_leaves() {
+        let mut app = app(Options::default());
+        point_at(&mut app, "b1");
+        press(&mut app, KeyCode::Esc);
+        assert!(app.picked.is_empty() && !app.quit);
+        press(&mut app, KeyCode::Esc);
+        assert!(app.quit);
     }
 
     #[test]

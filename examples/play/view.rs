@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Candidate, Menu, Opinion};
+use crate::app::{App, Candidate, Menu, Opinion, score_words};
 use crate::cells::{self, CellSize};
 use crate::theme::{Look, Theme};
 
@@ -28,7 +28,7 @@ const PV_MOVES: usize = 6;
 const HEAD_LINES: u16 = 1;
 const FOOT_LINES: u16 = 1;
 
-const KEYS: &str = "arrows Enter: move  u: undo  r: redo  s: computer  ?: help  q: quit";
+const KEYS: &str = "?: help  q: quit  arrows Enter: move  u: undo  r: redo  s: computer";
 
 const HELP: &str = "\
 arrows           move the cursor
@@ -36,7 +36,8 @@ Enter, Space     point at a piece, then at its target
 u, Backspace     take back
 r                play again what was taken back
 s                let the computer move; while it thinks: at once
-q, Esc           leave; the game is printed, and kept under --save FILE
+Esc              let go of the piece, or leave
+q                leave; the game is printed, and kept under --save FILE
 ?                this help
 any other key    let go of the piece
 
@@ -46,7 +47,8 @@ something; what, is told in words. Enter plays it.
 Beside a piece and in empty cells stand small marks;
 what those under the cursor mean is told on the right.
 
-Any key closes this.";
+The computer counts points for the side it names, a pawn being
+about 100; a ply is one move of one side.";
 
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
@@ -102,7 +104,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         draw_menu(frame, menu, board_area);
     }
     if app.help {
-        pop_up(frame, " Keys ", HELP.into(), area);
+        pop_up(frame, " Keys (any key closes this) ", HELP.into(), area);
     }
 }
 
@@ -321,8 +323,9 @@ fn opinion_lines(app: &App, opinion: &Opinion) -> Vec<Line<'static>> {
     vec![
         heading("the computer's view"),
         Line::raw(format!(
-            "depth {depth}: {} {score}",
-            app.info.players[opinion.player.index()]
+            "depth {depth}: {} {}",
+            app.info.players[opinion.player.index()],
+            score_words(score)
         )),
         Line::raw(line.join(" ")),
     ]
@@ -732,7 +735,7 @@ mod tests {
         assert!(
             screen(&app, 80, 24, true)
                 .concat()
-                .contains("Any key closes this.")
+                .contains("any key closes this")
         );
         screen(&app, 48, 13, true);
     }

@@ -14,7 +14,7 @@
 //! and `successors`; `play` also knows the draws that need a history (repetition, too many quiet plies),
 //! counted from its position on.
 //!
-//! `best` searches until `"depth"` or `"millis"` is reached, whichever is given or comes first. Its
+//! `best` plays `"moves"` first, if there are any, so that it knows of repetitions; then it searches until `"depth"` or `"millis"` is reached, whichever is given or comes first. Its
 //! `"score"` is in points for the player to move, a pawn being about 100; a forced end is about plus or
 //! minus 1,000,000, and then `"wins_in"` or `"loses_in"` says after how many plies.
 //!
@@ -54,12 +54,18 @@ fn serve(input: impl Read, output: impl Write) -> io::Result<()> {
 }
 
 fn main() -> ExitCode {
-    if let Some(argument) = std::env::args().nth(1) {
-        eprintln!(
-            "referee: unexpected argument {argument:?}: requests are read from standard input, \
-             one JSON object a line, such as {{\"game\":\"conway-chess\",\"op\":\"start\"}}"
-        );
-        return ExitCode::from(2);
+    const USAGE: &str = "requests are read from standard input, one JSON object a line, such as \
+        {\"game\":\"conway-chess\",\"op\":\"start\"}";
+    match std::env::args().nth(1).as_deref() {
+        None => {}
+        Some("--help" | "-h") => {
+            println!("referee: {USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        Some(argument) => {
+            eprintln!("referee: unexpected argument {argument:?}: {USAGE}");
+            return ExitCode::from(2);
+        }
     }
     match serve(io::stdin().lock(), io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -127,6 +127,19 @@ fn event_object(event: EventReport) -> Value {
     Value::Object(members)
 }
 
+/// Plays moves and answers the events of each.
+fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Error> {
+    let mut events = Vec::new();
+    for (index, m) in moves.iter().enumerate() {
+        let happened = game.play(m).map_err(|reason| Error::Move {
+            number: index + 1,
+            reason,
+        })?;
+        events.push(happened.into_iter().map(event_object).collect());
+    }
+    Ok(events)
+}
+
 /// The answer to `best`: limits of depth and time, or one of them.
 fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
     if request.depth.or(request.millis.map(|_| 0)).is_none() {
@@ -183,14 +196,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
             status,
         },
         Op::Play => {
-            let mut events = Vec::new();
-            for (index, m) in needed(request.moves.as_ref(), "moves")?.iter().enumerate() {
-                let happened = game.play(m).map_err(|reason| Error::Move {
-                    number: index + 1,
-                    reason,
-                })?;
-                events.push(happened.into_iter().map(event_object).collect());
-            }
+            let events = play(&mut *game, needed(request.moves.as_ref(), "moves")?)?;
             Answer::Played {
                 position: game.position(),
                 status: Outcome::word(game.ending().map(|ending| ending.outcome)),
@@ -215,7 +221,10 @@ fn answer(request: &Request) -> Result<Answer, Error> {
                 }
             }
         }
-        Op::Best => best(&*game, request)?,
+        Op::Best => {
+            play(&mut *game, request.moves.as_deref().unwrap_or_default())?;
+            best(&*game, request)?
+        }
         Op::Draw => match request.format.unwrap_or(Format::Text) {
             Format::Text => Answer::Picture {
                 picture: game.scene().to_string(),

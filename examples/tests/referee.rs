@@ -332,8 +332,10 @@ fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_service()
 }
 
 #[test]
-fn arguments_are_refused() {
+fn arguments_are_refused_but_for_help() {
     let output = run("referee", &["--help"], b"");
+    assert!(output.status.success() && stdout(&output).contains("standard input"));
+    let output = run("referee", &["game.json"], b"");
     assert!(!output.status.success());
     assert!(stderr(&output).contains("standard input"));
 }

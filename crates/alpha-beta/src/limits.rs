@@ -22,7 +22,8 @@ pub struct Limits {
     /// Positions looked at. One thread stops exactly there; each further one may go beyond it by a hundred
     /// or so.
     pub nodes: Option<u64>,
-    /// Time, from the call on. The clock is looked at every hundred positions or so.
+    /// Time, from the call on. The clock is looked at every hundred positions or so, and not before a
+    /// thousand: no time at all is still enough not to blunder at once.
     pub time: Option<Duration>,
     /// Stops the search from elsewhere.
     pub stop: Option<StopFlag>,

@@ -18,6 +18,10 @@ const MAX_PLY: usize = 200;
 /// evaluation takes a microsecond.
 const CHUNK: u64 = 128;
 
+/// So many positions are looked at before time is up, however tight it is: enough for a first iteration
+/// where moves are counted in tens, and no longer than a millisecond or so.
+const FIRST_NODES: u64 = 1_000;
+
 /// How far the score may be from the last iteration's before the window is opened.
 const ASPIRATION: i32 = 30;
 
@@ -75,7 +79,8 @@ impl<'a> Shared<'a> {
         } = self.limits;
         let is_over = self.stop.load(Ordering::Relaxed)
             || stop.as_ref().is_some_and(StopFlag::is_raised)
-            || time.is_some_and(|time| self.begin.elapsed() >= time);
+            || (self.nodes() >= FIRST_NODES
+                && time.is_some_and(|time| self.begin.elapsed() >= time));
         if is_over {
             return 0;
         }

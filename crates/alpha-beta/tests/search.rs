@@ -234,6 +234,15 @@ fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
     );
 }
 
+#[test]
+fn no_time_at_all_is_enough_to_see_what_is_at_hand() {
+    for matches in [1, 2, 3, 5, 6, 7] {
+        let best =
+            Search::new(|_: &Nim| 0).best_move(&Nim(matches, Player::First), &Limits::millis(0));
+        assert_eq!(best, Some((matches % 4) as u8));
+    }
+}
+
 /// What was found before the stop is no worse than what the last iteration found.
 #[test]
 fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
