@@ -125,3 +125,25 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
         }
     }
 }
+
+/// Checks that two new searches to the same depth find the same by looking at the same, and that what
+/// they report is possible.
+///
+/// # Panics
+/// If they do not.
+pub fn check_repeatable<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G, depth: u32) {
+    let game = Record::new(position.clone());
+    let found = || {
+        let mut search = Search::with_table(evaluator.clone(), 1 << 20);
+        let report = search.run(&game, &Limits::depth(depth), |_| {});
+        report.map(|report| {
+            check_report(position, &report);
+            (report.score, report.nodes, report.pv)
+        })
+    };
+    assert_eq!(
+        found(),
+        found(),
+        "two searches to depth {depth} of {position:?}"
+    );
+}

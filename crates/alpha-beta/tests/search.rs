@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_report, minimax};
+use alpha_beta::testing::{
+    check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
+};
 use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Score, Search, Settings, StopFlag, Verdict};
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
@@ -126,15 +128,7 @@ proptest! {
 
     #[test]
     fn the_same_search_of_a_depth_finds_the_same(number: u64, depth in 1_u32..=9) {
-        let game = Record::new(Lottery::new(number));
-        let found = || {
-            let mut search = Search::new(Tout);
-            search.run(&game, &Limits::depth(depth), |_| {}).map(|report| {
-                check_report(game.position(), &report);
-                (report.best, report.score, report.nodes, report.pv)
-            })
-        };
-        prop_assert_eq!(found(), found());
+        check_repeatable(&Tout, &Lottery::new(number), depth);
     }
 
     #[test]

@@ -1,31 +1,15 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
 use conway_chess::{Evaluator, Event, PieceKind, Position};
+use grid_core::testing::random_position;
 use grid_core::{Dice, Game, Record, random_move};
 use proptest::prelude::*;
 
-/// A position of a random game that is not over.
-fn random_position(seed: u64, plies: u32) -> Position {
-    let mut dice = Dice::seeded(seed);
-    let mut position = Position::START;
-    for _ in 0..plies {
-        let Some(m) = random_move(&position, &mut dice) else {
-            break;
-        };
-        let mut next = position;
-        next.play_unchecked(m);
-        // Many games end soon: go on with another move.
-        if next.decided().is_none() {
-            position = next;
-        }
-    }
-    position
-}
-
 fn position() -> impl Strategy<Value = Position> {
-    (any::<u64>(), 0_u32..120).prop_map(|(seed, plies)| random_position(seed, plies))
+    (any::<u64>(), 0_u32..120)
+        .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
 }
 
 fn points(text: &str) -> i32 {
@@ -94,15 +78,7 @@ proptest! {
 
     #[test]
     fn the_same_search_of_a_depth_finds_the_same(position in position()) {
-        let game = Record::new(position);
-        let found = || {
-            let report = Search::new(Evaluator).run(&game, &Limits::depth(5), |_| {});
-            report.map(|report| {
-                check_report(&position, &report);
-                (report.score, report.nodes, report.pv)
-            })
-        };
-        prop_assert_eq!(found(), found());
+        check_repeatable(&Evaluator, &position, 5);
     }
 }
 

@@ -175,3 +175,22 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     back.go_to(record.ply());
     assert_eq!(back.position(), record.position(), "redoing everything");
 }
+
+/// A position `plies` random plies after a start; moves that end the game at once are not played, so that
+/// the game goes on unless every one of a few does.
+#[must_use]
+pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
+    let mut dice = Dice::seeded(seed);
+    let mut position = start.clone();
+    for _ in 0..plies {
+        let Some(m) = random_move(&position, &mut dice) else {
+            break;
+        };
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        if next.decided().is_none() {
+            position = next;
+        }
+    }
+    position
+}

@@ -1,26 +1,15 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search};
-use grid_core::{Dice, Game, Record, random_move};
+use grid_core::testing::random_position;
+use grid_core::{Dice, Game, Record};
 use pacifist::{Count, Evaluator, Pacifist, Position, Value, Weighting};
 use proptest::prelude::*;
 
-/// A position of a random game.
-fn random_position<W: Weighting>(seed: u64, plies: u32) -> Position<W> {
-    let mut dice = Dice::seeded(seed);
-    let mut position = Position::asymmetric(seed);
-    for _ in 0..plies {
-        let Some(m) = random_move(&position, &mut dice) else {
-            break;
-        };
-        position.play_unchecked(m);
-    }
-    position
-}
-
 fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
-    (any::<u64>(), 0_u32..80).prop_map(|(seed, plies)| random_position(seed, plies))
+    (any::<u64>(), 0_u32..80)
+        .prop_map(|(seed, plies)| random_position(&Position::asymmetric(seed), seed, plies))
 }
 
 proptest! {
@@ -65,22 +54,18 @@ proptest! {
 
     #[test]
     fn the_same_search_of_a_depth_finds_the_same(position in position::<Value>()) {
-        let game = Record::new(position);
-        let found = || {
-            let report = Search::new(Evaluator).run(&game, &Limits::depth(4), |_| {});
-            report.map(|report| {
-                check_report(&position, &report);
-                (report.score, report.nodes, report.pv)
-            })
-        };
-        prop_assert_eq!(found(), found());
+        check_repeatable(&Evaluator, &position, 4);
     }
 }
 
 #[test]
 fn equals_minimax_three_plies_ahead() {
     for seed in 0..4 {
-        check_equals_minimax(&Evaluator, &random_position::<Count>(seed, 20), 3);
+        check_equals_minimax(
+            &Evaluator,
+            &random_position(&Pacifist::asymmetric(seed), seed, 20),
+            3,
+        );
     }
 }
 

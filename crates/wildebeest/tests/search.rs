@@ -1,31 +1,15 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_report};
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
-use grid_core::{Dice, Game, Player, Record, SquareSet, random_move};
+use grid_core::testing::random_position;
+use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;
 use wildebeest::{Evaluator, Event, Move, PieceKind, Position, Set, Square};
 
-/// A position of a random game that is not over.
-fn random_position(seed: u64, plies: u32) -> Position {
-    let mut dice = Dice::seeded(seed);
-    let mut position = Position::START;
-    for _ in 0..plies {
-        let Some(m) = random_move(&position, &mut dice) else {
-            break;
-        };
-        let mut next = position;
-        next.play_unchecked(m);
-        // Most games end soon: go on with another move.
-        if next.decided().is_none() {
-            position = next;
-        }
-    }
-    position
-}
-
 fn position() -> impl Strategy<Value = Position> {
-    (any::<u64>(), 0_u32..160).prop_map(|(seed, plies)| random_position(seed, plies))
+    (any::<u64>(), 0_u32..160)
+        .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
 }
 
 /// A position by the rows that hold pieces, White to move.
@@ -105,15 +89,7 @@ proptest! {
 
     #[test]
     fn the_same_search_of_a_depth_finds_the_same(position in position()) {
-        let game = Record::new(position);
-        let found = || {
-            let report = Search::new(Evaluator).run(&game, &Limits::depth(5), |_| {});
-            report.map(|report| {
-                check_report(&position, &report);
-                (report.score, report.nodes, report.pv)
-            })
-        };
-        prop_assert_eq!(found(), found());
+        check_repeatable(&Evaluator, &position, 5);
     }
 }
 
