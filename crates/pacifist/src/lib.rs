@@ -51,21 +51,57 @@
 //!    every game ends) 200 plies without conversion or pawn move.
 //!
 //! # The diagrams
-//! White plays Nf5 (above). Black, who has lost his king, plays Nb6 or g6 and gets one:
+//! White's Nf5 turns seven men in four rounds (the example above):
 //!
 //! ```text
-//! n b r . b . q r        n b r . b . q r
-//! p p p p K p p p        p p p p k p . p   the king is black again,
-//! . . . . . . . n        . . . . . . p n
-//! . . . . p N . .   g6   . . . . p n . .   and so is the knight
-//! K . . . P . . .        K . . . P . . .
-//! P . . . . . . .        P . . . . . . .
-//! Q P P P . P P P        Q P P P . P P P
-//! B . R . R B N .        B . R . R B N .
+//! r k q n . r b .         r k q N . R B .
+//! p p p p p p b p         p p p p P P B P
+//! P . . . . . . .         P . . . . . . .
+//! . n . . . . p .   Nf5   . n . . . N p .
+//! . . . . . . . .         . . . . . . . .
+//! . . . . N . . .         . . . . . . . .
+//! . P P P P P P P         . P P P P P P P
+//! R N K . B B Q R         R N K . B B Q R
 //! ```
 //!
-//! White plays Qb6 and has both kings, and Black no way to win one back: `1-0`. In the weighted game
-//! Black's queen on a7 turns nine men, in the game by count a single rook.
+//! Black has lost his king, and wins one back by Nb6 or g6:
+//!
+//! ```text
+//! n b r . b . q r         n b r . b . q r
+//! p p p p K p p p         p p p p k p . p
+//! . . . . . . . n         . . . . . . p n
+//! . . . . p N . .    g6   . . . . p n . .
+//! K . . . P . . .         K . . . P . . .
+//! P . . . . . . .         P . . . . . . .
+//! Q P P P . P P P         Q P P P . P P P
+//! B . R . R B N .         B . R . R B N .
+//! ```
+//!
+//! White's Qb6 wins the king, and Black has no move that wins one back: `1-0`.
+//!
+//! ```text
+//! . r k n n . b r         . R K N N . b r
+//! p . p p . p . p         P . P P . p . p
+//! . . . b p . p .         . Q . B p . p .
+//! . p . q . . n .   Qb6   . P . q . . n .
+//! . . . . . p . .         . . . . . P . .
+//! . . P . . . . B         . . P . . . . B
+//! p P . P P . P P         p P . P P . P P
+//! B . R K R . Q N         B . R K R . . N
+//! ```
+//!
+//! In the weighted game Black's Qa7 turns nine men; counted by heads it turns the rook on g1 alone:
+//!
+//! ```text
+//! q r b n k b . n         . r b n k b . n
+//! . p p p p . r p         q p p p p . r p
+//! p . . . . . . .         p . . . . . . .
+//! . . . . . P p .   Qa7   . . . . . P p .
+//! . . . . . P P P         . . . . . P P P
+//! . . . N . . . Q         . . . N . . . Q
+//! P P P P P . . .         P p p p p . . .
+//! B R . B K . R N         b r . b k . r N
+//! ```
 //!
 //! # Where the rules are
 //! Influence (3) is in `influence.rs` ([`Position::net`], [`Position::persuaded_by`]), moves and their

@@ -507,6 +507,24 @@ fn r8_3_rights_are_lost_by_moving_kings_and_rooks_whoevers_they_are() {
 }
 
 #[test]
+fn r8_4_nobody_castles_elsewhere_or_with_anybody_else() {
+    // Black's right lives, by the rook on c8; his king on f2 does not castle with the pawn on c2.
+    let pawn = pacifist("B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici");
+    assert_eq!(
+        pawn.rights().rook(Player::Second, Side::A),
+        Some(square("c8"))
+    );
+    assert!(!is_legal(&pawn, "f2c2"));
+    // White's converted king on f8 does not castle on Black's home rank.
+    let king = pacifist("BR3K1n/P2P2P1/QPP1p3/1PPnBppr/3Ppp1p/P1B1n1nP/3Q4/1R1B1kr1 w 44 bgbi");
+    assert_eq!(
+        king.rights().rook(Player::First, Side::A),
+        Some(square("b1"))
+    );
+    assert!(!is_legal(&king, "f8b8"));
+}
+
+#[test]
 fn r9_1_who_has_no_king_and_cannot_win_one_has_lost() {
     let mut position = pacifist(DIAGRAM_3);
     play(&mut position, "g1b6");
