@@ -33,6 +33,12 @@ const WILDEBEEST: [&str; 2] = [
      .*.s.....*./.p.....jp../g..p.pp..pg/r.zbok.xc.r",
 ];
 
+/// Positions of Pacifist: the start, and the middle of a game.
+const PACIFIST: [&str; 2] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee",
+    "1bqrbkr1/p2nnp1p/1p5B/n1ppp1p1/P1pp4/N4PPP/1P2P3/QR2KR1B w 34 bfdg ef",
+];
+
 /// Orthodox chess: the start, and two middle games.
 const CHESS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -241,6 +247,7 @@ fn search_games(criterion: &mut Criterion) {
         &WILDEBEEST,
         9,
     );
+    time_to_depth::<pacifist::Pacifist>(criterion, "pacifist", pacifist::Evaluator, &PACIFIST, 7);
 }
 
 criterion_group!(benches, search_games);
