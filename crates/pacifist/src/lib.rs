@@ -103,6 +103,27 @@
 //! B R . B K . R N         b r . b k . r N
 //! ```
 //!
+//! ```
+//! use pacifist::{Game, Pacifist, WeightedPacifist};
+//!
+//! let mut game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
+//! assert_eq!(game.move_count(), 4); // g6, Nb6, b5 and d6 win a king
+//! game.play_unchecked("g7g6".parse()?);
+//! assert_eq!(game.to_string(), "nbr1b1qr/ppppkp1p/6pn/4pn2/K3P3/P7/QPPP1PPP/B1R1RBN1 w 1 iiii --");
+//!
+//! let mut game: Pacifist = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii".parse()?;
+//! game.play_unchecked("g1b6".parse()?);
+//! assert_eq!(game.outcome().unwrap().to_string(), "1-0");
+//!
+//! let text = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii";
+//! let (mut weighed, mut counted): (WeightedPacifist, Pacifist) = (text.parse()?, text.parse()?);
+//! weighed.play_unchecked("a8a7".parse()?);
+//! counted.play_unchecked("a8a7".parse()?);
+//! assert!(weighed.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN"));
+//! assert!(counted.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN"));
+//! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
 //! # Where the rules are
 //! Influence (3) is in `influence.rs` ([`Position::net`], [`Position::persuaded_by`]), moves and their
 //! legality (2, 5, 7, 8) in `moves.rs` ([`Position::try_for_each_piece`]), the turn (4, 6) in `play.rs`,
