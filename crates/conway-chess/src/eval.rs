@@ -87,13 +87,15 @@ impl Evaluate<Position> for Evaluator {
         let prey = position.men(position.turn.other());
         let mut gain = 0;
         if prey.contains(m.to) {
-            gain += match position.kind_at(m.to) {
+            gain += match position.men.kind_at(m.to) {
                 PieceKind::King => KING_GAIN,
                 kind => value(kind),
             };
             // Of captures of the same man, by the least valuable first.
-            gain -= value(position.kind_at(m.from)) / 16;
-        } else if position.en_passant == Some(m.to) && position.kind_at(m.from) == PieceKind::Pawn {
+            gain -= value(position.men.kind_at(m.from)) / 16;
+        } else if position.en_passant == Some(m.to)
+            && position.men.kind_at(m.from) == PieceKind::Pawn
+        {
             gain += value(PieceKind::Pawn);
         }
         match m.promotion {
@@ -122,7 +124,7 @@ impl Evaluate<Position> for Evaluator {
                 });
             }
             let mut noisy = piece.targets & prey;
-            if position.kind_at(from) == PieceKind::Pawn {
+            if position.men.kind_at(from) == PieceKind::Pawn {
                 noisy |= piece.targets & position.en_passant_set();
             }
             let promotion = None;

@@ -66,13 +66,13 @@ impl Position {
         }
 
         if !born.is_empty() {
-            self.men[player.index()] |= born;
+            self.men.owned[player.index()] |= born;
             // The enemy's birth counters of the squares vanish too.
             let enemy = &mut self.counters[player.other().index()];
             enemy[0] &= !born;
             enemy[1] &= !born;
             // In locals: six births a turn are common, and each would wait for the last one's stores.
-            let mut kinds = self.kinds;
+            let mut kinds = self.men.kinds;
             let first = usize::from(self.births[player.index()] % 16);
             let newborns = in_birth_order(born, player).zip(&NEWBORN_DIGITS[first..]);
             for (i, (newborn, digits)) in newborns.enumerate() {
@@ -89,7 +89,7 @@ impl Position {
                     });
                 }
             }
-            self.kinds = kinds;
+            self.men.kinds = kinds;
             let mut next = first + born.len() as usize;
             // At most a few rounds, nearly always none: cheaper than a division.
             while next >= BIRTH_QUEUE.len() {
@@ -100,7 +100,7 @@ impl Position {
 
         if !died.is_empty() {
             for square in died {
-                let piece = self.kind_at(square);
+                let piece = self.men.kind_at(square);
                 let cause = if crowded.contains(square) {
                     Cause::Overpopulation
                 } else {
@@ -119,8 +119,8 @@ impl Position {
                     });
                 }
             }
-            self.men[player.index()] &= !died;
-            self.keep_kinds(!died);
+            self.men.owned[player.index()] &= !died;
+            self.men.keep_kinds(!died);
             self.rights = self.rights.without_squares(died);
         }
         true

@@ -188,7 +188,7 @@ impl Position {
         if !own.contains(from) || self.missing_king().is_some() {
             return none;
         }
-        let kind = self.kind_at(from);
+        let kind = self.men.kind_at(from);
         let targets = match kind {
             PieceKind::Pawn => self.pawn_targets(self.turn, from),
             PieceKind::King => (self.attacks(kind, from) & !own) | self.castling_targets(self.turn),

@@ -98,8 +98,8 @@ impl Position {
             if kind == PieceKind::King && !self.pieces(owner, kind).is_empty() {
                 return Err("at most one king of each colour");
             }
-            self.set_kind(Set::of(square), kind);
-            self.men[owner.index()] |= Set::of(square);
+            self.men.set_kind(Set::of(square), kind);
+            self.men.owned[owner.index()] |= Set::of(square);
             Ok(())
         })?;
         // One missing king is a finished game; without both nobody could have won it.

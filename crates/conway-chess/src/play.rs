@@ -102,7 +102,7 @@ impl Position {
     /// Plays the move of the player whose turn it is.
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
-        let kind = self.kind_at(m.from);
+        let kind = self.men.kind_at(m.from);
         let passed = self.en_passant.take();
 
         let mut progress = kind == PieceKind::Pawn;
@@ -111,7 +111,7 @@ impl Position {
             _ => m.to,
         };
         if self.men(player.other()).contains(prey) {
-            let piece = self.kind_at(prey);
+            let piece = self.men.kind_at(prey);
             self.remove(player.other(), prey);
             on(Event::Captured {
                 owner: player.other(),
@@ -143,8 +143,8 @@ impl Position {
             }),
         }
         if let Some(promotion) = m.promotion {
-            self.keep_kinds(!Set::of(m.to));
-            self.set_kind(Set::of(m.to), promotion);
+            self.men.keep_kinds(!Set::of(m.to));
+            self.men.set_kind(Set::of(m.to), promotion);
             on(Event::Promoted {
                 owner: player,
                 piece: promotion,
@@ -178,10 +178,10 @@ impl Position {
     fn shift(&mut self, player: Player, kind: PieceKind, from: Square, to: Square) {
         let (leave, enter) = (Set::of(from), Set::of(to));
         let kept = !(leave | enter);
-        let men = &mut self.men[player.index()];
+        let men = &mut self.men.owned[player.index()];
         *men = (*men & kept) | enter;
-        self.keep_kinds(kept);
-        self.set_kind(enter, kind);
+        self.men.keep_kinds(kept);
+        self.men.set_kind(enter, kind);
         for digit in &mut self.counters[player.index()] {
             let carried = if digit.contains(from) {
                 enter
@@ -199,8 +199,8 @@ impl Position {
     #[inline]
     fn remove(&mut self, owner: Player, square: Square) {
         let kept = !Set::of(square);
-        self.men[owner.index()] &= kept;
-        self.keep_kinds(kept);
+        self.men.owned[owner.index()] &= kept;
+        self.men.keep_kinds(kept);
         for digit in &mut self.counters[owner.index()] {
             *digit &= kept;
         }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use grid_core::chess::Men;
 use grid_core::{Outcome, Player, SquareSet, key_of};
 use life_step::NeighbourCounts;
 
@@ -17,13 +18,7 @@ use crate::{BIRTH_QUEUE, PieceKind, Set, Square};
 /// leaves the clocks out.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The kinds of all men: the three binary digits, ones first, of 1 for a pawn to 6 for a king.
-    ///
-    /// Three sets instead of one for each kind make the position smaller, and moving, removing and
-    /// bearing men cheaper; each kind is two or three operations away ([`Position::of_kind`]).
-    pub(crate) kinds: [Set; 3],
-    /// The men of each player.
-    pub(crate) men: [Set; 2],
+    pub(crate) men: Men,
     /// For each player the two binary digits, ones first, of that player's counters: on the player's
     /// own men the death counter, on empty squares the birth counter, on enemy men nothing.
     pub(crate) counters: [[Set; 2]; 2],
@@ -68,12 +63,14 @@ impl Position {
         let queens = files(&[3]);
         let kings = files(&[4]);
         Self {
-            kinds: [
-                Set::from_bits(pawns | bishops | queens),
-                Set::from_bits(knights | bishops | kings),
-                Set::from_bits(rooks | queens | kings),
-            ],
-            men: [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
+            men: Men {
+                kinds: [
+                    Set::from_bits(pawns | bishops | queens),
+                    Set::from_bits(knights | bishops | kings),
+                    Set::from_bits(rooks | queens | kings),
+                ],
+                owned: [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
+            },
             // Crowded men on b1-g2, empty squares with three neighbours on b3-g3.
             counters: [[Set::from_bits(0x7e_7e7e), none], [none; 2]],
             births: [0; 2],
@@ -87,8 +84,7 @@ impl Position {
 
     /// A board without men, White to move: what the text parser fills.
     pub(crate) const EMPTY: Self = Self {
-        kinds: [Set::from_bits(0); 3],
-        men: [Set::from_bits(0); 2],
+        men: Men::NONE,
         rights: CastlingRights::NONE,
         counters: [[Set::from_bits(0); 2]; 2],
         ..Self::START
@@ -104,69 +100,34 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn men(&self, owner: Player) -> Set {
-        self.men[owner.index()]
+        self.men.of(owner)
     }
 
     /// The men of one kind of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player, kind: PieceKind) -> Set {
-        self.men[owner.index()] & self.of_kind(kind)
+        self.men(owner) & self.of_kind(kind)
     }
 
     /// The men of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        let [ones, twos, fours] = self.kinds;
-        // The numbers 0 (nobody) and 7 (nothing) make the negations that are left out superfluous.
-        match kind {
-            PieceKind::Pawn => ones & !(twos | fours),
-            PieceKind::Knight => twos & !(ones | fours),
-            PieceKind::Bishop => ones & twos,
-            PieceKind::Rook => fours & !(ones | twos),
-            PieceKind::Queen => ones & fours,
-            PieceKind::King => twos & fours,
-        }
+        self.men.of_kind(kind)
     }
 
     /// All men.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.men[0] | self.men[1]
+        self.men.all()
     }
 
     /// The man on a square, if there is one.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        let owner = Player::ALL
-            .into_iter()
-            .find(|&player| self.men(player).contains(square))?;
-        Some((owner, self.kind_at(square)))
-    }
-
-    /// The kind of the man on a square; a pawn where there is none.
-    #[inline]
-    pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
-        let digit = |i: usize| (self.kinds[i].bits() >> square.index() & 1) as usize;
-        PieceKind::from_digits(digit(0) + 2 * digit(1) + 4 * digit(2))
-    }
-
-    /// Sets the kind of the men on some squares that had none.
-    #[inline]
-    pub(crate) fn set_kind(&mut self, squares: Set, kind: PieceKind) {
-        for (digit, all) in self.kinds.iter_mut().zip(kind.digits()) {
-            *digit |= squares & *all;
-        }
-    }
-
-    /// Forgets the kinds of the men on all squares but these.
-    #[inline]
-    pub(crate) fn keep_kinds(&mut self, kept: Set) {
-        for digit in &mut self.kinds {
-            *digit &= kept;
-        }
+        self.men.at(square)
     }
 
     /// The castling rights that are left.
@@ -275,10 +236,10 @@ impl Position {
     #[inline]
     pub(crate) fn missing_king(&self) -> Option<Outcome> {
         let kings = self.of_kind(PieceKind::King);
-        if !kings.intersects(self.men[0]) {
+        if !kings.intersects(self.men.owned[0]) {
             return Some(Outcome::Win(Player::Second));
         }
-        if !kings.intersects(self.men[1]) {
+        if !kings.intersects(self.men.owned[1]) {
             return Some(Outcome::Win(Player::First));
         }
         None
@@ -296,12 +257,10 @@ impl Position {
     #[must_use]
     pub fn turned(&self) -> Self {
         let turned = |set: Set| Set::from_bits(set.bits().swap_bytes());
-        let [white, black] = self.men.map(turned);
         let [white_counters, black_counters] = self.counters.map(|digits| digits.map(turned));
         let [white_births, black_births] = self.births;
         Self {
-            kinds: self.kinds.map(turned),
-            men: [black, white],
+            men: self.men.turned(),
             counters: [black_counters, white_counters],
             births: [black_births, white_births],
             turn: self.turn.other(),
@@ -315,7 +274,7 @@ impl Position {
     /// Everything but the clocks, as words.
     #[inline]
     fn state(&self) -> [u64; 9] {
-        let [k_ones, k_twos, k_fours] = self.kinds.map(Set::bits);
+        let [k_ones, k_twos, k_fours] = self.men.kinds.map(Set::bits);
         let [[w_ones, w_twos], [b_ones, b_twos]] =
             self.counters.map(|digits| digits.map(Set::bits));
         let en_passant = self.en_passant.map_or(64, |square| square.index() as u64);
@@ -325,7 +284,7 @@ impl Position {
             | en_passant << 24
             | (self.turn.index() as u64) << 32;
         // Black's men are all the others.
-        let white = self.men[0].bits();
+        let white = self.men.owned[0].bits();
         [
             k_ones, k_twos, k_fours, white, w_ones, w_twos, b_ones, b_twos, rest,
         ]

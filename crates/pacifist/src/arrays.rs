@@ -90,8 +90,10 @@ impl<W: Weighting> Position<W> {
             };
             let mut side = Side::A;
             for (file, kind) in array_men(number).into_iter().enumerate() {
-                position.put(Square::at(rank, file), owner, kind);
-                position.put(Square::at(pawns, file), owner, PieceKind::Pawn);
+                position.men.put(Square::at(rank, file), owner, kind);
+                position
+                    .men
+                    .put(Square::at(pawns, file), owner, PieceKind::Pawn);
                 match kind {
                     PieceKind::Rook => {
                         position.rights.set_rook(owner, side, file);

@@ -112,7 +112,7 @@ impl<W: Weighting> Position<W> {
         let weight = |owner: Player| {
             let men = self.influencing(owner, square, lines);
             men.into_iter()
-                .map(|man| W::WEIGHTS[self.kind_at(man) as usize])
+                .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
                 .sum::<i32>()
         };
         weight(player) - weight(player.other())
@@ -131,7 +131,7 @@ impl<W: Weighting> Position<W> {
         }
         let weight = |men: Set| -> i32 {
             men.into_iter()
-                .map(|man| W::WEIGHTS[self.kind_at(man) as usize])
+                .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
                 .sum()
         };
         weight(friends) >= weight(enemies)

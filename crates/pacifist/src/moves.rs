@@ -279,7 +279,7 @@ impl<W: Weighting> Position<W> {
             return moves;
         }
         let lines = self.lines();
-        let kind = self.kind_at(from);
+        let kind = self.men.kind_at(from);
         moves.targets = match kind {
             PieceKind::Pawn => self.pawn_targets(player, from, lines),
             PieceKind::King => self.king_targets(player, from, lines),

@@ -74,7 +74,7 @@ impl<W: Weighting> Position<W> {
             if kings > 2 {
                 return Err("two kings in all");
             }
-            self.put(square, owner, kind);
+            self.men.put(square, owner, kind);
             Ok(())
         })?;
         if kings < 2 {

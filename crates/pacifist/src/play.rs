@@ -46,7 +46,7 @@ impl<W: Weighting> Game for Position<W> {
     #[inline]
     fn play_with(&mut self, m: Move, mut on: impl FnMut(Event)) {
         let player = self.turn;
-        let is_king = self.kind_at(m.from) == PieceKind::King;
+        let is_king = self.men.kind_at(m.from) == PieceKind::King;
         self.make(m, &mut on);
         self.convert(player, &mut on);
         if !self.rights.is_none() {
@@ -71,7 +71,7 @@ impl<W: Weighting> Game for Position<W> {
     /// Conversions and pawn moves are progress.
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
         let player = before.turn;
-        let is_progress = before.kind_at(m.from) == PieceKind::Pawn
+        let is_progress = before.men.kind_at(m.from) == PieceKind::Pawn
             || self.men(player).len() > before.men(player).len();
         if is_progress { 0 } else { earlier + 1 }
     }
@@ -96,14 +96,14 @@ impl<W: Weighting> Position<W> {
     pub(crate) fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to, .. } = m;
         let owner = self.turn;
-        let piece = self.kind_at(from);
+        let piece = self.men.kind_at(from);
         if self.occupied().contains(to) {
             // Nothing is captured: a king goes to his rook.
             self.castle(owner, from, to, on);
             return;
         }
         let (from_set, to_set) = (Set::of(from), Set::of(to));
-        for digit in &mut self.kinds {
+        for digit in &mut self.men.kinds {
             let carried = if digit.contains(from) {
                 to_set
             } else {
@@ -111,7 +111,7 @@ impl<W: Weighting> Position<W> {
             };
             *digit = (*digit & !from_set) | carried;
         }
-        let men = &mut self.men[owner.index()];
+        let men = &mut self.men.owned[owner.index()];
         *men = (*men & !from_set) | to_set;
         on(Event::Moved {
             owner,
@@ -120,8 +120,8 @@ impl<W: Weighting> Position<W> {
             to,
         });
         if let Some(promotion) = m.promotion {
-            self.lift(to_set);
-            self.put(to, owner, promotion);
+            self.men.lift(to_set);
+            self.men.put(to, owner, promotion);
             on(Event::Promoted {
                 owner,
                 piece: promotion,
@@ -140,9 +140,9 @@ impl<W: Weighting> Position<W> {
         let (king_end, rook_end) = side.ends();
         let [king_end, rook_end] =
             [king_end, rook_end].map(|file| Square::at(Rights::rank(owner), file));
-        self.lift(Set::of(king) | Set::of(rook));
-        self.put(king_end, owner, PieceKind::King);
-        self.put(rook_end, owner, PieceKind::Rook);
+        self.men.lift(Set::of(king) | Set::of(rook));
+        self.men.put(king_end, owner, PieceKind::King);
+        self.men.put(rook_end, owner, PieceKind::Rook);
         on(Event::Castled {
             owner,
             king: (king, king_end),
@@ -161,10 +161,10 @@ impl<W: Weighting> Position<W> {
             if turned.is_empty() {
                 return;
             }
-            self.men[player.index()] |= turned;
-            self.men[enemy.index()] &= !turned;
+            self.men.owned[player.index()] |= turned;
+            self.men.owned[enemy.index()] &= !turned;
             for square in turned {
-                let piece = self.kind_at(square);
+                let piece = self.men.kind_at(square);
                 on(Event::Converted {
                     owner: player,
                     piece,

@@ -4,7 +4,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use grid_core::{Player, SquareSet, key_of};
+use grid_core::chess::Men;
+use grid_core::{Player, key_of};
 
 use crate::rights::Rights;
 use crate::{PieceKind, Set, Square, Weighting};
@@ -16,10 +17,7 @@ use crate::{PieceKind, Set, Square, Weighting};
 /// described in the [crate docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position<W: Weighting> {
-    /// The kinds of all men: the three binary digits, ones first, of 1 for a pawn to 6 for a king.
-    pub(crate) kinds: [Set; 3],
-    /// The men of each player.
-    pub(crate) men: [Set; 2],
+    pub(crate) men: Men,
     pub(crate) rights: Rights,
     pub(crate) turn: Player,
     /// The half-moves played: for the text alone.
@@ -30,8 +28,7 @@ pub struct Position<W: Weighting> {
 impl<W: Weighting> Position<W> {
     /// A board without men, White to move: what the text parser and the arrays fill.
     pub(crate) const EMPTY: Self = Self {
-        kinds: [Set::from_bits(0); 3],
-        men: [Set::from_bits(0); 2],
+        men: Men::NONE,
         rights: Rights::NONE,
         turn: Player::First,
         ply: 0,
@@ -42,23 +39,14 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     #[inline]
     pub fn men(&self, owner: Player) -> Set {
-        self.men[owner.index()]
+        self.men.of(owner)
     }
 
     /// The men of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        let [ones, twos, fours] = self.kinds;
-        // The numbers 0 (nobody) and 7 (nothing) make the negations that are left out superfluous.
-        match kind {
-            PieceKind::Pawn => ones & !(twos | fours),
-            PieceKind::Knight => twos & !(ones | fours),
-            PieceKind::Bishop => ones & twos,
-            PieceKind::Rook => fours & !(ones | twos),
-            PieceKind::Queen => ones & fours,
-            PieceKind::King => twos & fours,
-        }
+        self.men.of_kind(kind)
     }
 
     /// The men of one kind of a player.
@@ -72,23 +60,13 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.men[0] | self.men[1]
+        self.men.all()
     }
 
     /// The man on a square, if there is one.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        let owner = Player::ALL
-            .into_iter()
-            .find(|&player| self.men(player).contains(square))?;
-        Some((owner, self.kind_at(square)))
-    }
-
-    /// The kind of the man on a square; a pawn where there is none.
-    #[inline]
-    pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
-        let digit = |i: usize| (self.kinds[i].bits() >> square.index() & 1) as usize;
-        PieceKind::from_digits(digit(0) + 2 * digit(1) + 4 * digit(2))
+        self.men.at(square)
     }
 
     /// The castling rights that are left.
@@ -106,43 +84,19 @@ impl<W: Weighting> Position<W> {
     /// The board upside down with the colours changed: the same position for the other player.
     #[must_use]
     pub fn turned(&self) -> Self {
-        let turned = |set: Set| Set::from_bits(set.bits().swap_bytes());
-        let [white, black] = self.men.map(turned);
         Self {
-            kinds: self.kinds.map(turned),
-            men: [black, white],
+            men: self.men.turned(),
             rights: self.rights.turned(),
             turn: self.turn.other(),
             ..*self
         }
     }
 
-    /// Puts a man onto an empty square.
-    #[inline]
-    pub(crate) fn put(&mut self, square: Square, owner: Player, kind: PieceKind) {
-        let place = Set::of(square);
-        self.men[owner.index()] |= place;
-        for (digit, &all) in self.kinds.iter_mut().zip(kind.digits()) {
-            *digit |= place & all;
-        }
-    }
-
-    /// Takes the men off some squares.
-    #[inline]
-    pub(crate) fn lift(&mut self, squares: Set) {
-        for digit in &mut self.kinds {
-            *digit &= !squares;
-        }
-        for men in &mut self.men {
-            *men &= !squares;
-        }
-    }
-
     /// Everything that the rules can see, as words.
     #[inline]
     fn state(&self) -> [u64; 6] {
-        let [ones, twos, fours] = self.kinds.map(Set::bits);
-        let [white, black] = self.men.map(Set::bits);
+        let [ones, twos, fours] = self.men.kinds.map(Set::bits);
+        let [white, black] = self.men.owned.map(Set::bits);
         let rest = self.rights.bits() << 1 | self.turn.index() as u64;
         [ones, twos, fours, white, black, rest]
     }
