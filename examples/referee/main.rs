@@ -14,7 +14,9 @@
 //! and `successors`; `play` also knows the draws that need a history (repetition, too many quiet plies),
 //! counted from its position on.
 //!
-//! `best` plays `"moves"` first, if there are any, so that it knows of repetitions; then it searches until `"depth"` or `"millis"` is reached, whichever is given or comes first. Its
+//! `"moves"` are played first, whatever is asked then; only `play` needs them and tells what they did.
+//!
+//! `best` knows of repetitions among the moves played. It searches until `"depth"` or `"millis"` is reached, whichever is given or comes first. Its
 //! `"score"` is in points for the player to move, a pawn being about 100; a forced end is about plus or
 //! minus 1,000,000, and then `"wins_in"` or `"loses_in"` says after how many plies.
 //!

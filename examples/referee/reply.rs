@@ -175,13 +175,18 @@ fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
 fn answer(request: &Request) -> Result<Answer, Error> {
     let variant = request.variant.as_deref();
     let mut game = open(&request.game, variant, request.position.as_deref())?;
+    let events = match (&request.moves, request.op) {
+        (Some(moves), _) => play(&mut *game, moves)?,
+        (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
+        (None, _) => Vec::new(),
+    };
     let status = Outcome::word(game.position_outcome());
     let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
 
     Ok(match request.op {
         Op::Start => Answer::Position {
-            position: game.start(),
+            position: game.position(),
             status,
             turn: game.turn().number(),
         },
@@ -195,15 +200,12 @@ fn answer(request: &Request) -> Result<Answer, Error> {
             successors: game.successors(limit),
             status,
         },
-        Op::Play => {
-            let events = play(&mut *game, needed(request.moves.as_ref(), "moves")?)?;
-            Answer::Played {
-                position: game.position(),
-                status: Outcome::word(game.ending().map(|ending| ending.outcome)),
-                turn: game.turn().number(),
-                events,
-            }
-        }
+        Op::Play => Answer::Played {
+            position: game.position(),
+            status: Outcome::word(game.ending().map(|ending| ending.outcome)),
+            turn: game.turn().number(),
+            events,
+        },
         Op::Perft => {
             let depth = *needed(request.depth.as_ref(), "depth")?;
             if request.divide {
@@ -221,10 +223,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
                 }
             }
         }
-        Op::Best => {
-            play(&mut *game, request.moves.as_deref().unwrap_or_default())?;
-            best(&*game, request)?
-        }
+        Op::Best => best(&*game, request)?,
         Op::Draw => match request.format.unwrap_or(Format::Text) {
             Format::Text => Answer::Picture {
                 picture: game.scene().to_string(),

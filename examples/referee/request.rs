@@ -16,7 +16,7 @@ pub struct Request {
     pub position: Option<String>,
     /// `moves`, `successors`: how many of them to list.
     pub limit: Option<u64>,
-    /// `play`, `best`: moves to play from the position first.
+    /// Moves to play from the position first; `play` needs them.
     pub moves: Option<Vec<String>>,
     /// `perft`, `best`: how many plies deep.
     pub depth: Option<u32>,

@@ -94,7 +94,7 @@ const PACIFIST_VARIANTS: &[&str] = &[
     "standard",
     "symmetric:SEED",
     "asymmetric:SEED",
-    "array:WHITE,BLACK",
+    "array:NUMBER,NUMBER",
 ];
 
 fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {

@@ -15,7 +15,9 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
         assert_eq!(find(game.name).unwrap().name, game.name);
         for variant in game.variants {
             // Words in capitals stand for numbers.
-            let variant = variant.replace("SEED", "7").replace("WHITE,BLACK", "0,959");
+            let variant = variant
+                .replace("SEED", "7")
+                .replace("NUMBER,NUMBER", "0,959");
             let mut game = game.start(Some(&variant)).unwrap();
             let mut dice = Dice::seeded(1);
             while game.ending().is_none() {

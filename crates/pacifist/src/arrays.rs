@@ -123,7 +123,7 @@ impl<W: Weighting> Position<W> {
     }
 
     /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`, `asymmetric:SEED`,
-    /// or `array:WHITE,BLACK` with two numbers below [`ARRAYS`] (`array:BOTH` with one). `None` for any
+    /// or `array:NUMBER,NUMBER` with White's and Black's number below [`ARRAYS`] (one number for both). `None` for any
     /// other text.
     ///
     /// ```
@@ -132,10 +132,15 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(Pacifist::variant("array:518"), Some(Pacifist::start()));
     /// assert_eq!(Pacifist::variant("symmetric:7"), Some(Pacifist::symmetric(7)));
     /// assert_eq!(Pacifist::variant("array:960"), None);
+    /// assert_eq!(Pacifist::variant("array:+1"), None);
     /// ```
     #[must_use]
     pub fn variant(name: &str) -> Option<Self> {
-        let array = |digits: &str| digits.parse().ok().filter(|&number: &u16| number < ARRAYS);
+        let array = |digits: &str| {
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number: u16 = digits.parse().ok()?;
+            (is_number && number < ARRAYS).then_some(number)
+        };
         if name == "standard" {
             Some(Self::start())
         } else if let Some(seed) = name.strip_prefix("symmetric:") {

@@ -134,7 +134,8 @@
 //! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the home
 //! files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is gone; the
 //! home files of the kings, `-` without a right. The last field may be missing when read: the king
-//! between the rooks is meant. Rights without rook and king at home are dropped. Positions with other than
+//! between the rooks is meant. Rights without rook and king at home are dropped, rooks first; an a-side rook
+//! stands left of its king, an h-side rook right. Positions with other than
 //! 32 men or two kings are refused; pawns on the first and last rank are not (they never get there by
 //! play): on its last rank a pawn has no move.
 //!
