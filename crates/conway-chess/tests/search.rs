@@ -1,7 +1,7 @@
 //! The evaluation, and the search that plays by it.
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
-use alpha_beta::{Evaluate, Limits, Score, Search, Verdict};
+use alpha_beta::{Evaluate, Limits, Score, Search};
 use conway_chess::{Evaluator, Event, PieceKind, Position};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, Record, random_move};
@@ -143,16 +143,18 @@ fn search(text: &str, depth: u32) -> (String, Score) {
 fn forced_wins_are_found() {
     let (best, score) = search("4k3/8/8/8/8/8/8/K3R3 w - -", 2);
     assert_eq!((best.as_str(), score), ("e1e8", Score::win_in(1)));
-    // The black king has been alone for three of its turns: any move wins that does not get into its
-    // way, if it cannot be stopped from perishing.
-    let (_, score) = search(
-        "7k/8/8/8/8/8/PP6/KP6 w - - .......3/......../......../......../......../......../......../........ 0,0 0 30",
-        3,
-    );
-    assert_eq!(score, Score::win_in(1));
-    // Whoever is about to lose his king in two ways saves it from neither.
-    let (_, score) = search("7k/6pp/8/8/8/8/PP5R/KP5R b - -", 4);
-    assert!(!matches!(score.verdict(), Verdict::WinsIn(_)), "{score}");
+    // The black king has nobody, and perishes in the fourth of his life phases; White need only not do
+    // the same.
+    for (counter, plies) in [('3', 1), ('2', 3), ('1', 5)] {
+        let text = format!(
+            "7k/8/8/8/8/8/PP6/KP6 w - - .......{counter}/......../......../......../......../......../......../........ 0,0 0 30"
+        );
+        assert_eq!(
+            search(&text, plies + 1).1,
+            Score::win_in(plies),
+            "{counter}"
+        );
+    }
 }
 
 #[test]
