@@ -75,7 +75,7 @@ impl fmt::Display for Event {
                 second,
                 result,
             } => {
-                write!(f, "{first} cells to {second}: ")?;
+                write!(f, "{first} to {second} cells: ")?;
                 match result.winner() {
                     Some(player) => write!(f, "player {} wins", player.number()),
                     None => f.write_str("a draw"),

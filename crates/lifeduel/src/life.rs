@@ -6,6 +6,10 @@ use life_step::TwoOwners;
 /// The cells of both players, the first player's first; bit `row * width + column`.
 pub(crate) type Cells = [u64; 2];
 
+/// Runs some generations of a board of one width: its cells, the set of all cells it has, how many
+/// generations.
+pub(crate) type Run = fn(Cells, u64, usize) -> Cells;
+
 /// Some generations of a board `W` columns wide: `full` is the set of its cells.
 ///
 /// The rows of a board follow each other without gaps, so that the tallest board of its width that fits a
@@ -23,7 +27,7 @@ fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usi
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
         /// For every width the function that steps boards so wide.
-        static RUNS: [fn(Cells, u64, usize) -> Cells; 32] = [$(run::<$width, $height>),*];
+        static RUNS: [Run; 32] = [$(run::<$width, $height>),*];
     };
 }
 
@@ -40,10 +44,15 @@ pub(crate) const fn full(height: usize, width: usize) -> u64 {
     u64::MAX >> (64 - height * width)
 }
 
+/// The function that steps boards of a size.
+#[inline]
+pub(crate) fn run_of(height: usize, width: usize) -> Run {
+    // A board of one row is the same bits as one of one column, and has the same neighbours.
+    RUNS[if height == 1 { 0 } else { width - 1 }]
+}
+
 /// The cells `generations` later; outside the board everything is dead.
 #[inline]
 pub(crate) fn after(cells: Cells, height: usize, width: usize, generations: usize) -> Cells {
-    // A board of one row is the same bits as one of one column, and has the same neighbours.
-    let width_of_frame = if height == 1 { 1 } else { width };
-    RUNS[width_of_frame - 1](cells, full(height, width), generations)
+    run_of(height, width)(cells, full(height, width), generations)
 }
