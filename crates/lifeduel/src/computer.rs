@@ -1,20 +1,22 @@
 //! A player who is perfect where that can be known in time.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use alpha_beta::{Limits, Report, Score, Search, Varied};
-use grid_core::{Dice, Game, Outcome, Record, random_move};
+use alpha_beta::{Evaluate, Limits, Report, Score, Search, StopFlag, Varied};
+use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
-use crate::{Cell, Evaluator, Position, Solver};
+use crate::{Cell, Evaluator, Position, Solution, Solver};
 
-/// A computer player: the [solver](Solver) if it finishes in half of the time, else the search
-/// ([`alpha_beta::Search`]) with the [`Evaluator`] in the other half.
+/// A computer player: the [solver](Solver), and if it does not finish in half of the time, the search
+/// ([`alpha_beta::Search`]) with the [`Evaluator`].
 ///
-/// A position that is lost against perfect play is not yet lost against this opponent: there it plays random
-/// games after every placement and takes the one after which most of them end well.
+/// A position that is lost against perfect play is not yet lost against this opponent: there it takes the
+/// placement after which one who places at random fares worst, tried out in random games up to its own last
+/// placement, and counted out from there. So it does in unsolved positions when the other player has the last
+/// placement, for they have all been found lost as far as they have been solved.
 ///
 /// ```
-/// use alpha_beta::{Limits, Score};
+/// use alpha_beta::{Evaluate, Limits, Score};
 /// use grid_core::Record;
 /// use lifeduel::{Computer, Position, Spec};
 ///
@@ -36,8 +38,8 @@ pub struct Computer {
 /// By how many points a seed other than 0 changes the evaluation.
 const VARIETY: u32 = 12;
 
-/// Random games after each placement in a lost position, if nothing but their number ends them.
-const RANDOM_GAMES: u32 = 1_000;
+/// Random games after each placement in a lost position, if no time ends them.
+const RANDOM_GAMES: u32 = 64;
 
 impl Computer {
     /// A player who remembers positions in at most so many bytes. Another seed prefers other placements of
@@ -72,72 +74,130 @@ impl Computer {
             return None;
         }
         let left = position.placements_left() as u32;
-        let is_shallow = limits.depth.is_some_and(|depth| depth < left);
         // A game that stops early is another one.
         let is_cut = game.rules().plies.is_some();
-        let solved = if is_shallow || is_cut {
-            None
-        } else {
-            let half = limits.time.map(|time| begin + time / 2);
-            let stopped = |nodes| {
-                half.is_some_and(|half| Instant::now() >= half)
-                    || limits.nodes.is_some_and(|limit| nodes >= limit / 2)
-                    || limits.stop.as_ref().is_some_and(|stop| stop.is_raised())
-            };
-            self.solver.solve_until(&position, stopped)
+        if is_cut || limits.depth.is_some_and(|depth| depth < left) {
+            return self.search.run(game, limits, on_iteration);
+        }
+
+        let half = limits.time.map(|time| begin + time / 2);
+        let stopped = |nodes| {
+            half.is_some_and(|half| Instant::now() >= half)
+                || limits.nodes.is_some_and(|limit| nodes >= limit / 2)
+                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
         };
-        let Some(solution) = solved else {
-            let rest = Limits {
-                time: limits.time.map(|time| time.saturating_sub(begin.elapsed())),
-                nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
-                ..limits.clone()
-            };
-            return self.search.run(game, &rest, on_iteration);
-        };
-        let (score, best) = match solution.outcome {
-            Outcome::Draw => (Score::EVEN, solution.best),
-            Outcome::Win(player) if player == position.turn() => {
-                (Score::win_in(left), solution.best)
+        let solution = self.solver.solve_until(&position, stopped);
+        let mut nodes = solution.map_or(0, |solution| solution.nodes);
+        let mut report = match solution {
+            Some(Solution {
+                outcome,
+                best: Some(best),
+                ..
+            }) if outcome != Outcome::Win(position.turn().other()) => {
+                let score = match outcome {
+                    Outcome::Draw => Score::EVEN,
+                    Outcome::Win(_) => Score::win_in(left),
+                };
+                Report::known(best, score)
             }
-            Outcome::Win(_) => {
-                let end = limits.time.map(|time| begin + time);
-                (Score::loss_in(left), self.most_hopeful(&position, end))
+            // The last placement is the other player's: lost, as far as anybody knows.
+            None if left % 2 == 1 => {
+                let rest = Limits {
+                    time: limits.time.map(|time| time.saturating_sub(begin.elapsed())),
+                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
+                    ..limits.clone()
+                };
+                return self.search.run(game, &rest, on_iteration);
+            }
+            _ => {
+                let score = match solution {
+                    Some(_) => Score::loss_in(left),
+                    None => Score::points(Evaluator.evaluate(&position)),
+                };
+                let (best, tried) = self.most_hopeful(&position, limits, begin)?;
+                nodes += tried;
+                Report::known(best, score)
             }
         };
-        let mut report = Report::known(best?, score);
-        report.depth = left;
-        report.seldepth = left;
-        report.nodes = solution.nodes;
+        if solution.is_some() {
+            report.depth = left;
+            report.seldepth = left;
+        }
+        report.nodes = nodes;
         report.time = begin.elapsed();
         Some(report)
     }
 
-    /// The placement after which most random games end well.
-    fn most_hopeful(&mut self, position: &Position, end: Option<Instant>) -> Option<Cell> {
+    /// The placement after which a random opponent fares worst, and how many positions were looked at.
+    fn most_hopeful(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        begin: Instant,
+    ) -> Option<(Cell, u64)> {
         let mover = position.turn();
-        let mut hopes: Vec<(Cell, u64)> = (position.moves().into_iter())
-            .map(|cell| (cell, 0))
+        let mut hopes: Vec<(Cell, f64)> = (position.moves().into_iter())
+            .map(|cell| (cell, 0.0))
             .collect();
-        // As many after each; the clock is looked at between rounds.
+        let mut nodes = 0;
+        // As many games after each; the limits are looked at between rounds.
         for _ in 0..RANDOM_GAMES {
-            for (cell, points) in &mut hopes {
+            for (cell, hope) in &mut hopes {
+                if is_last_turn(position) {
+                    *hope = hope_after(position, *cell, mover, &mut nodes);
+                    continue;
+                }
                 let mut game = *position;
                 game.play_unchecked(*cell);
-                while let Some(reply) = random_move(&game, &mut self.dice) {
-                    game.play_unchecked(reply);
+                while game.turn() != mover || !is_last_turn(&game) {
+                    let Some(m) = random_move(&game, &mut self.dice) else {
+                        break;
+                    };
+                    game.play_unchecked(m);
                 }
-                *points += match game.decided() {
-                    Some(Outcome::Win(player)) if player == mover => 2,
-                    Some(Outcome::Draw) => 1,
-                    _ => 0,
-                };
+                let hopes = game.moves().into_iter();
+                let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut nodes));
+                *hope += hopes.fold(0.0, f64::max);
             }
-            let margin = Duration::from_millis(1);
-            if end.is_some_and(|end| Instant::now() + margin >= end) {
+            // Nothing but the reply is left to chance by the last placement: once is enough.
+            if is_last_turn(position)
+                || limits.nodes.is_some_and(|limit| nodes >= limit / 2)
+                || limits.time.is_some_and(|time| begin.elapsed() >= time)
+                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+            {
                 break;
             }
         }
-        let best = hopes.into_iter().max_by_key(|&(_, points)| points);
-        best.map(|(cell, _)| cell)
+        let best = hopes.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        best.map(|(cell, _)| (cell, nodes))
     }
+}
+
+/// Whether the player whose turn it is has one placement left.
+fn is_last_turn(position: &Position) -> bool {
+    position.placements_left() <= 2
+}
+
+/// What a player's last placement makes of the game, on the average of all replies: 1 is won.
+fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -> f64 {
+    let mut after = *position;
+    after.play_unchecked(cell);
+    *nodes += 1;
+    let points = |end: &Position| match end.decided() {
+        Some(Outcome::Win(player)) if player == mover => 1.0,
+        Some(Outcome::Draw) => 0.5,
+        _ => 0.0,
+    };
+    if after.placements_left() == 0 {
+        return points(&after);
+    }
+    let mut sum = 0.0;
+    after.for_each_move(|reply| {
+        let mut end = after;
+        end.play_unchecked(reply);
+        sum += points(&end);
+    });
+    let replies = after.move_count();
+    *nodes += replies;
+    sum / replies as f64
 }

@@ -273,7 +273,7 @@ fn the_events_tell_every_birth_and_death_in_order() {
     let mut game = position("3x3t2g2 x.x/.o./3. p3");
     let mut told = Vec::new();
     game.play_with(game.parse_move("2,1").unwrap(), |event| {
-        told.push(event.to_string())
+        told.push(event.to_string());
     });
     assert_eq!(
         told,
