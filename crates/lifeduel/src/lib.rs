@@ -12,6 +12,7 @@ mod life;
 mod notation;
 mod play;
 mod position;
+pub mod protocol;
 mod scene;
 mod spec;
 

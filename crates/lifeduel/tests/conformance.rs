@@ -15,7 +15,8 @@ fn position(text: &str) -> Position {
 fn every_game_is_played_as_recorded() {
     let mut games = 0;
     for line in include_str!("data/games.tsv").lines() {
-        let [moves, placed, first, second, third, result] = line.split('\t').collect::<Vec<_>>()[..]
+        let [moves, placed, first, second, third, result] =
+            line.split('\t').collect::<Vec<_>>()[..]
         else {
             panic!("not a game: {line}");
         };
