@@ -92,6 +92,7 @@ mod life;
 mod notation;
 mod play;
 mod position;
+pub mod protocol;
 mod scene;
 mod solve;
 mod spec;
