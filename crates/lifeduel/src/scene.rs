@@ -90,7 +90,7 @@ impl Depict for Position {
                     Player::First => self.placements_left() / 2,
                     Player::Second => self.placements_left().div_ceil(2),
                 };
-                let mut lines = vec![alloc::format!("{} cells", board.count(player))];
+                let mut lines = vec![alloc::format!("{} living", board.count(player))];
                 if goes_on {
                     lines.push(alloc::format!("{left} to place"));
                     lines.push(alloc::format!("{} as it stands", end.count(player)));
