@@ -49,6 +49,7 @@
 
 extern crate alloc;
 
+pub mod hashlife;
 pub mod pattern;
 mod rule;
 mod two_owners;

@@ -358,6 +358,7 @@ fn life_1_05_is_read_in_every_spelling() {
         "#Life 1.05\r\n#P 0 0\r\n.*\r\n..*\r\n***\r\n",
         "#P 1 0\n*\n.*\n#P 0 2\n***",
         "#Life 1.05\n.*\n..*\n***\n",
+        "#Life 1.05\n#D Glider\n#P\n.*\n..*\n***\n\n",
     ] {
         assert_eq!(Format::detect(text), Some(Format::Life105), "{text:?}");
         assert_eq!(read(text).cells, glider(), "{text:?}");
@@ -466,7 +467,7 @@ fn macrocell_is_read_and_written() {
 
 #[test]
 fn errors_in_macrocell_tell_the_place() {
-    let level = "a level from 4 to 120 over 8x8 leaves of two states";
+    let level = "a level from 4 to 126 over 8x8 leaves of two states";
     assert_refused(
         Format::Macrocell,
         &[
@@ -484,7 +485,7 @@ fn errors_in_macrocell_tell_the_place() {
             ("[M2]\n.........$\n", 2, 9, "8x8 cells and no more"),
             ("[M2]\n$$$$$$$$$\n", 2, 9, "8x8 cells and no more"),
             ("[M2]\n1 0 0 0 1\n", 2, 1, level),
-            ("[M2]\n121 0 0 0 0\n", 2, 1, level),
+            ("[M2]\n127 0 0 0 0\n", 2, 1, level),
             (
                 "[M2]\n99999999999999999999999999999999999999999999 0 0 0 0\n",
                 2,
@@ -527,7 +528,7 @@ fn a_huge_macrocell_is_read_but_not_spread_out() {
     assert_eq!(macrocell.to_string().lines().count(), text.lines().count());
     let error: PatternError = Pattern::parse(&text).unwrap_err();
     assert_eq!(error.expected, "at most 268435456 living cells");
-    assert_eq!(error.line, 119);
+    assert_eq!(error.line, 125);
     // Few cells, far away; and no cells in many nodes.
     let mut far = String::from("[M2]\n*$\n");
     let mut empty = String::from("[M2]\n$\n");

@@ -261,6 +261,19 @@ impl Builder {
         }
     }
 
+    /// Adds the cells of a byte, (`x` + `i`, `y`) being bit `i`, `x` a multiple of 8.
+    pub fn insert_byte(&mut self, x: i64, y: i64, byte: u8) {
+        let start = x & !63;
+        let bits = u64::from(byte) << (x - start);
+        match self.words.last_mut() {
+            Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
+            last => {
+                self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
+                self.words.push(Word { y, x: start, bits });
+            }
+        }
+    }
+
     pub fn finish(mut self) -> CellSet {
         if self.unsorted {
             self.words.sort_unstable();

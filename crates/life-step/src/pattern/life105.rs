@@ -28,6 +28,8 @@ pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, Patt
         if line.text.starts_with('#') {
             let rest = line.after(2.min(line.text.len()));
             match line.text.as_bytes().get(1) {
+                // Old files leave out the place of a lone block.
+                Some(b'P' | b'p') if rest.text.is_empty() => (left, y) = (0, 0),
                 Some(b'P' | b'p') => (left, y) = cells.place(rest)?,
                 Some(b'N' | b'n') => pattern.rule = Some(Rule::LIFE),
                 Some(b'R' | b'r') => {

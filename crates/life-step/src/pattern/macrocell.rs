@@ -23,8 +23,8 @@ use super::topology::parse_rule;
 use super::{Builder, CellSet, Format, Limits, Pattern, Topology};
 use crate::Rule;
 
-/// The greatest level of a quadtree: its coordinates fit `i128` with room to grow.
-pub const MAX_LEVEL: u8 = 120;
+/// The greatest level of a quadtree: its coordinates and those of its halves fit `i128`.
+pub const MAX_LEVEL: u8 = 126;
 
 /// A node of a quadtree in which equal nodes stand once.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -127,28 +127,18 @@ impl Macrocell {
     }
 
     /// Adds a node without looking whether it is there.
-    pub(crate) fn push(&mut self, node: MacrocellNode) {
+    pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
         self.nodes.push(node);
+        self.nodes.len() as u32
     }
 
-    /// The cells one by one. `source` is the file it was read from.
-    pub(super) fn expand(
-        self,
-        source: Source<'_>,
-        limits: &Limits,
-    ) -> Result<Pattern, PatternError> {
-        let cells = match self.cells(limits) {
-            Ok(cells) => cells,
-            Err(expected) => {
-                let root = source
-                    .lines()
-                    .filter(|line| !line.text.trim().is_empty())
-                    .last();
-                return Err(source.error(root.map_or(0, |root| root.at), expected));
-            }
-        };
+    /// The pattern with its cells one by one, name and author taken from the comments.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than the limits allow.
+    pub fn to_pattern(&self, limits: &Limits) -> Result<Pattern, TooLarge> {
         let mut pattern = Pattern {
-            cells,
+            cells: self.cells(limits)?,
             rule: self.rule,
             topology: self.topology,
             generation: self.generation,
@@ -160,18 +150,19 @@ impl Macrocell {
         Ok(pattern)
     }
 
-    /// The cells one by one, or what was expected where there are too many or they are too far away.
-    fn cells(&self, limits: &Limits) -> Result<CellSet, String> {
+    fn cells(&self, limits: &Limits) -> Result<CellSet, TooLarge> {
         let populations = self.populations();
         if populations
             .last()
             .is_some_and(|&all| all > limits.cells.into())
         {
-            return Err(alloc::format!("at most {} living cells", limits.cells));
+            return Err(TooLarge::Cells(limits.cells));
         }
-        let far = i128::from(limits.farthest());
+        let farthest = limits.farthest();
+        let far = i128::from(farthest);
         let mut builder = Builder::default();
-        let corner = -(1_i128 << self.level() >> 1);
+        // A lone leaf round the middle counts as the quarter of a node, as every other.
+        let corner = -(1_i128 << self.level().max(4) >> 1);
         // Nodes without cells are not entered, so that there are at most so many steps as levels for
         // each cell.
         let mut open = alloc::vec![(self.nodes.len(), corner, corner)];
@@ -181,12 +172,13 @@ impl Macrocell {
             };
             match self.nodes[i] {
                 MacrocellNode::Leaf(bits) => {
-                    for i in (0..64).filter(|i| bits >> i & 1 != 0) {
-                        let (x, y) = (left + i % 8, top + i / 8);
-                        if x.abs() > far || y.abs() > far {
-                            return Err(alloc::format!("no cell more than {far} away from (0, 0)"));
+                    for (y, row) in (top..).zip(bits.to_le_bytes()).filter(|&(_, row)| row != 0) {
+                        let (first, last) = (row.trailing_zeros(), 7 - row.leading_zeros());
+                        let ends = [left + i128::from(first), left + i128::from(last), y];
+                        if ends.iter().any(|end| end.abs() > far) {
+                            return Err(TooLarge::Coordinate(farthest));
                         }
-                        builder.insert(x as i64, y as i64, 1);
+                        builder.insert_byte(left as i64, y as i64, row);
                     }
                 }
                 MacrocellNode::Branch { level, children } => {
@@ -202,6 +194,33 @@ impl Macrocell {
     }
 }
 
+/// A quadtree whose cells cannot be listed one by one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TooLarge {
+    /// There are more living cells than this.
+    #[error("more than {0} living cells")]
+    Cells(u64),
+    /// A living cell is farther away than this.
+    #[error("a living cell is more than {0} away from (0, 0)")]
+    Coordinate(u64),
+}
+
+/// Reads the cells one by one.
+pub(super) fn parse_pattern(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+    parse(source, limits)?.to_pattern(limits).map_err(|error| {
+        let root = source
+            .lines()
+            .filter(|line| !line.text.trim().is_empty())
+            .last();
+        let expected = match error {
+            TooLarge::Cells(limit) => alloc::format!("at most {limit} living cells"),
+            TooLarge::Coordinate(far) => alloc::format!("no cell more than {far} away from (0, 0)"),
+        };
+        source.error(root.map_or(0, |root| root.at), expected)
+    })
+}
+
 pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Macrocell, PatternError> {
     let mut macrocell = Macrocell::default();
     let mut lines = source.lines();
@@ -214,7 +233,9 @@ pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Macrocell, Pa
         match line.text.as_bytes().first() {
             None => {}
             Some(b'#') => macrocell.hash_line(source, line, limits)?,
-            Some(b'.' | b'*' | b'$') => macrocell.push(MacrocellNode::Leaf(leaf(source, line)?)),
+            Some(b'.' | b'*' | b'$') => {
+                macrocell.push(MacrocellNode::Leaf(leaf(source, line)?));
+            }
             Some(b'0'..=b'9') => {
                 let node = macrocell.branch(source, line)?;
                 macrocell.push(node);

@@ -49,13 +49,13 @@ pub use cell_set::{CellSet, Rectangle, Word};
 pub use error::{PatternError, WriteError};
 pub use format::Format;
 pub use library::NAMES;
-pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode};
+pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
 pub use topology::Topology;
 
 use crate::Rule;
 use cell_set::Builder;
 use error::Source;
-pub(crate) use quadtree::build as build_quadtree;
+pub(crate) use quadtree::{QuadtreeBuilder, build as build_quadtree};
 
 /// Living cells, and what their file tells about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -184,7 +184,7 @@ impl Pattern {
             Format::Plaintext => plaintext::parse(source, limits),
             Format::Life105 => life105::parse(source, limits),
             Format::Life106 => life106::parse(source, limits),
-            Format::Macrocell => macrocell::parse(source, limits)?.expand(source, limits),
+            Format::Macrocell => macrocell::parse_pattern(source, limits),
         }
     }
 
