@@ -7,6 +7,9 @@ use crate::pattern::MAX_LEVEL;
 impl Tree {
     /// Takes the world 2^exponent generations on; `false` if its root would grow too high.
     pub fn leap(&mut self, exponent: u8) -> Result<bool, Full> {
+        if self.root == 0 {
+            return Ok(true);
+        }
         self.set_exponent(exponent);
         let (root, level) = (self.root, self.level);
         // The future of a square is known of its middle half. What lives in the middle quarter cannot leave

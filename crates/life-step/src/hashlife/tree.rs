@@ -80,8 +80,8 @@ impl Tree {
             index_bits: 0,
             free: 0,
             room: 0,
-            // At least one bit is left for tags.
-            most: (limit / NODE_BYTES).min((1 << 31) - 2),
+            // One is the empty node; three slots for two others; at least one bit of a slot for the tag.
+            most: (limit / NODE_BYTES).saturating_sub(1).min((1 << 31) - 2) & !1,
             limit,
             root: 0,
             level: 4,
@@ -171,10 +171,6 @@ impl Tree {
 
     /// Makes place for so many nodes in all.
     fn grow(&mut self, capacity: usize) -> Result<(), Full> {
-        let capacity = capacity.next_multiple_of(2);
-        if capacity <= self.capacity() {
-            return Err(Full);
-        }
         let more = capacity + 1 - self.nodes.len();
         self.nodes.try_reserve_exact(more).map_err(|_| Full)?;
         self.levels.try_reserve_exact(more).map_err(|_| Full)?;
@@ -232,8 +228,8 @@ impl Tree {
     #[inline]
     pub fn join(&mut self, level: u8, children: [u32; 4]) -> u32 {
         let key = self.key(&children);
-        let slot = self.slots[key.place];
-        self.find(level, children, key, slot)
+        let named = self.named(self.slots[key.place], key);
+        self.find(level, children, key, named, self.children(named))
     }
 
     /// The nodes with these children, for which there must be room.
@@ -241,7 +237,9 @@ impl Tree {
     pub fn join_all<const N: usize>(&mut self, level: u8, children: [[u32; 4]; N]) -> [u32; N] {
         let keys = children.map(|children| self.key(&children));
         let slots = keys.map(|key| self.slots[key.place]);
-        core::array::from_fn(|i| self.find(level, children[i], keys[i], slots[i]))
+        let named: [u32; N] = core::array::from_fn(|i| self.named(slots[i], keys[i]));
+        let met = named.map(|node| self.children(node));
+        core::array::from_fn(|i| self.find(level, children[i], keys[i], named[i], met[i]))
     }
 
     /// The leaf with these cells, for which there must be room.
@@ -258,27 +256,48 @@ impl Tree {
         bits.map(|bits| self.leaf(bits))
     }
 
-    /// Finds or makes a node; `slot` is what stood at its place in the table.
     #[inline]
-    fn find(&mut self, level: u8, children: [u32; 4], key: Key, mut slot: u32) -> u32 {
+    fn mask(&self) -> u32 {
+        (1 << self.index_bits) - 1
+    }
+
+    /// The node that a slot names, or the empty one if its tag is another.
+    #[inline]
+    fn named(&self, slot: u32, key: Key) -> u32 {
+        let mask = self.mask();
+        if (slot ^ key.tag) & !mask == 0 {
+            slot & mask
+        } else {
+            0
+        }
+    }
+
+    /// Finds or makes a node. `named` is the node that its first slot names, `met` the children of that.
+    #[inline]
+    fn find(&mut self, level: u8, children: [u32; 4], key: Key, named: u32, met: [u32; 4]) -> u32 {
+        if met == children {
+            return named;
+        }
+        self.find_on(level, children, key)
+    }
+
+    /// Finds or makes a node that was not met at once.
+    #[inline]
+    fn find_on(&mut self, level: u8, children: [u32; 4], key: Key) -> u32 {
         if children == [0; 4] {
             return 0;
         }
-        let mask = (1 << self.index_bits) - 1;
+        let mask = self.mask();
         let mut place = key.place;
         loop {
+            let slot = self.slots[place];
             if slot == 0 {
-                // It may have been filled since it was read.
-                slot = self.slots[place];
-                if slot == 0 {
-                    return self.add(level, children, key, place);
-                }
+                return self.add(level, children, key, place);
             }
             if (slot ^ key.tag) & !mask == 0 && self.children(slot & mask) == children {
                 return slot & mask;
             }
             place = self.after(place);
-            slot = self.slots[place];
         }
     }
 
