@@ -136,17 +136,25 @@ proptest! {
     }
 
     #[test]
-    fn little_memory_gives_the_same(soup in soup(), rule in rule(), n in 1_u32..40) {
-        let mut poor = HashLife::with_memory_limit(rule, 100_000).unwrap();
-        poor.put_pattern(&Pattern::new(soup.clone())).unwrap();
+    fn little_memory_gives_the_same(
+        soup in soup(),
+        rule in rule(),
+        n in 1_u32..40,
+        limit in 3_000_usize..100_000,
+    ) {
+        let mut poor = HashLife::with_memory_limit(rule, limit).unwrap();
+        if poor.put_pattern(&Pattern::new(soup.clone())).is_err() {
+            prop_assert!(poor.is_empty());
+            return Ok(());
+        }
         match poor.advance(n.into()) {
             Ok(()) => prop_assert_eq!(poor.generation(), n.into()),
-            Err(HashLifeError::MemoryLimit { limit, generation }) => {
-                prop_assert_eq!((limit, generation), (100_000, poor.generation()));
+            Err(HashLifeError::MemoryLimit { limit: told, generation }) => {
+                prop_assert_eq!((told, generation), (limit, poor.generation()));
             }
             Err(error) => panic!("{error}"),
         }
-        prop_assert!(poor.memory_in_use() <= 100_000);
+        prop_assert!(poor.memory_in_use() <= limit);
         let reached = poor.generation() as u32;
         prop_assert_eq!(cells(&poor), model::run(&model::of(&soup), rule, reached));
     }
@@ -299,7 +307,7 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
         assert!(rich.memory_in_use() > 2_000_000);
         rich
     };
-    for limit in [400_000, 200_000, 120_000] {
+    for limit in [400_000, 100_000, 30_000] {
         let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
         poor.put_pattern(&Pattern::named("Acorn").unwrap()).unwrap();
         poor.advance(5_206).unwrap();
@@ -311,7 +319,7 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
 
 #[test]
 fn too_little_memory_is_an_error_and_the_world_stays() {
-    for limit in [0, 27, 28, 100, 1_000, 5_000, 20_000] {
+    for limit in [0, 27, 28, 100, 1_000, 5_000] {
         let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
         let put = poor.put_pattern(&Pattern::named("Acorn").unwrap());
         if limit < 100 {

@@ -11,11 +11,14 @@ impl Tree {
             return Ok(true);
         }
         self.set_exponent(exponent);
+        // The old root is no node of a larger one, and if there is no room for the leap it comes back.
         let (root, level) = (self.root, self.level);
+        self.pinned.push(root);
         // The future of a square is known of its middle half. What lives in the middle quarter cannot leave
         // that in a quarter's generations.
         while self.level < (exponent + 3).max(6) || !self.is_central() {
             if self.level == MAX_LEVEL {
+                (self.root, self.level) = (root, level);
                 return Ok(false);
             }
             if let Err(full) = self.expand() {

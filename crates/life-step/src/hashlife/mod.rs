@@ -252,7 +252,6 @@ impl HashLife {
             return Err(too_far);
         }
         let after = generation.checked_add(1 << exponent).ok_or(too_far)?;
-        let (root, level) = (self.tree.root, self.tree.level);
         let done = self.tree.leap(exponent as u8);
         self.tree.release();
         match done {
@@ -260,10 +259,7 @@ impl HashLife {
                 self.generation = after;
                 Ok(())
             }
-            Ok(false) => {
-                (self.tree.root, self.tree.level) = (root, level);
-                Err(too_far)
-            }
+            Ok(false) => Err(too_far),
             Err(Full) => Err(self.memory_error()),
         }
     }

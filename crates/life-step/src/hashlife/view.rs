@@ -171,12 +171,14 @@ impl Tree {
             return Ok(());
         }
         let (root, level) = (self.root, self.level);
+        self.pinned.push(root);
         let [x, y] = [x, y].map(i128::from);
         let mut done = Ok(());
         while done.is_ok() && [x, y].iter().any(|&at| at >> (self.level - 1) != at >> 127) {
             done = self.expand();
         }
         done = done.and_then(|()| self.reserve(self.level.into()));
+        self.release();
         if done.is_err() {
             (self.root, self.level) = (root, level);
             return done;
