@@ -245,15 +245,16 @@ impl Tree {
     /// The leaf with these cells, for which there must be room.
     #[inline]
     pub fn leaf(&mut self, bits: u64) -> u32 {
-        if bits == 0 {
-            return 0;
-        }
-        self.join(3, [bits as u32, (bits >> 32) as u32, LEAF, LEAF])
+        self.join(3, Self::leaf_children(bits))
     }
 
-    /// The leaves with these cells, for which there must be room.
-    pub fn leaves<const N: usize>(&mut self, bits: [u64; N]) -> [u32; N] {
-        bits.map(|bits| self.leaf(bits))
+    /// What stands for the children of a leaf; nothing for that of the empty one.
+    #[inline]
+    pub fn leaf_children(bits: u64) -> [u32; 4] {
+        match bits {
+            0 => [0; 4],
+            _ => [bits as u32, (bits >> 32) as u32, LEAF, LEAF],
+        }
     }
 
     #[inline]
