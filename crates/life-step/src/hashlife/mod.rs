@@ -57,10 +57,20 @@ use tree::{Full, Tree};
 /// assert_eq!(world.population(), 5);
 /// # Ok::<(), life_step::hashlife::HashLifeError>(())
 /// ```
-#[derive(Clone)]
 pub struct HashLife {
     tree: Tree,
     generation: u128,
+}
+
+impl Clone for HashLife {
+    fn clone(&self) -> Self {
+        let mut tree = self.tree.clone();
+        tree.keep_room();
+        Self {
+            tree,
+            generation: self.generation,
+        }
+    }
 }
 
 /// What HashLife cannot do.

@@ -169,6 +169,14 @@ impl Tree {
         Ok(())
     }
 
+    /// Takes the place for the nodes that there is room for, which a clone does not come with: adding them
+    /// one by one would take more than they need.
+    pub fn keep_room(&mut self) {
+        let more = self.capacity() + 1 - self.nodes.len();
+        self.nodes.reserve_exact(more);
+        self.levels.reserve_exact(more);
+    }
+
     /// Makes place for so many nodes in all.
     fn grow(&mut self, capacity: usize) -> Result<(), Full> {
         let more = capacity + 1 - self.nodes.len();

@@ -256,7 +256,7 @@ impl Macrocell {
         line: Line<'_>,
         limits: &Limits,
     ) -> Result<(), PatternError> {
-        let rest = line.after(2.min(line.text.len()));
+        let rest = line.text.get(2..).map_or(line, |_| line.after(2));
         match line.text.as_bytes().get(1) {
             Some(b'R') => {
                 let (rule, topology) = parse_rule(source, rest.at, rest.text, limits)?;
