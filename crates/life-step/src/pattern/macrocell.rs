@@ -344,7 +344,7 @@ impl fmt::Display for Macrocell {
         if self.rule.is_some() || self.topology.is_some() {
             write!(f, "#R {}", self.rule.unwrap_or_default())?;
             if let Some(topology) = self.topology {
-                write!(f, "{topology}")?;
+                write!(f, ":{topology}")?;
             }
             f.write_str("\n")?;
         }
