@@ -114,7 +114,7 @@ impl Lines {
     /// Bytes have come. Those beyond the limit of what is buffered are not kept; nor are any after that,
     /// nor after the end.
     pub fn push(&mut self, bytes: &[u8]) {
-        if self.ended || self.flaw.is_some() {
+        if !self.listens() {
             return;
         }
         // Moved so rarely that every byte is moved once on the average.
@@ -130,6 +130,12 @@ impl Lines {
         }
         self.bytes
             .extend_from_slice(&bytes[..bytes.len().min(room)]);
+    }
+
+    /// Whether bytes that come are kept.
+    #[must_use]
+    pub const fn listens(&self) -> bool {
+        !self.ended && self.flaw.is_none()
     }
 
     /// The stream has ended.
