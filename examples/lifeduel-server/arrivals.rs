@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tokio::net::{TcpListener, lookup_host};
+use tokio::net::{TcpListener, TcpSocket, lookup_host};
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
@@ -30,14 +30,19 @@ impl Arrivals {
     ///
     /// # Errors
     /// If there is none, or one cannot listen on it.
-    pub async fn listen(host: &str, port: u16, places: usize) -> io::Result<Self> {
+    pub async fn listen(host: &str, port: u16, places: u32) -> io::Result<Self> {
         let address = lookup_host((host, port))
             .await?
             .find(SocketAddr::is_ipv4)
             .ok_or_else(|| io::Error::other("no IPv4 address"))?;
+        let socket = TcpSocket::new_v4()?;
+        // A port that was served a moment ago can be served again.
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
         Ok(Self {
-            listener: TcpListener::bind(address).await?,
-            places: Arc::new(Semaphore::new(places)),
+            // All can come at once.
+            listener: socket.listen(places)?,
+            places: Arc::new(Semaphore::new(places as usize)),
             arrived: AtomicU64::new(0),
         })
     }

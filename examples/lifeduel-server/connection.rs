@@ -64,7 +64,7 @@ impl Connection {
 
     /// Something to be sent.
     pub fn queue(&mut self, line: &str) {
-        if !self.broken && !self.left {
+        if !self.broken {
             self.outgoing.extend_from_slice(line.as_bytes());
         }
     }
@@ -137,11 +137,8 @@ impl Connection {
     /// What the peer has sent in vain is read before: else its system might throw away the last lines on
     /// hearing that nobody takes its own.
     pub async fn close(mut self) {
-        if self.left {
-            return;
-        }
         let _ = timeout(LAST_WORDS, self.flush()).await;
-        if self.outgoing.is_empty() && !self.broken {
+        if self.outgoing.is_empty() && !self.broken && !self.left {
             let _ = timeout(LINGERING, self.linger()).await;
         }
     }

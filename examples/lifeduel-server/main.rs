@@ -105,7 +105,7 @@ impl Server {
             port: *port,
             error,
         };
-        let places = self.options.max_connections as usize;
+        let places = self.options.max_connections;
         let arrivals = Arrivals::listen(host, *port, places)
             .await
             .map_err(listen)?;
