@@ -8,7 +8,7 @@ use lifeduel::protocol::{
     Limits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, Verdict, Violation,
     placement,
 };
-use lifeduel::{Board, Cell, Outcome, Phase, Player, Spec};
+use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use proptest::prelude::*;
 use transcript::sessions;
 
@@ -695,6 +695,25 @@ fn placements_that_come_early_are_kept_in_order() {
     assert_eq!(game.ending, Ending::Counted);
     assert_eq!(format!("{:?}", game.moves), "[0,0, 1,0, 0,1, 1,1]");
     assert_eq!(game.counts(), [2, 2]);
+}
+
+#[test]
+fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
+    for size in ["8x8", "1x64", "64x1", "32x2"] {
+        let mut served = Served::started(format!("{size}t32g1000").parse().unwrap());
+        let mut bytes = 100 + 200;
+        for player in Player::ALL.into_iter().cycle() {
+            let Some(cell) = served.table.position().nth_move(0) else {
+                break;
+            };
+            served.line(player, ClientMessage::Place(cell).to_line().trim_end());
+            for line in served.sent() {
+                bytes += line.strip_prefix("S>P1 ").map_or(0, |line| line.len() + 1);
+            }
+        }
+        assert_eq!(served.game().moves.len(), 64);
+        assert!((16_000..32_768).contains(&bytes), "{bytes}");
+    }
 }
 
 #[test]
