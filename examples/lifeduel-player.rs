@@ -40,13 +40,10 @@ fn main() -> ExitCode {
     let options = Options::parse();
     let strategy = options.strategy;
     let name = (options.name.as_deref()).unwrap_or(strategy.player_name());
-    let Options {
-        host,
-        port,
-        settings,
-        ..
-    } = &options;
-    match player::play(host, *port, strategy, name, settings, &mut io::stdout()) {
+    let played = player::connect(&options.host, options.port).and_then(|stream| {
+        player::play(stream, strategy, name, &options.settings, &mut io::stdout())
+    });
+    match played {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("lifeduel-player: {error}");

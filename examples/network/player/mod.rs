@@ -46,22 +46,28 @@ impl Settings {
     }
 }
 
-/// Plays a game on the server at an address, and answers how it ended. A person types on standard input.
+/// Connects to a server.
 ///
 /// # Errors
-/// If there is no server, or the connection breaks, or nothing more is typed, before there is a verdict.
+/// If there is none.
+pub fn connect(host: &str, port: u16) -> Result<TcpStream, Error> {
+    TcpStream::connect((host, port)).map_err(|error| {
+        let address = format!("{host}:{port}");
+        Error::Connect { address, error }
+    })
+}
+
+/// Plays a game on a connection, and answers how it ended. A person types on standard input.
+///
+/// # Errors
+/// If the connection breaks, or nothing more is typed, before there is a verdict.
 pub fn play(
-    host: &str,
-    port: u16,
+    stream: TcpStream,
     strategy: Strategy,
     name: &str,
     settings: &Settings,
     out: &mut dyn Write,
 ) -> Result<Verdict, Error> {
-    let stream = TcpStream::connect((host, port)).map_err(|error| {
-        let address = format!("{host}:{port}");
-        Error::Connect { address, error }
-    })?;
     let input = BufReader::new(io::stdin());
     session::play(strategy, name, settings, stream, input, out)
 }

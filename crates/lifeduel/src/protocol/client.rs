@@ -287,7 +287,7 @@ impl Client {
                 Happening::Finished { board, counts }
             }
             (
-                Status | OwnPlacement | Result | LifeResult | Stage::Verdict,
+                Size | Status | OwnPlacement | Result | LifeResult | Stage::Verdict,
                 ServerMessage::Verdict(verdict),
             ) => Happening::Verdict(verdict),
             (stage, found) => {

@@ -114,7 +114,7 @@ impl Lines {
     /// Bytes have come. Those beyond the limit of what is buffered are not kept; nor are any after that,
     /// nor after the end.
     pub fn push(&mut self, bytes: &[u8]) {
-        if self.ended || self.flaw.is_some() {
+        if !self.listens() {
             return;
         }
         // Moved so rarely that every byte is moved once on the average.
@@ -128,8 +128,20 @@ impl Lines {
         if bytes.len() > room {
             self.flaw = Some(LinesError::TooMuchBuffered { limit });
         }
-        self.bytes
-            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        let bytes = &bytes[..bytes.len().min(room)];
+        let length = self.bytes.len() + bytes.len();
+        if length > self.bytes.capacity() {
+            // Twice as much each time, but not beyond what can ever be needed.
+            let capacity = length.max(limit.min(2 * self.bytes.capacity()));
+            self.bytes.reserve_exact(capacity - self.bytes.len());
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Whether bytes that come are kept.
+    #[must_use]
+    pub const fn listens(&self) -> bool {
+        !self.ended && self.flaw.is_none()
     }
 
     /// The stream has ended.
@@ -165,7 +177,8 @@ impl Lines {
                 ..Self::new(self.limits)
             };
         }
-        if self.begin == self.bytes.len() || end.is_none() {
+        // Of a line that is too long nothing is left.
+        if self.bytes.is_empty() || end.is_none() {
             if let Some(flaw) = self.flaw {
                 return Err(flaw);
             }

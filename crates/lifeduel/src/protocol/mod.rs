@@ -77,6 +77,8 @@ mod lines;
 mod message;
 pub mod placement;
 mod server;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use client::{Client, ClientError, Happening};
 pub use ending::{Ending, FinishedGame, Violation};

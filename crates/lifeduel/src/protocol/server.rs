@@ -195,6 +195,13 @@ impl Table {
         }
     }
 
+    /// Whether what a player sends is still kept. Who has sent too much, or too long a line, will lose by
+    /// that when it is asked: nothing more need be received.
+    #[must_use]
+    pub const fn listens_to(&self, player: Player) -> bool {
+        self.seats[player.index()].lines.listens()
+    }
+
     /// The game's end, once it has come: before the actions that tell the players of it are carried out it
     /// can be recorded.
     #[must_use]

@@ -1,0 +1,193 @@
+//! What must hold whatever anybody sends: for tests and fuzzing.
+
+use alloc::vec::Vec;
+
+use grid_core::{Game, Player};
+
+use super::{
+    Action, Awaited, Client, Ending, FinishedGame, Happened, Happening, Limits, ServerMessage,
+    Table, Verdict,
+};
+use crate::{Cell, Position, Spec};
+
+/// Plays a game in which all this happens, after which both players leave, and checks that it ends as the
+/// protocol has it: one verdict for everybody who is there, the winner's and the loser's or two draws, a
+/// violator's first; every message in its place in the sequence; and a record of the moves by which the last
+/// board comes about.
+///
+/// # Panics
+/// If anything of that does not hold.
+pub fn check_table<'a>(
+    spec: Spec,
+    limits: Limits,
+    happenings: impl IntoIterator<Item = (Player, Happened<'a>)>,
+) -> FinishedGame {
+    let mut table = Table::new(spec, limits);
+    let mut told = Told::default();
+    let leaving = Player::ALL.map(|player| (player, Happened::Left));
+    for (player, happened) in happenings.into_iter().chain(leaving) {
+        let awaited = table.awaits();
+        let over = table.finished().is_some();
+        let actions = table.happened(player, happened);
+        assert!(!over || actions.is_empty(), "{actions:?} after the end");
+        for action in actions {
+            told.note(action, awaited, player);
+        }
+    }
+    // Nobody was ever there: nothing is to be waited for any longer.
+    assert!(table.finished().is_some() || told.nobody());
+    assert_eq!(table.finished().is_none(), table.awaits().is_some());
+    for action in table.interrupt() {
+        told.note(action, None, Player::First);
+    }
+    let game = table.finished().expect("the game is over").clone();
+    told.check(&game);
+    check_record(spec, &game);
+    game
+}
+
+/// What the players were told.
+#[derive(Default)]
+struct Told {
+    clients: [Client; 2],
+    greeted: [bool; 2],
+    closed: [bool; 2],
+    verdicts: Vec<(Player, Verdict)>,
+}
+
+impl Told {
+    fn nobody(&self) -> bool {
+        self.greeted == [false; 2]
+    }
+
+    /// An action, carried out because something happened at a player.
+    fn note(&mut self, action: Action, awaited: Option<Awaited>, cause: Player) {
+        let (player, message) = match action {
+            Action::Close(player) => {
+                assert!(!self.closed[player.index()], "closed twice");
+                self.closed[player.index()] = true;
+                return;
+            }
+            Action::Send(player, message) => (player, message),
+        };
+        assert!(!self.closed[player.index()], "{message} after closing");
+        self.greeted[player.index()] = true;
+        // Who is to answer is not sent anything before the answer, but the end of the game.
+        if player != cause {
+            match awaited {
+                Some(Awaited::Name(asked)) if asked == player => {
+                    assert_eq!(
+                        message,
+                        ServerMessage::Greeting,
+                        "between greeting and name"
+                    );
+                }
+                Some(Awaited::Placement { player: asked, .. }) if asked == player => {
+                    let verdict = matches!(message, ServerMessage::Verdict(_));
+                    assert!(verdict, "{message} between placement and answer");
+                }
+                _ => {}
+            }
+        }
+        let client = &mut self.clients[player.index()];
+        client.receive(message.to_line().as_bytes());
+        while let Some(happening) = client.next_happening() {
+            match happening.expect("the server keeps the protocol") {
+                Happening::Greeted => drop(client.give_name("")),
+                Happening::YourTurn => drop(client.place(Cell { row: 0, column: 0 })),
+                Happening::Seated(seat) => assert_eq!(seat, player),
+                Happening::Verdict(verdict) => self.verdicts.push((player, verdict)),
+                _ => {}
+            }
+        }
+    }
+
+    fn check(&self, game: &FinishedGame) {
+        let Some(outcome) = game.outcome() else {
+            assert_eq!(self.verdicts, [], "{game:?}");
+            return;
+        };
+        for &(player, verdict) in &self.verdicts {
+            assert_eq!(verdict, Verdict::of(outcome, player), "{game:?}");
+        }
+        let told: Vec<Player> = self.verdicts.iter().map(|&(player, _)| player).collect();
+        let winner = outcome.winner().unwrap_or(Player::First);
+        match &game.ending {
+            Ending::Left { player } => assert_eq!(told, [player.other()]),
+            Ending::Violated { player, .. } => assert_eq!(told, [*player, player.other()]),
+            _ => assert_eq!(told, [winner, winner.other()]),
+        }
+        for player in told {
+            assert!(self.closed[player.index()], "not closed");
+        }
+    }
+}
+
+/// The last board comes about by the moves.
+fn check_record(spec: Spec, game: &FinishedGame) {
+    let mut position = Position::start(spec);
+    for &cell in &game.moves {
+        position.play(cell).expect("only legal moves are recorded");
+    }
+    let loser = match game.ending {
+        Ending::Violated { player, .. } | Ending::Left { player } => player,
+        Ending::Counted => {
+            assert_eq!(game.moves.len(), spec.plies());
+            assert_eq!(position, game.position);
+            return;
+        }
+        Ending::Interrupted | Ending::NotStarted => {
+            assert_eq!(position, game.position);
+            return;
+        }
+    };
+    assert_eq!(position.violated_by(loser), Some(game.position));
+}
+
+/// Lets a client that answers whatever it is asked receive these pieces, after which the stream ends, and
+/// checks that it comes to an end: a verdict or an error, once, and nothing after it.
+///
+/// # Panics
+/// If that does not hold.
+pub fn check_client<'a>(limits: Limits, pieces: impl IntoIterator<Item = &'a [u8]>) {
+    let mut client = Client::new(limits);
+    let mut seated = None;
+    let mut ends = 0;
+    let mut note = |client: &mut Client| {
+        while let Some(happening) = client.next_happening() {
+            assert_eq!(ends, 0, "{happening:?} after the end");
+            match happening {
+                Ok(Happening::Greeted) => {
+                    assert_eq!(client.give_name("Ada").as_deref(), Ok("Ada\n"));
+                    assert!(client.give_name("Ada").is_err(), "one name");
+                }
+                Ok(Happening::YourTurn) => {
+                    assert_eq!(client.player(), seated);
+                    let cell = Cell { row: 2, column: 3 };
+                    let line = client.place(cell);
+                    assert_eq!(line.as_deref(), Ok("{\"place\": [2, 3]}\n"));
+                    assert!(client.place(cell).is_err(), "one placement");
+                }
+                Ok(Happening::Seated(player)) => {
+                    assert_eq!(seated.replace(player), None);
+                    assert_eq!(client.player(), seated);
+                }
+                Ok(Happening::Placed { board, .. } | Happening::Finished { board, .. }) => {
+                    assert_eq!(client.size(), Some((board.height(), board.width())));
+                    assert_eq!(client.board(), Some(board));
+                }
+                Ok(Happening::Verdict(_)) | Err(_) => ends += 1,
+                Ok(_) => {}
+            }
+            assert_eq!(client.is_over(), ends > 0);
+        }
+    };
+    for piece in pieces {
+        client.receive(piece);
+        note(&mut client);
+    }
+    client.end();
+    note(&mut client);
+    note(&mut client);
+    assert!(client.is_over(), "neither a verdict nor an error");
+}

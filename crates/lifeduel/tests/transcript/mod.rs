@@ -1,0 +1,52 @@
+//! The recorded sessions of a server with both of its players.
+
+use lifeduel::{Player, Spec};
+
+/// One recorded game.
+pub struct Session {
+    /// Its parameters.
+    pub spec: Spec,
+    /// Every line in the order in which it was sent.
+    pub lines: Vec<Line>,
+}
+
+/// A line that was sent.
+pub struct Line {
+    /// Whether the server sent it to the player, or the player to the server.
+    pub by_server: bool,
+    /// Which player.
+    pub player: Player,
+    /// The line without its end.
+    pub text: &'static str,
+}
+
+/// All recorded games.
+pub fn sessions() -> Vec<Session> {
+    let mut sessions: Vec<Session> = Vec::new();
+    for line in include_str!("../data/wire.txt").lines() {
+        if let Some(title) = line.strip_prefix("# ") {
+            let mut words = title.split(' ');
+            let spec = match words.next() {
+                Some("SPEC") => words.next().unwrap().parse().unwrap(),
+                _ => Spec::STANDARD,
+            };
+            let lines = Vec::new();
+            sessions.push(Session { spec, lines });
+        } else if !line.is_empty() {
+            let (way, text) = line.split_once(' ').unwrap();
+            let (by_server, player) = match way {
+                "S>P1" => (true, Player::First),
+                "S>P2" => (true, Player::Second),
+                "P1>S" => (false, Player::First),
+                "P2>S" => (false, Player::Second),
+                _ => panic!("not a way: {line}"),
+            };
+            sessions.last_mut().unwrap().lines.push(Line {
+                by_server,
+                player,
+                text,
+            });
+        }
+    }
+    sessions
+}

@@ -1,0 +1,226 @@
+//! One game: both connections, the clock, and the table that says what happens.
+
+use std::future::pending;
+use std::time::SystemTime;
+
+use lifeduel::Player;
+use lifeduel::protocol::{Action, Awaited, Ending, FinishedGame, Happened, Table};
+use tokio::select;
+use tokio::time::{Instant, sleep_until};
+
+use super::Server;
+use super::arrivals::Arrivals;
+use super::connection::{Connection, Input};
+use super::log::{LogError, Record};
+use super::stop::Phase;
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Match<'a> {
+    server: &'a Server,
+    /// From 1, in the order in which games begin.
+    number: u64,
+    began: SystemTime,
+    table: Table,
+    connections: [Option<Connection>; 2],
+}
+
+/// What a game hears of.
+enum News {
+    Arrived(Connection),
+    Input(Player, Input),
+    TooLate(Player),
+    Stopped,
+}
+
+impl<'a> Match<'a> {
+    pub fn new(
+        server: &'a Server,
+        number: u64,
+        table: Table,
+        connections: [Option<Connection>; 2],
+    ) -> Self {
+        Self {
+            server,
+            number,
+            began: SystemTime::now(),
+            table,
+            connections,
+        }
+    }
+
+    /// Plays the game to its end, beginning with these actions. Players who are not there yet arrive.
+    ///
+    /// # Errors
+    /// If the end cannot be recorded. The players do not learn it then.
+    pub async fn play(
+        mut self,
+        mut actions: Vec<Action>,
+        arrivals: Option<&Arrivals>,
+    ) -> Result<Ending, LogError> {
+        let mut clock = None;
+        loop {
+            if let Some(game) = self.table.finished() {
+                let game = game.clone();
+                self.record(&game).await?;
+                self.carry_out(&actions);
+                self.close().await;
+                return Ok(game.ending);
+            }
+            self.carry_out(&actions);
+            let awaited = self.table.awaits();
+            let deadline = match clock {
+                Some((for_what, deadline)) if for_what == awaited => deadline,
+                _ => awaited.and_then(|awaited| self.deadline(awaited)),
+            };
+            clock = Some((awaited, deadline));
+            actions = match self.news(arrivals, awaited, deadline).await {
+                News::Arrived(connection) => self.seat(connection),
+                News::Input(player, input) => self.input(player, &input),
+                News::TooLate(player) => self.table.happened(player, Happened::TimedOut),
+                News::Stopped => self.table.interrupt(),
+            };
+        }
+    }
+
+    /// Until when something can be waited for.
+    fn deadline(&self, awaited: Awaited) -> Option<Instant> {
+        let time = match awaited {
+            Awaited::Connection(_) => None,
+            Awaited::Name(_) => self.server.options.name_timeout(),
+            Awaited::Placement { .. } => self.server.options.move_timeout,
+        };
+        time.and_then(|time| Instant::now().checked_add(time))
+    }
+
+    /// Waits until something happens, sending meanwhile what is to be sent.
+    async fn news(
+        &mut self,
+        arrivals: Option<&Arrivals>,
+        awaited: Option<Awaited>,
+        deadline: Option<Instant>,
+    ) -> News {
+        let server = self.server;
+        let listen = Player::ALL.map(|player| self.table.listens_to(player));
+        let full = self.connections.iter().all(Option::is_some);
+        // A game that has not begun does not begin any more.
+        let begun = matches!(awaited, Some(Awaited::Placement { .. }));
+        let last = if begun {
+            Phase::Interrupted
+        } else {
+            Phase::Ending
+        };
+        let [first, second] = &mut self.connections;
+        select! {
+            () = server.stop.reached(last) => News::Stopped,
+            input = input(first, listen[0]) => News::Input(Player::First, input),
+            input = input(second, listen[1]) => News::Input(Player::Second, input),
+            connection = arrival(server, arrivals), if !full => News::Arrived(connection),
+            player = late(awaited, deadline) => News::TooLate(player),
+        }
+    }
+
+    /// A player has arrived.
+    fn seat(&mut self, connection: Connection) -> Vec<Action> {
+        let empty = Player::ALL
+            .into_iter()
+            .find(|player| self.connections[player.index()].is_none());
+        let Some(player) = empty else {
+            return Vec::new();
+        };
+        self.connections[player.index()] = Some(connection);
+        self.table.happened(player, Happened::Connected)
+    }
+
+    fn input(&mut self, player: Player, input: &Input) -> Vec<Action> {
+        let (game, number) = (self.number, player.number());
+        match input {
+            Input::Bytes(bytes) => {
+                self.server.console.tell(|| {
+                    format!(
+                        "game {game}: P{number}>S {:?}",
+                        String::from_utf8_lossy(bytes)
+                    )
+                });
+                self.table.happened(player, Happened::Bytes(bytes))
+            }
+            Input::Left => {
+                self.server
+                    .console
+                    .tell(|| format!("game {game}: P{number} has left"));
+                self.table.happened(player, Happened::Left)
+            }
+        }
+    }
+
+    fn carry_out(&mut self, actions: &[Action]) {
+        for action in actions {
+            // Closing is for the end, when everybody is closed.
+            if let Action::Send(player, message) = action {
+                let (game, number) = (self.number, player.number());
+                self.server
+                    .console
+                    .tell(|| format!("game {game}: S>P{number} {message}"));
+                if let Some(connection) = &mut self.connections[player.index()] {
+                    connection.queue(&message.to_line());
+                }
+            }
+        }
+    }
+
+    /// Puts the game into the log, if it was one.
+    async fn record(&self, game: &FinishedGame) -> Result<(), LogError> {
+        let Some(log) = &self.server.log else {
+            return Ok(());
+        };
+        if game.ending == Ending::NotStarted {
+            return Ok(());
+        }
+        let addresses = [0, 1].map(|seat| self.connections[seat].as_ref().map(Connection::peer));
+        let record = Record::new(self.number, self.began, addresses, game);
+        log.append(&record).await
+    }
+
+    /// Closes both connections when everything is sent.
+    async fn close(self) {
+        let [first, second] = self.connections;
+        let both = async {
+            tokio::join!(close(first), close(second));
+        };
+        select! {
+            () = both => {}
+            () = self.server.stop.reached(Phase::Halted) => {}
+        }
+    }
+}
+
+async fn close(connection: Option<Connection>) {
+    if let Some(connection) = connection {
+        connection.close().await;
+    }
+}
+
+async fn input(connection: &mut Option<Connection>, listen: bool) -> Input {
+    match connection {
+        Some(connection) => connection.input(listen).await,
+        None => pending().await,
+    }
+}
+
+async fn arrival(server: &Server, arrivals: Option<&Arrivals>) -> Connection {
+    match arrivals {
+        Some(arrivals) => arrivals.next(&server.console).await.1,
+        None => pending().await,
+    }
+}
+
+/// Waits until it is too late for what is awaited; says for whom.
+async fn late(awaited: Option<Awaited>, deadline: Option<Instant>) -> Player {
+    match (awaited, deadline) {
+        (Some(awaited), Some(deadline)) => {
+            sleep_until(deadline).await;
+            awaited.player()
+        }
+        _ => pending().await,
+    }
+}

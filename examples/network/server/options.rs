@@ -1,0 +1,229 @@
+//! The command line.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use lifeduel::protocol::Limits;
+use lifeduel::{Spec, SpecError};
+
+/// Serve Life Duel: two players connect, place cells by turns, and three generations decide.
+///
+/// Serves one game and ends, as the reference does, or with `--games` many at once. Stops at SIGINT or
+/// SIGTERM: games that go on get some seconds to end; at a second signal it stops at once.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Options {
+    /// Where to listen: a name or an IPv4 address
+    pub host: String,
+    /// The port; 0 is any that is free, which is printed
+    pub port: u16,
+    /// Tell everything that is sent and received, on standard error
+    #[arg(long)]
+    pub verbose: bool,
+    /// Print nothing on standard output: for servers that are started by another program
+    #[arg(skip)]
+    pub quiet: bool,
+    /// How many games, or "forever"; more than one are played at once, as players come
+    #[arg(long, default_value = "1", value_name = "N|forever")]
+    pub games: Games,
+    /// Who does not place in this time has lost [default: any time]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub move_timeout: Option<Duration>,
+    /// Who does not give its name in this time has to go [default: any time in a single game, else 60s]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub name_timeout: Option<Duration>,
+    /// The longest line a player may send, in bytes
+    #[arg(
+        long,
+        value_name = "BYTES",
+        default_value_t = Limits::LINE as u32,
+        value_parser = clap::value_parser!(u32).range(Limits::LINE as i64..=16 << 20)
+    )]
+    pub max_line: u32,
+    /// How many connections are open at once; who comes beyond that waits
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4096,
+        value_parser = clap::value_parser!(u32).range(2..=1 << 20)
+    )]
+    pub max_connections: u32,
+    /// Keep every game in this file, as a line of JSON that is on disk before the players know the verdict
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How long games can go on after the first signal
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub grace: Duration,
+    /// Rows of the board
+    #[arg(long, default_value_t = 6, value_name = "ROWS")]
+    pub height: usize,
+    /// Columns of the board
+    #[arg(long, default_value_t = 6, value_name = "COLUMNS")]
+    pub width: usize,
+    /// How many cells each player places
+    #[arg(long, default_value_t = 6, value_name = "N")]
+    pub placements: usize,
+    /// How many generations follow
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub generations: usize,
+    /// What equal counts are
+    #[arg(long, value_enum, default_value_t = Ties::Draw)]
+    pub ties: Ties,
+}
+
+impl Options {
+    /// The game that is played.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn spec(&self) -> Result<Spec, SpecError> {
+        let spec = Spec::new(self.height, self.width, self.placements, self.generations)?;
+        Ok(spec.with_first_winning_ties(self.ties == Ties::First))
+    }
+
+    /// How much of what a player sends is kept.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        let line = self.max_line as usize;
+        Limits::new(line, 2 * line)
+    }
+
+    /// How long a player can take to give its name.
+    #[must_use]
+    pub fn name_timeout(&self) -> Option<Duration> {
+        let many = self.games != Games::ONE;
+        let default = many.then_some(Duration::from_secs(60));
+        self.name_timeout.or(default)
+    }
+}
+
+/// How many games are served.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// So many.
+    Number(u64),
+    /// As many as are wanted.
+    Forever,
+}
+
+impl Games {
+    /// One game.
+    pub const ONE: Self = Self::Number(1);
+
+    /// Whether there are games to come when so many have begun.
+    pub fn more_than(self, begun: u64) -> bool {
+        match self {
+            Self::Number(number) => begun < number,
+            Self::Forever => true,
+        }
+    }
+
+    /// Whether fewer have ended than were asked for.
+    pub fn unmet_by(self, ended: u64) -> bool {
+        self != Self::Forever && self.more_than(ended)
+    }
+}
+
+/// A word that is no number of games.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number above 0, or forever")]
+pub struct GamesError;
+
+impl FromStr for Games {
+    type Err = GamesError;
+
+    fn from_str(word: &str) -> Result<Self, GamesError> {
+        match word.parse() {
+            Ok(0) => Err(GamesError),
+            Ok(number) => Ok(Self::Number(number)),
+            Err(_) if word == "forever" => Ok(Self::Forever),
+            Err(_) => Err(GamesError),
+        }
+    }
+}
+
+/// What equal counts are.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ties {
+    /// Won by the first player
+    First,
+    /// A draw
+    Draw,
+}
+
+/// A word that is no time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct TimeError;
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a whole number above 0 of seconds, or one with its unit: ms, s or m")
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+/// Reads `30`, `30s`, `500ms` or `2m`.
+fn time(word: &str) -> Result<Duration, TimeError> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u32 = digits.parse().map_err(|_| TimeError)?;
+    if number == 0 {
+        return Err(TimeError);
+    }
+    match &word[digits.len()..] {
+        "ms" => Ok(Duration::from_millis(number.into())),
+        "" | "s" => Ok(Duration::from_secs(number.into())),
+        "m" => Ok(Duration::from_secs(60 * u64::from(number))),
+        _ => Err(TimeError),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(arguments: &[&str]) -> Result<Options, String> {
+        let program = ["lifeduel-server", "localhost", "2000"];
+        Options::try_parse_from(program.iter().chain(arguments)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn one_game_of_the_usual_kind_without_any_limit_of_time_is_the_default() {
+        let options = options(&[]).unwrap();
+        assert_eq!(options.spec(), Ok(Spec::STANDARD));
+        assert_eq!(options.games, Games::ONE);
+        assert_eq!((options.name_timeout(), options.move_timeout), (None, None));
+        assert_eq!(options.limits(), Limits::default());
+    }
+
+    #[test]
+    fn times_have_units_and_games_can_be_endless() {
+        let options = options(&["--games", "forever", "--move-timeout", "1500ms"]).unwrap();
+        assert_eq!(options.games, Games::Forever);
+        assert_eq!(options.move_timeout, Some(Duration::from_millis(1500)));
+        assert_eq!(options.name_timeout(), Some(Duration::from_secs(60)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("7"), time("7s"));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for arguments in [
+            ["--games", "0"],
+            ["--games", "always"],
+            ["--move-timeout", "0"],
+            ["--move-timeout", "-1"],
+            ["--name-timeout", "1h"],
+            ["--max-line", "65535"],
+            ["--max-line", "99999999999"],
+            ["--ties", "second"],
+        ] {
+            options(&arguments).unwrap_err();
+        }
+        let crowded = options(&["--placements", "19"]).unwrap();
+        assert!(crowded.spec().is_err());
+    }
+}

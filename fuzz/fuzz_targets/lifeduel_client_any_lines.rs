@@ -1,0 +1,13 @@
+//! Whatever a server sends, in whatever pieces, a client comes to a verdict or an error.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use lifeduel::protocol::Limits;
+use lifeduel::protocol::testing::check_client;
+
+fuzz_target!(|input: &[u8]| {
+    let size = input.first().map_or(1, |&size| 1 + usize::from(size));
+    check_client(Limits::new(300, 2_000), input.chunks(size));
+    check_client(Limits::default(), [input]);
+});

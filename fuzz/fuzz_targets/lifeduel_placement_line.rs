@@ -1,0 +1,30 @@
+//! Any bytes are refused or are a placement, which a reader of whole documents finds too; and reading what
+//! a client would write for it gives it again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use lifeduel::Cell;
+use lifeduel::protocol::{ClientMessage, placement};
+
+fuzz_target!(|line: &[u8]| {
+    let Ok([row, column]) = placement::read(line) else {
+        return;
+    };
+    // It does not read documents nested so deep, nor lone surrogates; and -0 is a float to it.
+    let text = std::str::from_utf8(line).expect("a placement is text");
+    if let Ok(json) = serde_json::from_str::<serde_json::Value>(text.trim_end()) {
+        let place = json["place"].as_array().expect("a list");
+        assert_eq!(place.len(), 2);
+        for (number, read) in place.iter().zip([row, column]) {
+            let number = number.as_i64().map_or(number.as_f64(), |n| Some(n as f64));
+            assert_eq!(number.expect("a number") as i64, read as f64 as i64);
+        }
+    }
+    if let (Ok(row), Ok(column)) = (row.try_into(), column.try_into()) {
+        let cell = Cell { row, column };
+        let line = ClientMessage::Place(cell).to_line();
+        let read = placement::read(line.as_bytes());
+        assert_eq!(read, Ok([row.into(), column.into()]));
+    }
+});

@@ -1,0 +1,44 @@
+//! Any bytes from either player at any time, leaving and being late: the game ends in a lawful verdict.
+//!
+//! The first byte chooses the game. Then every line begins with what happens: `A` or `B` sends the rest as
+//! a line, `a` or `b` without its end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` is late.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use lifeduel::Player::{First, Second};
+use lifeduel::Spec;
+use lifeduel::protocol::testing::check_table;
+use lifeduel::protocol::{Happened, Limits};
+
+fuzz_target!(|input: &[u8]| {
+    let Some((&choice, input)) = input.split_first() else {
+        return;
+    };
+    let spec = [
+        "6x6t6g3", "2x2t1g1", "2x2t2g1f", "1x3t1g0", "3x3t4g2", "8x8t3g5f",
+    ];
+    let spec: Spec = spec[usize::from(choice) % spec.len()]
+        .parse()
+        .expect("a game");
+    let happenings = input
+        .split_inclusive(|&byte| byte == b'\n')
+        .flat_map(|line| {
+            let (what, rest) = line.split_first().expect("no empty pieces");
+            let unended = rest.strip_suffix(b"\n").unwrap_or(rest);
+            Some(match what {
+                b'A' => (First, Happened::Bytes(rest)),
+                b'B' => (Second, Happened::Bytes(rest)),
+                b'a' => (First, Happened::Bytes(unended)),
+                b'b' => (Second, Happened::Bytes(unended)),
+                b'C' => (First, Happened::Connected),
+                b'D' => (Second, Happened::Connected),
+                b'E' => (First, Happened::Left),
+                b'F' => (Second, Happened::Left),
+                b'T' => (First, Happened::TimedOut),
+                b'U' => (Second, Happened::TimedOut),
+                _ => return None,
+            })
+        });
+    check_table(spec, Limits::new(64, 256), happenings);
+});
