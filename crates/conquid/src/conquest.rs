@@ -1,0 +1,67 @@
+//! Conquest (rule 2) and the winning path that is coloured (rule 4).
+
+use alloc::vec::Vec;
+
+use grid_core::{Player, SquareSet};
+
+use crate::{Cell, Position, Set};
+
+impl Position {
+    /// Whether a player's cells join the two bases: a path of own cells of no base, the first beside the
+    /// own base, the last beside the enemy's. It wins when it is declared.
+    #[must_use]
+    #[inline]
+    pub fn has_path(&self, player: Player) -> bool {
+        let own = self.cells(player);
+        let touches = |base| {
+            self.board
+                .beside_base(base)
+                .any(|(row, bits)| own.rows()[row] & bits != 0)
+        };
+        touches(player) && touches(!player) && self.joins_bases(player)
+    }
+
+    /// The fill of [`has_path`](Self::has_path), for cells that are beside both bases.
+    fn joins_bases(&self, player: Player) -> bool {
+        let own = *self.cells(player);
+        let first = self.board.cells_beside_base(player);
+        first
+            .flood_orthogonal(own)
+            .intersects(self.board.cells_beside_base(!player))
+    }
+
+    /// The path that a player's Conquest colours, from the own base to the enemy's; empty if there is none.
+    ///
+    /// Of all the winning paths it is a shortest one as counted from the [start](crate::Board::base_start) of
+    /// the own base: of the last cells beside the enemy base the nearest, then the first by row and column;
+    /// and back from it always the neighbour that is one step nearer, the first by row and column.
+    #[must_use]
+    pub fn winning_path(&self, player: Player) -> Vec<Cell> {
+        if !self.has_path(player) {
+            return Vec::new();
+        }
+        let start = self.board.base_start(player);
+        let base = self.board.base_cells(player);
+        let through = *self.cells(player) | base;
+        let ends = *self.cells(player) & self.board.cells_beside_base(!player);
+
+        // Shells of cells at equal distances, one after the other, until one reaches the enemy base.
+        let mut shells = Vec::from([Set::of(start)]);
+        let mut reached = Set::of(start);
+        let mut shell = reached;
+        while !shell.intersects(ends) {
+            shell = (shell.orthogonal_neighbours() & through).difference(reached);
+            reached |= shell;
+            shells.push(shell);
+        }
+        let mut path = Vec::with_capacity(shells.len());
+        let mut next = shells.pop().and_then(|last| (last & ends).first());
+        while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
+            path.push(cell);
+            let nearer = shells.pop().unwrap_or_default();
+            next = (Set::of(cell).orthogonal_neighbours() & nearer).first();
+        }
+        path.reverse();
+        path
+    }
+}
