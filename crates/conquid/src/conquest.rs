@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Player, SquareSet};
 
+use crate::position::{at_height_of, top};
 use crate::{Cell, Position, Set};
 
 impl Position {
@@ -23,11 +24,12 @@ impl Position {
 
     /// The fill of [`has_path`](Self::has_path), for cells that are beside both bases.
     fn joins_bases(&self, player: Player) -> bool {
-        let own = *self.cells(player);
-        let first = self.board.cells_beside_base(player);
-        first
-            .flood_orthogonal(own)
-            .intersects(self.board.cells_beside_base(!player))
+        at_height_of!(self.board, H => {
+            let own = top::<H>(*self.cells(player));
+            let first = top::<H>(self.board.cells_beside_base(player));
+            let last = top::<H>(self.board.cells_beside_base(!player));
+            first.is_joined(own, last)
+        })
     }
 
     /// The path that a player's Conquest colours, from the own base to the enemy's; empty if there is none.

@@ -84,24 +84,33 @@ impl Position {
         few + acquire::count(self.empty_count())
     }
 
-    /// The move with a number, in the order of visiting, without visiting those before it.
+    /// The move with a number: the Acquires in the order of visiting, found directly, then the others.
+    ///
+    /// Nearly all moves of nearly all positions are Acquires: their numbers must not wait for the few.
+    #[inline]
     pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
         if self.result.is_some() {
             return None;
         }
-        // Nearly all moves of nearly all positions are Acquires: asked first, from the last one down.
         let acquires = acquire::count(self.empty_count());
-        let before = self.count_moves() - acquires;
-        if let Some(rank) = n.checked_sub(before) {
-            return (rank < acquires).then(|| Move::Acquire(self.nth_acquire(rank)));
+        match n.checked_sub(acquires) {
+            None => Some(Move::Acquire(self.nth_acquire(n))),
+            Some(n) => self.pick_few(n),
         }
-        let mut few = self
-            .has_path(self.turn)
-            .then_some(Move::Conquest)
-            .into_iter()
-            .chain([Move::Conquer])
-            .chain(self.vanquishable().into_iter().map(Move::Vanquish));
-        few.nth(n as usize)
+    }
+
+    /// The move with a number among those that are no Acquires: Conquer, Conquest, then the Vanquishes.
+    fn pick_few(&self, n: u64) -> Option<Move> {
+        if n == 0 {
+            return Some(Move::Conquer);
+        }
+        let has_path = self.has_path(self.turn);
+        if n == 1 && has_path {
+            return Some(Move::Conquest);
+        }
+        let corner = usize::try_from(n - 1 - u64::from(has_path)).ok()?;
+        let mut corners = self.vanquishable().into_iter();
+        corners.nth(corner).map(Move::Vanquish)
     }
 
     /// Whether the move may be played, by looking at its cells alone.

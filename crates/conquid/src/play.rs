@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use grid_core::{Game, Outcome, Player, SquareSet};
 
-use crate::{Event, Move, Position};
+use crate::{Cell, Event, Move, Position, Set};
 
 impl Game for Position {
     type Move = Move;
@@ -39,7 +39,7 @@ impl Game for Position {
             Move::Acquire(cells) => {
                 let own = &mut self.cells[owner.index()];
                 for cell in cells.cells() {
-                    *own = own.with(cell);
+                    own.insert(cell);
                 }
                 on(Event::Acquired { owner, cells });
             }
@@ -47,9 +47,7 @@ impl Game for Position {
                 let mut round = 0;
                 self.conquer_with(owner, |taken| {
                     round += 1;
-                    for cell in taken {
-                        on(Event::Conquered { owner, cell, round });
-                    }
+                    for_each_cell(taken, |cell| on(Event::Conquered { owner, cell, round }));
                 });
                 if round == 0 {
                     on(Event::ConqueredNothing { owner });
@@ -86,7 +84,7 @@ impl Game for Position {
         self.count_moves()
     }
 
-    /// In the order of visiting; the Acquire with a number is found directly.
+    /// The Acquires in the order of visiting, each found directly; then Conquer, Conquest and Vanquishes.
     #[inline]
     fn nth_move(&self, n: u64) -> Option<Move> {
         self.pick_move(n)
@@ -101,5 +99,18 @@ impl Game for Position {
     #[inline]
     fn has_move(&self) -> bool {
         self.result.is_none()
+    }
+}
+
+/// Visits the cells of a set. With nothing to be done for them it is nothing: a loop that counts can be
+/// left out, where one that waits for an iterator's end cannot.
+#[inline]
+fn for_each_cell(set: Set, mut f: impl FnMut(Cell)) {
+    for (row, &bits) in set.rows().iter().enumerate() {
+        let mut bits = bits;
+        for _ in 0..bits.count_ones() {
+            f(Cell::at(row, bits.trailing_zeros() as usize & 63));
+            bits &= bits - 1;
+        }
     }
 }

@@ -73,6 +73,27 @@ impl Position {
         Board::variant(name).map(Self::start)
     }
 
+    /// The position with these cells of the two players, the game going on; `None` if a cell is both
+    /// players', of a base, or not on the board.
+    ///
+    /// ```
+    /// use conquid::{Board, Cell, Player, Position, Set, SquareSet};
+    ///
+    /// let cells = [Set::of(Cell::at(0, 0)), Set::EMPTY];
+    /// let position = Position::with_cells(Board::SMALL, cells, Player::Second).unwrap();
+    /// assert_eq!(position.to_string(), "7x14b1 x13./14./14./4.X4.O4./14./14./14. 2 -");
+    /// ```
+    #[must_use]
+    pub fn with_cells(board: Board, cells: [Set; 2], turn: Player) -> Option<Self> {
+        let [first, second] = cells;
+        let is_sound = !first.intersects(second) && (first | second).is_subset(board.playable());
+        is_sound.then_some(Self {
+            cells,
+            turn,
+            ..Self::start(board)
+        })
+    }
+
     /// The board.
     #[must_use]
     #[inline]

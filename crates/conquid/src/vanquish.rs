@@ -1,10 +1,10 @@
 //! Vanquish (rule 2): a 4x4 block of cells with the same content, with at least four own cells beside it,
 //! becomes empty.
 
-use grid_core::{Direction, SquareSet};
+use grid_core::{Direction, Rows, SquareSet};
 
 use crate::position::{Contents, at_height_of, whole};
-use crate::{Cell, Position, Set};
+use crate::{Cell, MAX_COLUMNS, Position, Set};
 
 /// The side of a block.
 pub(crate) const BLOCK: usize = 4;
@@ -33,32 +33,29 @@ fn blocks<S: SquareSet>(set: S) -> S {
     doubled & below(doubled, 2)
 }
 
-/// Counts of 0 to 4 for every cell, as binary digits.
+/// Counts of 0 to 4, one for every bit, as binary digits.
 #[derive(Copy, Clone)]
-struct Counts<S> {
-    ones: S,
-    twos: S,
-    fours: S,
+struct Counts {
+    ones: u64,
+    twos: u64,
+    fours: u64,
 }
 
-impl<S: SquareSet> Counts<S> {
-    /// How many of four cells are in the set, the cell itself first and `step` telling where the
-    /// others are.
+impl Counts {
+    /// The sums of four bits.
     #[inline]
-    fn of_four(set: S, step: impl Fn(S, usize) -> S) -> Self {
-        let next = step(set, 1);
-        let (ones, twos) = (set ^ next, set & next);
-        let (later_ones, later_twos) = (step(ones, 2), step(twos, 2));
-        let carry = ones & later_ones;
+    fn of([a, b, c, d]: [u64; 4]) -> Self {
+        let (ab, cd) = (a ^ b, c ^ d);
+        let (ab_twos, cd_twos) = (a & b, c & d);
         Self {
-            ones: ones ^ later_ones,
-            twos: twos ^ later_twos ^ carry,
-            fours: twos & later_twos,
+            ones: ab ^ cd,
+            twos: ab_twos ^ cd_twos ^ (ab & cd),
+            fours: ab_twos & cd_twos,
         }
     }
 
     #[inline]
-    fn map(self, f: impl Fn(S) -> S) -> Self {
+    fn map(self, f: impl Fn(u64) -> u64) -> Self {
         Self {
             ones: f(self.ones),
             twos: f(self.twos),
@@ -67,32 +64,55 @@ impl<S: SquareSet> Counts<S> {
     }
 }
 
-/// Where at least two and where at least one, and all, of four sets are.
+/// Where two or more of four bits are set, and where any.
 #[inline]
-fn of_four_sets<S: SquareSet>([a, b, c, d]: [S; 4]) -> (S, S, S) {
+fn two_and_any([a, b, c, d]: [u64; 4]) -> (u64, u64) {
     let (ab, cd) = (a | b, c | d);
-    let two = (a & b) | (c & d) | (ab & cd);
-    (two, ab | cd, a & b & c & d)
+    ((a & b) | (c & d) | (ab & cd), ab | cd)
 }
 
-/// The top left cells of all blocks that may be vanquished.
+/// Beside which blocks of a row, whatever they hold, there are four or more cells of `own`: for the block at
+/// every column at once. A shift drops what is beyond the walls.
 #[inline]
-fn corners<S: SquareSet>(contents: &Contents<S>) -> S {
-    let own = contents.own;
-    let uniform = blocks(own) | blocks(contents.enemy) | blocks(contents.empty);
-    let across = Counts::of_four(own, beyond);
-    let down = Counts::of_four(own, below);
-    // The rows above and below the block, the columns left and right of it.
+fn surrounded(own: &[u64], row: usize) -> u64 {
+    let at = |row: usize| own.get(row).copied().unwrap_or(0);
+    let above = row.checked_sub(1).map_or(0, at);
+    let near = (row..=row + BLOCK).fold(above, |near, row| near | at(row));
+    if near == 0 {
+        return 0;
+    }
+    let across = |cells: u64| Counts::of([cells, cells >> 1, cells >> 2, cells >> 3]);
+    let down = Counts::of([at(row), at(row + 1), at(row + 2), at(row + 3)]);
     let sides = [
-        across.map(|digit| digit.step(Direction::North)),
-        across.map(|digit| below(digit, BLOCK)),
-        down.map(|digit| digit.step(Direction::East)),
-        down.map(|digit| beyond(digit, BLOCK)),
+        across(above),
+        across(at(row + BLOCK)),
+        down.map(|digit| digit << 1),
+        down.map(|digit| digit >> BLOCK),
     ];
-    let (two_twos, a_two, _) = of_four_sets(sides.map(|side| side.twos));
-    let (two_ones, _, four_ones) = of_four_sets(sides.map(|side| side.ones));
-    let (_, a_four, _) = of_four_sets(sides.map(|side| side.fours));
-    uniform & (a_four | two_twos | (a_two & two_ones) | four_ones)
+    let ones = sides.map(|side| side.ones);
+    let (two_ones, _) = two_and_any(ones);
+    let (two_twos, a_two) = two_and_any(sides.map(|side| side.twos));
+    let a_four = sides.iter().fold(0, |any, side| any | side.fours);
+    let four_ones = ones.iter().fold(u64::MAX, |all, side| all & side);
+    a_four | two_twos | (a_two & two_ones) | four_ones
+}
+
+impl<const H: usize> Contents<Rows<MAX_COLUMNS, H>> {
+    /// The top left cells of all blocks that may be vanquished.
+    ///
+    /// Blocks of one content are sought on the whole board; only in the rows that have some does it matter
+    /// what is beside them.
+    #[inline]
+    fn corners(&self) -> Rows<MAX_COLUMNS, H> {
+        let uniform = blocks(self.own) | blocks(self.enemy) | blocks(self.empty);
+        let mut corners = *uniform.rows();
+        for (row, corners) in corners.iter_mut().enumerate() {
+            if *corners != 0 {
+                *corners &= surrounded(self.own.rows(), row);
+            }
+        }
+        Rows::from_rows(corners)
+    }
 }
 
 impl Position {
@@ -100,23 +120,14 @@ impl Position {
     #[must_use]
     pub fn vanquishable(&self) -> Set {
         at_height_of!(self.board, H => {
-            if self.cells(self.turn).len() < SURROUNDERS {
-                return Set::EMPTY;
-            }
-            whole(corners(&self.contents::<H>(self.turn)))
-        })
+whole(self.contents::<H>(self.turn).corners())        })
     }
 
     /// The number of blocks that the player to move may vanquish.
     #[inline]
     pub(crate) fn vanquish_count(&self) -> u32 {
         at_height_of!(self.board, H => {
-            let contents = self.contents::<H>(self.turn);
-            if contents.own.len() < SURROUNDERS {
-                return 0;
-            }
-            corners(&contents).len()
-        })
+self.contents::<H>(self.turn).corners().len()        })
     }
 
     /// Whether the player to move may vanquish the block with this top left cell.

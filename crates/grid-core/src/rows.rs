@@ -71,6 +71,37 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self([1 << column; H])
     }
 
+    /// An orthogonal flood that may stop when it meets `goal`.
+    #[inline]
+    fn flood_until(self, through: Self, goal: Self) -> Self {
+        let mut reached = self & through;
+        for (row, &through) in reached.0.iter_mut().zip(&through.0) {
+            if *row != 0 {
+                *row = fill_runs(*row, through);
+            }
+        }
+        let mut has_grown = true;
+        while has_grown && !reached.intersects(goal) {
+            has_grown = false;
+            // To each row what comes from the one before.
+            let mut join = |to: usize, from: usize| {
+                let (row, through) = (reached.0[to], through.0[to]);
+                let grown = row | (reached.0[from] & through);
+                if grown != row {
+                    reached.0[to] = fill_runs(grown, through);
+                    has_grown = true;
+                }
+            };
+            for row in 1..H {
+                join(row, row - 1);
+            }
+            for row in (1..H).rev() {
+                join(row - 1, row);
+            }
+        }
+        reached
+    }
+
     #[inline]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
         Self(self.0.map(f))
@@ -168,6 +199,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     }
 
     #[inline]
+    fn insert(&mut self, square: Square<W, H>) {
+        // In place: the set need not be copied for one bit of it.
+        self.0[square.row()] |= 1 << square.column();
+    }
+
+    #[inline]
     fn without(mut self, square: Square<W, H>) -> Self {
         self.0[square.row()] &= !(1 << square.column());
         self
@@ -212,6 +249,17 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         }
     }
 
+    /// Row by row, there and back again until nothing changes; a run of a row is filled at once, so that the
+    /// number of rounds is that of the turns of the way and not its length.
+    fn flood_orthogonal(self, through: Self) -> Self {
+        self.flood_until(through, Self::EMPTY)
+    }
+
+    #[inline]
+    fn is_joined(self, through: Self, to: Self) -> bool {
+        self.flood_until(through, to).intersects(to)
+    }
+
     fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {
         let (low, high) = ordered(corner.row(), opposite.row());
         let (left, right) = ordered(corner.column(), opposite.column());
@@ -220,6 +268,20 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
             if (low..=high).contains(&r) { row } else { 0 }
         }))
     }
+}
+
+/// All runs of set bits of `through` in which `seeds`, a part of them, has a bit.
+#[inline]
+fn fill_runs(seeds: u64, through: u64) -> u64 {
+    // Upwards by the carry of an addition, which clears the rest of the run (but for further seeds).
+    let mut filled = seeds | (through & !through.wrapping_add(seeds));
+    // Downwards by doubling steps.
+    let mut open = through;
+    for step in [1, 2, 4, 8, 16, 32] {
+        filled |= open & filled >> step;
+        open &= open >> step;
+    }
+    filled
 }
 
 /// The squares of a [`Rows`] set, by index.
