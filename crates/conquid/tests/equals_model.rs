@@ -263,6 +263,32 @@ proptest! {
         }
     }
 
+    /// The connection distance, and a way of that length.
+    #[test]
+    fn connection_distances_are_the_same(
+        board in board(),
+        seed: u64,
+        thickness in 0..=100_u64,
+        share in 5..=95_u64,
+    ) {
+        let model = thrown(board, seed, thickness, share);
+        let position: Position = model.text().parse().unwrap();
+        let player = position.turn();
+        let distance = position.connection_distance(player);
+        prop_assert_eq!(distance, model.distance());
+        // With all missing cells of the way the bases are joined, and not without one of them.
+        let missing = position.missing_cells(player);
+        let mut joined = model.clone();
+        for &cell in &missing {
+            joined.grid[cell.row()][cell.column()] = ['x', 'o'][player.index()];
+        }
+        let joined: Position = joined.text().parse().unwrap();
+        prop_assert!(joined.has_path(player));
+        let open = position.empty() | position.conquerable(player);
+        let cost = |&cell: &Cell| if open.contains(cell) { 1 } else { 3 };
+        prop_assert_eq!(missing.iter().map(cost).sum::<u32>(), distance.unwrap());
+    }
+
     /// Left and right exchanged is the same game for the other player.
     #[test]
     fn a_turned_position_is_the_same_game(board in board(), seed: u64) {

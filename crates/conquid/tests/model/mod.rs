@@ -1,6 +1,6 @@
 //! A second, slow model of the game: symbols on a grid, the rules word by word.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub type At = (i32, i32);
 
@@ -270,5 +270,47 @@ impl Model {
         }
         after.turn = 3 - self.turn;
         after
+    }
+
+    /// What the player to move still needs to join the bases: 1 for an empty cell or one that Conquer takes,
+    /// 3 for another enemy cell; by trying again and again whether a neighbour is nearer.
+    pub fn distance(&self) -> Option<u32> {
+        let [own, base, enemy, goal] = self.symbols();
+        let taken = self.clone().conquer_in_order(|_| 0);
+        let cost = |cell: At| match self.at(cell) {
+            Some('.') => Some(1),
+            Some(symbol) if symbol == own => Some(0),
+            Some(symbol) if symbol == enemy && taken.contains(&cell) => Some(1),
+            Some(symbol) if symbol == enemy => Some(3),
+            _ => None,
+        };
+        let mut distances: BTreeMap<At, u32> = BTreeMap::new();
+        loop {
+            let mut has_changed = false;
+            for cell in self.cells() {
+                let Some(cost) = cost(cell) else { continue };
+                let before = beside(cell).into_iter().filter_map(|next| {
+                    if self.at(next) == Some(base) {
+                        return Some(0);
+                    }
+                    distances.get(&next).copied()
+                });
+                let Some(before) = before.min() else { continue };
+                let known = distances.entry(cell).or_insert(u32::MAX);
+                if before + cost < *known {
+                    *known = before + cost;
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                break;
+            }
+        }
+        let ends = distances.iter().filter(|(cell, _)| {
+            beside(**cell)
+                .iter()
+                .any(|&next| self.at(next) == Some(goal))
+        });
+        ends.map(|(_, &distance)| distance).min()
     }
 }
