@@ -36,11 +36,12 @@ impl Position {
     /// The enemy cells that a player's Conquer would take.
     ///
     /// ```
-    /// use conquid::{Cell, Player, Position, SquareSet};
+    /// use conquid::{Cell, Player, Position};
     ///
     /// // 0,1 is beside two cells of player 1; then 1,2 is, and then 0,2.
-    /// let text = "4x11b1 x2o8./.xo8./2.x.X.O4./11. 1 -";
-    /// # let text = "4x11b1 x2o8./.xo8./2.x.XO.O3./11. 1 -";
+    /// let position: Position = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -".parse()?;
+    /// let taken = [Cell::at(0, 1), Cell::at(0, 2), Cell::at(1, 2)];
+    /// assert_eq!(position.conquerable(Player::First), taken.into_iter().collect());
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     #[must_use]

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, SquareSet};
+use grid_core::{Player, Rows, Square, SquareSet};
 
 use crate::position::{at_height_of, top};
-use crate::{Cell, Position, Set};
+use crate::{Cell, MAX_COLUMNS, Position};
 
 impl Position {
     /// Whether a player's cells join the two bases: a path of own cells of no base, the first beside the
@@ -44,26 +44,42 @@ impl Position {
         }
         let start = self.board.base_start(player);
         let base = self.board.base_cells(player);
-        let through = *self.cells(player) | base;
-        let ends = *self.cells(player) & self.board.cells_beside_base(!player);
-
-        // Shells of cells at equal distances, one after the other, until one reaches the enemy base.
-        let mut shells = Vec::from([Set::of(start)]);
-        let mut reached = Set::of(start);
-        let mut shell = reached;
-        while !shell.intersects(ends) {
-            shell = (shell.orthogonal_neighbours() & through).difference(reached);
-            reached |= shell;
-            shells.push(shell);
-        }
-        let mut path = Vec::with_capacity(shells.len());
-        let mut next = shells.pop().and_then(|last| (last & ends).first());
-        while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
-            path.push(cell);
-            let nearer = shells.pop().unwrap_or_default();
-            next = (Set::of(cell).orthogonal_neighbours() & nearer).first();
-        }
-        path.reverse();
-        path
+        let cells = *self.cells(player);
+        let ends = cells & self.board.cells_beside_base(!player);
+        at_height_of!(self.board, H => path(
+            start,
+            &top::<H>(base),
+            &top::<H>(cells),
+            &top::<H>(ends),
+        ))
     }
+}
+
+/// The canonical path of `cells` from the start of a base to one of `ends`, to which a way must lead.
+fn path<const H: usize>(
+    start: Cell,
+    base: &Rows<MAX_COLUMNS, H>,
+    cells: &Rows<MAX_COLUMNS, H>,
+    ends: &Rows<MAX_COLUMNS, H>,
+) -> Vec<Cell> {
+    let at = |cell: Cell| Square::at(cell.row(), cell.column());
+    let through = *cells | *base;
+    // Shells of cells at equal distances, one after the other, until one reaches the enemy base.
+    let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
+    let mut shell = Rows::of(at(start));
+    let mut reached = shell;
+    while !shell.intersects(*ends) {
+        shells.push(shell);
+        shell = (shell.orthogonal_neighbours() & through).difference(reached);
+        reached |= shell;
+    }
+    let mut path = Vec::with_capacity(shells.len());
+    let mut next = (shell & *ends).first();
+    while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
+        path.push(Cell::at(cell.row(), cell.column()));
+        let nearer = shells.pop().unwrap_or_default();
+        next = (Rows::of(cell).orthogonal_neighbours() & nearer).first();
+    }
+    path.reverse();
+    path
 }

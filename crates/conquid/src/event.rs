@@ -46,7 +46,16 @@ pub enum Event {
         /// Whose cells it held; if nobody's, this was a pass.
         content: Option<Player>,
     },
-    /// A Conquest was declared. The path is that of [`Position::winning_path`](crate::Position::winning_path).
+    /// A cell of the [winning path](crate::Position::winning_path) was coloured, in order from the own base to
+    /// the enemy's.
+    Coloured {
+        /// Whose path it is.
+        owner: Player,
+        /// The cell.
+        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
+        cell: Cell,
+    },
+    /// A Conquest was declared, and its path coloured.
     Won {
         /// Who has won.
         owner: Player,
@@ -83,6 +92,14 @@ impl fmt::Display for Event {
                     Some(content) => write!(f, "cells of player {}", content.number()),
                     None => f.write_str("nothing"),
                 }
+            }
+            Self::Coloured { owner, cell } => {
+                write!(
+                    f,
+                    "player {} joins the bases by {}",
+                    owner.number(),
+                    Place(cell)
+                )
             }
             Self::Won { owner } => write!(f, "player {} wins by Conquest", owner.number()),
         }

@@ -66,6 +66,9 @@ impl Game for Position {
                 });
             }
             Move::Conquest => {
+                for cell in self.winning_path(owner) {
+                    on(Event::Coloured { owner, cell });
+                }
                 self.result = Some(Outcome::Win(owner));
                 on(Event::Won { owner });
             }

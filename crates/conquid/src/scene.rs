@@ -113,7 +113,9 @@ impl Depict for Position {
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
             Event::Acquired { cells, .. } => cells.cells().map(spot).into_iter().collect(),
-            Event::Conquered { cell, .. } => [spot(cell)].into_iter().collect(),
+            Event::Conquered { cell, .. } | Event::Coloured { cell, .. } => {
+                [spot(cell)].into_iter().collect()
+            }
             Event::ConqueredNothing { .. } => Spots::new(),
             Event::Vanquished { corner, .. } => Self::block(corner).into_iter().map(spot).collect(),
             Event::Won { owner } => self.winning_path(owner).into_iter().map(spot).collect(),

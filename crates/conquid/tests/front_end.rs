@@ -123,7 +123,7 @@ fn pointing_is_as_in_every_game() {
 
 #[test]
 fn events_have_cells_words_and_data() {
-    let mut game = position("7x14b1 ox12./x13./14./4.X4xO4./14./14./14. 1 -");
+    let mut game = position("7x11b1 ox9./x10./11./4.XxO4./11./11./11. 1 -");
     let mut events = Vec::new();
     for m in ["A6,0;6,1;6,2", "C", "C", "C", "Q"] {
         let before = game;
@@ -156,8 +156,13 @@ fn events_have_cells_words_and_data() {
             r#"{"event":"conquered-nothing","owner":"second"}"#,
         ),
         (
+            "player 1 joins the bases by 3,5",
+            1,
+            r#"{"event":"coloured","owner":"first","cell":"3,5"}"#,
+        ),
+        (
             "player 1 wins by Conquest",
-            4,
+            1,
             r#"{"event":"won","owner":"first"}"#,
         ),
     ];

@@ -288,7 +288,16 @@ fn r2_conquest_needs_a_path_of_own_cells_from_base_to_base() {
     let joined = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
     assert_eq!(path(&joined), "3,5 3,6 3,7 3,8");
     let mut game = joined;
-    assert_eq!(play(&mut game, "Q"), ["player 1 wins by Conquest"]);
+    assert_eq!(
+        play(&mut game, "Q"),
+        [
+            "player 1 joins the bases by 3,5",
+            "player 1 joins the bases by 3,6",
+            "player 1 joins the bases by 3,7",
+            "player 1 joins the bases by 3,8",
+            "player 1 wins by Conquest",
+        ]
+    );
     assert_eq!(
         game.cells(Player::First),
         joined.cells(Player::First),
