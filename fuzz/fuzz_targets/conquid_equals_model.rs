@@ -10,11 +10,12 @@ use conquid::{Game, Move, Notation, Position};
 use libfuzzer_sys::fuzz_target;
 use model::Model;
 
-fuzz_target!(|input: (&str, &[u16])| {
+fuzz_target!(|input: (&str, &[u8])| {
     let (text, choices) = input;
     let mut position: Position = text.parse().unwrap_or_default();
     let mut model = Model::parse(&position.to_string());
-    for &choice in choices.iter().take(60) {
+    for choice in choices.chunks_exact(2).take(60) {
+        let choice = u16::from_le_bytes([choice[0], choice[1]]);
         assert_eq!(position.to_string(), model.text());
         assert_eq!(position.move_count(), model.move_count());
         let few = model.few_moves();

@@ -132,19 +132,24 @@ impl Position {
         })
     }
 
-    /// The Acquire with this rank, which must be less than their number.
-    pub(crate) fn nth_acquire(&self, rank: u64) -> Triple {
+    /// The Acquire with this rank; if there are not so many, their number.
+    pub(crate) fn nth_acquire(&self, rank: u64) -> Result<Triple, u64> {
         at_height_of!(self.board, H => self.nth_acquire_at::<H>(rank))
     }
 
-    fn nth_acquire_at<const H: usize>(&self, rank: u64) -> Triple {
-        let rows: [u64; H] = core::array::from_fn(|row| self.empty_row(row));
+    #[inline]
+    fn nth_acquire_at<const H: usize>(&self, rank: u64) -> Result<Triple, u64> {
+        let rows = self.empty_rows::<H>();
         // How many empty cells there are in the rows above each.
         let mut above = [0; H];
         let mut empty = 0;
         for (above, row) in above.iter_mut().zip(rows) {
             *above = empty;
             empty += row.count_ones();
+        }
+        let acquires = count(empty);
+        if rank >= acquires {
+            return Err(acquires);
         }
         let cells = unrank(rank, empty).map(|index| {
             let row = above
@@ -154,7 +159,7 @@ impl Position {
                 - 1;
             Cell::at(row, nth_bit(rows[row], index - above[row]))
         });
-        Triple::ascending(cells)
+        Ok(Triple::ascending(cells))
     }
 }
 

@@ -246,10 +246,22 @@ impl Board {
         all & !self.base_bits(Player::First) & !self.base_bits(Player::Second)
     }
 
+    /// The playable cells of the top rows.
+    #[inline]
+    pub(crate) fn playable_rows<const H: usize>(self) -> [u64; H] {
+        let all = u64::MAX >> (MAX_COLUMNS - self.columns());
+        let mut rows = array::from_fn(|row| if row < self.rows() { all } else { 0 });
+        let bases = self.base_bits(Player::First) | self.base_bits(Player::Second);
+        for row in rows.iter_mut().skip(self.base_row()).take(self.base()) {
+            *row &= !bases;
+        }
+        rows
+    }
+
     /// The playable cells: those on the board and of no base.
     #[must_use]
     pub fn playable(self) -> Set {
-        Set::from_rows(array::from_fn(|row| self.playable_row(row)))
+        Set::from_rows(self.playable_rows())
     }
 
     /// The number of playable cells.

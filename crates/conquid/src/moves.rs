@@ -92,10 +92,9 @@ impl Position {
         if self.result.is_some() {
             return None;
         }
-        let acquires = acquire::count(self.empty_count());
-        match n.checked_sub(acquires) {
-            None => Some(Move::Acquire(self.nth_acquire(n))),
-            Some(n) => self.pick_few(n),
+        match self.nth_acquire(n) {
+            Ok(cells) => Some(Move::Acquire(cells)),
+            Err(acquires) => self.pick_few(n - acquires),
         }
     }
 

@@ -111,7 +111,7 @@ impl Position {
     /// The empty cells.
     #[must_use]
     pub fn empty(&self) -> Set {
-        Set::from_rows(array::from_fn(|row| self.empty_row(row)))
+        Set::from_rows(self.empty_rows())
     }
 
     /// The number of empty cells.
@@ -125,6 +125,17 @@ impl Position {
     fn empty_count_at<const H: usize>(&self) -> u32 {
         let [first, second] = self.cells.map(top::<H>);
         self.board.playable_count() - (first | second).len()
+    }
+
+    /// The empty cells of the top rows as bits.
+    #[inline]
+    pub(crate) fn empty_rows<const H: usize>(&self) -> [u64; H] {
+        let [first, second] = &self.cells;
+        let mut rows = self.board.playable_rows();
+        for (row, empty) in rows.iter_mut().enumerate() {
+            *empty &= !(first.rows()[row] | second.rows()[row]);
+        }
+        rows
     }
 
     /// The empty cells of a row as bits.
@@ -174,7 +185,7 @@ impl Position {
     ) -> Contents<Rows<MAX_COLUMNS, H>> {
         let own = top::<H>(*self.cells(player));
         let enemy = top::<H>(*self.cells(!player));
-        let playable = Rows::from_rows(array::from_fn(|row| self.board.playable_row(row)));
+        let playable = Rows::from_rows(self.board.playable_rows());
         Contents {
             own,
             enemy,

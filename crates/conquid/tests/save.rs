@@ -106,7 +106,7 @@ fn impossible_moves_are_refused_by_number() {
         assert_eq!(error.to_string(), message);
     }
     // After the end.
-    let late = WON.replace("]}]}", "]}]}").replace(
+    let late = WON.replace(
         r#""Q", "player": 1}]"#,
         r#""Q", "player": 1}, {"type": "C", "player": 2}]"#,
     );
