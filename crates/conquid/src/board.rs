@@ -213,11 +213,17 @@ impl Board {
     /// The cells beside a player's base: where a winning path begins or ends.
     #[must_use]
     pub fn cells_beside_base(self, owner: Player) -> Set {
-        let mut rows = [0; MAX_ROWS];
+        self.beside_base_at(owner)
+    }
+
+    /// The cells beside a player's base on a board of no more than `H` rows.
+    #[inline]
+    pub(crate) fn beside_base_at<const H: usize>(self, owner: Player) -> Rows<MAX_COLUMNS, H> {
+        let mut rows = [0; H];
         for (row, bits) in self.beside_base(owner) {
             rows[row] = bits;
         }
-        Set::from_rows(rows)
+        Rows::from_rows(rows)
     }
 
     /// Whether the board has the cell.

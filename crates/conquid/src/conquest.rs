@@ -26,8 +26,17 @@ impl Position {
     fn joins_bases(&self, player: Player) -> bool {
         at_height_of!(self.board, H => {
             let own = top::<H>(*self.cells(player));
-            let first = top::<H>(self.board.cells_beside_base(player));
-            let last = top::<H>(self.board.cells_beside_base(!player));
+            // Every two neighbouring columns between the bases must be joined in some row: seldom so, and
+            // soon seen.
+            let left = self.board.base_column(Player::First) + self.board.base();
+            let right = self.board.base_column(Player::Second) - 1;
+            let between = (1_u64 << right) - (1 << left);
+            let joined = own.rows().iter().fold(0, |joined, row| joined | (row & row >> 1));
+            if between & !joined != 0 {
+                return false;
+            }
+            let first = self.board.beside_base_at::<H>(player);
+            let last = self.board.beside_base_at::<H>(!player);
             first.is_joined(own, last)
         })
     }

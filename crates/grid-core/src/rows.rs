@@ -71,17 +71,20 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self([1 << column; H])
     }
 
-    /// An orthogonal flood that may stop when it meets `goal`.
+    /// An orthogonal flood that stops when it meets `goal`, and whether it has.
     #[inline]
-    fn flood_until(self, through: Self, goal: Self) -> Self {
+    fn flood_until(self, through: Self, goal: Self) -> (Self, bool) {
         let mut reached = self & through;
-        for (row, &through) in reached.0.iter_mut().zip(&through.0) {
-            if *row != 0 {
-                *row = fill_runs(*row, through);
+        // Gathered row by row: to look at whole sets that have just been written by rows is slow.
+        let mut met = 0;
+        for (row, reached) in reached.0.iter_mut().enumerate() {
+            if *reached != 0 {
+                *reached = fill_runs(*reached, through.0[row]);
+                met |= *reached & goal.0[row];
             }
         }
         let mut has_grown = true;
-        while has_grown && !reached.intersects(goal) {
+        while has_grown && met == 0 {
             has_grown = false;
             // To each row what comes from the one before.
             let mut join = |to: usize, from: usize| {
@@ -89,6 +92,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
                 let grown = row | (reached.0[from] & through);
                 if grown != row {
                     reached.0[to] = fill_runs(grown, through);
+                    met |= reached.0[to] & goal.0[to];
                     has_grown = true;
                 }
             };
@@ -99,7 +103,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
                 join(row - 1, row);
             }
         }
-        reached
+        (reached, met != 0)
     }
 
     #[inline]
@@ -216,6 +220,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     }
 
     #[inline]
+    fn is_empty(self) -> bool {
+        // Not by comparing arrays, which is a call.
+        self.0.iter().fold(0, |all, row| all | row) == 0
+    }
+
+    #[inline]
     fn difference(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
@@ -252,12 +262,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     /// Row by row, there and back again until nothing changes; a run of a row is filled at once, so that the
     /// number of rounds is that of the turns of the way and not its length.
     fn flood_orthogonal(self, through: Self) -> Self {
-        self.flood_until(through, Self::EMPTY)
+        self.flood_until(through, Self::EMPTY).0
     }
 
     #[inline]
     fn is_joined(self, through: Self, to: Self) -> bool {
-        self.flood_until(through, to).intersects(to)
+        self.flood_until(through, to).1
     }
 
     fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {
