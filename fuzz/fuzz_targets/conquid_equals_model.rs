@@ -4,6 +4,7 @@
 #![no_main]
 
 #[path = "../../crates/conquid/tests/model/mod.rs"]
+#[expect(dead_code, reason = "the tests ask the model for more")]
 mod model;
 
 use conquid::{Game, Move, Notation, Position};
