@@ -10,9 +10,10 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use conquid::{Board, Cell, Game, Move, Player, Position, Set, SquareSet};
+use alpha_beta::{Evaluate, Limits, Search};
+use conquid::{Board, Cell, Evaluator, Game, Move, Player, Position, Set, SquareSet};
 use criterion::{Criterion, Throughput, criterion_group};
-use grid_core::{Dice, playout, random_move};
+use grid_core::{Dice, Record, playout, random_move};
 
 /// The official boards by name.
 const BOARDS: [(&str, Board); 3] = [
@@ -228,7 +229,47 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, rules, all_acquires, playouts);
+/// What the search asks for at every position, and how many positions it looks at.
+fn search(criterion: &mut Criterion) {
+    const NODES: u64 = 2_000;
+    for (size, board) in BOARDS {
+        let start = Position::start(board);
+        let middle: Vec<Position> = (0..MANY)
+            .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
+            .filter(|position| position.decided().is_none())
+            .collect();
+        let evaluator = Evaluator;
+        in_turn(
+            criterion,
+            &format!("{size}: evaluate"),
+            &middle,
+            |position| evaluator.evaluate(position),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: all candidates"),
+            &middle,
+            |position| {
+                let mut count = 0;
+                let _ = evaluator.try_for_each_candidate(position, |_| {
+                    count += 1;
+                    ControlFlow::<()>::Continue(())
+                });
+                count
+            },
+        );
+        let mut group = criterion.benchmark_group("search from the start");
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(NODES));
+        let game = Record::new(start);
+        group.bench_function(size, |b| {
+            b.iter(|| Search::new(Evaluator).run(&game, &Limits::nodes(NODES), |_| {}));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, rules, all_acquires, playouts, search);
 
 fn main() {
     benches();
