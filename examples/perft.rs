@@ -31,6 +31,9 @@ struct Options {
     threads: u16,
 }
 
+/// How many moves are counted one by one at most.
+const MOST_MOVES: u64 = 1_000_000;
+
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
 enum Error {
@@ -38,6 +41,8 @@ enum Error {
     Open(#[from] OpenError),
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0} moves are too many to divide")]
+    TooManyMoves(u64),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
 }
@@ -58,6 +63,10 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
 
     let begin = Instant::now();
     let nodes = if options.divide && options.depth > 0 {
+        let moves = game.move_count();
+        if moves > MOST_MOVES {
+            return Err(Error::TooManyMoves(moves));
+        }
         let mut sum = 0;
         for (m, position) in game.successors(usize::MAX) {
             let nodes = count(

@@ -35,6 +35,9 @@ pub enum Error {
     /// There is no move to look for.
     #[error("the game is over ({0})")]
     Over(Outcome),
+    /// There are more moves than can be told one by one.
+    #[error("{0} moves are too many to divide")]
+    TooManyMoves(u64),
     /// What is asked does not exist yet.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
@@ -56,6 +59,7 @@ impl Error {
                 _ => "illegal-move",
             },
             Self::Over(_) => "game-over",
+            Self::TooManyMoves(_) => "too-many-moves",
             Self::Unsupported(_) => "unsupported",
         }
     }

@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::request::{Format, Op, Request};
 
-/// How many moves are listed where no limit is given: enough for all moves of any chess-like game, and
-/// a bound where there are a hundred million.
-const DEFAULT_LIMIT: u64 = 1_000_000;
+/// How many moves are listed at most, whatever limit is given: enough for all moves of any chess-like game,
+/// and a bound where there are a hundred million.
+const MOST_MOVES: u64 = 1_000_000;
 
 /// An answer: the members of the reply but for its `id`.
 #[derive(Serialize)]
@@ -181,7 +181,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         (None, _) => Vec::new(),
     };
     let status = Outcome::word(game.position_outcome());
-    let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
+    let limit = request.limit.unwrap_or(MOST_MOVES).min(MOST_MOVES);
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
 
     Ok(match request.op {
@@ -209,6 +209,10 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         Op::Perft => {
             let depth = *needed(request.depth.as_ref(), "depth")?;
             if request.divide {
+                let moves = game.move_count();
+                if moves > MOST_MOVES {
+                    return Err(Error::TooManyMoves(moves));
+                }
                 let divide: BTreeMap<_, _> = game.divide(depth).into_iter().collect();
                 // Depth 0 is the position itself, of which no move has a part.
                 let nodes = if depth == 0 { 1 } else { divide.values().sum() };

@@ -51,7 +51,7 @@ fn bad_input_is_an_error_on_stderr() {
     for (arguments, message) in [
         (
             &["go", "1"][..],
-            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted",
+            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, conquid",
         ),
         (
             &["conway-chess", "1", "zzz"],
@@ -60,6 +60,10 @@ fn bad_input_is_an_error_on_stderr() {
         (
             &["conway-chess", "1", "--variant", "x"],
             "unknown variant \"x\"",
+        ),
+        (
+            &["conquid", "1", "--divide"],
+            "9363585 moves are too many to divide",
         ),
         (&["conway-chess", "deep"], "invalid value 'deep'"),
         (

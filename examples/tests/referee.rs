@@ -67,6 +67,49 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
     assert_eq!((&win["move"], &win["wins_in"]), (&json!("e1e8"), &json!(1)));
 }
 
+/// 107 million moves are counted; no more than a million are listed, and none of them divided.
+#[test]
+fn a_hundred_million_moves_are_counted_and_not_listed() {
+    let start = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": 2});
+    let few = reply(&start);
+    assert_eq!(few["count"], 107_122_465);
+    assert_eq!(few["moves"], json!(["C", "A0,0;0,1;0,2"]));
+    let all = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": u64::MAX});
+    assert_eq!(reply(&all)["moves"].as_array().unwrap().len(), 1_000_000);
+    let perft = json!({"game": "conquid", "op": "perft", "variant": "large", "depth": 1});
+    assert_eq!(reply(&perft), json!({"nodes": 107_122_465}));
+    let (kind, message) =
+        error_of(br#"{"game":"conquid","op":"perft","variant":"large","depth":1,"divide":true}"#);
+    assert_eq!(kind, "too-many-moves");
+    assert!(message.contains("107122465 moves"), "{message}");
+}
+
+#[test]
+fn a_game_of_conquid_is_played_and_told() {
+    let bridge = "1x11b1 4.X.O4. 1 -";
+    let played = reply(&json!({
+        "game": "conquid", "op": "play", "position": bridge, "moves": ["A0,5;0,0;0,1", "C", "Q"],
+    }));
+    assert_eq!(played["position"], "1x11b1 2x2.XxO4. 2 1");
+    assert_eq!(
+        (&played["status"], &played["turn"]),
+        (&json!("1-0"), &json!(2))
+    );
+    assert_eq!(played["events"][1][0]["event"], "conquered-nothing");
+    assert_eq!(played["events"][2][0]["cell"], "0,5");
+    let over = json!({"game": "conquid", "op": "moves", "position": played["position"]});
+    assert_eq!(reply(&over)["count"], 0);
+    let medium = reply(&json!({"game": "conquid", "op": "start"}));
+    assert!(medium["position"].as_str().unwrap().starts_with("14x28b2 "));
+    let custom = reply(&json!({"game": "conquid", "op": "start", "variant": "9x20b3"}));
+    assert!(
+        custom["position"]
+            .as_str()
+            .unwrap()
+            .starts_with("9x20b3 20./20./20./4.3X6.3O4./")
+    );
+}
+
 #[test]
 fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
     let all = reply(&json!({"game": "conway-chess", "op": "moves", "position": START}));
@@ -233,7 +276,7 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
         (
             r#"{"game":"go","op":"start"}"#,
             "unknown-game",
-            "known are conway-chess, wildebeest, pacifist, pacifist-weighted",
+            "known are conway-chess, wildebeest, pacifist, pacifist-weighted, conquid",
         ),
         (
             r#"{"game":"conway-chess","op":"start","variant":"960"}"#,

@@ -26,4 +26,9 @@ fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<wildebeest::Position>() {
         check(&wildebeest::Evaluator, &position);
     }
+    // A hundred candidates and large boards: two plies would take a second.
+    if let Ok(position) = text.parse::<conquid::Position>() {
+        check_limits(&conquid::Evaluator, &position);
+        check_equals_minimax(&conquid::Evaluator, &position, 1);
+    }
 });

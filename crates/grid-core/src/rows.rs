@@ -71,6 +71,41 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self([1 << column; H])
     }
 
+    /// An orthogonal flood that stops when it meets `goal`, and whether it has.
+    #[inline]
+    fn flood_until(self, through: Self, goal: Self) -> (Self, bool) {
+        let mut reached = self & through;
+        // Gathered row by row: to look at whole sets that have just been written by rows is slow.
+        let mut met = 0;
+        for (row, reached) in reached.0.iter_mut().enumerate() {
+            if *reached != 0 {
+                *reached = fill_runs(*reached, through.0[row]);
+                met |= *reached & goal.0[row];
+            }
+        }
+        let mut has_grown = true;
+        while has_grown && met == 0 {
+            has_grown = false;
+            // To each row what comes from the one before.
+            let mut join = |to: usize, from: usize| {
+                let (row, through) = (reached.0[to], through.0[to]);
+                let grown = row | (reached.0[from] & through);
+                if grown != row {
+                    reached.0[to] = fill_runs(grown, through);
+                    met |= reached.0[to] & goal.0[to];
+                    has_grown = true;
+                }
+            };
+            for row in 1..H {
+                join(row, row - 1);
+            }
+            for row in (1..H).rev() {
+                join(row - 1, row);
+            }
+        }
+        (reached, met != 0)
+    }
+
     #[inline]
     fn map(self, f: impl Fn(u64) -> u64) -> Self {
         Self(self.0.map(f))
@@ -168,6 +203,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     }
 
     #[inline]
+    fn insert(&mut self, square: Square<W, H>) {
+        // In place: the set need not be copied for one bit of it.
+        self.0[square.row()] |= 1 << square.column();
+    }
+
+    #[inline]
     fn without(mut self, square: Square<W, H>) -> Self {
         self.0[square.row()] &= !(1 << square.column());
         self
@@ -176,6 +217,12 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     #[inline]
     fn len(self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        // Not by comparing arrays, which is a call.
+        self.0.iter().fold(0, |all, row| all | row) == 0
     }
 
     #[inline]
@@ -212,6 +259,17 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         }
     }
 
+    /// Row by row, there and back again until nothing changes; a run of a row is filled at once, so that the
+    /// number of rounds is that of the turns of the way and not its length.
+    fn flood_orthogonal(self, through: Self) -> Self {
+        self.flood_until(through, Self::EMPTY).0
+    }
+
+    #[inline]
+    fn is_joined(self, through: Self, to: Self) -> bool {
+        self.flood_until(through, to).1
+    }
+
     fn rectangle(corner: Square<W, H>, opposite: Square<W, H>) -> Self {
         let (low, high) = ordered(corner.row(), opposite.row());
         let (left, right) = ordered(corner.column(), opposite.column());
@@ -220,6 +278,20 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
             if (low..=high).contains(&r) { row } else { 0 }
         }))
     }
+}
+
+/// All runs of set bits of `through` in which `seeds`, a part of them, has a bit.
+#[inline]
+fn fill_runs(seeds: u64, through: u64) -> u64 {
+    // Upwards by the carry of an addition, which clears the rest of the run (but for further seeds).
+    let mut filled = seeds | (through & !through.wrapping_add(seeds));
+    // Downwards by doubling steps.
+    let mut open = through;
+    for step in [1, 2, 4, 8, 16, 32] {
+        filled |= open & filled >> step;
+        open &= open >> step;
+    }
+    filled
 }
 
 /// The squares of a [`Rows`] set, by index.

@@ -104,6 +104,12 @@ pub trait SquareSet:
         self & !Self::of(square)
     }
 
+    /// Adds the square.
+    #[inline]
+    fn insert(&mut self, square: Self::Square) {
+        *self = self.with(square);
+    }
+
     /// The squares of this set that are not in the other.
     #[must_use]
     #[inline]
@@ -200,5 +206,12 @@ pub trait SquareSet:
             }
             reached = grown;
         }
+    }
+
+    /// Whether a way of orthogonal steps inside `through` leads from a square of the set to one of `to`,
+    /// both of them included.
+    #[must_use]
+    fn is_joined(self, through: Self, to: Self) -> bool {
+        self.flood_orthogonal(through).intersects(to)
     }
 }

@@ -40,6 +40,10 @@ where
         prop_assert_eq!(s.with(square(p)), set(&a.like(|place| a.has(place) || place == p)));
         prop_assert_eq!(s.without(square(p)), set(&a.like(|place| a.has(place) && place != p)));
 
+        let mut inserted = s;
+        inserted.insert(square(p));
+        prop_assert_eq!(inserted, s.with(square(p)));
+
         let mut extended = s;
         extended.extend(b.places().into_iter().map(square));
         prop_assert_eq!(extended, set(&a.like(|place| a.has(place) || b.has(place))));
@@ -155,7 +159,7 @@ fn floods<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
 {
-    proptest!(|(a in models::<W, H>(), p in places::<W, H>(), through in models::<W, H>())| {
+    proptest!(|(a in models::<W, H>(), p in places::<W, H>(), q in places::<W, H>(), through in models::<W, H>())| {
         let one = a.like(|place| place == p);
         for from in [a, one] {
             let (s, t): (S, S) = (set(&from), set(&through));
@@ -164,6 +168,9 @@ where
                 s.flood_orthogonal(t),
                 set(&from.flood(&through, &Direction::ORTHOGONAL))
             );
+            let reached = from.flood(&through, &Direction::ORTHOGONAL);
+            prop_assert_eq!(s.is_joined(t, S::of(square(q))), reached.has(q));
+            prop_assert!(!s.is_joined(t, S::EMPTY));
         }
     });
 }

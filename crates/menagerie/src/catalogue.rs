@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use conquid::Position as Conquid;
 use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
 use lifeduel::Position as LifeDuel;
@@ -47,6 +48,11 @@ impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
 impl Playable for Wildebeest {
     #[cfg(feature = "ai")]
     type Evaluator = wildebeest::Evaluator;
+}
+
+impl Playable for Conquid {
+    #[cfg(feature = "ai")]
+    type Evaluator = conquid::Evaluator;
 }
 
 /// A game of the menagerie.
@@ -125,7 +131,20 @@ pub static GAMES: &[GameInfo] = &[
         position: |text| Ok(boxed(Record::new(text.parse::<LifeDuel>()?))),
         record: |text| Ok(boxed(read_record::<LifeDuel>(text)?)),
     },
+    GameInfo {
+        name: Conquid::NAME,
+        title: "Conquid",
+        summary: "acquire, conquer and vanquish cells until they join the bases",
+        players: ["Player 1", "Player 2"],
+        variants: CONQUID_VARIANTS,
+        start: |variant| Some(boxed(Record::new(Conquid::variant(variant)?))),
+        position: |text| Ok(boxed(Record::new(text.parse::<Conquid>()?))),
+        record: |text| Ok(boxed(read_record::<Conquid>(text)?)),
+    },
 ];
+
+/// The boards of Conquid: `RxCbK` stands for a size such as `9x20b3`, 9 rows, 20 columns and bases of 3x3.
+const CONQUID_VARIANTS: &[&str] = &["medium", "small", "large", "RxCbK"];
 
 /// The start arrays of both Pacifist games.
 const PACIFIST_VARIANTS: &[&str] = &[

@@ -16,6 +16,7 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
         for variant in game.variants {
             // Words in capitals stand for numbers.
             let variant = variant
+                .replace("RxCbK", "5x13b2")
                 .replace("SEED", "7")
                 .replace("NUMBER,NUMBER", "0,959")
                 .replace("ROWSxCOLUMNStPLACEMENTSgGENERATIONS", "7x9t5g4");
@@ -38,7 +39,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
     let error = find("go").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel"
+        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid"
     );
     let error = find("conway-chess")
         .unwrap()

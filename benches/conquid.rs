@@ -1,0 +1,276 @@
+//! What does each step of Conquid cost, where a move is one of a hundred million and a rule looks at the
+//! whole board?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench conquid
+//! ```
+//!
+//! A step takes a hundred boards of a size in turn, so that criterion's times are those of one call.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use alpha_beta::{Evaluate, Limits, Search};
+use conquid::{Board, Cell, Evaluator, Game, Move, Player, Position, Set, SquareSet};
+use criterion::{Criterion, Throughput, criterion_group};
+use grid_core::{Dice, Record, playout, random_move};
+
+/// The official boards by name.
+const BOARDS: [(&str, Board); 3] = [
+    ("small", Board::SMALL),
+    ("medium", Board::MEDIUM),
+    ("large", Board::LARGE),
+];
+
+/// How many boards of a kind a step takes in turn.
+const MANY: u64 = 100;
+
+/// Boards half full with cells of both players, thrown at random, in runs.
+fn half_full(board: Board) -> Vec<Position> {
+    (0..MANY)
+        .map(|seed| {
+            let mut dice = Dice::seeded(seed);
+            let mut cells = [Set::EMPTY; 2];
+            let mut last = None;
+            for cell in board.playable() {
+                if dice.below(3) == 0 {
+                    last = [None, None, Some(0), Some(1)][dice.below(4) as usize];
+                }
+                if let Some(player) = last {
+                    let player: usize = player;
+                    cells[player] = cells[player].with(cell);
+                }
+            }
+            Position::with_cells(board, cells, Player::First).expect("the cells are playable")
+        })
+        .collect()
+}
+
+/// Boards with a winding path from base to base: rows of cells up and down again, all the way.
+fn winding(board: Board) -> Position {
+    let mut path = Set::EMPTY;
+    let first = board.base_column(Player::First) + board.base();
+    let last = board.base_column(Player::Second) - 1;
+    for (turn, column) in (first..=last).enumerate() {
+        let rows = if turn % 2 == 0 {
+            0..board.rows()
+        } else if turn % 4 == 1 {
+            0..1
+        } else {
+            board.rows() - 1..board.rows()
+        };
+        path.extend(rows.map(|row| Cell::at(row, column)));
+    }
+    // The way through may end at a wall: the last column is taken whole.
+    path.extend((0..board.rows()).map(|row| Cell::at(row, last)));
+    Position::with_cells(board, [path, Set::EMPTY], Player::First).expect("the cells are playable")
+}
+
+/// One call of a step, for one position after the other.
+fn in_turn<T>(
+    criterion: &mut Criterion,
+    name: &str,
+    positions: &[Position],
+    mut step: impl FnMut(&Position) -> T,
+) {
+    let mut next = positions.iter().cycle();
+    criterion.bench_function(name, |b| {
+        b.iter(|| next.next().map(|position| step(black_box(position))));
+    });
+}
+
+/// The first Acquire, as a search would find it that looks at no more.
+fn first_acquire(position: &Position) -> ControlFlow<Move> {
+    position.try_for_each_acquire(ControlFlow::Break)
+}
+
+fn rules(criterion: &mut Criterion) {
+    for (size, board) in BOARDS {
+        let positions = half_full(board);
+        let starts = [Position::start(board)];
+        let taken: u32 = (positions.iter())
+            .map(|position| position.conquerable(Player::First).len())
+            .sum();
+        println!("{size}: {MANY} half-full boards, {taken} cells to conquer");
+
+        in_turn(
+            criterion,
+            &format!("{size}: Conquer, whole cascade"),
+            &positions,
+            |position| {
+                let mut after = *position;
+                after.play_unchecked(Move::Conquer);
+                after
+            },
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: Vanquish, all corners"),
+            &positions,
+            Position::vanquishable,
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: Conquest, no path"),
+            &positions,
+            |position| position.has_path(Player::First),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: Conquest, winding path"),
+            &[winding(board)],
+            |position| position.has_path(Player::First),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: winning path"),
+            &[winding(board)],
+            |position| position.winning_path(Player::First),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: move_count at the start"),
+            &starts,
+            Game::move_count,
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: move_count"),
+            &positions,
+            Game::move_count,
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: first Acquire at the start"),
+            &starts,
+            first_acquire,
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: first Acquire"),
+            &positions,
+            first_acquire,
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: first move"),
+            &positions,
+            |position| position.try_for_each_move(ControlFlow::Break),
+        );
+        let mut dice = Dice::seeded(1);
+        in_turn(
+            criterion,
+            &format!("{size}: random move"),
+            &positions,
+            |position| random_move(position, &mut dice),
+        );
+        let acquire = random_move(&starts[0], &mut dice).expect("there is always a move");
+        in_turn(
+            criterion,
+            &format!("{size}: is_legal of an Acquire"),
+            &positions,
+            |position| position.is_legal(black_box(acquire)),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: play an Acquire"),
+            &starts,
+            |position| {
+                let mut after = *position;
+                after.play_unchecked(black_box(acquire));
+                after
+            },
+        );
+        in_turn(criterion, &format!("{size}: key"), &positions, Game::key);
+    }
+}
+
+/// Every one of the 107 million Acquires of the large board's start.
+fn all_acquires(criterion: &mut Criterion) {
+    let start = Position::start(Board::LARGE);
+    let mut group = criterion.benchmark_group("large");
+    group.sample_size(10);
+    group.bench_function("all Acquires", |b| {
+        b.iter(|| {
+            let mut sum = 0;
+            black_box(&start).for_each_move(|m| {
+                if let Move::Acquire(cells) = m {
+                    sum += cells.cells()[2].index();
+                }
+            });
+            sum
+        });
+    });
+    group.finish();
+}
+
+/// Random games; the throughput is plies.
+fn playouts(criterion: &mut Criterion) {
+    for (size, board) in BOARDS {
+        let start = Position::start(board);
+        let mut dice = Dice::seeded(3);
+        let games: Vec<_> = (0..50)
+            .map(|_| playout(start, &mut dice, 100_000))
+            .collect();
+        let plies: u64 = games.iter().map(|game| u64::from(game.plies)).sum();
+        println!("{size}: a random game has {} plies", plies / 50);
+        let mut group = criterion.benchmark_group("50 random games");
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(plies));
+        group.bench_function(size, |b| {
+            b.iter(|| {
+                let mut dice = Dice::seeded(3);
+                (0..50)
+                    .map(|_| u64::from(playout(start, &mut dice, 100_000).plies))
+                    .sum::<u64>()
+            });
+        });
+        group.finish();
+    }
+}
+
+/// What the search asks for at every position, and how many positions it looks at.
+fn search(criterion: &mut Criterion) {
+    const NODES: u64 = 2_000;
+    for (size, board) in BOARDS {
+        let start = Position::start(board);
+        let middle: Vec<Position> = (0..MANY)
+            .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
+            .filter(|position| position.decided().is_none())
+            .collect();
+        let evaluator = Evaluator;
+        in_turn(
+            criterion,
+            &format!("{size}: evaluate"),
+            &middle,
+            |position| evaluator.evaluate(position),
+        );
+        in_turn(
+            criterion,
+            &format!("{size}: all candidates"),
+            &middle,
+            |position| {
+                let mut count = 0;
+                let _ = evaluator.try_for_each_candidate(position, |_| {
+                    count += 1;
+                    ControlFlow::<()>::Continue(())
+                });
+                count
+            },
+        );
+        let mut group = criterion.benchmark_group("search from the start");
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(NODES));
+        let game = Record::new(start);
+        group.bench_function(size, |b| {
+            b.iter(|| Search::new(Evaluator).run(&game, &Limits::nodes(NODES), |_| {}));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, rules, all_acquires, playouts, search);
+
+fn main() {
+    benches();
+}

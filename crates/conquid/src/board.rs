@@ -1,0 +1,358 @@
+//! The board (rule 1): its size, its two bases, and which cells can be played.
+
+use core::array;
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::text::Field;
+use grid_core::{ParseError, Player, Rows, Square, SquareSet};
+
+/// The most rows that a board can have.
+pub const MAX_ROWS: usize = 32;
+
+/// The most columns that a board can have: a row is a word.
+pub const MAX_COLUMNS: usize = 64;
+
+/// The side of the largest base.
+pub const MAX_BASE: usize = 3;
+
+/// How many free columns lie between a base and the wall behind it.
+pub(crate) const BEHIND: usize = 4;
+
+/// A cell by row, 0 at the top, and column, 0 at the left. It may lie beyond a smaller board.
+pub type Cell = Square<MAX_COLUMNS, MAX_ROWS>;
+
+/// A set of cells.
+pub type Set = Rows<MAX_COLUMNS, MAX_ROWS>;
+
+/// The size of a board and of its bases, `14x28b2`: 14 rows, 28 columns, bases of 2x2.
+///
+/// Four columns lie free behind each base, at least one lies between them, and they stand in the middle
+/// of the rows (half a row too high where that cannot be).
+///
+/// ```
+/// use conquid::Board;
+///
+/// assert_eq!("7x14b1".parse(), Ok(Board::SMALL));
+/// assert_eq!(Board::LARGE.to_string(), "21x42b3");
+/// // ConquidPy takes bases of 3x3 for odd numbers of rows, else of 2x2.
+/// assert_eq!(Board::with_usual_base(9, 20)?.base(), 3);
+/// assert!(Board::new(9, 14, 3).is_err(), "no column is left between the bases");
+/// # Ok::<(), conquid::BoardError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    base: u8,
+}
+
+/// A board that cannot be.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The bases are too small or too large.
+    #[error("bases of {base}x{base}: expected 1 to {MAX_BASE}")]
+    Base {
+        /// The side of the base.
+        base: usize,
+    },
+    /// There are too few or too many rows.
+    #[error("{rows} rows: expected {least} to {MAX_ROWS}")]
+    Rows {
+        /// The number of rows.
+        rows: usize,
+        /// The least number that has room for the bases.
+        least: usize,
+    },
+    /// There are too few or too many columns.
+    #[error("{columns} columns: expected {least} to {MAX_COLUMNS}")]
+    Columns {
+        /// The number of columns.
+        columns: usize,
+        /// The least number that has room for the bases with a column between them.
+        least: usize,
+    },
+}
+
+impl Board {
+    /// The small board: 7x14, bases of one cell.
+    pub const SMALL: Self = Self::official(1);
+    /// The medium board, the usual one: 14x28, bases of 2x2.
+    pub const MEDIUM: Self = Self::official(2);
+    /// The large board: 21x42, bases of 3x3.
+    pub const LARGE: Self = Self::official(3);
+
+    const fn official(base: u8) -> Self {
+        Self {
+            rows: 7 * base,
+            columns: 14 * base,
+            base,
+        }
+    }
+
+    /// A board with these rows, columns and side of the bases.
+    ///
+    /// # Errors
+    /// If there is no room for the bases and a column between them, or the board is larger than
+    /// [`MAX_ROWS`] x [`MAX_COLUMNS`].
+    pub const fn new(rows: usize, columns: usize, base: usize) -> Result<Self, BoardError> {
+        if base == 0 || base > MAX_BASE {
+            return Err(BoardError::Base { base });
+        }
+        if rows < base || rows > MAX_ROWS {
+            return Err(BoardError::Rows { rows, least: base });
+        }
+        // Bases that touch would leave the winning path without a cell.
+        let least = 2 * (BEHIND + base) + 1;
+        if columns < least || columns > MAX_COLUMNS {
+            return Err(BoardError::Columns { columns, least });
+        }
+        Ok(Self {
+            rows: rows as u8,
+            columns: columns as u8,
+            base: base as u8,
+        })
+    }
+
+    /// A board with the bases that ConquidPy takes: 3x3 for an odd number of rows, else 2x2; on the
+    /// official small board one cell.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    pub const fn with_usual_base(rows: usize, columns: usize) -> Result<Self, BoardError> {
+        let base = match (rows, columns) {
+            (7, 14) => 1,
+            _ if rows % 2 == 1 => 3,
+            _ => 2,
+        };
+        Self::new(rows, columns, base)
+    }
+
+    /// The board of a variant: `small`, `medium`, `large`, or its size such as `9x20b3`.
+    #[must_use]
+    pub fn variant(name: &str) -> Option<Self> {
+        match name {
+            "small" => Some(Self::SMALL),
+            "medium" => Some(Self::MEDIUM),
+            "large" => Some(Self::LARGE),
+            size => size.parse().ok(),
+        }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    #[inline]
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    #[must_use]
+    #[inline]
+    pub const fn columns(self) -> usize {
+        self.columns as usize
+    }
+
+    /// The side of a base.
+    #[must_use]
+    #[inline]
+    pub const fn base(self) -> usize {
+        self.base as usize
+    }
+
+    /// The top row of the bases.
+    #[must_use]
+    #[inline]
+    pub const fn base_row(self) -> usize {
+        self.rows() / 2 - self.base() / 2
+    }
+
+    /// The left column of a player's base: player 1 has the left one.
+    #[must_use]
+    #[inline]
+    pub const fn base_column(self, owner: Player) -> usize {
+        match owner {
+            Player::First => BEHIND,
+            Player::Second => self.columns() - BEHIND - self.base(),
+        }
+    }
+
+    /// Where the search for the winning path starts: the centre of a 3x3 base, else its top left cell.
+    #[must_use]
+    pub const fn base_start(self, owner: Player) -> Cell {
+        let inwards = self.base() / 3;
+        Cell::at(self.base_row() + inwards, self.base_column(owner) + inwards)
+    }
+
+    /// The cells of a player's base.
+    #[must_use]
+    pub fn base_cells(self, owner: Player) -> Set {
+        let column = self.base_column(owner);
+        let last = self.base() - 1;
+        Set::rectangle(
+            Cell::at(self.base_row(), column),
+            Cell::at(self.base_row() + last, column + last),
+        )
+    }
+
+    /// The rows of cells beside a player's base, as row numbers and bits of columns.
+    #[inline]
+    pub(crate) fn beside_base(self, owner: Player) -> impl Iterator<Item = (usize, u64)> {
+        let column = self.base_column(owner);
+        let top = self.base_row();
+        let bottom = top + self.base();
+        let across = self.base_bits(owner);
+        let sides = 1 << (column - 1) | 1 << (column + self.base());
+        let above = top.checked_sub(1).map(|row| (row, across));
+        let below = (bottom < self.rows()).then_some((bottom, across));
+        let beside = (top..bottom).map(move |row| (row, sides));
+        above.into_iter().chain(beside).chain(below)
+    }
+
+    /// The cells beside a player's base: where a winning path begins or ends.
+    #[must_use]
+    pub fn cells_beside_base(self, owner: Player) -> Set {
+        self.beside_base_at(owner)
+    }
+
+    /// The cells beside a player's base on a board of no more than `H` rows.
+    #[inline]
+    pub(crate) fn beside_base_at<const H: usize>(self, owner: Player) -> Rows<MAX_COLUMNS, H> {
+        let mut rows = [0; H];
+        for (row, bits) in self.beside_base(owner) {
+            rows[row] = bits;
+        }
+        Rows::from_rows(rows)
+    }
+
+    /// Whether the board has the cell.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.row() < self.rows() && cell.column() < self.columns()
+    }
+
+    /// A row of the bases as bits.
+    #[inline]
+    const fn base_bits(self, owner: Player) -> u64 {
+        ((1 << self.base) - 1) << self.base_column(owner)
+    }
+
+    /// The playable cells of one row as bits: those on the board and of no base.
+    #[inline]
+    pub(crate) const fn playable_row(self, row: usize) -> u64 {
+        if row >= self.rows() {
+            return 0;
+        }
+        let all = u64::MAX >> (MAX_COLUMNS - self.columns());
+        if row < self.base_row() || row >= self.base_row() + self.base() {
+            return all;
+        }
+        all & !self.base_bits(Player::First) & !self.base_bits(Player::Second)
+    }
+
+    /// The playable cells of the top rows.
+    #[inline]
+    pub(crate) fn playable_rows<const H: usize>(self) -> [u64; H] {
+        let all = u64::MAX >> (MAX_COLUMNS - self.columns());
+        let mut rows = array::from_fn(|row| if row < self.rows() { all } else { 0 });
+        let bases = self.base_bits(Player::First) | self.base_bits(Player::Second);
+        for row in rows.iter_mut().skip(self.base_row()).take(self.base()) {
+            *row &= !bases;
+        }
+        rows
+    }
+
+    /// The playable cells: those on the board and of no base.
+    #[must_use]
+    pub fn playable(self) -> Set {
+        Set::from_rows(self.playable_rows())
+    }
+
+    /// The number of playable cells.
+    #[must_use]
+    #[inline]
+    pub const fn playable_count(self) -> u32 {
+        let bases = 2 * self.base() * self.base();
+        (self.rows() * self.columns() - bases) as u32
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::MEDIUM
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}b{}", self.rows, self.columns, self.base)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(Field {
+            what: "board",
+            whole: text,
+            at: 0,
+            text,
+        })
+    }
+}
+
+impl Board {
+    /// Reads `ROWSxCOLUMNSbBASE`.
+    pub(crate) fn read(field: Field<'_>) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "ROWSxCOLUMNSbBASE, such as 14x28b2";
+        let text = field.text;
+        let x = text.find('x').ok_or_else(|| field.error(0, EXPECTED))?;
+        let b = text.find('b').filter(|&b| b > x);
+        let b = b.ok_or_else(|| field.error(x + 1, EXPECTED))?;
+        // One spelling only: no signs, no leading zeros; two digits are enough for any board.
+        let number = |from: usize, to: usize| {
+            let digits = &text[from..to];
+            let is_number = (1..=2).contains(&digits.len())
+                && digits.bytes().all(|digit| digit.is_ascii_digit())
+                && !digits.starts_with('0');
+            match digits.parse() {
+                Ok(number) if is_number => Ok(number),
+                _ => Err(field.error(from, "a number from 1 to 64")),
+            }
+        };
+        let (rows, columns, base) = (number(0, x)?, number(x + 1, b)?, number(b + 1, text.len())?);
+        Self::new(rows, columns, base).map_err(|error| {
+            let at = match error {
+                BoardError::Rows { .. } => 0,
+                BoardError::Columns { .. } => x + 1,
+                BoardError::Base { .. } => b + 1,
+            };
+            let at = field.at + at;
+            let expected = alloc::format!("another size ({error})");
+            ParseError::new(field.what, field.whole, at, expected)
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
+}

@@ -1,0 +1,94 @@
+//! Conquest (rule 2) and the winning path that is coloured (rule 4).
+
+use alloc::vec::Vec;
+
+use grid_core::{Player, Rows, Square, SquareSet};
+
+use crate::position::{at_height_of, top};
+use crate::{Cell, MAX_COLUMNS, Position};
+
+impl Position {
+    /// Whether a player's cells join the two bases: a path of own cells of no base, the first beside the
+    /// own base, the last beside the enemy's. It wins when it is declared.
+    #[must_use]
+    #[inline]
+    pub fn has_path(&self, player: Player) -> bool {
+        let own = self.cells(player);
+        let touches = |base| {
+            self.board
+                .beside_base(base)
+                .any(|(row, bits)| own.rows()[row] & bits != 0)
+        };
+        touches(player) && touches(!player) && self.joins_bases(player)
+    }
+
+    /// The fill of [`has_path`](Self::has_path), for cells that are beside both bases.
+    fn joins_bases(&self, player: Player) -> bool {
+        at_height_of!(self.board, H => {
+            let own = top::<H>(*self.cells(player));
+            // Every two neighbouring columns between the bases must be joined in some row: seldom so, and
+            // soon seen.
+            let left = self.board.base_column(Player::First) + self.board.base();
+            let right = self.board.base_column(Player::Second) - 1;
+            let between = (1_u64 << right) - (1 << left);
+            let joined = own.rows().iter().fold(0, |joined, row| joined | (row & row >> 1));
+            if between & !joined != 0 {
+                return false;
+            }
+            let first = self.board.beside_base_at::<H>(player);
+            let last = self.board.beside_base_at::<H>(!player);
+            first.is_joined(own, last)
+        })
+    }
+
+    /// The path that a player's Conquest colours, from the own base to the enemy's; empty if there is none.
+    ///
+    /// Of all the winning paths it is a shortest one as counted from the [start](crate::Board::base_start) of
+    /// the own base: of the last cells beside the enemy base the nearest, then the first by row and column;
+    /// and back from it always the neighbour that is one step nearer, the first by row and column.
+    #[must_use]
+    pub fn winning_path(&self, player: Player) -> Vec<Cell> {
+        if !self.has_path(player) {
+            return Vec::new();
+        }
+        let start = self.board.base_start(player);
+        let base = self.board.base_cells(player);
+        let cells = *self.cells(player);
+        let ends = cells & self.board.cells_beside_base(!player);
+        at_height_of!(self.board, H => path(
+            start,
+            &top::<H>(base),
+            &top::<H>(cells),
+            &top::<H>(ends),
+        ))
+    }
+}
+
+/// The canonical path of `cells` from the start of a base to one of `ends`, to which a way must lead.
+fn path<const H: usize>(
+    start: Cell,
+    base: &Rows<MAX_COLUMNS, H>,
+    cells: &Rows<MAX_COLUMNS, H>,
+    ends: &Rows<MAX_COLUMNS, H>,
+) -> Vec<Cell> {
+    let at = |cell: Cell| Square::at(cell.row(), cell.column());
+    let through = *cells | *base;
+    // Shells of cells at equal distances, one after the other, until one reaches the enemy base.
+    let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
+    let mut shell = Rows::of(at(start));
+    let mut reached = shell;
+    while !shell.intersects(*ends) {
+        shells.push(shell);
+        shell = (shell.orthogonal_neighbours() & through).difference(reached);
+        reached |= shell;
+    }
+    let mut path = Vec::with_capacity(shells.len());
+    let mut next = (shell & *ends).first();
+    while let Some(cell) = next.filter(|&cell| !base.contains(cell)) {
+        path.push(Cell::at(cell.row(), cell.column()));
+        let nearer = shells.pop().unwrap_or_default();
+        next = (Rows::of(cell).orthogonal_neighbours() & nearer).first();
+    }
+    path.reverse();
+    path
+}

@@ -1,0 +1,182 @@
+//! How good a position looks, and which few of its hundred million moves the search should look at.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use alpha_beta::Evaluate;
+use grid_core::{Game, Player, SquareSet};
+
+use crate::moves::Triple;
+use crate::{Cell, Move, Position};
+
+/// What the search ([`alpha_beta::Search`]) must know of Conquid.
+///
+/// A position is judged by how many cells both players still need to join the bases, by their numbers of
+/// cells, and by what a Conquer would take. Of the Acquires only those are looked at that take cells of
+/// the cheapest routes of both players; a Conquest that is there is the only candidate, and where the
+/// enemy's bases are joined, only what cuts that, if anything does. The weights are estimates.
+///
+/// ```
+/// use alpha_beta::{Limits, Search};
+/// use conquid::{Evaluator, Move, Position};
+///
+/// let game: Position = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -".parse()?;
+/// assert_eq!(Search::new(Evaluator).best_move(&game, &Limits::depth(1)), Some(Move::Conquest));
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluator;
+
+/// For every cell that the enemy needs more than the player.
+const DISTANCE: i32 = 60;
+
+/// A cell more.
+const CELL: i32 = 4;
+
+/// A cell that the next Conquer would take; the player to move may do so at once.
+const CONQUERABLE: i32 = 8;
+
+/// Bases that are joined when one is to move: a Conquest away from the win.
+const JOINED: i32 = 20_000;
+
+/// What counts as the distance where there is no way.
+const FAR: u32 = 200;
+
+/// How many cells of a route, at each of its ends, are worth acquiring.
+const ENDS: usize = 3;
+
+/// How many Vanquishes are looked at.
+const VANQUISHES: usize = 32;
+
+impl Evaluate<Position> for Evaluator {
+    fn evaluate(&self, position: &Position) -> i32 {
+        let player = position.turn();
+        let [own, enemy] = [player, !player].map(|player| {
+            let distance = position.connection_distance(player).unwrap_or(FAR) as i32;
+            let cells = position.cells(player).len() as i32;
+            let conquerable = position.conquerable(player).len() as i32;
+            (distance, cells, conquerable)
+        });
+        let joined = if own.0 == 0 { JOINED } else { 0 };
+        joined + DISTANCE * (enemy.0 - own.0) + CELL * (own.1 - enemy.1) + CONQUERABLE * own.2
+            - CONQUERABLE / 2 * enemy.2
+    }
+
+    /// What a Conquer takes and a Vanquish clears.
+    fn gain(&self, position: &Position, m: Move) -> i32 {
+        match m {
+            Move::Acquire(_) => 0,
+            Move::Conquest => JOINED,
+            Move::Conquer => match position.conquerable(position.turn()).len() {
+                0 => -1,
+                taken => CONQUERABLE * taken as i32,
+            },
+            Move::Vanquish(corner) => match position.owner(corner) {
+                Some(owner) if owner != position.turn() => 16 * CELL,
+                _ => -16 * CELL,
+            },
+        }
+    }
+
+    fn try_for_each_candidate<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let player = position.turn();
+        if position.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        if position.has_path(player) {
+            return f(Move::Conquest);
+        }
+        if position.has_path(!player) {
+            let mut is_cut = false;
+            position.try_for_each_cut(|m| {
+                is_cut = true;
+                f(m)
+            })?;
+            if is_cut {
+                return ControlFlow::Continue(());
+            }
+        }
+        f(Move::Conquer)?;
+        position.try_for_each_useful_vanquish(&mut f)?;
+        position.try_for_each_useful_acquire(f)
+    }
+}
+
+impl Position {
+    /// Whether a move leaves the enemy without a winning path.
+    fn cuts(&self, m: Move) -> bool {
+        let mut after = *self;
+        after.play_unchecked(m);
+        !after.has_path(after.turn)
+    }
+
+    /// Visits the moves that cut the enemy's winning path: only Conquer and Vanquishes take cells away.
+    fn try_for_each_cut<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.cuts(Move::Conquer) {
+            f(Move::Conquer)?;
+        }
+        let enemy = self.cells(!self.turn);
+        let corners = self.vanquishable() & *enemy;
+        (corners.into_iter().map(Move::Vanquish))
+            .filter(|&m| self.cuts(m))
+            .take(VANQUISHES)
+            .try_for_each(f)
+    }
+
+    /// Visits some Vanquishes of blocks with cells, the enemy's first.
+    fn try_for_each_useful_vanquish<B>(
+        &self,
+        f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let corners = self.vanquishable();
+        let of = |owner: Player| (corners & *self.cells(owner)).into_iter();
+        (of(!self.turn).take(VANQUISHES))
+            .chain(of(self.turn).take(1))
+            .map(Move::Vanquish)
+            .try_for_each(f)
+    }
+
+    /// Visits the Acquires of cells that both players need: those at the ends of their cheapest routes.
+    fn try_for_each_useful_acquire<B>(
+        &self,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut pool: Vec<Cell> = Vec::with_capacity(4 * ENDS);
+        for player in [self.turn, !self.turn] {
+            let mut missing = self.missing_cells(player);
+            missing.retain(|&cell| self.is_empty(cell));
+            let ends = missing
+                .iter()
+                .take(ENDS)
+                .chain(missing.iter().rev().take(ENDS));
+            for &cell in ends {
+                if !pool.contains(&cell) {
+                    pool.push(cell);
+                }
+            }
+        }
+        // A route may lack fewer cells than an Acquire takes.
+        for cell in self.empty() {
+            if pool.len() >= ENDS {
+                break;
+            }
+            if !pool.contains(&cell) {
+                pool.push(cell);
+            }
+        }
+        for (i, &a) in pool.iter().enumerate() {
+            for (j, &b) in pool.iter().enumerate().skip(i + 1) {
+                for &c in &pool[j + 1..] {
+                    if let Some(cells) = Triple::new([a, b, c]) {
+                        f(Move::Acquire(cells))?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,188 @@
+//! Conquid: two players acquire, conquer and vanquish the cells of a board, until a path of one player's
+//! cells joins the two bases.
+//!
+//! ```
+//! use conquid::{Event, Game, Position};
+//!
+//! // Player 1 joins the bases, player 2 passes, player 1 declares it.
+//! let mut game: Position = "7x14b1 14./14./14./4.Xx3.O4./14./14./14. 1 -".parse()?;
+//! assert_eq!(game.move_count(), 138_416);
+//! for m in ["A3,6;3,7;3,8", "C", "Q"] {
+//!     game.play(m.parse()?)?;
+//! }
+//! assert_eq!(game.to_string(), "7x14b1 14./14./14./4.X4xO4./14./14./14. 2 1");
+//! assert_eq!(game.outcome().unwrap().to_string(), "1-0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The rules
+//! The game is that of [ConquidPy](https://github.com/TortCode/ConquidPy) and its README.
+//!
+//! 1. **The board** ([`Board`]) is small (7x14), medium (14x28, the usual one) or large (21x42), with a base
+//!    of 1x1, 2x2 or 3x3 for each player in the middle rows, four columns from the side. Any other size up to
+//!    32x64 can be played too. Player 1 has the left base and begins. A cell that belongs to no base is
+//!    empty or a player's; base cells never change and count for nothing but Conquest. *Beside* means
+//!    sharing an edge.
+//! 2. **A turn** is one of four moves:
+//!    - **Acquire**: any three empty cells, wherever they are, become own cells.
+//!    - **Conquer**: every enemy cell beside two or more own cells becomes an own cell, again and again
+//!      until nothing changes. It may take nothing: a pass.
+//!    - **Vanquish**: a block of 4x4 cells that are all own, all the enemy's or all empty, and beside which
+//!      there are at least four own cells, becomes empty.
+//!    - **Conquest**: a path of own cells, the first beside the own base, the last beside the enemy's, wins.
+//! 3. **The end.** Only a declared Conquest ends the game; a path must survive the enemy's turn to be
+//!    declared. There is always a move (Conquer), and no draw. Resignation, agreed draws, a limit of plies and
+//!    draws by repetition are options of the [`Record`](grid_core::Record), all off unless asked for.
+//! 4. **The winning path** that is coloured is a shortest one, from the centre of a 3x3 base, else its top
+//!    left cell: of the ends the nearest, then the first by row and column; back from it always the nearer
+//!    neighbour that is first by row and column ([`Position::winning_path`]).
+//!
+//! # A worked example of each move
+//! **Acquire**, `A1,1;1,2;3,4`: nothing need be beside anything.
+//!
+//! ```text
+//! . . . . . . . . . . .         . . . . . . . . . . .
+//! . . . . . . . . . . .         . x x . . . . . . . .
+//! . . . . X . O . . . .    A    . . . . X . O . . . .
+//! . . . . . . . . . . .         . . . . x . . . . . .
+//! . . . . . . . . . . .         . . . . . . . . . . .
+//! ```
+//!
+//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; once they are taken, so is 0,2.
+//!
+//! ```text
+//! x o o . . . . . . . .         x x x . . . . . . . .
+//! . x o . . . . . . . .         . x x . . . . . . . .
+//! . . x . X . O . . . .    C    . . x . X . O . . . .
+//! . . . . . . . . . . .         . . . . . . . . . . .
+//! . . . . . . . . . . .         . . . . . . . . . . .
+//! ```
+//!
+//! **Vanquish**, `V0,0`: four cells of player 1 beside a block of player 2's in the corner of the board.
+//!
+//! ```text
+//! o o o o x . . . . . .         . . . . x . . . . . .
+//! o o o o x . . . . . .         . . . . x . . . . . .
+//! o o o o X . O . . . .    V    . . . . X . O . . . .
+//! o o o o . . . . . . .         . . . . . . . . . . .
+//! x x . . . . . . . . .         x x . . . . . . . . .
+//! ```
+//!
+//! **Conquest**, `Q`: three cells from base to base.
+//!
+//! ```text
+//! . . . . . . . . . . .
+//! . . . . x x x . . . .
+//! . . . . X o O . . . .    Q    player 1 wins
+//! . . . . . . . . . . .
+//! . . . . . . . . . . .
+//! ```
+//!
+//! ```
+//! use conquid::{Game, Position};
+//!
+//! for (m, before, after) in [
+//!     (
+//!         "A1,1;1,2;3,4",
+//!         "5x11b1 11./11./4.X.O4./11./11. 1 -",
+//!         "5x11b1 11./.2x8./4.X.O4./4.x6./11. 2 -",
+//!     ),
+//!     (
+//!         "C",
+//!         "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -",
+//!         "5x11b1 3x8./.2x8./2.x.X.O4./11./11. 2 -",
+//!     ),
+//!     (
+//!         "V0,0",
+//!         "5x11b1 4ox6./4ox6./4oX.O4./4o7./2x9. 1 -",
+//!         "5x11b1 4.x6./4.x6./4.X.O4./11./2x9. 2 -",
+//!     ),
+//!     (
+//!         "Q",
+//!         "5x11b1 11./4.3x4./4.XoO4./11./11. 1 -",
+//!         "5x11b1 11./4.3x4./4.XoO4./11./11. 2 1",
+//!     ),
+//! ] {
+//!     let mut game: Position = before.parse()?;
+//!     game.play(m.parse()?)?;
+//!     assert_eq!(game.to_string(), after);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Questions that the rules leave open
+//! As ConquidPy answers them, and by the words of the README where it does not.
+//!
+//! - *The board* (a1 to a4, a6, a30). The small board has bases of one cell: only an odd base has a middle
+//!   row there, and 3x3 bases would touch. The centre of a 3x3 base is a base cell like the others that
+//!   looks like a cell. Between the bases there is at least one column. Bases of other boards are 3x3 for
+//!   an odd number of rows and 2x2 for an even one, unless another size is asked for.
+//! - *Acquire* (a7 to a9). Exactly three different cells; with fewer empty ones there is no Acquire.
+//! - *Conquer* (a10 to a13). It may take nothing; what is conquered helps at once; the result does not
+//!   depend on the order; bases neither help nor fall.
+//! - *Vanquish* (a14 to a16, a18 to a20). Own and empty blocks may be vanquished, and the latter is a pass;
+//!   the block lies on the board and holds no base cell; only the mover's own cells beside it count,
+//!   outside of it, and neither bases nor what touches it by a corner.
+//! - *Conquest* (a5, a17, a21 to a25). Base cells are no part of a path; one cell beside both bases is one. To
+//!   declare it is not compulsory; without a path it is illegal and costs nothing.
+//! - *The end* (a26 to a29). The player on the left begins; there is always a move before the end and none
+//!   after it; no draws.
+//!
+//! # Where the rules are
+//! Each in a file of its name: `board.rs`, `acquire.rs`, `conquer.rs`, `vanquish.rs`, `conquest.rs` (with the
+//! winning path); the turn and the end in `play.rs`, the order of moves and their numbers in `moves.rs`,
+//! the text in `notation.rs`, ConquidPy's files in `save.rs`; how far a player is from joining the bases in
+//! `routes.rs`.
+//!
+//! # A hundred million moves
+//! The large board begins with 107,122,465 moves. They are counted by a formula, checked one by one without
+//! the others, visited from row to row of bits (Conquest, Conquer, Vanquishes, then Acquires), and the n-th
+//! Acquire is found directly, so that neither a random game nor a search that looks at a few moves ever
+//! pays for the rest. All boards are kept in [32 words of 64 bits](Set); rules that look at the whole board do
+//! so at the least of the official heights that holds it.
+//!
+//! # Text
+//! `ROWSxCOLUMNSbBASE GRID TURN RESULT`: the rows of the grid from the top, joined by `/`, as runs of `.`
+//! (empty), `x` and `o` (cells of players 1 and 2), `X` and `O` (their bases), each run as long as can be and
+//! behind its length unless that is 1; whose turn it is, `1` or `2`; `-` while the game goes on, else the
+//! winner, or `=` for a draw that was agreed on. After a Conquest the turn is the other player's. Moves are
+//! `A6,6;6,7;6,8`, `C`, `V3,8` and `Q`, cells by row and column from 0, those of an Acquire in ascending order
+//! when written and in any order when read.
+//!
+//! # Features
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
+//! - `std` (default). Without it the crate is `no_std` with `alloc`.
+//! - `serde`: positions, moves and boards as their texts, events as objects with a tag.
+//! - `json`: [`SaveFile`], the files of ConquidPy.
+
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod acquire;
+mod board;
+mod conquer;
+mod conquest;
+#[cfg(feature = "ai")]
+mod eval;
+mod event;
+mod moves;
+mod notation;
+mod play;
+mod position;
+mod routes;
+#[cfg(feature = "json")]
+mod save;
+mod scene;
+mod vanquish;
+
+pub use board::{Board, BoardError, Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set};
+#[cfg(feature = "ai")]
+pub use eval::Evaluator;
+pub use event::Event;
+pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
+pub use moves::{Move, Triple};
+pub use position::Position;
+#[cfg(feature = "json")]
+pub use save::{SaveError, SaveFile, SavedMoveError};

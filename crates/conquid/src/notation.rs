@@ -1,0 +1,370 @@
+//! Positions and moves as text.
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use grid_core::text::Field;
+use grid_core::{Notation, Outcome, ParseError, Player, SquareSet};
+
+use crate::moves::Triple;
+use crate::{Board, Cell, Move, Position};
+
+/// A cell as this game writes it: `row,column`, both from 0.
+pub(crate) struct Place(pub Cell);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0.row(), self.0.column())
+    }
+}
+
+/// Three cells as this game writes them: `6,6;6,7;6,8`.
+pub(crate) struct Places(pub Triple);
+
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.0.cells().map(Place);
+        write!(f, "{a};{b};{c}")
+    }
+}
+
+/// Reads `row,column`.
+fn read_place(field: &Field<'_>) -> Result<Cell, ParseError> {
+    // One spelling only: no signs and no leading zeros.
+    let number = |text: &str| match text.as_bytes() {
+        [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
+        [tens @ b'1'..=b'9', digit @ b'0'..=b'9'] => {
+            Some(usize::from(tens - b'0') * 10 + usize::from(digit - b'0'))
+        }
+        _ => None,
+    };
+    (field.text.split_once(','))
+        .and_then(|(row, column)| Cell::new(number(row)?, number(column)?))
+        .ok_or_else(|| field.error(0, "ROW,COLUMN, from 0"))
+}
+
+/// Reads `row,column;row,column;row,column`, in any order.
+fn read_places(field: &Field<'_>) -> Result<Triple, ParseError> {
+    const THREE: &str = "three different cells joined by ;";
+    let mut cells = [Cell::at(0, 0); 3];
+    let mut found = 0;
+    let mut at = 0;
+    for text in field.text.split(';') {
+        let place = Field {
+            at: field.at + at,
+            text,
+            ..*field
+        };
+        let cell = cells.get_mut(found).ok_or_else(|| field.error(at, THREE))?;
+        *cell = read_place(&place)?;
+        at += text.len() + 1;
+        found += 1;
+    }
+    if found < 3 {
+        return Err(field.error(field.text.len(), THREE));
+    }
+    Triple::new(cells).ok_or_else(|| field.error(0, THREE))
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Acquire(cells) => write!(f, "A{}", Places(cells)),
+            Self::Conquer => f.write_str("C"),
+            Self::Vanquish(corner) => write!(f, "V{}", Place(corner)),
+            Self::Conquest => f.write_str("Q"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let field = |at: usize| Field {
+            what: "move",
+            whole: text,
+            at,
+            text: &text[at..],
+        };
+        match text.bytes().next() {
+            Some(b'A') => Ok(Self::Acquire(read_places(&field(1))?)),
+            Some(b'C') if text.len() == 1 => Ok(Self::Conquer),
+            Some(b'V') => Ok(Self::Vanquish(read_place(&field(1))?)),
+            Some(b'Q') if text.len() == 1 => Ok(Self::Conquest),
+            Some(b'C' | b'Q') => Err(field(0).error(1, "nothing more")),
+            _ => Err(field(0).error(0, "A with three cells, C, V with a cell, or Q")),
+        }
+    }
+}
+
+impl Notation for Position {
+    const NAME: &'static str = "conquid";
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        text.parse()
+    }
+}
+
+impl Position {
+    /// The symbol of a cell of the board: `.` empty, `x` and `o` cells, `X` and `O` bases.
+    pub(crate) fn symbol_at(&self, cell: Cell) -> char {
+        if let Some(owner) = self.base_owner(cell) {
+            return ['X', 'O'][owner.index()];
+        }
+        self.owner(cell)
+            .map_or('.', |owner| ['x', 'o'][owner.index()])
+    }
+
+    /// Whose base the cell belongs to, if to any.
+    #[must_use]
+    pub fn base_owner(&self, cell: Cell) -> Option<Player> {
+        let bases = Player::ALL.into_iter();
+        let mut bases = bases.filter(|&owner| self.board.base_cells(owner).contains(cell));
+        bases.next()
+    }
+}
+
+/// Writes runs of equal symbols as a count, left out where it is 1, and the symbol.
+fn write_runs(symbols: impl Iterator<Item = char>, f: &mut impl Write) -> fmt::Result {
+    let mut symbols = symbols.peekable();
+    while let Some(symbol) = symbols.next() {
+        let mut run = 1;
+        while symbols.next_if_eq(&symbol).is_some() {
+            run += 1;
+        }
+        if run > 1 {
+            write!(f, "{run}")?;
+        }
+        f.write_char(symbol)?;
+    }
+    Ok(())
+}
+
+/// The word for a result.
+fn result_word(result: Option<Outcome>) -> &'static str {
+    match result {
+        None => "-",
+        Some(Outcome::Win(Player::First)) => "1",
+        Some(Outcome::Win(Player::Second)) => "2",
+        Some(Outcome::Draw) => "=",
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.board)?;
+        for row in 0..self.board.rows() {
+            if row > 0 {
+                f.write_char('/')?;
+            }
+            let columns = 0..self.board.columns();
+            write_runs(
+                columns.map(|column| self.symbol_at(Cell::at(row, column))),
+                f,
+            )?;
+        }
+        write!(f, " {} {}", self.turn.number(), result_word(self.result))
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut fields = Field::split("position", text);
+        let mut next = |expected: &'static str| {
+            let missing = || ParseError::new("position", text, text.len(), expected);
+            fields.next().ok_or_else(missing)
+        };
+        let mut position = Self::start(Board::read(next("the size of the board")?)?);
+        position.read_grid(next("the cells")?)?;
+        let turn = next("the number of the player to move")?;
+        position.turn = match turn.text {
+            "1" => Player::First,
+            "2" => Player::Second,
+            _ => return Err(turn.error(0, "1 or 2")),
+        };
+        let result = next("the result")?;
+        position.result = match result.text {
+            "-" => None,
+            "1" => Some(Outcome::Win(Player::First)),
+            "2" => Some(Outcome::Win(Player::Second)),
+            "=" => Some(Outcome::Draw),
+            _ => return Err(result.error(0, "-, 1, 2 or =")),
+        };
+        match fields.next() {
+            Some(extra) => Err(extra.error(0, "the end of the position")),
+            None => Ok(position),
+        }
+    }
+}
+
+impl Position {
+    /// Reads the rows of cells.
+    fn read_grid(&mut self, field: Field<'_>) -> Result<(), ParseError> {
+        let mut at = 0;
+        let mut rows = 0;
+        for text in field.text.split('/') {
+            if rows == self.board.rows() {
+                return Err(field.error(at, "no more rows than the board has"));
+            }
+            self.read_row(
+                rows,
+                Field {
+                    at: field.at + at,
+                    text,
+                    ..field
+                },
+            )?;
+            at += text.len() + 1;
+            rows += 1;
+        }
+        if rows < self.board.rows() {
+            return Err(field.error(
+                field.text.len(),
+                "as many rows as the board has, joined by /",
+            ));
+        }
+        Ok(())
+    }
+
+    fn read_row(&mut self, row: usize, field: Field<'_>) -> Result<(), ParseError> {
+        const WIDTH: &str = "as many cells in a row as the board has columns";
+        let mut column = 0;
+        let mut count: Option<usize> = None;
+        let mut last = None;
+        let mut start = 0;
+        for (at, symbol) in field.text.char_indices() {
+            if let Some(digit) = symbol.to_digit(10) {
+                let digit = digit as usize;
+                if count.is_none() && digit == 0 {
+                    return Err(field.error(at, "a count without leading zeros"));
+                }
+                let counted = count.unwrap_or(0) * 10 + digit;
+                if counted > self.board.columns() {
+                    return Err(field.error(start, WIDTH));
+                }
+                count = Some(counted);
+                continue;
+            }
+            // One spelling only: runs are as long as can be, and a count of 1 is left out.
+            if count == Some(1) {
+                return Err(field.error(start, "no count before a single cell"));
+            }
+            if last == Some(symbol) {
+                return Err(field.error(start, "runs as long as can be"));
+            }
+            for _ in 0..count.unwrap_or(1) {
+                if column == self.board.columns() {
+                    return Err(field.error(start, WIDTH));
+                }
+                let cell = Cell::at(row, column);
+                self.read_symbol(cell, symbol)
+                    .map_err(|expected| field.error(at, expected))?;
+                column += 1;
+            }
+            last = Some(symbol);
+            count = None;
+            start = at + symbol.len_utf8();
+        }
+        if count.is_some() || column < self.board.columns() {
+            return Err(field.error(field.text.len(), WIDTH));
+        }
+        Ok(())
+    }
+
+    /// Puts what a symbol means on a cell, or tells what was expected there.
+    fn read_symbol(&mut self, cell: Cell, symbol: char) -> Result<(), &'static str> {
+        match (self.base_owner(cell), symbol) {
+            (Some(Player::First), 'X') | (Some(Player::Second), 'O') | (None, '.') => {}
+            (Some(Player::First), _) => return Err("X: the base of player 1"),
+            (Some(Player::Second), _) => return Err("O: the base of player 2"),
+            (None, 'x' | 'o') => {
+                let cells = &mut self.cells[usize::from(symbol == 'o')];
+                *cells = cells.with(cell);
+            }
+            (None, _) => return Err(". x or o: no base is here"),
+        }
+        Ok(())
+    }
+}
+
+/// Cells as their texts.
+#[cfg(feature = "serde")]
+pub(crate) mod serde_text {
+    use alloc::borrow::Cow;
+
+    use grid_core::text::Field;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Place, read_place};
+    use crate::Cell;
+
+    pub(crate) fn serialize<S: Serializer>(cell: &Cell, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Place(*cell))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Cell, D::Error> {
+        let text: Cow<'de, str> = Deserialize::deserialize(deserializer)?;
+        let field = Field {
+            what: "cell",
+            whole: &text,
+            at: 0,
+            text: &text,
+        };
+        read_place(&field).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serde_forms {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Cell, Move, Position, Triple};
+
+    /// One cell as its text.
+    #[derive(Serialize, Deserialize)]
+    struct Text(#[serde(with = "super::serde_text")] Cell);
+
+    impl Serialize for Triple {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.cells().map(Text))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Triple {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let cells = <[Text; 3]>::deserialize(deserializer)?;
+            Self::new(cells.map(|Text(cell)| cell))
+                .ok_or_else(|| Error::custom("expected three different cells"))
+        }
+    }
+
+    impl Serialize for Move {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Move {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            grid_core::text::deserialize(deserializer)
+        }
+    }
+
+    impl Serialize for Position {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Position {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            grid_core::text::deserialize(deserializer)
+        }
+    }
+}

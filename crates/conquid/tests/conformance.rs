@@ -1,0 +1,123 @@
+//! Positions of all sizes with what can be done in them, made by an independent program; and the counts
+//! of move sequences.
+
+use conquid::{Board, Cell, Game, Move, Player, Position, SquareSet};
+use grid_core::testing::{check_laws, check_move};
+use grid_core::{perft, perft_full};
+
+/// Cells as the file writes them: `3,8;3,7`.
+fn cells(cells: impl IntoIterator<Item = Cell>) -> String {
+    let cells = cells
+        .into_iter()
+        .map(|cell| format!("{},{}", cell.row(), cell.column()));
+    cells.collect::<Vec<_>>().join(";")
+}
+
+#[test]
+fn every_position_has_the_recorded_moves() {
+    let mut positions = 0;
+    let mut paths = 0;
+    for line in include_str!("data/conquid.tsv").lines() {
+        let mut fields = line.split('\t');
+        let mut field = || fields.next().unwrap_or_default();
+        let (text, counts) = (field(), field());
+        let position: Position = text.parse().unwrap();
+        assert_eq!(position.to_string(), text);
+        check_laws(&position);
+
+        let mut few = Vec::new();
+        let acquire = position.try_for_each_move(|m| match m {
+            Move::Acquire(_) => std::ops::ControlFlow::Break(m),
+            _ => {
+                few.push(m);
+                std::ops::ControlFlow::Continue(())
+            }
+        });
+        let count = |kind: fn(&Move) -> bool| few.iter().filter(|m| kind(m)).count() as u64;
+        let all = position.move_count();
+        let acquires = all - few.len() as u64;
+        assert_eq!(acquire.is_break(), acquires > 0);
+        let found = format!(
+            "A={acquires} C={} V={} Q={} total={all}",
+            count(|m| *m == Move::Conquer),
+            count(|m| matches!(m, Move::Vanquish(_))),
+            count(|m| *m == Move::Conquest),
+        );
+        assert_eq!(found, counts, "{text}");
+
+        let player = position.turn();
+        if position.decided().is_some() {
+            // Nothing more is told of a finished game.
+            assert_eq!(field(), "", "{text}");
+        } else {
+            let (conquered, corners, path) = (field(), field(), field());
+            let found = format!("C:{}", cells(position.conquerable(player)));
+            assert_eq!(found, conquered, "{text}");
+            assert_eq!(
+                format!("V:{}", cells(position.vanquishable())),
+                corners,
+                "{text}"
+            );
+            let found = cells(position.winning_path(player));
+            let found = if found.is_empty() { "none" } else { &found };
+            assert_eq!(format!("P:{found}"), path, "{text}");
+            paths += usize::from(found != "none");
+        }
+        for m in few {
+            check_move(&position, m);
+        }
+        positions += 1;
+    }
+    assert_eq!(positions, 400);
+    assert!(paths > 50, "{paths}");
+}
+
+/// Different moves that change nothing count separately; no sequence goes on after a Conquest.
+#[test]
+fn perft_from_the_starts() {
+    for (board, counts) in [
+        ("1x11b1", &[85, 1_849, 7_561, 18_845, 40_797][..]),
+        ("1x12b1", &[121, 4_441]),
+        ("3x12b1", &[5_985, 26_910_049]),
+        ("4x11b1", &[11_481, 104_938_681]),
+        ("7x14b1", &[142_881]),
+        ("14x28b2", &[9_363_585]),
+        ("21x42b3", &[107_122_465]),
+    ] {
+        let start = Position::start(board.parse().unwrap());
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(perft(&start, depth), count, "depth {depth} of {board}");
+            if count < 10_000_000 {
+                assert_eq!(perft_full(&start, depth), count, "depth {depth} of {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_official_boards_have_the_official_bases() {
+    for (board, empty, acquires, left, right) in [
+        (Board::SMALL, 96, 142_880, "3,4", "3,9"),
+        (
+            Board::MEDIUM,
+            384,
+            9_363_584,
+            "6,4;6,5;7,4;7,5",
+            "6,22;6,23;7,22;7,23",
+        ),
+        (
+            Board::LARGE,
+            864,
+            107_122_464,
+            "9,4;9,5;9,6;10,4;10,5;10,6;11,4;11,5;11,6",
+            "9,35;9,36;9,37;10,35;10,36;10,37;11,35;11,36;11,37",
+        ),
+    ] {
+        let start = Position::start(board);
+        assert_eq!(start.empty_count(), empty);
+        assert_eq!(start.empty().len(), empty);
+        assert_eq!(start.move_count(), acquires + 1);
+        assert_eq!(cells(board.base_cells(Player::First)), left);
+        assert_eq!(cells(board.base_cells(Player::Second)), right);
+    }
+}

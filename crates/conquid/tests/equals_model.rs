@@ -1,0 +1,335 @@
+//! The engine agrees with the slow model on every position of random games, on boards of all sizes.
+
+mod model;
+
+use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
+use grid_core::testing::check_random_games;
+use grid_core::{Dice, Outcome};
+use model::Model;
+use proptest::prelude::*;
+
+fn at(cell: Cell) -> model::At {
+    (cell.row() as i32, cell.column() as i32)
+}
+
+/// Compares one position and all its moves but the Acquires.
+fn compare(position: &Position, model: &Model) {
+    let text = model.text();
+    assert_eq!(position.to_string(), text);
+    assert_eq!(Model::parse(&text), *model);
+    assert_eq!(text.parse(), Ok(*position));
+    assert_eq!(position.move_count(), model.move_count(), "{text}");
+    let few = model.few_moves();
+    let acquires = model.move_count() - few.len() as u64;
+    for (n, m) in few.iter().enumerate() {
+        // By number Conquer comes before Conquest.
+        let number = match &few[..] {
+            [conquest, conquer, ..] if conquest == "Q" && conquer == "C" && n < 2 => 1 - n,
+            _ => n,
+        };
+        let found = position.nth_move(acquires + number as u64).unwrap();
+        assert_eq!(&found.to_string(), m, "{text}");
+        let mut after = *position;
+        after.play(found).unwrap();
+        assert_eq!(after.to_string(), model.play(m).text(), "{m} in {text}");
+    }
+    if model.result != '-' {
+        assert!(position.decided().is_some());
+        return;
+    }
+    let player = position.turn();
+    let taken = model.clone().conquer_in_order(|_| 0);
+    assert!(
+        position.conquerable(player).into_iter().map(at).eq(taken),
+        "{text}"
+    );
+    let path: Vec<model::At> = position.winning_path(player).into_iter().map(at).collect();
+    assert_eq!(path, model.path(), "{text}");
+    for cell in Cell::all() {
+        let is_legal = model.may_vanquish(at(cell));
+        assert_eq!(
+            position.is_legal(Move::Vanquish(cell)),
+            is_legal,
+            "{cell:?} in {text}"
+        );
+    }
+}
+
+/// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths come about.
+fn play_both(board: Board, seed: u64, plies: u32) {
+    let mut position = Position::start(board);
+    let mut model = Model::start(
+        board.rows() as i32,
+        board.columns() as i32,
+        board.base() as i32,
+    );
+    let mut dice = Dice::seeded(seed);
+    for _ in 0..plies {
+        compare(&position, &model);
+        let Some(m) = lively_move(&position, &mut dice) else {
+            return;
+        };
+        let text = m.to_string();
+        assert_eq!(position.parse_move(&text), Ok(m));
+        position.play(m).unwrap();
+        model = model.play(&text);
+    }
+    compare(&position, &model);
+}
+
+/// A random legal move: one in three that is no Acquire, else three cells of a small neighbourhood.
+fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let count = position.move_count();
+    if count == 0 {
+        return None;
+    }
+    let empty: Vec<Cell> = position.empty().into_iter().collect();
+    let acquires = count - few_count(position);
+    if acquires == 0 || dice.below(3) == 0 {
+        // A Conquest would end the game: it is played seldom.
+        let few = count - acquires;
+        let m = position.nth_move(acquires + dice.below(few));
+        let is_late = dice.below(8) == 0;
+        return m.map(|m| {
+            if m == Move::Conquest && !is_late {
+                Move::Conquer
+            } else {
+                m
+            }
+        });
+    }
+    let centre = empty[dice.below(empty.len() as u64) as usize];
+    let mut near = empty;
+    near.sort_by_key(|cell| {
+        let far = |a: usize, b: usize| a.abs_diff(b);
+        far(cell.row(), centre.row()).max(far(cell.column(), centre.column()))
+    });
+    let size = near.len().min(12) as u64;
+    loop {
+        let cells = [0; 3].map(|_| near[dice.below(size) as usize]);
+        if let Some(cells) = conquid::Triple::new(cells) {
+            return Some(Move::Acquire(cells));
+        }
+    }
+}
+
+/// The number of moves that are no Acquires.
+fn few_count(position: &Position) -> u64 {
+    let empty = u64::from(position.empty_count());
+    position.move_count() - empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
+}
+
+/// Boards of all sizes, the official ones often, and boards filled at random with both players' cells.
+fn board() -> impl Strategy<Value = Board> {
+    let custom = (1..=3_usize).prop_flat_map(|base| {
+        (base..=32_usize, 9 + 2 * base..=64_usize)
+            .prop_map(move |(rows, columns)| Board::new(rows, columns, base).unwrap())
+    });
+    let tight = (1..=3_usize).prop_flat_map(|base| {
+        (base..=9_usize, 9 + 2 * base..=13 + 2 * base)
+            .prop_map(move |(rows, columns)| Board::new(rows, columns, base).unwrap())
+    });
+    prop_oneof![
+        Just(Board::SMALL),
+        Just(Board::MEDIUM),
+        Just(Board::LARGE),
+        tight,
+        custom,
+    ]
+}
+
+/// A position with cells thrown on it: `thickness` of a hundred are taken, in runs.
+fn thrown(board: Board, seed: u64, thickness: u64, share: u64) -> Model {
+    let mut model = Model::start(
+        board.rows() as i32,
+        board.columns() as i32,
+        board.base() as i32,
+    );
+    let mut dice = Dice::seeded(seed);
+    model.turn = 1 + dice.below(2) as usize;
+    let mut last = '.';
+    for (row, column) in model.all('.') {
+        // Half of the cells are like the one before: blocks and chains come about.
+        if dice.below(2) == 0 {
+            last = match dice.below(100) {
+                roll if roll >= thickness => '.',
+                _ if dice.below(100) < share => 'x',
+                _ => 'o',
+            };
+        }
+        model.grid[row as usize][column as usize] = last;
+    }
+    model
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_games_are_the_same(board in board(), seed: u64) {
+        play_both(board, seed, 60);
+    }
+
+    #[test]
+    fn thrown_positions_are_the_same(
+        board in board(),
+        seed: u64,
+        thickness in 20..=100_u64,
+        share in 5..=95_u64,
+    ) {
+        let model = thrown(board, seed, thickness, share);
+        compare(&model.text().parse().unwrap(), &model);
+    }
+
+    /// The result of a Conquer does not depend on the order.
+    #[test]
+    fn conquer_does_not_depend_on_the_order(board in board(), seed: u64) {
+        let mut model = thrown(board, seed, 90, 50);
+        let position: Position = model.text().parse().unwrap();
+        let mut dice = Dice::seeded(seed);
+        let taken = model.conquer_in_order(|n| dice.below(n as u64) as usize);
+        let engine = position.conquerable(position.turn());
+        prop_assert!(engine.into_iter().map(at).eq(taken));
+    }
+
+    /// The rounds follow each other, and every cell of a round is beside a cell of the round before or,
+    /// in the first, beside two own ones.
+    #[test]
+    fn the_rounds_of_a_cascade_follow_each_other(board in board(), seed: u64) {
+        let model = thrown(board, seed, 80, 50);
+        let position: Position = model.text().parse().unwrap();
+        let mut last = 0;
+        let mut taken = conquid::Set::EMPTY;
+        position.clone().play_with(Move::Conquer, |event| match event {
+            Event::Conquered { owner, cell, round } => {
+                assert_eq!(owner, position.turn());
+                assert!(round == last || round == last + 1);
+                last = round;
+                taken = taken.with(cell);
+            }
+            event => assert_eq!(event, Event::ConqueredNothing { owner: position.turn() }),
+        });
+        prop_assert_eq!(taken, position.conquerable(position.turn()));
+    }
+
+    /// All Acquires of a small board, by visiting and by number.
+    #[test]
+    fn acquires_are_the_same(rows in 1..=3_usize, seed: u64, thickness in 0..=100_u64) {
+        let board = Board::new(rows, 11, 1).unwrap();
+        let model = thrown(board, seed, thickness, 50);
+        let position: Position = model.text().parse().unwrap();
+        let mut all = model.few_moves();
+        all.extend(model.acquires());
+        let visited: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+        prop_assert_eq!(&visited, &all);
+        // By number the Acquires come first, then Conquer.
+        if let [conquest, conquer, ..] = &mut all[..]
+            && conquest == "Q"
+        {
+            std::mem::swap(conquest, conquer);
+        }
+        all.rotate_left(model.few_moves().len());
+        for (n, m) in all.iter().enumerate() {
+            prop_assert_eq!(&position.nth_move(n as u64).unwrap().to_string(), m);
+        }
+        prop_assert_eq!(position.nth_move(all.len() as u64), None);
+    }
+
+    /// A numbered Acquire of a large board has as many before it as its number says.
+    #[test]
+    fn numbered_acquires_stand_in_the_order_of_visiting(board in board(), seed: u64) {
+        let model = thrown(board, seed, 50, 50);
+        let position: Position = model.text().parse().unwrap();
+        let count = position.move_count();
+        let mut dice = Dice::seeded(seed);
+        let n = dice.below(count);
+        let (m, next) = (position.nth_move(n).unwrap(), position.nth_move(n + 1));
+        prop_assert!(position.is_legal(m));
+        if let (Move::Acquire(one), Some(Move::Acquire(two))) = (m, next) {
+            prop_assert!(one < two);
+        }
+        // By counting: those with a smaller first cell, then second, then third.
+        if let Move::Acquire(cells) = m {
+            let empty = model.all('.');
+            let [a, b, c] = cells.cells().map(|cell| {
+                empty.iter().position(|&other| other == at(cell)).unwrap() as u64
+            });
+            let size = empty.len() as u64;
+            let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+            let mut rank = (0..a).map(|first| pairs(size - 1 - first)).sum::<u64>();
+            rank += (a + 1..b).map(|second| size - 1 - second).sum::<u64>();
+            rank += c - b - 1;
+            prop_assert_eq!(rank, n);
+        }
+    }
+
+    /// The connection distance, and a way of that length.
+    #[test]
+    fn connection_distances_are_the_same(
+        board in board(),
+        seed: u64,
+        thickness in 0..=100_u64,
+        share in 5..=95_u64,
+    ) {
+        let model = thrown(board, seed, thickness, share);
+        let position: Position = model.text().parse().unwrap();
+        let player = position.turn();
+        let distance = position.connection_distance(player);
+        prop_assert_eq!(distance, model.distance());
+        // With all missing cells of the way the bases are joined, and not without one of them.
+        let missing = position.missing_cells(player);
+        let mut joined = model.clone();
+        for &cell in &missing {
+            joined.grid[cell.row()][cell.column()] = ['x', 'o'][player.index()];
+        }
+        let joined: Position = joined.text().parse().unwrap();
+        prop_assert!(joined.has_path(player));
+        let open = position.empty() | position.conquerable(player);
+        let cost = |&cell: &Cell| if open.contains(cell) { 1 } else { 3 };
+        prop_assert_eq!(missing.iter().map(cost).sum::<u32>(), distance.unwrap());
+    }
+
+    /// Left and right exchanged is the same game for the other player.
+    #[test]
+    fn a_turned_position_is_the_same_game(board in board(), seed: u64) {
+        let position: Position = thrown(board, seed, 70, 50).text().parse().unwrap();
+        let turned = position.turned();
+        prop_assert_eq!(turned.turned(), position);
+        prop_assert_eq!(turned.move_count(), position.move_count());
+        let mut after = position;
+        after.play_unchecked(Move::Conquer);
+        let mut turned_after = turned;
+        turned_after.play_unchecked(Move::Conquer);
+        prop_assert_eq!(turned_after, after.turned());
+        for player in Player::ALL {
+            prop_assert_eq!(position.has_path(player), turned.has_path(!player));
+        }
+    }
+}
+
+#[test]
+fn the_laws_of_games_hold_in_random_games() {
+    for (seed, board) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2", "32x64b3"]
+        .iter()
+        .enumerate()
+    {
+        check_random_games(&Position::variant(board).unwrap(), seed as u64, 3, 200);
+    }
+}
+
+/// Random games come to an end: on a full board somebody is soon joined to both bases.
+#[test]
+fn random_games_end() {
+    for seed in 0..20 {
+        let game = grid_core::playout(
+            Position::start(Board::SMALL),
+            &mut Dice::seeded(seed),
+            5_000,
+        );
+        assert!(
+            matches!(game.outcome, Some(Outcome::Win(_))),
+            "{seed}: {}",
+            game.end
+        );
+    }
+}

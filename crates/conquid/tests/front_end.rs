@@ -1,0 +1,203 @@
+//! What a front end is given: the picture, the cells of moves and events, and the serde forms.
+
+use conquid::{Board, Cell, Event, Game, Move, Player, Position, Triple};
+use grid_core::Depict;
+use grid_core::scene::Spot;
+
+fn spot((row, column): (u16, u16)) -> Spot {
+    Spot { row, column }
+}
+
+fn position(text: &str) -> Position {
+    text.parse().unwrap()
+}
+
+#[test]
+fn the_picture_has_the_cells_of_the_text() {
+    let game = position("5x11b1 x10./11./4.XxO4./10.o/11. 1 -");
+    let scene = game.scene();
+    assert_eq!(
+        (scene.rows(), scene.columns, scene.cells.len()),
+        (5, 11, 55)
+    );
+    assert_eq!(scene.row_labels, ["0", "1", "2", "3", "4"]);
+    assert_eq!(scene.column_labels.last().unwrap(), "10");
+    let letters: String = (scene.cells.iter())
+        .map(|cell| cell.piece.map_or('.', |piece| piece.letter))
+        .collect();
+    let rows = [
+        "x..........",
+        "...........",
+        "....XxO....",
+        "..........o",
+        "...........",
+    ];
+    assert_eq!(letters, rows.concat());
+    assert_eq!(scene.cell(spot((2, 5))).unwrap().name, "2,5");
+    assert_eq!(scene.panels[0].title, "player 1");
+    assert_eq!(
+        scene.panels[0].lines,
+        ["2 cells", "conquers 0", "joins the bases"]
+    );
+    assert_eq!(scene.panels[1].lines, ["1 cells", "conquers 0"]);
+}
+
+#[test]
+fn moves_are_pointed_at_by_their_cells_in_any_order() {
+    let text = "5x11b1 3ox7./3ox7./4.X.O4./11./11. 1 -";
+    let game = position(text);
+    assert_eq!(game.moves_at(&[]), [Move::Conquer]);
+    assert_eq!(game.next_spots(&[]).len(), game.empty().into_iter().len());
+    let [a, b, c] = [(4, 4), (0, 5), (4, 3)].map(spot);
+    assert_eq!(
+        game.next_spots(&[a]).len(),
+        game.empty().into_iter().len() - 1
+    );
+    assert!(!game.next_spots(&[a, b]).contains(&a));
+    assert!(game.next_spots(&[a, b, c]).is_empty());
+    let acquired = game.moves_at(&[a, b, c]);
+    assert_eq!(acquired.len(), 1);
+    assert_eq!(acquired[0].to_string(), "A0,5;4,3;4,4");
+    assert!(
+        game.spots(acquired[0])
+            .iter()
+            .all(|spot| [a, b, c].contains(spot))
+    );
+    // The same cell twice, a taken one, one beyond the board.
+    for wrong in [
+        [a, b, b],
+        [a, b, spot((0, 0))],
+        [a, b, spot((5, 0))],
+        [a, b, spot((90, 0))],
+    ] {
+        assert!(game.moves_at(&wrong).is_empty());
+    }
+    assert!(game.next_spots(&[spot((0, 0))]).is_empty());
+    assert!(game.next_spots(&[a, a]).is_empty());
+}
+
+#[test]
+fn a_block_is_pointed_at_by_its_corner() {
+    let game = position("7x14b1 4ox9./4ox9./4ox9./4oX4.O4./x13./14./14. 1 -");
+    let corner = spot((0, 0));
+    assert_eq!(game.moves_at(&[corner]), [Move::Vanquish(Cell::at(0, 0))]);
+    assert!(game.next_spots(&[]).contains(&corner));
+    assert_eq!(game.spots(Move::Vanquish(Cell::at(0, 0)))[..], [corner]);
+    assert!(game.moves_at(&[spot((1, 0))]).is_empty());
+    // A block at the edge has no further cells.
+    assert_eq!(
+        game.event_spots(&Event::Vanquished {
+            owner: Player::First,
+            corner: Cell::at(0, 0),
+            content: Some(Player::Second),
+        })
+        .len(),
+        16
+    );
+}
+
+#[test]
+fn a_finished_game_has_nothing_to_point_at() {
+    let mut game = position("1x11b1 4.XxO4. 1 -");
+    assert_eq!(game.moves_at(&[]), [Move::Conquest, Move::Conquer]);
+    game.play(Move::Conquest).unwrap();
+    assert!(game.moves_at(&[]).is_empty() && game.next_spots(&[]).is_empty());
+}
+
+/// Pointing finds what the general way finds by looking at every move.
+#[test]
+fn pointing_is_as_in_every_game() {
+    let game = position("4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -");
+    let mut firsts: Vec<Spot> = (game.moves().into_iter())
+        .filter_map(|m| game.spots(m).first().copied())
+        .collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    // In ascending order alone the last two empty cells would begin no Acquire.
+    let next = game.next_spots(&[]);
+    assert!(firsts.iter().all(|spot| next.contains(spot)));
+    for m in game.moves() {
+        assert!(game.moves_at(&game.spots(m)).contains(&m), "{m}");
+    }
+}
+
+#[test]
+fn events_have_cells_words_and_data() {
+    let mut game = position("7x11b1 ox9./x10./11./4.XxO4./11./11./11. 1 -");
+    let mut events = Vec::new();
+    for m in ["A6,0;6,1;6,2", "C", "C", "C", "Q"] {
+        let before = game;
+        game.play_with(m.parse().unwrap(), |event| {
+            let spots = before.event_spots(&event).len();
+            let data = serde_json::to_string(&event).unwrap();
+            assert_eq!(serde_json::from_str::<Event>(&data).unwrap(), event);
+            events.push((event.to_string(), spots, data));
+        });
+    }
+    let expected = [
+        (
+            "player 1 acquired 6,0;6,1;6,2",
+            3,
+            r#"{"event":"acquired","owner":"first","cells":["6,0","6,1","6,2"]}"#,
+        ),
+        (
+            "player 2 conquered nothing",
+            0,
+            r#"{"event":"conquered-nothing","owner":"second"}"#,
+        ),
+        (
+            "player 1 conquered 0,0",
+            1,
+            r#"{"event":"conquered","owner":"first","cell":"0,0","round":1}"#,
+        ),
+        (
+            "player 2 conquered nothing",
+            0,
+            r#"{"event":"conquered-nothing","owner":"second"}"#,
+        ),
+        (
+            "player 1 joins the bases by 3,5",
+            1,
+            r#"{"event":"coloured","owner":"first","cell":"3,5"}"#,
+        ),
+        (
+            "player 1 wins by Conquest",
+            1,
+            r#"{"event":"won","owner":"first"}"#,
+        ),
+    ];
+    let found: Vec<_> = events
+        .iter()
+        .map(|(text, spots, data)| (&**text, *spots, &**data))
+        .collect();
+    assert_eq!(found, expected);
+    let vanquished = Event::Vanquished {
+        owner: Player::First,
+        corner: Cell::at(3, 8),
+        content: None,
+    };
+    assert_eq!(
+        serde_json::to_string(&vanquished).unwrap(),
+        r#"{"event":"vanquished","owner":"first","corner":"3,8","content":null}"#
+    );
+}
+
+#[test]
+fn values_are_their_texts() {
+    let game = Position::start(Board::SMALL);
+    let json = serde_json::to_string(&game).unwrap();
+    assert_eq!(json, format!("\"{game}\""));
+    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), game);
+    let m = Move::Acquire(Triple::new([Cell::at(1, 2), Cell::at(0, 0), Cell::at(6, 13)]).unwrap());
+    assert_eq!(serde_json::to_string(&m).unwrap(), "\"A0,0;1,2;6,13\"");
+    assert_eq!(
+        serde_json::from_str::<Move>("\"A1,2;0,0;6,13\"").unwrap(),
+        m
+    );
+    assert_eq!(serde_json::to_string(&Board::LARGE).unwrap(), "\"21x42b3\"");
+    assert_eq!(
+        serde_json::from_str::<Board>("\"21x42b3\"").unwrap(),
+        Board::LARGE
+    );
+    assert!(serde_json::from_str::<Triple>(r#"["0,0","0,0","0,1"]"#).is_err());
+}

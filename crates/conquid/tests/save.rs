@@ -1,0 +1,215 @@
+//! The save file of ConquidPy: read and written to the byte, validated move by move, and converted to and
+//! from the project's own records.
+
+use conquid::{Board, Game, Move, Position, SaveError, SaveFile, SavedMoveError};
+use grid_core::{Dice, Outcome, Record, random_move};
+use proptest::prelude::*;
+
+/// A file with these moves on the medium board.
+fn medium(moves: &str) -> String {
+    format!(r#"{{"rows": 14, "cols": 28, "base_size": 2, "moves": [{moves}]}}"#)
+}
+
+/// A file whose four kinds of moves are all legal on the narrowest board.
+const WON: &str = r#"{"rows": 5, "cols": 11, "base_size": 1, "moves": [{"type": "A", "player": 1, "locs": [[2, 5], [0, 4], [1, 4]]}, {"type": "C", "player": 2}, {"type": "A", "player": 1, "locs": [[3, 4], [4, 0], [4, 1]]}, {"type": "A", "player": 2, "locs": [[4, 10], [4, 9], [4, 8]]}, {"type": "A", "player": 1, "locs": [[1, 10], [0, 9], [0, 10]]}, {"type": "C", "player": 2}, {"type": "V", "player": 1, "corner": [0, 0]}, {"type": "C", "player": 2}, {"type": "Q", "player": 1}]}"#;
+
+#[test]
+fn files_are_read_and_written_to_the_byte() {
+    for text in [
+        medium(""),
+        medium(
+            r#"{"type": "A", "player": 1, "locs": [[6, 6], [6, 7], [6, 8]]}, {"type": "C", "player": 2}"#,
+        ),
+        // In the order of clicking.
+        medium(r#"{"type": "A", "player": 1, "locs": [[13, 27], [0, 0], [6, 8]]}"#),
+        r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "C", "player": 1}]}"#.into(),
+    ] {
+        let file: SaveFile = text.parse().unwrap();
+        assert_eq!(file.to_string(), text);
+    }
+}
+
+#[test]
+fn all_four_kinds_of_moves_are_kept() {
+    let file: SaveFile = WON.parse().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(file.to_string(), WON);
+    let record = file.record();
+    assert_eq!(
+        record.outcome().unwrap(),
+        Outcome::Win(conquid::Player::First)
+    );
+    let moves: Vec<String> = record.played().map(|m| m.to_string()).collect();
+    assert_eq!(moves[0], "A0,4;1,4;2,5");
+    assert_eq!(moves[6..], ["V0,0", "C", "Q"]);
+}
+
+#[test]
+fn other_spellings_of_the_same_json_are_read() {
+    let text = medium(r#"{"type": "C", "player": 1}"#).replace(' ', "\n  ");
+    let file: SaveFile = text.parse().unwrap();
+    assert_eq!(file.to_string(), medium(r#"{"type": "C", "player": 1}"#));
+    let turned =
+        r#"{"moves": [{"player": 1, "type": "C"}], "base_size": 2, "cols": 28, "rows": 14}"#;
+    assert_eq!(turned.parse::<SaveFile>().unwrap(), file);
+}
+
+/// The bad move is named by its number.
+#[test]
+fn impossible_moves_are_refused_by_number() {
+    let first = r#"{"type": "A", "player": 1, "locs": [[0, 0], [0, 1], [0, 2]]}, "#;
+    for (second, message) in [
+        (
+            r#"{"type": "C", "player": 1}"#,
+            "move 2: player 1 is not to move: expected player 2",
+        ),
+        (
+            r#"{"type": "C", "player": 0}"#,
+            "move 2: player 0 is not to move: expected player 2",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[0, 0], [0, 3], [0, 4]]}"#,
+            "move 2: illegal move A0,0;0,3;0,4",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[6, 4], [0, 3], [0, 4]]}"#,
+            "move 2: illegal move A0,3;0,4;6,4",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4]]}"#,
+            "move 2: an Acquire names three different cells",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 3]]}"#,
+            "move 2: an Acquire names three different cells",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [-1, 27]]}"#,
+            "move 2: [-1, 27] is no cell of the board",
+        ),
+        (
+            r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 28]]}"#,
+            "move 2: [0, 28] is no cell of the board",
+        ),
+        (
+            r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
+            "move 2: illegal move V0,0",
+        ),
+        (
+            r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
+            "move 2: [14, 0] is no cell of the board",
+        ),
+        (r#"{"type": "Q", "player": 2}"#, "move 2: illegal move Q"),
+    ] {
+        let error = medium(&format!("{first}{second}"))
+            .parse::<SaveFile>()
+            .unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    // After the end.
+    let late = WON.replace(
+        r#""Q", "player": 1}]"#,
+        r#""Q", "player": 1}, {"type": "C", "player": 2}]"#,
+    );
+    let SaveError::Move {
+        number: 10,
+        reason: SavedMoveError::Illegal(illegal),
+    } = late.parse::<SaveFile>().unwrap_err()
+    else {
+        panic!("move 10 is played after the end");
+    };
+    assert!(illegal.over.is_some());
+}
+
+#[test]
+fn other_files_are_refused() {
+    for (text, message) in [
+        ("", "not a save file of ConquidPy: EOF"),
+        ("[]", "not a save file of ConquidPy: invalid"),
+        ("{}", "missing field `rows`"),
+        (
+            &medium("").replace("14", "3000"),
+            "the board cannot be: 3000 rows: expected 2 to 32",
+        ),
+        (
+            &medium("").replace("28", "12"),
+            "12 columns: expected 13 to 64",
+        ),
+        (&medium("").replace(": 2,", ": 4,"), "bases of 4x4"),
+        (
+            &medium("").replace("14", "-1"),
+            "invalid value: integer `-1`",
+        ),
+        (
+            &medium(r#"{"type": "X", "player": 1}"#),
+            "unknown variant `X`",
+        ),
+        (&medium(r#"{"type": "C"}"#), "missing field `player`"),
+        (
+            &medium(r#"{"type": "C", "player": 1, "locs": []}"#),
+            "unknown field `locs`",
+        ),
+        (
+            &medium(r#"{"type": "V", "player": 1, "corner": [1, 2, 3]}"#),
+            "expected 2 elements",
+        ),
+        (&(medium("") + "x"), "trailing characters"),
+        (
+            r#"{"format":"menagerie-record","version":1}"#,
+            "unknown field `format`",
+        ),
+    ] {
+        let error = text.parse::<SaveFile>().unwrap_err().to_string();
+        assert!(error.contains(message), "{text}: {error}");
+    }
+}
+
+#[test]
+fn records_that_begin_elsewhere_cannot_be_saved_so() {
+    let middle: Position = "7x14b1 x13./14./14./4.X4.O4./14./14./14. 1 -"
+        .parse()
+        .unwrap();
+    let error = SaveFile::try_from(&Record::new(middle)).unwrap_err();
+    assert_eq!(
+        error,
+        SaveError::Start {
+            start: middle.to_string()
+        }
+    );
+    let mut second = Position::default();
+    second.play(Move::Conquer).unwrap();
+    assert!(SaveFile::try_from(&Record::new(second)).is_err());
+}
+
+#[test]
+fn a_file_knows_the_moves_alone() {
+    let mut record = Record::new(Position::start(Board::SMALL));
+    for _ in 0..3 {
+        record.play(Move::Conquer).unwrap();
+    }
+    record.undo();
+    record.resign(conquid::Player::First);
+    let file = SaveFile::try_from(&record).unwrap();
+    assert_eq!(file.record().ply(), 2);
+    assert_eq!(file.record().ending(), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Both formats and back, at every moment of random games.
+    #[test]
+    fn both_formats_keep_random_games(seed: u64, plies in 0..80_usize, size in 0..3_usize) {
+        let board = [Board::SMALL, Board::new(2, 13, 2).unwrap(), Board::LARGE][size];
+        let mut dice = Dice::seeded(seed);
+        let mut record = Record::new(Position::start(board));
+        while record.ply() < plies {
+            let Some(m) = random_move(record.position(), &mut dice) else { break };
+            record.play(m).unwrap();
+        }
+        let text = SaveFile::try_from(&record).unwrap().to_string();
+        let file: SaveFile = text.parse().unwrap();
+        prop_assert_eq!(file.to_string(), text);
+        prop_assert_eq!(file.record(), &record);
+        prop_assert_eq!(Record::from_json(&file.into_record().to_json()).unwrap(), record);
+    }
+}

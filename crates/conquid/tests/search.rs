@@ -1,0 +1,155 @@
+//! The evaluation, and the search that plays by it.
+
+use std::ops::ControlFlow;
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::{Evaluate, Limits, Score, Search};
+use conquid::{Board, Evaluator, Game, Move, Player, Position};
+use grid_core::testing::random_position;
+use grid_core::{Dice, Record, random_move};
+use proptest::prelude::*;
+
+fn position() -> impl Strategy<Value = Position> {
+    let board = prop_oneof![Just(Board::SMALL), Just(Board::MEDIUM), Just(Board::LARGE)];
+    (board, any::<u64>(), 0_u32..400)
+        .prop_map(|(board, seed, plies)| random_position(&Position::start(board), seed, plies))
+}
+
+fn candidates(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let _ = Evaluator.try_for_each_candidate(position, |m| {
+        moves.push(m);
+        ControlFlow::<()>::Continue(())
+    });
+    moves
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_evaluation_is_symmetric(position in position()) {
+        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.turned()));
+    }
+
+    /// Few, legal, different, and never none.
+    #[test]
+    fn candidates_are_few_and_legal(position in position()) {
+        let moves = candidates(&position);
+        prop_assert!(!moves.is_empty() && moves.len() <= 300, "{}", moves.len());
+        for &m in &moves {
+            prop_assert!(position.is_legal(m), "{} in {}", m, position);
+        }
+        let distinct: std::collections::HashSet<_> = moves.iter().collect();
+        prop_assert_eq!(distinct.len(), moves.len());
+    }
+
+    /// A Conquest is declared, and where the enemy could declare one, it is cut if it can be.
+    #[test]
+    fn candidates_win_and_prevent(position in position()) {
+        let player = position.turn();
+        let moves = candidates(&position);
+        if position.has_path(player) {
+            prop_assert_eq!(moves, [Move::Conquest]);
+            return Ok(());
+        }
+        let prevents = |m: &Move| {
+            let mut after = position;
+            after.play_unchecked(*m);
+            !after.has_path(!player)
+        };
+        let mut few = Vec::new();
+        let _ = position.try_for_each_move(|m| match m {
+            Move::Acquire(_) => ControlFlow::Break(()),
+            _ => {
+                few.push(m);
+                ControlFlow::Continue(())
+            }
+        });
+        if position.has_path(!player) && few.iter().any(prevents) {
+            prop_assert!(moves.iter().all(prevents));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
+        check_limits(&Evaluator, &position);
+    }
+
+    #[test]
+    fn equals_minimax(position in position()) {
+        check_equals_minimax(&Evaluator, &position, 1);
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
+        check_repeatable(&Evaluator, &position, 2);
+    }
+}
+
+#[test]
+fn equals_minimax_two_plies_ahead() {
+    for seed in 0..3 {
+        let position = random_position(&Position::start(Board::SMALL), seed, 20);
+        check_equals_minimax(&Evaluator, &position, 2);
+    }
+}
+
+#[test]
+fn a_conquest_in_one_is_found_and_prevented() {
+    let bridge = "7x14b1 14./14./14./4.X4xO4./14./14./14.";
+    let game = Record::new(format!("{bridge} 1 -").parse::<Position>().unwrap());
+    let report = Search::new(Evaluator)
+        .run(&game, &Limits::depth(3), |_| {})
+        .unwrap();
+    assert_eq!(
+        (report.best, report.score),
+        (Move::Conquest, Score::win_in(1))
+    );
+
+    // Player 2 cuts it by conquering the cell at 3,6, which is beside two of his.
+    let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
+    let game = Record::new(text.parse::<Position>().unwrap());
+    let report = Search::new(Evaluator)
+        .run(&game, &Limits::depth(3), |_| {})
+        .unwrap();
+    assert_eq!(report.best, Move::Conquer);
+}
+
+#[test]
+fn what_is_nearer_to_a_conquest_has_more_points() {
+    let points = |text: &str| Evaluator.evaluate(&text.parse::<Position>().unwrap());
+    let start = "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -";
+    let near = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 1 -";
+    let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
+    assert!(points(near) > points(start) + 100);
+    assert!(points(joined) > points(near) + 10_000);
+}
+
+/// It beats who plays at random.
+#[test]
+fn random_play_is_beaten() {
+    for seed in 0..2 {
+        let mut dice = Dice::seeded(seed);
+        let mut record = Record::new(Position::start(Board::SMALL));
+        let mut search = Search::new(Evaluator);
+        while record.ending().is_none() {
+            let m = if record.position().turn() == Player::First {
+                search.run(&record, &Limits::depth(1), |_| {}).unwrap().best
+            } else {
+                random_move(record.position(), &mut dice).unwrap()
+            };
+            record.play(m).unwrap();
+            assert!(record.ply() < 200, "{record}");
+        }
+        assert_eq!(
+            record.outcome().unwrap().winner(),
+            Some(Player::First),
+            "{record}"
+        );
+    }
+}

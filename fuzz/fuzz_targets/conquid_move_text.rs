@@ -1,0 +1,19 @@
+//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, on a board
+//! on which most moves can be legal.
+
+#![no_main]
+
+use conquid::{Game, Move, Position};
+use libfuzzer_sys::fuzz_target;
+
+const BLOCKS: &str = "9x14b1 5ox8./5ox8./5ox8./5ox8./4.X4xO4./x13./5x9./5x9./5x9. 1 -";
+
+fuzz_target!(|text: &str| {
+    let Ok(m) = text.parse::<Move>() else {
+        return;
+    };
+    assert_eq!(m.to_string().parse(), Ok(m));
+    let mut position: Position = BLOCKS.parse().expect("a position");
+    let legal = position.moves().contains(&m);
+    assert_eq!(position.play(m).is_ok(), legal);
+});
