@@ -83,7 +83,7 @@ pub use player::{Outcome, Player};
 pub use playout::{Dice, Playout, playout, random_move};
 #[cfg(all(feature = "std", feature = "json"))]
 pub use record::FileError;
-pub use record::{Ending, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
+pub use record::{Ending, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
 #[cfg(feature = "std")]
 pub use record::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use rows::{RowSquares, Rows};

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use grid_core::testing::{check_random_games, check_record};
 use grid_core::{
-    Ending, FileError, Game, HistoryRules, MAX_FILE_BYTES, MoveTextError, Outcome, Player, Reason,
-    Record, RecordError, write_atomically,
+    Ending, FileError, Game, HistoryRules, MAX_FILE_BYTES, MAX_PLIES, MoveTextError, Outcome,
+    Player, Reason, Record, RecordError, write_atomically,
 };
 use ring::{Event, Move, Ring};
 
@@ -553,6 +553,22 @@ mod json {
         assert!(survives(&played_from(own_rules, "right left")));
         let no_rules = Record::with_rules(Ring::with_stones(9), HistoryRules::NONE);
         assert!(survives(&played_from(no_rules, &"right left ".repeat(20))));
+    }
+
+    #[test]
+    fn a_game_of_more_plies_than_anybody_plays_is_not_read() {
+        let text = |plies: usize| {
+            let moves = vec![r#""right","left""#; plies / 2].join(",");
+            let rules = r#"{"repetitions":null,"quiet_plies":null,"plies":null}"#;
+            TWO_MOVES
+                .replace(r#""right","left""#, &moves)
+                .replace(r#","moves""#, &format!(r#","rules":{rules},"moves""#))
+        };
+        let longest = Record::<Ring>::from_json(&text(MAX_PLIES)).unwrap();
+        assert_eq!(longest.ply(), MAX_PLIES);
+        let error = Record::<Ring>::from_json(&text(MAX_PLIES + 2)).unwrap_err();
+        assert_eq!(error, RecordError::TooLong);
+        assert_eq!(error.to_string(), "the record has more than 100000 moves");
     }
 
     #[test]

@@ -22,6 +22,10 @@ pub use file::{MAX_FILE_BYTES, read_text, write_atomically};
 /// The version of the record formats that this crate writes and reads.
 pub const RECORD_VERSION: u64 = 1;
 
+/// The most plies of a record that is read, those taken back included. A record keeps every position: the
+/// moves of a file that someone else has written must not fill the memory.
+pub const MAX_PLIES: usize = 100_000;
+
 /// A game from its start to the present, with the undone moves that could be redone.
 ///
 /// The record applies the rules that need history ([`HistoryRules`]): a position alone cannot know that
@@ -399,6 +403,9 @@ impl<G: Notation> Record<G> {
     /// Plays moves that a record file claims, numbering them from 1.
     fn replay<'a>(&mut self, moves: impl Iterator<Item = &'a str>) -> Result<(), RecordError> {
         for text in moves {
+            if self.ply >= MAX_PLIES {
+                return Err(RecordError::TooLong);
+            }
             self.play_text(text, |_| {})
                 .map_err(|reason| RecordError::Move {
                     number: self.ply + 1,
@@ -475,6 +482,9 @@ pub enum RecordError {
         #[source]
         reason: MoveTextError,
     },
+    /// It has too many moves.
+    #[error("the record has more than {MAX_PLIES} moves")]
+    TooLong,
     /// The result it states, or the reason for it, is not that of its moves.
     #[error("the record states the result {stated}, but its moves end in {actual}")]
     Result {
