@@ -5,6 +5,10 @@ pub mod network;
 
 use menagerie::{AnyGame, CatalogueError, ParseError, find};
 
+/// The deepest perft that is counted. Where players can pass for ever a perft can be as deep as one likes,
+/// and as deep as that it calls itself.
+pub const MAX_PERFT_DEPTH: u32 = 200;
+
 /// A game that could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {

@@ -20,7 +20,7 @@ use menagerie_examples::network::player::{self, Settings, Strategy};
 
 /// Play a game of Life Duel on a server.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "lifeduel-player", version)]
 struct Options {
     /// Where the server is: a name or an address
     host: String,

@@ -24,7 +24,7 @@ use menagerie_examples::network::server::{self, Options as ServerOptions, Ties};
 
 /// Play a game of Life Duel: start a server and two players.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "lifeduel", version)]
 struct Options {
     /// Who plays first
     #[arg(long, value_enum, default_value_t = Strategy::Random)]
@@ -101,6 +101,10 @@ fn run(options: Options) -> Result<(), Error> {
         player::play(stream, strategy, name, &settings_of_hidden, &mut io::sink())
     });
     let (stream, strategy) = shown;
+    if p1 != Strategy::Manual && p2 != Strategy::Manual {
+        let [first, second] = [p1, p2].map(Strategy::player_name);
+        println!("player 1 is {first}, player 2 is {second}; player 2's screen:");
+    }
     let name = strategy.player_name();
     player::play(stream, strategy, name, &settings, &mut io::stdout())?;
     // Neither thread panics; the opponent's game is over with this one's.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use menagerie::AnyGame;
-use menagerie_examples::{OpenError, open};
+use menagerie_examples::{MAX_PERFT_DEPTH, OpenError, open};
 
 /// Count the move sequences of a game from a position.
 #[derive(Parser)]
@@ -17,6 +17,7 @@ struct Options {
     /// The game, such as conway-chess
     game: String,
     /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     /// The position as text [default: the start of the game]
     position: Option<String>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use menagerie::{AnyGame, EventReport, Limits, Outcome, SearchOptions, Verdict};
-use menagerie_examples::open;
+use menagerie_examples::{MAX_PERFT_DEPTH, open};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -14,6 +14,9 @@ use crate::request::{Format, Op, Request};
 /// How many moves are listed at most, whatever limit is given: enough for all moves of any chess-like game,
 /// and a bound where there are a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
+
+/// How many positions are told at most: they are longer than moves.
+const MOST_SUCCESSORS: usize = 100_000;
 
 /// An answer: the members of the reply but for its `id`.
 #[derive(Serialize)]
@@ -197,7 +200,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
             turn: game.turn().number(),
         },
         Op::Successors => Answer::Successors {
-            successors: game.successors(limit),
+            successors: game.successors(limit.min(MOST_SUCCESSORS)),
             status,
         },
         Op::Play => Answer::Played {
@@ -208,6 +211,10 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         },
         Op::Perft => {
             let depth = *needed(request.depth.as_ref(), "depth")?;
+            if depth > MAX_PERFT_DEPTH {
+                let why = format!("perft of depth {depth}: expected at most {MAX_PERFT_DEPTH}");
+                return Err(Error::Request(why));
+            }
             if request.divide {
                 let moves = game.move_count();
                 if moves > MOST_MOVES {

@@ -38,6 +38,12 @@ pub trait Evaluate<G: Game> {
     /// [`gain`](Self::gain), and where most moves change little.
     const REDUCTIONS: bool = false;
 
+    /// Within how many plies a forced win or loss that the search finds is one. Any, unless
+    /// [candidates](Self::try_for_each_candidate) leave moves out that might be the way out of it: a search
+    /// then tells points, nearly [`MAX_POINTS`](crate::MAX_POINTS), of what is farther away, and goes on
+    /// looking.
+    const PROVEN_PLIES: u32 = u32::MAX;
+
     /// How good the position is for the player to move, in points: 0 is even, a pawn or its like about
     /// 100. Asked of positions that are not [decided](Game::decided).
     fn evaluate(&self, position: &G) -> i32;

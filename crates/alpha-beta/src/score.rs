@@ -89,6 +89,16 @@ impl Score {
         }
     }
 
+    /// The same, but of a forced end that is farther away than so many plies only that it would be very good
+    /// or bad.
+    pub(crate) const fn proven_within(self, plies: u32) -> Self {
+        match self.verdict() {
+            Verdict::WinsIn(away) if away > plies => Self(self.0 - (WIN - MAX_POINTS)),
+            Verdict::LosesIn(away) if away > plies => Self(self.0 + (WIN - MAX_POINTS)),
+            _ => self,
+        }
+    }
+
     /// Whether it is a forced win or loss.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
@@ -163,6 +173,18 @@ impl fmt::Debug for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_proven_is_points_in_the_same_order() {
+        for plies in 0..=3 {
+            assert_eq!(Score::win_in(plies).proven_within(3), Score::win_in(plies));
+        }
+        let claims = [4, 5, 9].map(|plies| Score::win_in(plies).proven_within(3));
+        assert_eq!(claims[0], Score::points(MAX_POINTS - 4));
+        assert!(claims.is_sorted_by(|near, far| near > far));
+        assert_eq!(-claims[0], Score::loss_in(4).proven_within(3));
+        assert_eq!(Score::points(7).proven_within(0), Score::points(7));
+    }
 
     #[test]
     fn every_score_says_what_it_was_made_of() {

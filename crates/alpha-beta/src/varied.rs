@@ -43,6 +43,7 @@ pub struct Varied<E> {
 
 impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
     const REDUCTIONS: bool = E::REDUCTIONS;
+    const PROVEN_PLIES: u32 = E::PROVEN_PLIES;
 
     fn evaluate(&self, position: &G) -> i32 {
         let points = self.evaluator.evaluate(position);

@@ -258,9 +258,10 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             hashfull: 0,
         };
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
+        let mut last = Score::EVEN;
         for depth in first..=deepest.clamp(first, MAX_DEPTH) {
             self.seldepth = 0;
-            let found = self.iterate(root, depth, report.score);
+            let found = self.iterate(root, depth, last);
             // What an unfinished iteration has found is better than what the last one found: the last
             // one's best move is looked at first.
             if let Some(&best) = self.best_line.first() {
@@ -274,11 +275,12 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             report.time = self.shared.begin.elapsed();
             report.hashfull = self.shared.table.hashfull();
             let Ok(score) = found else { break };
-            report.score = score;
+            last = score;
+            report.score = score.proven_within(E::PROVEN_PLIES);
             report.depth = depth;
             on_iteration(&report);
             // A forced end within the depth looked at: looking deeper could not change it.
-            if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = score.verdict()
+            if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
                 && plies <= depth
             {
                 break;

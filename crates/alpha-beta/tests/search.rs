@@ -206,6 +206,34 @@ fn wins_and_losses_are_found_with_their_distance() {
     }
 }
 
+/// As a game would say whose candidates are not all that can be played.
+struct Unsure;
+
+impl Evaluate<Nim> for Unsure {
+    const PROVEN_PLIES: u32 = 3;
+
+    fn evaluate(&self, _: &Nim) -> i32 {
+        0
+    }
+}
+
+#[test]
+fn a_forced_end_farther_away_than_can_be_proven_is_told_in_points() {
+    let search = |matches| {
+        let game = Record::new(Nim(matches, Player::First));
+        let mut told = Vec::new();
+        let report = Search::new(Unsure)
+            .run(&game, &Limits::depth(8), |report| told.push(report.depth))
+            .unwrap();
+        (report.score, told.len())
+    };
+    assert_eq!(search(1).0, Score::win_in(1));
+    assert_eq!(search(5).0, Score::win_in(3));
+    // Won in five plies, lost in four: as far as is known; and the search goes on.
+    assert_eq!(search(9), (Score::points(alpha_beta::MAX_POINTS - 5), 8));
+    assert_eq!(search(8), (Score::points(4 - alpha_beta::MAX_POINTS), 8));
+}
+
 #[test]
 fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
     let game = Record::new(Nim(7, Player::First));

@@ -130,13 +130,15 @@ impl Board {
     }
 
     /// The board of a variant: `small`, `medium`, `large`, or its size such as `9x20b3`.
-    #[must_use]
-    pub fn variant(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn variant(name: &str) -> Result<Self, ParseError> {
         match name {
-            "small" => Some(Self::SMALL),
-            "medium" => Some(Self::MEDIUM),
-            "large" => Some(Self::LARGE),
-            size => size.parse().ok(),
+            "small" => Ok(Self::SMALL),
+            "medium" => Ok(Self::MEDIUM),
+            "large" => Ok(Self::LARGE),
+            size => size.parse(),
         }
     }
 

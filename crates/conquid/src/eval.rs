@@ -49,6 +49,9 @@ const ENDS: usize = 3;
 const VANQUISHES: usize = 32;
 
 impl Evaluate<Position> for Evaluator {
+    /// All that can prevent a Conquest next turn are candidates; of other answers many are not.
+    const PROVEN_PLIES: u32 = 3;
+
     fn evaluate(&self, position: &Position) -> i32 {
         let player = position.turn();
         let [own, enemy] = [player, !player].map(|player| {

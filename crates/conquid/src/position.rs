@@ -3,7 +3,7 @@
 use core::array;
 use core::fmt;
 
-use grid_core::{Outcome, Player, Rows, SquareSet, key_of};
+use grid_core::{Outcome, ParseError, Player, Rows, SquareSet, key_of};
 
 use crate::board::{Board, Cell, MAX_COLUMNS, Set};
 
@@ -68,8 +68,10 @@ impl Position {
     }
 
     /// The start of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
-    #[must_use]
-    pub fn variant(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn variant(name: &str) -> Result<Self, ParseError> {
         Board::variant(name).map(Self::start)
     }
 

@@ -31,9 +31,9 @@ pub struct Spec {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// The board has no cells, or too many.
+    /// The board has no room for two cells, or too many.
     #[error(
-        "a board of {height} rows and {width} columns: expected 1 to {} cells",
+        "a board of {height} rows and {width} columns: expected 2 to {} cells",
         Spec::MAX_CELLS
     )]
     Size {
@@ -83,7 +83,7 @@ impl Spec {
     /// generations. Equal counts are a draw.
     ///
     /// # Errors
-    /// If there are no or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or more than there
+    /// If there are fewer than two or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or more than there
     /// are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
     pub fn new(
         height: usize,
@@ -92,7 +92,8 @@ impl Spec {
         generations: usize,
     ) -> Result<Self, SpecError> {
         let cells = height.saturating_mul(width);
-        if !(1..=Self::MAX_CELLS).contains(&cells) {
+        // One for each player.
+        if !(2..=Self::MAX_CELLS).contains(&cells) {
             return Err(SpecError::Size { height, width });
         }
         let most = cells / 2;
@@ -239,7 +240,7 @@ impl FromStr for Spec {
         let [height, width, placements, generations] = numbers;
         match Self::new(height, width, placements, generations) {
             Ok(spec) => Ok(spec.with_first_winning_ties(first_wins_ties)),
-            Err(SpecError::Size { .. }) => error(0, "a board of 1 to 64 cells"),
+            Err(SpecError::Size { .. }) => error(0, "a board of 2 to 64 cells"),
             Err(SpecError::Placements { .. }) => error(
                 starts[2],
                 "placements for both players, and cells enough for them",

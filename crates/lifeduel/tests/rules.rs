@@ -424,7 +424,7 @@ fn the_parameters_of_a_game_are_bounded() {
     );
     assert_eq!(
         Spec::new(9, 9, 4, 1).unwrap_err().to_string(),
-        "a board of 9 rows and 9 columns: expected 1 to 64 cells"
+        "a board of 9 rows and 9 columns: expected 2 to 64 cells"
     );
 }
 

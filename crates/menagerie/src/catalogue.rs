@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use conquid::Position as Conquid;
 use conway_chess::Position as ConwayChess;
@@ -69,10 +70,13 @@ pub struct GameInfo {
     /// The variants that [`start`](Self::start) knows, the usual one first. Words in capitals stand for
     /// numbers: `symmetric:SEED` is started as `symmetric:7`.
     pub variants: &'static [&'static str],
-    start: fn(&str) -> Option<Box<dyn AnyGame>>,
+    start: fn(&str) -> Start,
     position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     record: fn(&str) -> Result<Box<dyn AnyGame>, RecordError>,
 }
+
+/// A game that begins; or what is wrong with the variant, if it is the description of one.
+type Start = Result<Box<dyn AnyGame>, Option<ParseError>>;
 
 /// All games.
 pub static GAMES: &[GameInfo] = &[
@@ -82,7 +86,7 @@ pub static GAMES: &[GameInfo] = &[
         summary: "chess whose pieces are born and die by the rules of Life",
         players: ["White", "Black"],
         variants: &["standard"],
-        start: |variant| (variant == "standard").then(|| boxed(Record::new(ConwayChess::START))),
+        start: |variant| standard(variant, ConwayChess::START),
         position: |text| Ok(boxed(Record::new(text.parse::<ConwayChess>()?))),
         record: |text| Ok(boxed(read_record::<ConwayChess>(text)?)),
     },
@@ -92,7 +96,7 @@ pub static GAMES: &[GameInfo] = &[
         summary: "11x11, with poison, catapults, golf carts and exploding princes",
         players: ["White", "Black"],
         variants: &["standard"],
-        start: |variant| (variant == "standard").then(|| boxed(Record::new(Wildebeest::START))),
+        start: |variant| standard(variant, Wildebeest::START),
         position: |text| Ok(boxed(Record::new(text.parse::<Wildebeest>()?))),
         record: |text| Ok(boxed(read_record::<Wildebeest>(text)?)),
     },
@@ -102,7 +106,7 @@ pub static GAMES: &[GameInfo] = &[
         summary: "chess without captures: out-persuaded men change sides",
         players: ["White", "Black"],
         variants: PACIFIST_VARIANTS,
-        start: |variant| Some(boxed(Record::new(Pacifist::variant(variant)?))),
+        start: |variant| Ok(boxed(Record::new(Pacifist::variant(variant).ok_or(None)?))),
         position: |text| Ok(boxed(Record::new(text.parse::<Pacifist>()?))),
         record: |text| Ok(boxed(read_record::<Pacifist>(text)?)),
     },
@@ -112,7 +116,11 @@ pub static GAMES: &[GameInfo] = &[
         summary: "Pacifist in which men persuade by their value",
         players: ["White", "Black"],
         variants: PACIFIST_VARIANTS,
-        start: |variant| Some(boxed(Record::new(WeightedPacifist::variant(variant)?))),
+        start: |variant| {
+            Ok(boxed(Record::new(
+                WeightedPacifist::variant(variant).ok_or(None)?,
+            )))
+        },
         position: |text| Ok(boxed(Record::new(text.parse::<WeightedPacifist>()?))),
         record: |text| Ok(boxed(read_record::<WeightedPacifist>(text)?)),
     },
@@ -127,7 +135,11 @@ pub static GAMES: &[GameInfo] = &[
             "ROWSxCOLUMNStPLACEMENTSgGENERATIONS",
             "ROWSxCOLUMNStPLACEMENTSgGENERATIONSf",
         ],
-        start: |variant| Some(boxed(Record::new(LifeDuel::start(variant.parse().ok()?)))),
+        start: |variant| {
+            Ok(boxed(Record::new(LifeDuel::start(
+                variant.parse().map_err(Some)?,
+            ))))
+        },
         position: |text| Ok(boxed(Record::new(text.parse::<LifeDuel>()?))),
         record: |text| Ok(boxed(read_record::<LifeDuel>(text)?)),
     },
@@ -137,7 +149,7 @@ pub static GAMES: &[GameInfo] = &[
         summary: "acquire, conquer and vanquish cells until they join the bases",
         players: ["Player 1", "Player 2"],
         variants: CONQUID_VARIANTS,
-        start: |variant| Some(boxed(Record::new(Conquid::variant(variant)?))),
+        start: |variant| Ok(boxed(Record::new(Conquid::variant(variant).map_err(Some)?))),
         position: |text| Ok(boxed(Record::new(text.parse::<Conquid>()?))),
         record: |text| Ok(boxed(read_record::<Conquid>(text)?)),
     },
@@ -153,6 +165,15 @@ const PACIFIST_VARIANTS: &[&str] = &[
     "asymmetric:SEED",
     "array:NUMBER,NUMBER",
 ];
+
+/// The only start of a game that has one.
+fn standard<G: Playable>(variant: &str, start: G) -> Start {
+    if variant == "standard" {
+        Ok(boxed(Record::new(start)))
+    } else {
+        Err(None)
+    }
+}
 
 fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {
     Box::new(game)
@@ -180,7 +201,7 @@ pub enum CatalogueError {
         known: Vec<&'static str>,
     },
     /// The game has no such variant.
-    #[error("unknown variant {variant:?} of {game}: known are {}", known.join(", "))]
+    #[error("unknown variant {variant:?} of {game}: known are {}{}", known.join(", "), Because(reason))]
     Variant {
         /// The game.
         game: &'static str,
@@ -188,7 +209,21 @@ pub enum CatalogueError {
         variant: String,
         /// The variants there are.
         known: &'static [&'static str],
+        /// What is wrong with it, if it is the description of a variant.
+        reason: Option<Box<ParseError>>,
     },
+}
+
+/// A reason at the end of a sentence, if there is one.
+struct Because<'a>(&'a Option<Box<ParseError>>);
+
+impl fmt::Display for Because<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(reason) => write!(f, " ({reason})"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Cuts a text that somebody sent to a length that an error can show.
@@ -291,10 +326,11 @@ impl GameInfo {
     /// If there is no such variant.
     pub fn start(&self, variant: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogueError> {
         let variant = variant.unwrap_or(self.variants[0]);
-        (self.start)(variant).ok_or_else(|| CatalogueError::Variant {
+        (self.start)(variant).map_err(|reason| CatalogueError::Variant {
             game: self.name,
             variant: shown(variant),
             known: self.variants,
+            reason: reason.map(Box::new),
         })
     }
 

@@ -53,6 +53,19 @@ fn unknown_names_are_answered_with_the_known_ones() {
 }
 
 #[test]
+fn a_described_variant_that_cannot_be_played_is_refused_with_the_reason() {
+    for (game, variant, reason) in [
+        ("lifeduel", "14x14t11g3", "a board of 2 to 64 cells"),
+        ("lifeduel", "6x6t6g1001", "at most 1000 generations"),
+        ("conquid", "50x60b3", "50 rows"),
+    ] {
+        let error = find(game).unwrap().start(Some(variant)).unwrap_err();
+        let message = error.to_string();
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
 fn a_game_is_told_in_text() {
     let mut game = find("conway-chess").unwrap().start(None).unwrap();
     assert_eq!(

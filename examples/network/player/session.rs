@@ -43,6 +43,9 @@ pub enum Error {
         /// What the player was told.
         spec: Spec,
     },
+    /// The server wants a cell where none can be placed.
+    #[error("the server asks for a cell, but no cell is dead")]
+    NoDeadCell,
     /// The terminal is gone.
     #[error("cannot show the game: {0}")]
     Screen(io::Error),
@@ -289,11 +292,11 @@ impl Session<'_> {
     fn choose(&mut self) -> Result<(), Error> {
         let (spec, board, player) = (self.spec, self.board(), self.player());
         if let Some(chooser) = &mut self.chooser {
-            if let Some(cell) = chooser.choose(spec, board, player) {
-                let line = self.client.place(cell)?;
-                self.send(&line)?;
-            }
-            return Ok(());
+            let cell = chooser
+                .choose(spec, board, player)
+                .ok_or(Error::NoDeadCell)?;
+            let line = self.client.place(cell)?;
+            return self.send(&line);
         }
         self.asked = true;
         self.row = None;

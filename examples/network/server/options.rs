@@ -14,7 +14,7 @@ use lifeduel::{Spec, SpecError};
 /// Serves one game and ends, as the reference does, or with `--games` many at once. Stops at SIGINT or
 /// SIGTERM: games that go on get some seconds to end; at a second signal it stops at once.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "lifeduel-server", version)]
 pub struct Options {
     /// Where to listen: a name or an IPv4 address
     pub host: String,

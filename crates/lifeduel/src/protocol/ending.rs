@@ -18,9 +18,9 @@ pub enum Violation {
     /// The cell is not on the board.
     #[error("cell {row},{column} is not on the board")]
     OffBoard {
-        /// The row; the greatest or least number if it does not fit.
+        /// The row.
         row: i64,
-        /// The column, likewise.
+        /// The column.
         column: i64,
     },
     /// The cell is alive already.

@@ -37,13 +37,18 @@ pub enum PlacementError {
         /// What stood there, cut to 40 characters.
         found: String,
     },
+    /// A number so large that no board has such a row or column.
+    #[error("a place {found}: expected a cell of the board")]
+    TooLarge {
+        /// What stood there, cut to 40 characters.
+        found: String,
+    },
 }
 
 /// What is expected, as errors show it.
 const EXAMPLE: &str = "{\"place\": [row, column]}";
 
-/// Reads `{"place": [row, column]}`: the two coordinates, which need not be on any board; those that do not
-/// fit are the greatest or least number that does.
+/// Reads `{"place": [row, column]}`: the two coordinates, which need not be on the board that is played on.
 ///
 /// Any white space of JSON's can stand between the parts and any white space behind them; other keys
 /// mean nothing; of several places the last one counts. Coordinates are integers: `-0` is one, `1.0`,
@@ -77,9 +82,12 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
         .and_then(|place| json.end().map(|()| place))
         .map_err(|error| PlacementError::NotAnObject { at: error.column() })?
         .ok_or(PlacementError::NoPlace)?;
-    pair(place).ok_or_else(|| PlacementError::NotAPair {
-        found: place.chars().take(40).collect(),
-    })
+    let found = || place.chars().take(40).collect();
+    let [row, column] = pair(place).ok_or_else(|| PlacementError::NotAPair { found: found() })?;
+    match (row.parse(), column.parse()) {
+        (Ok(row), Ok(column)) => Ok([row, column]),
+        _ => Err(PlacementError::TooLarge { found: found() }),
+    }
 }
 
 /// The text of the last value with the key `place`.
@@ -105,22 +113,19 @@ impl<'de> Visitor<'de> for Places {
     }
 }
 
-/// The integers of a JSON text, if it is an array of two.
+/// The texts of two integers, if a JSON text is an array of them.
 ///
 /// They are taken from the text: a number that has been read does not tell `-0` from `-0.0` any more.
-fn pair(json: &str) -> Option<[i64; 2]> {
+fn pair(json: &str) -> Option<[&str; 2]> {
     let inside = json.strip_prefix('[')?.strip_suffix(']')?;
     let (row, column) = inside.split_once(',')?;
     Some([integer(row)?, integer(column)?])
 }
 
-/// The integer of a part of a valid JSON text, if it is one.
-fn integer(json: &str) -> Option<i64> {
+/// The text of an integer in a part of a valid JSON text, if it is one.
+fn integer(json: &str) -> Option<&str> {
     let json = json.trim_matches([' ', '\t', '\n', '\r']);
     let digits = json.strip_prefix('-').unwrap_or(json);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let beyond = if json == digits { i64::MAX } else { i64::MIN };
-    Some(json.parse().unwrap_or(beyond))
+    let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_integer.then_some(json)
 }
