@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::arrivals::Arrivals;
 use super::connection::{Connection, Input};
+use super::console::Console;
 use super::game::Match;
 use super::log::LogError;
 use super::stop::Phase;
@@ -55,14 +56,16 @@ impl Lobby {
     ///
     /// # Errors
     /// If a game cannot be recorded, or if it was stopped before there were enough.
-    pub async fn serve(mut self, arrivals: &Arrivals) -> Result<(), Error> {
+    pub async fn serve(mut self, arrivals: Arrivals) -> Result<(), Error> {
         let server = Arc::clone(&self.server);
         let wanted = server.options.games;
         let mut failure = None;
+        let mut arrivals = Some(arrivals);
         loop {
             let open = wanted.more_than(self.begun) && server.stop.phase() == Phase::Serving;
             if !open {
-                // Nobody else will play: they are sent away.
+                // Nobody else will play: they are sent away, and whoever comes finds nobody.
+                arrivals = None;
                 self.newcomers.abort_all();
                 self.waiting = None;
                 if self.games.is_empty() {
@@ -71,7 +74,7 @@ impl Lobby {
             }
             select! {
                 () = server.stop.reached(Phase::Ending), if open => {}
-                (number, connection) = arrivals.next(&server.console), if open => {
+                (number, connection) = next_of(arrivals.as_ref(), &server.console) => {
                     self.newcomers.spawn(welcome(Arc::clone(&server), number, connection));
                 }
                 Some(newcomer) = self.newcomers.join_next() => {
@@ -124,6 +127,14 @@ impl Lobby {
                 .play(actions, None)
                 .await
         });
+    }
+}
+
+/// The next player who connects; nobody, once they are not waited for any more.
+async fn next_of(arrivals: Option<&Arrivals>, console: &Console) -> (u64, Connection) {
+    match arrivals {
+        Some(arrivals) => arrivals.next(console).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -98,7 +98,7 @@ impl Server {
         if self.options.games == Games::ONE {
             self.serve_one(&arrivals).await
         } else {
-            Lobby::new(self).serve(&arrivals).await
+            Lobby::new(self).serve(arrivals).await
         }
     }
 
