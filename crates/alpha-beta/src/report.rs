@@ -28,6 +28,25 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
+    /// The report of a move that is known without a search: from a solver, or a book. Its depth, its
+    /// counts and its time are 0; set what is known of them.
+    #[must_use]
+    pub fn known(best: M, score: Score) -> Self
+    where
+        M: Clone,
+    {
+        Self {
+            pv: vec![best.clone()],
+            best,
+            score,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+        }
+    }
+
     /// Positions looked at in a second.
     #[must_use]
     pub fn nps(&self) -> u64 {

@@ -145,6 +145,17 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
+    /// The cells inside a set. For boards smaller than their shape, which take away after every step what
+    /// was born outside.
+    #[must_use]
+    #[inline]
+    pub fn within(self, set: S) -> Self {
+        Self {
+            first: self.first & set,
+            second: self.second & set,
+        }
+    }
+
     /// The board with the owners exchanged.
     #[must_use]
     #[inline]

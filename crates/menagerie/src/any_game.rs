@@ -167,6 +167,17 @@ pub trait Playable:
     /// What the search must know of the game.
     #[cfg(feature = "ai")]
     type Evaluator: Evaluate<Self> + Default + Sync;
+
+    /// The best move as far as known, told after every iteration; `None` if the game is over. The search,
+    /// unless a game has a better player of its own.
+    #[cfg(feature = "ai")]
+    fn think(
+        game: &Record<Self>,
+        options: &SearchOptions,
+        on_iteration: impl FnMut(&Report<Self::Move>),
+    ) -> Option<Report<Self::Move>> {
+        search::search(game, options, on_iteration)
+    }
 }
 
 impl<G: Playable> AnyGame for Record<G> {
@@ -310,7 +321,11 @@ impl<G: Playable> AnyGame for Record<G> {
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        search::search(self, options, on_iteration)
+        let tell = |report: &Report<G::Move>| {
+            on_iteration(&report.clone().map(|m| m.to_string()));
+        };
+        let report = G::think(self, options, tell)?;
+        Some(report.map(|m| m.to_string()))
     }
 
     fn scene(&self) -> Scene {

@@ -7,14 +7,37 @@ use alloc::vec::Vec;
 use conquid::Position as Conquid;
 use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
+use lifeduel::Position as LifeDuel;
 use pacifist::{Pacifist, WeightedPacifist};
 use wildebeest::Position as Wildebeest;
 
 use crate::{AnyGame, Playable};
+#[cfg(feature = "ai")]
+use crate::{Report, SearchOptions};
 
 impl Playable for ConwayChess {
     #[cfg(feature = "ai")]
     type Evaluator = conway_chess::Evaluator;
+}
+
+impl Playable for LifeDuel {
+    #[cfg(feature = "ai")]
+    type Evaluator = lifeduel::Evaluator;
+
+    /// Perfect play, where it can be found in time.
+    #[cfg(feature = "ai")]
+    fn think(
+        game: &Record<Self>,
+        options: &SearchOptions,
+        on_iteration: impl FnMut(&Report<lifeduel::Cell>),
+    ) -> Option<Report<lifeduel::Cell>> {
+        let seed = options.seed.unwrap_or(0);
+        lifeduel::Computer::new(options.table_bytes, seed).think(
+            game,
+            &options.limits,
+            on_iteration,
+        )
+    }
 }
 
 impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
@@ -92,6 +115,21 @@ pub static GAMES: &[GameInfo] = &[
         start: |variant| Some(boxed(Record::new(WeightedPacifist::variant(variant)?))),
         position: |text| Ok(boxed(Record::new(text.parse::<WeightedPacifist>()?))),
         record: |text| Ok(boxed(read_record::<WeightedPacifist>(text)?)),
+    },
+    GameInfo {
+        name: LifeDuel::NAME,
+        title: "Life Duel",
+        summary: "two players seed a board, three generations decide",
+        players: ["Player 1", "Player 2"],
+        variants: &[
+            "6x6t6g3",
+            "8x8t8g5f",
+            "ROWSxCOLUMNStPLACEMENTSgGENERATIONS",
+            "ROWSxCOLUMNStPLACEMENTSgGENERATIONSf",
+        ],
+        start: |variant| Some(boxed(Record::new(LifeDuel::start(variant.parse().ok()?)))),
+        position: |text| Ok(boxed(Record::new(text.parse::<LifeDuel>()?))),
+        record: |text| Ok(boxed(read_record::<LifeDuel>(text)?)),
     },
     GameInfo {
         name: Conquid::NAME,

@@ -51,24 +51,20 @@ impl Default for SearchOptions {
     }
 }
 
-/// [`AnyGame::search`](crate::AnyGame::search).
+/// [`Playable::think`] of a game that leaves it to the search.
 pub(crate) fn search<G: Playable>(
     game: &Record<G>,
     options: &SearchOptions,
-    mut on_iteration: impl FnMut(&Report<String>),
-) -> Option<Report<String>> {
+    on_iteration: impl FnMut(&Report<G::Move>),
+) -> Option<Report<G::Move>> {
     let evaluator = Varied {
         evaluator: G::Evaluator::default(),
         seed: options.seed.unwrap_or(0),
         points: options.seed.map_or(0, |_| SearchOptions::VARIETY),
     };
     let mut search = Search::with_table(evaluator, options.table_bytes);
-    let mut tell = |report: &Report<G::Move>| {
-        on_iteration(&report.clone().map(|m| m.to_string()));
-    };
-    let report = match options.threads {
-        0 | 1 => search.run(game, &options.limits, &mut tell),
-        threads => search.run_parallel(threads, game, &options.limits, &mut tell),
-    };
-    report.map(|report| report.map(|m| m.to_string()))
+    match options.threads {
+        0 | 1 => search.run(game, &options.limits, on_iteration),
+        threads => search.run_parallel(threads, game, &options.limits, on_iteration),
+    }
 }

@@ -18,7 +18,8 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
             let variant = variant
                 .replace("RxCbK", "5x13b2")
                 .replace("SEED", "7")
-                .replace("NUMBER,NUMBER", "0,959");
+                .replace("NUMBER,NUMBER", "0,959")
+                .replace("ROWSxCOLUMNStPLACEMENTSgGENERATIONS", "7x9t5g4");
             let mut game = game.start(Some(&variant)).unwrap();
             let mut dice = Dice::seeded(1);
             while game.ending().is_none() {
@@ -38,7 +39,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
     let error = find("go").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, conquid"
+        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid"
     );
     let error = find("conway-chess")
         .unwrap()

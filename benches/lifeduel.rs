@@ -1,0 +1,250 @@
+//! How fast do the generations of Life Duel pass, how many random games are played in a second, and how long
+//! does perfect play take?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench lifeduel
+//! ```
+//!
+//! First the ratios, measured in turn in one run: the two-owner step over a loop over cells, one board and
+//! many, the game's own step for sizes known at run time, random games. Then what perfect play of some
+//! games leads to and how long it takes to know that, and how much of a 6x6 game is solved in a second.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput, criterion_group};
+use grid_core::testing::random_position;
+use grid_core::{Bitboard, Dice, playout};
+use life_step::TwoOwners;
+use lifeduel::{Board, Position, Solver, Spec};
+use menagerie_benches::{Side, compare, is_test_run};
+
+type Cells = TwoOwners<Bitboard<u64, 6, 6>>;
+
+/// How many boards stand beside each other.
+const BATCH: usize = 1_024;
+
+/// Boards of 6x6 with six cells each, as the game has them after the last placement.
+fn boards() -> Vec<Cells> {
+    let mut dice = Dice::seeded(6);
+    (0..BATCH)
+        .map(|_| {
+            let mut players = [0_u64; 2];
+            for placed in 0..12 {
+                loop {
+                    let bit = 1 << dice.below(36);
+                    if (players[0] | players[1]) & bit == 0 {
+                        players[placed % 2] |= bit;
+                        break;
+                    }
+                }
+            }
+            let [first, second] = players.map(Bitboard::<u64, 6, 6>::from_bits);
+            TwoOwners::new(first, second).unwrap_or_default()
+        })
+        .collect()
+}
+
+/// The next generation of one cell after the other.
+fn step_by_cells(board: &[[u8; 6]; 6]) -> [[u8; 6]; 6] {
+    let mut next = [[0; 6]; 6];
+    for row in 0..6_usize {
+        for column in 0..6_usize {
+            let mut counts = [0_u8; 3];
+            for r in row.saturating_sub(1)..=(row + 1).min(5) {
+                for c in column.saturating_sub(1)..=(column + 1).min(5) {
+                    if (r, c) != (row, column) {
+                        counts[usize::from(board[r][c])] += 1;
+                    }
+                }
+            }
+            let living = counts[1] + counts[2];
+            next[row][column] = match (board[row][column], living) {
+                (0, 3) if counts[1] > counts[2] => 1,
+                (0, 3) => 2,
+                (owner, 2 | 3) if owner > 0 => owner,
+                _ => 0,
+            };
+        }
+    }
+    next
+}
+
+fn as_cells(board: Cells) -> [[u8; 6]; 6] {
+    let mut cells = [[0; 6]; 6];
+    for (owner, set) in [(1, board.first()), (2, board.second())] {
+        for square in set {
+            cells[square.row()][square.column()] = owner;
+        }
+    }
+    cells
+}
+
+fn as_board(board: Cells) -> Board {
+    let mut text = String::new();
+    for row in as_cells(board) {
+        text.extend(row.map(|owner| ['.', 'x', 'o'][usize::from(owner)]));
+        text.push('/');
+    }
+    text.pop();
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn ratios() {
+    let boards = boards();
+    let rounds = if is_test_run() { 1 } else { 200 };
+    let generations = (3 * rounds * BATCH) as u64;
+    let by_cells: Vec<_> = boards.iter().map(|&board| as_cells(board)).collect();
+    compare(
+        "three generations of 1,024 6x6 boards, one after the other",
+        "generations",
+        9,
+        Side {
+            name: "two-owner step",
+            work: || {
+                for _ in 0..rounds {
+                    for &board in &boards {
+                        // One board at a time: nothing is done side by side.
+                        black_box(black_box(board).step_life().step_life().step_life());
+                    }
+                }
+                generations
+            },
+        },
+        Side {
+            name: "loop over cells",
+            work: || {
+                for _ in 0..rounds {
+                    for board in &by_cells {
+                        black_box(step_by_cells(&step_by_cells(&step_by_cells(black_box(
+                            board,
+                        )))));
+                    }
+                }
+                generations
+            },
+        },
+    );
+    compare(
+        "the same boards, together over each by itself",
+        "generations",
+        9,
+        Side {
+            name: "batch",
+            work: || {
+                let mut batch = boards.clone();
+                for _ in 0..3 * rounds {
+                    for board in black_box(&mut batch) {
+                        *board = board.step_life();
+                    }
+                }
+                generations
+            },
+        },
+        Side {
+            name: "single",
+            work: || {
+                for _ in 0..rounds {
+                    for &board in &boards {
+                        black_box(black_box(board).step_life().step_life().step_life());
+                    }
+                }
+                generations
+            },
+        },
+    );
+    let at_run_time: Vec<Board> = boards.iter().map(|&board| as_board(board)).collect();
+    compare(
+        "the game's step, of a size known at run time, over the step of a constant size",
+        "generations",
+        9,
+        Side {
+            name: "Board::after",
+            work: || {
+                for _ in 0..rounds {
+                    for &board in &at_run_time {
+                        black_box(black_box(board).after(3));
+                    }
+                }
+                generations
+            },
+        },
+        Side {
+            name: "TwoOwners::step_life",
+            work: || {
+                for _ in 0..rounds {
+                    for &board in &boards {
+                        black_box(black_box(board).step_life().step_life().step_life());
+                    }
+                }
+                generations
+            },
+        },
+    );
+}
+
+/// What perfect play leads to.
+fn solve() {
+    let games = if is_test_run() {
+        &["4x4t3g3", "5x5t4g3"][..]
+    } else {
+        &[
+            "4x4t3g3", "5x5t6g3", "6x6t4g3", "6x6t5g3", "6x6t6g3", "8x8t5g5f",
+        ]
+    };
+    for name in games {
+        let Ok(spec) = name.parse::<Spec>() else {
+            continue;
+        };
+        let mut solver = Solver::new(64 << 20);
+        let begin = Instant::now();
+        let solution = solver.solve(&Position::start(spec));
+        let seconds = begin.elapsed().as_secs_f64();
+        println!(
+            "{name}: {} after {} nodes in {seconds:.3} s, {:.1} Mnodes/s",
+            solution.outcome,
+            solution.nodes,
+            solution.nodes as f64 / seconds / 1e6
+        );
+    }
+    for placed in if is_test_run() { 6..7 } else { 0..7 } {
+        let mut times: Vec<f64> = (0..9)
+            .map(|seed| {
+                let position = random_position(&Position::START, seed, placed);
+                let mut solver = Solver::new(64 << 20);
+                let begin = Instant::now();
+                black_box(solver.solve(&position));
+                begin.elapsed().as_secs_f64()
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        println!(
+            "6x6t6g3 with {} placements to come: solved in {:.3} s (median of 9; at most {:.3} s)",
+            12 - placed,
+            times[4],
+            times[8]
+        );
+    }
+}
+
+fn times(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("lifeduel");
+    group.throughput(Throughput::Elements(1));
+    let mut dice = Dice::seeded(1);
+    group.bench_function("a random game", |b| {
+        b.iter(|| playout(Position::START, &mut dice, u32::MAX).outcome);
+    });
+    let board = as_board(boards()[0]);
+    group.bench_function("a generation of a board", |b| {
+        b.iter(|| black_box(board).after(1));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, times);
+
+fn main() {
+    ratios();
+    solve();
+    benches();
+}

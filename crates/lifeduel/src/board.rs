@@ -1,0 +1,304 @@
+//! A board with the cells of both players.
+
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::text::Field;
+use grid_core::{Outcome, ParseError, Player};
+
+use crate::life::{self, Cells};
+use crate::{Cell, Spec};
+
+/// A board of up to 64 cells, each dead or a living cell of one of the players.
+///
+/// Its text has the rows from top to bottom joined by `/`; `.` is dead, `x` the first player's and `o` the
+/// second player's, a number before one of them says how many of them follow each other.
+///
+/// ```
+/// use grid_core::Player;
+/// use lifeduel::Board;
+///
+/// // Three in a row become three in a column; whose two are born is decided by their three parents.
+/// let board: Board = "5./.xxo./5.".parse()?;
+/// assert_eq!(board.after(1).to_string(), "2.x2./2.x2./2.x2.");
+/// assert_eq!(board.count(Player::First), 2);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    height: u8,
+    width: u8,
+    cells: Cells,
+}
+
+impl Board {
+    /// The dead board of a game.
+    #[must_use]
+    pub const fn empty(spec: Spec) -> Self {
+        Self::with_cells(spec, [0; 2])
+    }
+
+    pub(crate) const fn with_cells(spec: Spec, cells: Cells) -> Self {
+        Self {
+            height: spec.height() as u8,
+            width: spec.width() as u8,
+            cells,
+        }
+    }
+
+    pub(crate) const fn cells(&self) -> Cells {
+        self.cells
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> usize {
+        self.height as usize
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width as usize
+    }
+
+    /// Whether the board has this cell.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, cell: Cell) -> bool {
+        (cell.row as usize) < self.height() && (cell.column as usize) < self.width()
+    }
+
+    /// The bit of a cell; none if it is off the board.
+    #[inline]
+    pub(crate) const fn bit(&self, cell: Cell) -> u64 {
+        if self.has(cell) {
+            1 << (cell.row as usize * self.width() + cell.column as usize)
+        } else {
+            0
+        }
+    }
+
+    /// The cell of a bit's number.
+    #[inline]
+    pub(crate) const fn cell_at(&self, index: usize) -> Cell {
+        // At most 64 cells.
+        Cell {
+            row: (index / self.width()) as u8,
+            column: (index % self.width()) as u8,
+        }
+    }
+
+    /// The cells, row by row from the top left.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        let board = *self;
+        (0..board.height() * board.width()).map(move |index| board.cell_at(index))
+    }
+
+    /// Whose living cell this is; `None` if it is dead or off the board.
+    #[must_use]
+    #[inline]
+    pub fn owner(&self, cell: Cell) -> Option<Player> {
+        let bit = self.bit(cell);
+        Player::ALL
+            .into_iter()
+            .find(|player| self.cells[player.index()] & bit != 0)
+    }
+
+    /// The board with a living cell of this player, whatever was there; unchanged if it is off the board.
+    #[must_use]
+    pub fn with(mut self, owner: Player, cell: Cell) -> Self {
+        let bit = self.bit(cell);
+        self.cells[owner.index()] |= bit;
+        self.cells[owner.other().index()] &= !bit;
+        self
+    }
+
+    /// How many living cells a player has.
+    #[must_use]
+    #[inline]
+    pub const fn count(&self, owner: Player) -> u32 {
+        self.cells[owner.index()].count_ones()
+    }
+
+    /// The bits of the dead cells.
+    #[inline]
+    pub(crate) const fn dead(&self) -> u64 {
+        life::full(self.height(), self.width()) & !(self.cells[0] | self.cells[1])
+    }
+
+    /// The board so many generations later, by Conway's rule: a living cell with two or three living
+    /// neighbours lives on and keeps its owner, a dead cell with exactly three becomes a living cell of
+    /// the owner of most of them, everything else is dead. Outside the board everything is dead.
+    ///
+    /// All cells at once: see [`life_step::TwoOwners`].
+    #[must_use]
+    #[inline]
+    pub fn after(&self, generations: usize) -> Self {
+        Self {
+            cells: life::after(self.cells, self.height(), self.width(), generations),
+            ..*self
+        }
+    }
+
+    /// The result by counting: more living cells win; equal counts, 0 to 0 too, are a draw, or won by the
+    /// first player if the game is played so.
+    #[must_use]
+    #[inline]
+    pub fn result(&self, first_wins_ties: bool) -> Outcome {
+        use core::cmp::Ordering::{Equal, Greater, Less};
+        let [first, second] = Player::ALL.map(|player| self.count(player));
+        match first.cmp(&second) {
+            Greater => Outcome::Win(Player::First),
+            Less => Outcome::Win(Player::Second),
+            Equal if first_wins_ties => Outcome::Win(Player::First),
+            Equal => Outcome::Draw,
+        }
+    }
+
+    /// The eight images of the board, or four if it is no square, under turning and mirroring: as
+    /// functions from a bit's number to a bit's number.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = impl Fn(usize) -> usize> {
+        let (height, width) = (self.height(), self.width());
+        let images = if height == width { 8 } else { 4 };
+        (0..images).map(move |image| {
+            move |index: usize| {
+                let (row, column) = (index / width, index % width);
+                let row = if image & 1 == 0 {
+                    row
+                } else {
+                    height - 1 - row
+                };
+                let column = if image & 2 == 0 {
+                    column
+                } else {
+                    width - 1 - column
+                };
+                if image & 4 == 0 {
+                    row * width + column
+                } else {
+                    column * width + row
+                }
+            }
+        })
+    }
+}
+
+/// The character of a cell.
+const fn letter(owner: Option<Player>) -> char {
+    match owner {
+        None => '.',
+        Some(Player::First) => 'x',
+        Some(Player::Second) => 'o',
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..self.height {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            let mut column = 0;
+            while column < self.width {
+                let owner = self.owner(Cell { row, column });
+                let begin = column;
+                while column < self.width && self.owner(Cell { row, column }) == owner {
+                    column += 1;
+                }
+                if column - begin > 1 {
+                    write!(f, "{}", column - begin)?;
+                }
+                write!(f, "{}", letter(owner))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Board {
+    /// Reads the rows of a field; their width is that of the first.
+    pub(crate) fn read(field: Field<'_>) -> Result<Self, ParseError> {
+        let mut cells: Cells = [0; 2];
+        let mut width = None;
+        let (mut row, mut column, mut run) = (0, 0, None);
+        let bytes = field.text.bytes().chain(*b"/");
+        for (at, byte) in bytes.enumerate() {
+            let owner = match byte {
+                b'0'..=b'9' => {
+                    let number = 10 * run.unwrap_or(0) + usize::from(byte - b'0');
+                    if number == 0 || number > Spec::MAX_CELLS {
+                        return Err(field.error(at, "a count from 1 to 64"));
+                    }
+                    run = Some(number);
+                    continue;
+                }
+                b'/' if run.is_none()
+                    && column > 0
+                    && width.is_none_or(|width| width == column) =>
+                {
+                    width = Some(column);
+                    row += 1;
+                    column = 0;
+                    continue;
+                }
+                b'.' => None,
+                b'x' => Some(Player::First),
+                b'o' => Some(Player::Second),
+                _ if run.is_some() => return Err(field.error(at, "., x or o after a count")),
+                b'/' => return Err(field.error(at, "rows of one length, joined by /")),
+                _ => return Err(field.error(at, "., x, o, a count or /")),
+            };
+            for _ in 0..run.take().unwrap_or(1) {
+                let index = row * width.unwrap_or(0) + column;
+                if index >= Spec::MAX_CELLS || width.is_some_and(|width| column >= width) {
+                    return Err(field.error(at, "rows of one length and at most 64 cells"));
+                }
+                if let Some(owner) = owner {
+                    cells[owner.index()] |= 1 << index;
+                }
+                column += 1;
+            }
+        }
+        // The last / was added, so that there is a row.
+        let width = width.unwrap_or(1);
+        Ok(Self {
+            height: row as u8,
+            width: width as u8,
+            cells,
+        })
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(Field {
+            what: "board",
+            whole: text,
+            at: 0,
+            text,
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
+}

@@ -1,0 +1,85 @@
+//! How good a position looks: let life go on, and count.
+
+use core::ops::ControlFlow;
+
+use alpha_beta::Evaluate;
+use grid_core::{Game, Player};
+
+use crate::{Cell, Position};
+
+/// What the search ([`alpha_beta::Search`]) must know of Life Duel.
+///
+/// The evaluation runs the generations as if nothing more were placed: a cell more in the end is 100
+/// points. As long as few cells are placed, placements that are images of each other under the symmetries of
+/// the board are tried once.
+///
+/// ```
+/// use alpha_beta::Evaluate;
+/// use lifeduel::{Evaluator, Position};
+///
+/// // Three x make a blinker; two o are alone.
+/// let position: Position = "6x6t6g3 6./.3x2./6./6./4.2o/6. p5".parse()?;
+/// assert_eq!(Evaluator.evaluate(&position), -300);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluator;
+
+/// A cell more in the end.
+const CELL: i32 = 100;
+
+/// Boards with more cells are hardly ever symmetrical.
+const MOST_SYMMETRICAL: u32 = 4;
+
+impl Evaluate<Position> for Evaluator {
+    fn evaluate(&self, position: &Position) -> i32 {
+        let end = position.simulated();
+        let [first, second] = Player::ALL.map(|player| end.count(player) as i32);
+        match position.turn() {
+            Player::First => CELL * (first - second),
+            Player::Second => CELL * (second - first),
+        }
+    }
+
+    fn try_for_each_candidate<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Cell) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let [first, second] = position.cells;
+        if (first | second).count_ones() > MOST_SYMMETRICAL {
+            return position.try_for_each_move(f);
+        }
+        let board = position.board();
+        let distinct = position.distinct_placements();
+        position.try_for_each_move(|cell| {
+            if distinct & board.bit(cell) != 0 {
+                f(cell)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
+
+impl Position {
+    /// The bits of the cells that can be placed, one of those that are images of each other.
+    fn distinct_placements(&self) -> u64 {
+        let board = self.board();
+        let image_of = |cells: u64, image: &dyn Fn(usize) -> usize| {
+            (0..self.spec().cells())
+                .filter(|bit| cells >> bit & 1 != 0)
+                .fold(0_u64, |set, bit| set | 1 << image(bit))
+        };
+        let mut distinct = self.placeable();
+        for image in board.symmetries() {
+            if self.cells.map(|cells| image_of(cells, &image)) != self.cells {
+                continue;
+            }
+            for bit in (0..self.spec().cells()).filter(|&bit| image(bit) < bit) {
+                distinct &= !(1 << bit);
+            }
+        }
+        distinct
+    }
+}

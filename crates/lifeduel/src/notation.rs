@@ -1,0 +1,121 @@
+//! The text of a position.
+
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::text::Field;
+use grid_core::{Notation, ParseError, Player};
+
+use crate::{Board, Cell, Phase, Position, Spec};
+
+impl Notation for Position {
+    const NAME: &'static str = "lifeduel";
+
+    /// Reads `row,column`, which must be a cell of the board.
+    fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
+        let cell: Cell = text.parse()?;
+        if self.board().has(cell) {
+            Ok(cell)
+        } else {
+            Err(ParseError::new("cell", text, 0, "a cell of the board"))
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Placement(placed) => write!(f, "p{placed}"),
+            Self::Simulation(generations) => write!(f, "s{generations}"),
+            // The text names the winner.
+            Self::Violation(player) => write!(f, "v{}", player.other().number()),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.spec, self.board(), self.phase)
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut fields = Field::split("position", text);
+        let missing = |expected| ParseError::new("position", text, text.len(), expected);
+
+        let field = (fields.next()).ok_or_else(|| missing("the parameters of the game"))?;
+        let spec: Spec = (field.text.parse()).map_err(|error: ParseError| {
+            ParseError::new("position", text, field.at + error.at, error.expected)
+        })?;
+        let field = fields
+            .next()
+            .ok_or_else(|| missing("the rows of the board"))?;
+        let board = Board::read(field)?;
+        if (board.height(), board.width()) != (spec.height(), spec.width()) {
+            return Err(field.error(0, "a board of the size that the parameters name"));
+        }
+        let mut position = Self {
+            spec,
+            cells: board.cells(),
+            phase: Phase::Placement(0),
+        };
+        let field = fields.next().ok_or_else(|| missing("the phase"))?;
+        position.phase = position.read_phase(field)?;
+        match fields.next() {
+            Some(field) => Err(field.error(0, "nothing after the phase")),
+            None => Ok(position),
+        }
+    }
+}
+
+impl Position {
+    /// Reads the phase of a position whose board is read already.
+    fn read_phase(&self, field: Field<'_>) -> Result<Phase, ParseError> {
+        match field.text {
+            "v1" => return Ok(Phase::Violation(Player::Second)),
+            "v2" => return Ok(Phase::Violation(Player::First)),
+            _ => {}
+        }
+        let letter = field.text.bytes().next();
+        if !matches!(letter, Some(b'p' | b's')) {
+            return Err(field.error(0, "p or s and a number, v1 or v2"));
+        }
+        let digits = &field.text[1..];
+        let plain = digits == "0" || digits.starts_with(|c: char| matches!(c, '1'..='9'));
+        let number: Option<u16> = digits.parse().ok().filter(|_| plain);
+        if letter == Some(b's') {
+            return match number {
+                Some(number) if usize::from(number) <= self.spec.generations() => {
+                    Ok(Phase::Simulation(number))
+                }
+                _ => Err(field.error(1, "a number of generations up to that of the game")),
+            };
+        }
+        let placed = match number {
+            Some(number) if usize::from(number) <= self.spec.plies() => number,
+            _ => return Err(field.error(1, "a number of placements up to that of the game")),
+        };
+        let to_come = self.spec.plies() - usize::from(placed);
+        if to_come > self.board().dead().count_ones() as usize {
+            return Err(field.error(0, "dead cells enough for the placements to come"));
+        }
+        Ok(Phase::Placement(placed as u8))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Position {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Position {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
+}

@@ -1,0 +1,138 @@
+//! Placing a cell; after the last one the generations pass.
+
+use core::ops::ControlFlow;
+
+use grid_core::{Game, Outcome, Player, key_of};
+
+use crate::{Cell, Event, Phase, Position};
+
+impl Game for Position {
+    type Move = Cell;
+    type Event = Event;
+
+    /// The players take turns. In a finished game as many have been played as there are; who has placed
+    /// against the rules keeps the turn.
+    #[inline]
+    fn turn(&self) -> Player {
+        match self.phase {
+            Phase::Placement(placed) if placed % 2 == 1 => Player::Second,
+            Phase::Placement(_) | Phase::Simulation(_) => Player::First,
+            Phase::Violation(player) => player,
+        }
+    }
+
+    /// Once all cells are placed nobody has a choice any more: the generations still to come are
+    /// counted out.
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Violation(player) => Some(Outcome::Win(player.other())),
+            Phase::Simulation(_) => Some(self.counted()),
+            Phase::Placement(_) => (self.placements_left() == 0).then(|| self.counted()),
+        }
+    }
+
+    /// Never happens: as long as there are cells to place there is room for them.
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// Any dead cell, row by row from the top left.
+    #[inline]
+    fn try_for_each_move<B>(&self, mut f: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
+        let board = self.board();
+        let mut dead = self.placeable();
+        while dead != 0 {
+            f(board.cell_at(dead.trailing_zeros() as usize))?;
+            dead &= dead - 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn play_with(&mut self, cell: Cell, mut on: impl FnMut(Event)) {
+        let player = self.turn();
+        let Phase::Placement(placed) = self.phase else {
+            return;
+        };
+        self.cells[player.index()] |= self.board().bit(cell);
+        self.phase = Phase::Placement(placed.saturating_add(1));
+        on(Event::Placed { player, cell });
+        if self.placements_left() == 0 {
+            self.run_generations(on);
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let phase = match self.phase {
+            Phase::Placement(placed) => u64::from(placed),
+            Phase::Simulation(generations) => 1 << 16 | u64::from(generations),
+            Phase::Violation(player) => 2 << 16 | player as u64,
+        };
+        let [first, second] = self.cells;
+        key_of(&[first, second, self.spec.number(), phase])
+    }
+
+    #[inline]
+    fn move_count(&self) -> u64 {
+        self.placeable().count_ones().into()
+    }
+
+    #[inline]
+    fn nth_move(&self, n: u64) -> Option<Cell> {
+        let mut dead = self.placeable();
+        if n >= u64::from(dead.count_ones()) {
+            return None;
+        }
+        for _ in 0..n {
+            dead &= dead - 1;
+        }
+        Some(self.board().cell_at(dead.trailing_zeros() as usize))
+    }
+
+    #[inline]
+    fn is_legal(&self, cell: Cell) -> bool {
+        self.placeable() & self.board().bit(cell) != 0
+    }
+}
+
+impl Position {
+    /// The bits of the cells that can be placed.
+    #[inline]
+    pub(crate) fn placeable(&self) -> u64 {
+        if self.placements_left() > 0 {
+            self.board().dead()
+        } else {
+            0
+        }
+    }
+
+    /// All generations, one by one, and the result.
+    #[inline]
+    fn run_generations(&mut self, mut on: impl FnMut(Event)) {
+        for number in 1..=self.spec.generations() as u16 {
+            let before = self.board();
+            let after = before.after(1);
+            on(Event::Generation {
+                number,
+                board: after,
+            });
+            for cell in before.all() {
+                match (before.owner(cell), after.owner(cell)) {
+                    (None, Some(owner)) => on(Event::Born { owner, cell }),
+                    (Some(owner), None) => on(Event::Died { owner, cell }),
+                    _ => {}
+                }
+            }
+            self.cells = after.cells();
+        }
+        self.phase = Phase::Simulation(self.spec.generations() as u16);
+        let board = self.board();
+        on(Event::Counted {
+            first: board.count(Player::First),
+            second: board.count(Player::Second),
+            result: self.counted(),
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! A position: the parameters, the cells, and how far the game has come.
+
+use grid_core::{Outcome, Player};
+
+use crate::life::Cells;
+use crate::{Board, Spec};
+
+/// How far a game has come.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// So many cells have been placed.
+    Placement(u8),
+    /// All cells have been placed, and so many generations have passed.
+    Simulation(u16),
+    /// The game ended early: this player placed against the rules and has lost.
+    Violation(Player),
+}
+
+/// A position of Life Duel, on any board of up to 64 cells.
+///
+/// ```
+/// use lifeduel::{Cell, Game, Position};
+///
+/// let mut position = Position::START;
+/// position.play(Cell { row: 2, column: 3 })?;
+/// assert_eq!(position.to_string(), "6x6t6g3 6./6./3.x2./6./6./6. p1");
+/// # Ok::<(), grid_core::IllegalMove<lifeduel::Cell>>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) spec: Spec,
+    pub(crate) cells: Cells,
+    pub(crate) phase: Phase,
+}
+
+impl Position {
+    /// The start of the usual game.
+    pub const START: Self = Self::start(Spec::STANDARD);
+
+    /// The start of a game: everything dead, the first player to place.
+    #[must_use]
+    pub const fn start(spec: Spec) -> Self {
+        Self {
+            spec,
+            cells: [0; 2],
+            phase: Phase::Placement(0),
+        }
+    }
+
+    /// The parameters of the game.
+    #[must_use]
+    #[inline]
+    pub const fn spec(&self) -> Spec {
+        self.spec
+    }
+
+    /// How far the game has come.
+    #[must_use]
+    #[inline]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The board.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> Board {
+        Board::with_cells(self.spec, self.cells)
+    }
+
+    /// How many cells both players have still to place; 0 if the game is over.
+    #[must_use]
+    #[inline]
+    pub const fn placements_left(&self) -> usize {
+        match self.phase {
+            Phase::Placement(placed) => self.spec.plies().saturating_sub(placed as usize),
+            Phase::Simulation(_) | Phase::Violation(_) => 0,
+        }
+    }
+
+    /// The board as it would be after all generations if nothing more were placed.
+    #[must_use]
+    #[inline]
+    pub fn simulated(&self) -> Board {
+        let passed = match self.phase {
+            Phase::Placement(_) => 0,
+            Phase::Simulation(generations) => generations.into(),
+            Phase::Violation(_) => self.spec.generations(),
+        };
+        let left = self.spec.generations().saturating_sub(passed);
+        self.board().after(left)
+    }
+
+    /// The result by counting, once all cells are placed.
+    pub(crate) fn counted(&self) -> Outcome {
+        self.simulated().result(self.spec.first_wins_ties())
+    }
+
+    /// The game ended by a violation: this player has lost, nothing is changed on the board, no
+    /// generation passes. `None` if the game is over already.
+    #[must_use]
+    pub fn violated_by(&self, player: Player) -> Option<Self> {
+        (self.placements_left() > 0).then_some(Self {
+            phase: Phase::Violation(player),
+            ..*self
+        })
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
+}

@@ -1,0 +1,453 @@
+//! The server's side of one game: what happened at the players in, what to send to whom out.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use grid_core::{Game, Player};
+
+use super::{
+    Ending, FinishedGame, Limits, Lines, ServerMessage, Verdict, Violation, placement, read_name,
+};
+use crate::{Cell, Phase, Position, Spec};
+
+/// What happened at one of the players.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Happened<'a> {
+    /// The player has connected.
+    Connected,
+    /// The player has sent these bytes: a part of a line, or many lines.
+    Bytes(&'a [u8]),
+    /// The player has left: the stream has ended or broken.
+    Left,
+    /// What was [awaited](Table::awaits) of the player has not come in time.
+    TimedOut,
+}
+
+/// What the server is to do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send a message to a player.
+    Send(Player, ServerMessage),
+    /// Close the connection of a player, when all messages are sent.
+    Close(Player),
+}
+
+/// What a game waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// That a player connects.
+    Connection(Player),
+    /// A player's name.
+    Name(Player),
+    /// A placement.
+    Placement {
+        /// Whose.
+        player: Player,
+        /// How many have been made before.
+        placed: u8,
+    },
+}
+
+impl Awaited {
+    /// For whom.
+    #[must_use]
+    pub const fn player(self) -> Player {
+        match self {
+            Self::Connection(player) | Self::Name(player) | Self::Placement { player, .. } => {
+                player
+            }
+        }
+    }
+}
+
+/// One game with both of its players, from their connecting to the verdict.
+///
+/// The names are asked for one after the other: the second player is greeted when the first has given its
+/// name. Lines that come before they are asked for are kept for when they are, in order. So are lines that
+/// are too long: they are violations when their turn comes. Leaving counts at once, whoever's turn it is,
+/// and whatever the leaver has sent before it was asked for.
+///
+/// A player who leaves before both names are known loses as well: the other is told when it has given its
+/// name, because clients do not listen before that. If nobody is left then, there was no game.
+///
+/// ```
+/// use lifeduel::protocol::{Action, Ending, Happened, Limits, ServerMessage, Table, Verdict};
+/// use lifeduel::{Player, Spec};
+///
+/// let mut table = Table::new(Spec::STANDARD, Limits::default());
+/// let greeting = table.happened(Player::First, Happened::Connected);
+/// assert_eq!(greeting, [Action::Send(Player::First, ServerMessage::Greeting)]);
+/// table.happened(Player::First, Happened::Bytes(b"Ada\n"));
+/// table.happened(Player::Second, Happened::Connected);
+/// table.happened(Player::Second, Happened::Bytes(b"Bob\n"));
+/// let end = table.happened(Player::First, Happened::Bytes(b"[2, 3]\n"));
+/// assert_eq!(end[0], Action::Send(Player::First, ServerMessage::Verdict(Verdict::Lose)));
+/// assert_eq!(end[1], Action::Send(Player::Second, ServerMessage::Verdict(Verdict::Win)));
+/// assert!(matches!(
+///     table.finished().unwrap().ending,
+///     Ending::Violated { player: Player::First, .. }
+/// ));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    seats: [Seat; 2],
+    position: Position,
+    moves: Vec<Cell>,
+    stage: Stage,
+    actions: Vec<Action>,
+}
+
+#[derive(Clone, Debug)]
+struct Seat {
+    lines: Lines,
+    presence: Presence,
+    name: Option<String>,
+}
+
+/// What a player's connection has come to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Presence {
+    Absent,
+    Connected,
+    Greeted,
+    Named,
+    Gone,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Names are missing. A player who has lost already is not asked for one.
+    Names { lost: Option<(Player, Lost)> },
+    /// Both names are known, cells are placed.
+    Placements,
+    /// The game has ended.
+    Over(FinishedGame),
+}
+
+/// How a player lost.
+#[derive(Clone, Debug)]
+enum Lost {
+    Violated(Violation),
+    Left,
+}
+
+impl Table {
+    /// A game for two players who have still to connect.
+    #[must_use]
+    pub fn new(spec: Spec, limits: Limits) -> Self {
+        let seat = Seat {
+            lines: Lines::new(limits),
+            presence: Presence::Absent,
+            name: None,
+        };
+        Self {
+            seats: [seat.clone(), seat],
+            position: Position::start(spec),
+            moves: Vec::new(),
+            stage: Stage::Names { lost: None },
+            actions: Vec::new(),
+        }
+    }
+
+    /// A game for two players who are there, have been greeted, have given their names and been sent the
+    /// size of the board; and what is to be done first. Lines they have sent already are among `players`.
+    #[must_use]
+    pub fn seated(spec: Spec, players: [(String, Lines); 2]) -> (Self, Vec<Action>) {
+        let mut table = Self {
+            seats: players.map(|(name, lines)| Seat {
+                lines,
+                presence: Presence::Named,
+                name: Some(name),
+            }),
+            position: Position::start(spec),
+            moves: Vec::new(),
+            stage: Stage::Names { lost: None },
+            actions: Vec::new(),
+        };
+        table.go_on();
+        let actions = core::mem::take(&mut table.actions);
+        (table, actions)
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the game waits for; `None` if it is over.
+    #[must_use]
+    pub fn awaits(&self) -> Option<Awaited> {
+        match &self.stage {
+            Stage::Names { .. } => {
+                let player = self.unnamed()?;
+                Some(match self.seat(player).presence {
+                    Presence::Absent => Awaited::Connection(player),
+                    _ => Awaited::Name(player),
+                })
+            }
+            Stage::Placements => Some(Awaited::Placement {
+                player: self.position.turn(),
+                // Never more than 64.
+                placed: self.moves.len() as u8,
+            }),
+            Stage::Over(_) => None,
+        }
+    }
+
+    /// The game's end, once it has come: before the actions that tell the players of it are carried out it
+    /// can be recorded.
+    #[must_use]
+    pub const fn finished(&self) -> Option<&FinishedGame> {
+        match &self.stage {
+            Stage::Over(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Something has happened at a player: what is to be done. What cannot happen changes nothing.
+    #[must_use = "the actions are to be carried out"]
+    pub fn happened(&mut self, player: Player, happened: Happened<'_>) -> Vec<Action> {
+        let seat = &mut self.seats[player.index()];
+        match (happened, seat.presence) {
+            (Happened::Connected, Presence::Absent) => {
+                seat.presence = Presence::Connected;
+                self.go_on();
+            }
+            (Happened::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
+            (Happened::Bytes(bytes), _) => {
+                seat.lines.push(bytes);
+                self.go_on();
+            }
+            (Happened::Left, _) => {
+                // Behind its last line, which counts if it was waited for.
+                seat.lines.end();
+                self.go_on();
+                self.seats[player.index()].presence = Presence::Gone;
+                self.lose(player, Lost::Left);
+                self.go_on();
+            }
+            (Happened::TimedOut, _) => {
+                if self
+                    .awaits()
+                    .is_some_and(|awaited| awaited.player() == player)
+                {
+                    self.lose(player, Lost::Violated(Violation::TimedOut));
+                    self.go_on();
+                }
+            }
+        }
+        core::mem::take(&mut self.actions)
+    }
+
+    /// The server stops: a game that goes on has no result then, and nobody is told one.
+    #[must_use = "the actions are to be carried out"]
+    pub fn interrupt(&mut self) -> Vec<Action> {
+        match self.stage {
+            Stage::Names { .. } => self.end(Ending::NotStarted),
+            Stage::Placements => self.end(Ending::Interrupted),
+            Stage::Over(_) => {}
+        }
+        core::mem::take(&mut self.actions)
+    }
+
+    fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player.index()]
+    }
+
+    fn send(&mut self, player: Player, message: ServerMessage) {
+        self.actions.push(Action::Send(player, message));
+    }
+
+    fn send_both(&mut self, message: ServerMessage) {
+        for player in Player::ALL {
+            self.send(player, message);
+        }
+    }
+
+    /// The player whose name is asked for next.
+    fn unnamed(&self) -> Option<Player> {
+        let Stage::Names { lost } = &self.stage else {
+            return None;
+        };
+        let lost = lost.as_ref().map(|&(player, _)| player);
+        Player::ALL
+            .into_iter()
+            .find(|&player| self.seat(player).presence != Presence::Named && lost != Some(player))
+    }
+
+    /// Goes on as far as the lines that are there reach.
+    fn go_on(&mut self) {
+        loop {
+            let gone_on = match self.stage {
+                Stage::Names { .. } => match self.unnamed() {
+                    Some(player) => self.ask_name(player),
+                    None => self.begin(),
+                },
+                Stage::Placements => self.next_placement(),
+                Stage::Over(_) => false,
+            };
+            if !gone_on {
+                return;
+            }
+        }
+    }
+
+    /// Greets a player, or takes its name.
+    fn ask_name(&mut self, player: Player) -> bool {
+        let spec = self.position.spec();
+        let seat = &mut self.seats[player.index()];
+        match seat.presence {
+            Presence::Connected => {
+                seat.presence = Presence::Greeted;
+                self.send(player, ServerMessage::Greeting);
+                true
+            }
+            Presence::Greeted => match seat.lines.next_line() {
+                Ok(None) => false,
+                Ok(Some(line)) => {
+                    seat.presence = Presence::Named;
+                    seat.name = Some(read_name(&line));
+                    let (height, width) = (spec.height(), spec.width());
+                    self.send(player, ServerMessage::Size { height, width });
+                    true
+                }
+                Err(error) => {
+                    self.lose(player, Lost::Violated(error.into()));
+                    true
+                }
+            },
+            Presence::Absent | Presence::Named | Presence::Gone => false,
+        }
+    }
+
+    /// All names are known that will be.
+    fn begin(&mut self) -> bool {
+        let begun = Stage::Placements;
+        if let Stage::Names { lost: Some(lost) } = core::mem::replace(&mut self.stage, begun) {
+            let (player, how) = lost;
+            self.end(how.by(player));
+        } else {
+            self.ask_placement();
+        }
+        true
+    }
+
+    fn ask_placement(&mut self) {
+        let player = self.position.turn();
+        self.send(player, ServerMessage::Placement);
+        self.send(player.other(), ServerMessage::Waiting);
+    }
+
+    /// Plays the placement of the player whose turn it is, if it has come.
+    fn next_placement(&mut self) -> bool {
+        let player = self.position.turn();
+        match self.seats[player.index()].lines.next_line() {
+            Ok(None) => return false,
+            Ok(Some(line)) => match self.legal(&line) {
+                Ok(cell) => self.place(cell),
+                Err(violation) => self.lose(player, Lost::Violated(violation)),
+            },
+            Err(error) => self.lose(player, Lost::Violated(error.into())),
+        }
+        true
+    }
+
+    /// The cell that a line names, if it can be placed.
+    fn legal(&self, line: &[u8]) -> Result<Cell, Violation> {
+        let [row, column] = placement::read(line)?;
+        let board = self.position.board();
+        let cell = match (u8::try_from(row), u8::try_from(column)) {
+            (Ok(row), Ok(column)) => Some(Cell { row, column }),
+            _ => None,
+        };
+        let cell = cell
+            .filter(|&cell| board.has(cell))
+            .ok_or(Violation::OffBoard { row, column })?;
+        match board.owner(cell) {
+            Some(owner) => Err(Violation::Alive { cell, owner }),
+            None => Ok(cell),
+        }
+    }
+
+    /// Plays a legal placement and tells both players.
+    fn place(&mut self, cell: Cell) {
+        let board = self.position.board().with(self.position.turn(), cell);
+        self.position.play_unchecked(cell);
+        self.moves.push(cell);
+        // After the last placement it is nobody's turn, and the message names the first player.
+        let next_player = self.position.turn();
+        self.send_both(ServerMessage::Placed { board, next_player });
+        if let Phase::Placement(_) = self.position.phase() {
+            self.ask_placement();
+        } else {
+            self.send_both(ServerMessage::Simulation);
+            self.send_both(ServerMessage::life_result(self.position.board()));
+            self.end(Ending::Counted);
+        }
+    }
+
+    /// A player has lost before the cells are counted.
+    fn lose(&mut self, player: Player, how: Lost) {
+        match &mut self.stage {
+            Stage::Over(_) => {}
+            Stage::Placements => self.end(how.by(player)),
+            Stage::Names {
+                lost: Some((loser, _)),
+            } if *loser == player => {}
+            Stage::Names { lost: lost @ None }
+                if self.seats[player.other().index()].presence != Presence::Absent =>
+            {
+                // The other has won, and is told so as soon as its name is known.
+                *lost = Some((player, how));
+            }
+            // Nobody is left who could win.
+            Stage::Names { .. } => self.end(Ending::NotStarted),
+        }
+    }
+
+    /// The end: everybody who is there is told and closed.
+    fn end(&mut self, ending: Ending) {
+        let loser = match &ending {
+            Ending::Violated { player, .. } | Ending::Left { player } => Some(*player),
+            Ending::Counted | Ending::Interrupted | Ending::NotStarted => None,
+        };
+        if let Some(position) = loser.and_then(|loser| self.position.violated_by(loser)) {
+            self.position = position;
+        }
+        let finished = FinishedGame {
+            names: [0, 1].map(|seat| self.seats[seat].name.take()),
+            moves: core::mem::take(&mut self.moves),
+            position: self.position,
+            ending,
+        };
+        if let Some(outcome) = finished.outcome() {
+            // A violator is told first, else the winner; and of a draw the first player.
+            let first = match (&finished.ending, outcome.winner()) {
+                (Ending::Violated { player, .. }, _) => *player,
+                (_, winner) => winner.unwrap_or(Player::First),
+            };
+            for player in [first, first.other()] {
+                if finished.ending != (Ending::Left { player }) {
+                    self.send(player, ServerMessage::Verdict(Verdict::of(outcome, player)));
+                }
+            }
+        }
+        for player in Player::ALL {
+            if self.seat(player).presence != Presence::Absent {
+                self.actions.push(Action::Close(player));
+            }
+        }
+        self.stage = Stage::Over(finished);
+    }
+}
+
+impl Lost {
+    /// The ending of a game that this player has lost so.
+    fn by(self, player: Player) -> Ending {
+        match self {
+            Self::Violated(violation) => Ending::Violated { player, violation },
+            Self::Left => Ending::Left { player },
+        }
+    }
+}

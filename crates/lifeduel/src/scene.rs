@@ -1,0 +1,128 @@
+//! The picture of a position.
+
+use alloc::string::ToString;
+use alloc::vec;
+
+use grid_core::Player;
+use grid_core::scene::{
+    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+};
+use smallvec::smallvec;
+
+use crate::{Cell, Event, Position};
+
+/// A cell as a spot of the picture: both begin at the top left.
+fn spot(cell: Cell) -> Spot {
+    Spot {
+        row: cell.row.into(),
+        column: cell.column.into(),
+    }
+}
+
+/// What a living cell looks like.
+fn piece(owner: Player) -> ScenePiece {
+    let (letter, symbol) = match owner {
+        Player::First => ('x', '●'),
+        Player::Second => ('o', '○'),
+    };
+    ScenePiece {
+        owner: Some(owner),
+        letter,
+        symbol,
+        name: "cell",
+    }
+}
+
+/// What becomes of a cell if nothing more is placed.
+fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
+    let (text, owner, meaning, tone) = match (now, later) {
+        (_, Some(owner)) => (
+            piece(owner).letter.to_string(),
+            Some(owner),
+            "lives in the end, if nothing more is placed",
+            Tone::Good,
+        ),
+        (Some(owner), None) => (
+            "-".to_string(),
+            Some(owner),
+            "is dead in the end, if nothing more is placed",
+            Tone::Bad,
+        ),
+        (None, None) => return None,
+    };
+    Some(Mark {
+        place: Place::Right,
+        text,
+        owner,
+        meaning,
+        tone,
+    })
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        let board = self.board();
+        let goes_on = self.placements_left() > 0;
+        let end = self.simulated();
+        let cells = board
+            .all()
+            .map(|cell| {
+                let owner = board.owner(cell);
+                SceneCell {
+                    name: cell.to_string(),
+                    ground: if (cell.row + cell.column) % 2 == 0 {
+                        Ground::Dark
+                    } else {
+                        Ground::Light
+                    },
+                    fixture: None,
+                    piece: owner.map(piece),
+                    marks: (future(owner, end.owner(cell)).filter(|_| goes_on))
+                        .into_iter()
+                        .collect(),
+                }
+            })
+            .collect();
+        let panels = Player::ALL
+            .into_iter()
+            .map(|player| {
+                let left = match player {
+                    Player::First => self.placements_left() / 2,
+                    Player::Second => self.placements_left().div_ceil(2),
+                };
+                let mut lines = vec![alloc::format!("{} living", board.count(player))];
+                if goes_on {
+                    lines.push(alloc::format!("{left} to place"));
+                    lines.push(alloc::format!("{} as it stands", end.count(player)));
+                }
+                Panel {
+                    title: alloc::format!("Player {}", player.number()),
+                    owner: Some(player),
+                    lines,
+                }
+            })
+            .collect();
+        Scene {
+            columns: board.width() as u16,
+            cells,
+            row_labels: (0..board.height()).map(|row| row.to_string()).collect(),
+            column_labels: (0..board.width())
+                .map(|column| column.to_string())
+                .collect(),
+            panels,
+        }
+    }
+
+    fn spots(&self, cell: Cell) -> Spots {
+        smallvec![spot(cell)]
+    }
+
+    fn event_spots(&self, event: &Event) -> Spots {
+        match *event {
+            Event::Placed { cell, .. } | Event::Born { cell, .. } | Event::Died { cell, .. } => {
+                smallvec![spot(cell)]
+            }
+            Event::Generation { .. } | Event::Counted { .. } => Spots::new(),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What is fixed before a game begins: the size of the board, how many placements, how many generations.
+
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::ParseError;
+
+/// The parameters of a game: `6x6t6g3` is 6 rows of 6 columns, 6 placements each and 3 generations; an `f`
+/// behind it gives equal counts to the first player.
+///
+/// ```
+/// use lifeduel::Spec;
+///
+/// assert_eq!(Spec::STANDARD.to_string(), "6x6t6g3");
+/// let wide: Spec = "7x9t4g5f".parse()?;
+/// assert_eq!((wide.height(), wide.width()), (7, 9));
+/// assert_eq!((wide.placements(), wide.generations()), (4, 5));
+/// assert!(wide.first_wins_ties());
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    height: u8,
+    width: u8,
+    placements: u8,
+    first_wins_ties: bool,
+    generations: u16,
+}
+
+/// Parameters with which no game can be played.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// The board has no cells, or too many.
+    #[error(
+        "a board of {height} rows and {width} columns: expected 1 to {} cells",
+        Spec::MAX_CELLS
+    )]
+    Size {
+        /// Rows.
+        height: usize,
+        /// Columns.
+        width: usize,
+    },
+    /// Nobody places anything, or there are more placements than cells.
+    #[error(
+        "{placements} placements each: expected 1 to {most}, twice that being at most the board's cells"
+    )]
+    Placements {
+        /// Placements of each player.
+        placements: usize,
+        /// The most that the board has room for.
+        most: usize,
+    },
+    /// Life goes on for too long.
+    #[error(
+        "{generations} generations: expected at most {}",
+        Spec::MAX_GENERATIONS
+    )]
+    Generations {
+        /// Generations after the last placement.
+        generations: usize,
+    },
+}
+
+impl Spec {
+    /// The most cells a board can have.
+    pub const MAX_CELLS: usize = 64;
+
+    /// The most generations that can follow the last placement.
+    pub const MAX_GENERATIONS: usize = 1_000;
+
+    /// The usual game: 6x6, six placements each, three generations, equal counts are a draw.
+    pub const STANDARD: Self = Self {
+        height: 6,
+        width: 6,
+        placements: 6,
+        first_wins_ties: false,
+        generations: 3,
+    };
+
+    /// A game on `height` rows of `width` columns with so many placements of each player and so many
+    /// generations. Equal counts are a draw.
+    ///
+    /// # Errors
+    /// If there are no or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or more than there
+    /// are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
+    pub fn new(
+        height: usize,
+        width: usize,
+        placements: usize,
+        generations: usize,
+    ) -> Result<Self, SpecError> {
+        let cells = height.saturating_mul(width);
+        if !(1..=Self::MAX_CELLS).contains(&cells) {
+            return Err(SpecError::Size { height, width });
+        }
+        let most = cells / 2;
+        if !(1..=most).contains(&placements) {
+            return Err(SpecError::Placements { placements, most });
+        }
+        if generations > Self::MAX_GENERATIONS {
+            return Err(SpecError::Generations { generations });
+        }
+        // All of them have just been seen to be small.
+        Ok(Self {
+            height: height as u8,
+            width: width as u8,
+            placements: placements as u8,
+            first_wins_ties: false,
+            generations: generations as u16,
+        })
+    }
+
+    /// The same, but the first player wins if both have equally many cells in the end.
+    #[must_use]
+    pub const fn with_first_winning_ties(self, first_wins_ties: bool) -> Self {
+        Self {
+            first_wins_ties,
+            ..self
+        }
+    }
+
+    /// Rows of the board.
+    #[must_use]
+    #[inline]
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// Columns of the board.
+    #[must_use]
+    #[inline]
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Cells of the board.
+    #[must_use]
+    #[inline]
+    pub const fn cells(self) -> usize {
+        self.height() * self.width()
+    }
+
+    /// How many cells each player places.
+    #[must_use]
+    #[inline]
+    pub const fn placements(self) -> usize {
+        self.placements as usize
+    }
+
+    /// How many cells both players place together: the number of plies of a game.
+    #[must_use]
+    #[inline]
+    pub const fn plies(self) -> usize {
+        2 * self.placements()
+    }
+
+    /// How many generations follow the last placement.
+    #[must_use]
+    #[inline]
+    pub const fn generations(self) -> usize {
+        self.generations as usize
+    }
+
+    /// Whether the first player wins if both have equally many cells in the end.
+    #[must_use]
+    #[inline]
+    pub const fn first_wins_ties(self) -> bool {
+        self.first_wins_ties
+    }
+
+    /// The parameters as one number, different for different parameters.
+    pub(crate) const fn number(self) -> u64 {
+        self.height as u64
+            | (self.width as u64) << 8
+            | (self.placements as u64) << 16
+            | (self.first_wins_ties as u64) << 24
+            | (self.generations as u64) << 32
+    }
+}
+
+impl Default for Spec {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            height,
+            width,
+            placements,
+            first_wins_ties,
+            generations,
+        } = self;
+        write!(f, "{height}x{width}t{placements}g{generations}")?;
+        f.write_str(if *first_wins_ties { "f" } else { "" })
+    }
+}
+
+impl FromStr for Spec {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at, expected| Err(ParseError::new("game", text, at, expected));
+        let mut at = 0;
+        let mut numbers = [0; 4];
+        let mut starts = [0; 4];
+        // Every number but the first has a letter before it.
+        let letters = [
+            ("", ""),
+            ("x", "x and the number of columns"),
+            ("t", "t and the number of placements"),
+            ("g", "g and the number of generations"),
+        ];
+        for (i, (letter, expected)) in letters.into_iter().enumerate() {
+            if !text[at..].starts_with(letter) {
+                return error(at, expected);
+            }
+            at += letter.len();
+            starts[i] = at;
+            let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+            // Four digits are enough for everything and never overflow.
+            if !(1..=4).contains(&digits) {
+                return error(at, "a number of one to four digits");
+            }
+            numbers[i] = text[at..at + digits]
+                .bytes()
+                .fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));
+            at += digits;
+        }
+        let first_wins_ties = match &text[at..] {
+            "" => false,
+            "f" => true,
+            _ => return error(at, "the end, or f: the first player wins ties"),
+        };
+        let [height, width, placements, generations] = numbers;
+        match Self::new(height, width, placements, generations) {
+            Ok(spec) => Ok(spec.with_first_winning_ties(first_wins_ties)),
+            Err(SpecError::Size { .. }) => error(0, "a board of 1 to 64 cells"),
+            Err(SpecError::Placements { .. }) => error(
+                starts[2],
+                "placements for both players, and cells enough for them",
+            ),
+            Err(SpecError::Generations { .. }) => error(starts[3], "at most 1000 generations"),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Spec {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Spec {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        grid_core::text::deserialize(deserializer)
+    }
+}

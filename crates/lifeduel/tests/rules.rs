@@ -1,0 +1,512 @@
+//! Every rule by name: a position, the move, the exact result.
+
+use grid_core::{Game, Notation, Outcome, Player, Record, perft};
+use lifeduel::{Board, Cell, Event, Phase, Position, Spec, SpecError};
+
+fn position(text: &str) -> Position {
+    text.parse().unwrap()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+/// The position after some moves.
+fn after(start: &str, moves: &str) -> Position {
+    let mut game = position(start);
+    for m in moves.split_whitespace() {
+        let m = game.parse_move(m).unwrap();
+        game.play(m).unwrap();
+    }
+    game
+}
+
+const START: &str = "6x6t6g3 6./6./6./6./6./6. p0";
+
+#[test]
+fn the_start_is_a_dead_board_of_six_by_six() {
+    assert_eq!(Position::START.to_string(), START);
+    assert_eq!(Position::START.move_count(), 36);
+    assert_eq!(Position::START.turn(), Player::First);
+    assert_eq!(Position::START.outcome(), None);
+}
+
+#[test]
+fn a_move_names_row_and_column_from_the_top_left() {
+    assert_eq!(
+        after(START, "2,3").to_string(),
+        "6x6t6g3 6./6./3.x2./6./6./6. p1"
+    );
+    assert_eq!(
+        after(START, "5,0").to_string(),
+        "6x6t6g3 6./6./6./6./6./x5. p1"
+    );
+}
+
+#[test]
+fn the_players_take_turns_and_place_their_own_cells() {
+    let game = after(START, "0,0 0,1 0,2");
+    assert_eq!(game.to_string(), "6x6t6g3 xox3./6./6./6./6./6. p3");
+    assert_eq!(game.turn(), Player::Second);
+}
+
+#[test]
+fn nothing_dies_or_is_born_during_the_placements() {
+    // A lonely cell, and a block of four in a row of three.
+    let game = after(START, "0,0 5,5 2,2 2,3 3,2 3,3 2,4");
+    assert_eq!(game.to_string(), "6x6t6g3 x5./6./2.xox./2.xo2./6./5.o p7");
+}
+
+#[test]
+fn there_is_no_pass_and_a_living_cell_cannot_be_placed_on() {
+    let game = after(START, "0,0 0,1");
+    for taken in ["0,0", "0,1"] {
+        let m = game.parse_move(taken).unwrap();
+        assert!(!game.is_legal(m), "{taken}");
+        assert!(game.clone().play(m).is_err());
+    }
+    assert_eq!(game.move_count(), 34);
+}
+
+#[test]
+fn a_cell_off_the_board_is_no_move() {
+    let game = Position::START;
+    for text in [
+        "6,0",
+        "0,6",
+        "-1,0",
+        "256,0",
+        "99999999999999999999,0",
+        "0",
+        "0,0,0",
+        "",
+        "a,b",
+        "00,1",
+        "+1,1",
+        " 1,1",
+    ] {
+        assert!(game.parse_move(text).is_err(), "{text}");
+    }
+    assert!(!game.is_legal(Cell { row: 6, column: 0 }));
+    // Not even where the bit of another cell would be meant.
+    assert!(!game.is_legal(Cell { row: 0, column: 7 }));
+}
+
+#[test]
+fn who_violates_the_rules_has_lost_and_the_board_stays() {
+    let game = after(START, "2,3 2,4");
+    let lost = game.violated_by(Player::First).unwrap();
+    assert_eq!(lost.to_string(), "6x6t6g3 6./6./3.xo./6./6./6. v2");
+    assert_eq!(lost.outcome(), Some(Outcome::Win(Player::Second)));
+    assert_eq!(lost.simulated(), lost.board(), "no generation passes");
+    assert_eq!(lost.move_count(), 0);
+    assert_eq!(lost.violated_by(Player::Second), None, "the game is over");
+    let lost = game.violated_by(Player::Second).unwrap();
+    assert_eq!(lost.to_string(), "6x6t6g3 6./6./3.xo./6./6./6. v1");
+    assert_eq!(lost.outcome(), Some(Outcome::Win(Player::First)));
+}
+
+#[test]
+fn a_living_cell_lives_on_with_two_or_three_neighbours_and_keeps_its_owner() {
+    // The middle o has two and three neighbours of the other owner.
+    assert_eq!(
+        board("3./xox/3.")
+            .after(1)
+            .owner(Cell { row: 1, column: 1 }),
+        Some(Player::Second)
+    );
+    assert_eq!(
+        board(".x./xox/3.")
+            .after(1)
+            .owner(Cell { row: 1, column: 1 }),
+        Some(Player::Second)
+    );
+}
+
+#[test]
+fn a_living_cell_dies_with_fewer_than_two_or_more_than_three_neighbours() {
+    assert_eq!(board("3./.o./3.").after(1).to_string(), "3./3./3.");
+    assert_eq!(board("3./xo./3.").after(1).to_string(), "3./3./3.");
+    assert_eq!(
+        board(".x./xox/.x.")
+            .after(1)
+            .owner(Cell { row: 1, column: 1 }),
+        None
+    );
+}
+
+#[test]
+fn a_dead_cell_with_three_neighbours_is_born_to_the_owner_of_most() {
+    for (parents, owner) in [
+        ("x.x/3./.x.", 'x'),
+        ("x.x/3./.o.", 'x'),
+        ("o.x/3./.o.", 'o'),
+        ("o.o/3./.o.", 'o'),
+    ] {
+        assert_eq!(
+            board(parents).after(1).to_string(),
+            format!("3./.{owner}./3."),
+            "{parents}"
+        );
+    }
+}
+
+#[test]
+fn a_dead_cell_with_two_or_four_neighbours_stays_dead() {
+    assert_eq!(board("x.x/3./3.").after(1).to_string(), "3./3./3.");
+    assert_eq!(
+        board("x.x/3./o.o")
+            .after(1)
+            .owner(Cell { row: 1, column: 1 }),
+        None
+    );
+}
+
+#[test]
+fn the_board_does_not_wrap_round() {
+    // On a torus these would have neighbours across the edges.
+    assert_eq!(
+        board("x4.x/6./6./6./6./x4.x").after(1).to_string(),
+        "6./6./6./6./6./6."
+    );
+    assert_eq!(
+        board("6./x4.x/x4.x/x4.x/6./6.").after(1).to_string(),
+        "6./6./2x2.2x/6./6./6."
+    );
+}
+
+#[test]
+fn nothing_is_born_outside_the_board_and_comes_back() {
+    // A blinker on the edge would stand with one cell outside: a row of two dies.
+    assert_eq!(board("3x/3./3.").after(1).to_string(), ".x./.x./3.");
+    assert_eq!(board("3x/3./3.").after(2).to_string(), "3./3./3.");
+    // The same at the bottom, where the word has room for more rows.
+    assert_eq!(board("3./3./3x").after(1).to_string(), "3./.x./.x.");
+    assert_eq!(board("3./3./3x").after(2).to_string(), "3./3./3.");
+}
+
+#[test]
+fn all_cells_change_at_once() {
+    // The blinker: cell after cell it would be something else.
+    assert_eq!(
+        board("5./2.x2./2.x2./2.x2./5.").after(1).to_string(),
+        "5./5./.3x./5./5."
+    );
+    assert_eq!(
+        board("5./2.x2./2.o2./2.x2./5.").after(1).to_string(),
+        "5./5./.xox./5./5."
+    );
+}
+
+/// The three recorded games of the reference program, with its seeds (3, 1003), (1, 1001) and (12, 1012).
+#[test]
+fn the_last_placement_runs_all_generations_and_the_greater_count_wins() {
+    for (moves, end, result, winner) in [
+        (
+            "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5",
+            "6./3.x2./3.x2o/.x.xo./.x.x2./3.2x.",
+            "8 to 3 cells: player 1 wins",
+            Outcome::Win(Player::First),
+        ),
+        (
+            "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2 2,1",
+            "3.ox./4.o./.o4./6./6./6.",
+            "1 to 3 cells: player 2 wins",
+            Outcome::Win(Player::Second),
+        ),
+        (
+            "5,0 3,3 2,5 1,4 5,3 1,3 3,4 4,1 2,0 2,1 0,0 3,1",
+            "6./.x4./.xo2.x/6./.2o2.x/.2ox2.",
+            "5 to 5 cells: a draw",
+            Outcome::Draw,
+        ),
+    ] {
+        let (first, last) = moves.rsplit_once(' ').unwrap();
+        let mut game = after(START, first);
+        assert_eq!(game.outcome(), None);
+        let mut events = Vec::new();
+        game.play_with(game.parse_move(last).unwrap(), |event| events.push(event));
+        assert_eq!(game.to_string(), format!("6x6t6g3 {end} s3"));
+        assert_eq!(game.outcome(), Some(winner));
+        assert_eq!(events.last().unwrap().to_string(), result);
+        assert_eq!(game.move_count(), 0);
+    }
+}
+
+#[test]
+fn equal_counts_are_a_draw_and_none_at_all_too() {
+    assert_eq!(position("2x2t1g1 xo/2. p2").outcome(), Some(Outcome::Draw));
+    assert_eq!(position("2x2t1g1 2./2. s1").outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn the_first_player_wins_ties_if_the_game_is_played_so() {
+    for text in [
+        "2x2t1g1f xo/2. p2",
+        "2x2t1g1f 2./2. s1",
+        "2x2t1g1f xo/2. s1",
+    ] {
+        assert_eq!(
+            position(text).outcome(),
+            Some(Outcome::Win(Player::First)),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        position("2x2t1g1f 2o/2. s1").outcome(),
+        Some(Outcome::Win(Player::Second))
+    );
+}
+
+#[test]
+fn a_position_on_the_way_to_the_end_has_the_result_of_the_end() {
+    let end = position("6x6t6g3 6./3.x2./3.x2o/.x.xo./.x.x2./3.2x. s3");
+    let placed = position("6x6t6g3 6./2.x3./2.ox.o/x.x2.o/4.2o/xo2.x. p12");
+    assert_eq!(placed.outcome(), end.outcome());
+    assert_eq!(placed.simulated(), end.board());
+    assert_eq!(placed.move_count(), 0);
+    assert_eq!(placed.turn(), Player::First);
+}
+
+#[test]
+fn the_events_tell_every_birth_and_death_in_order() {
+    let mut game = position("3x3t2g2 x.x/.o./3. p3");
+    let mut told = Vec::new();
+    game.play_with(game.parse_move("2,1").unwrap(), |event| {
+        told.push(event.to_string());
+    });
+    assert_eq!(
+        told,
+        [
+            "player 2 placed a cell on 2,1",
+            "generation 1: .x./3o/3.",
+            "the cell of player 1 on 0,0 died",
+            "a cell of player 1 was born on 0,1",
+            "the cell of player 1 on 0,2 died",
+            "a cell of player 2 was born on 1,0",
+            "a cell of player 2 was born on 1,2",
+            "the cell of player 2 on 2,1 died",
+            "generation 2: oxo/3o/.o.",
+            "a cell of player 2 was born on 0,0",
+            "a cell of player 2 was born on 0,2",
+            "a cell of player 2 was born on 2,1",
+            "1 to 6 cells: player 2 wins",
+        ]
+    );
+}
+
+#[test]
+fn events_are_objects_for_programs() {
+    let event = Event::Counted {
+        first: 8,
+        second: 3,
+        result: Outcome::Win(Player::First),
+    };
+    assert_eq!(
+        serde_json::to_value(event).unwrap(),
+        serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"})
+    );
+    let event = Event::Generation {
+        number: 1,
+        board: board("x./.o"),
+    };
+    assert_eq!(
+        serde_json::to_value(event).unwrap(),
+        serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
+    );
+}
+
+#[test]
+fn placement_perft_is_a_falling_factorial() {
+    for (depth, count) in (0..).zip([1, 36, 1_260, 42_840, 1_413_720]) {
+        assert_eq!(perft(&Position::START, depth), count, "{depth}");
+    }
+}
+
+/// All sets of `count` of the `free` bits.
+fn subsets(free: &[u32], count: usize) -> Vec<u64> {
+    if count == 0 {
+        return vec![0];
+    }
+    let mut sets = Vec::new();
+    for (i, &bit) in free.iter().enumerate() {
+        for rest in subsets(&free[i + 1..], count - 1) {
+            sets.push(rest | 1 << bit);
+        }
+    }
+    sets
+}
+
+/// The results of all pairs of placement sets: counted by hand-made enumeration, simulated by the engine.
+#[test]
+fn every_pair_of_placements_of_the_small_games_ends_as_counted() {
+    for (text, pairs, wins, draws) in [
+        ("2x2t1g1", 12, 0, 12),
+        ("2x3t2g2", 90, 24, 42),
+        ("3x3t1g3", 72, 0, 72),
+        ("3x3t2g1", 756, 272, 212),
+        ("3x3t2g3", 756, 216, 324),
+        ("3x3t3g1", 1_680, 636, 408),
+        ("3x3t3g3", 1_680, 400, 880),
+        ("3x3t4g3", 630, 0, 630),
+        ("3x4t2g3", 2_970, 725, 1_520),
+        ("3x4t3g2", 18_480, 7_214, 4_052),
+        ("4x4t2g3", 10_920, 1_924, 7_072),
+        ("4x4t3g3", 160_160, 61_328, 37_504),
+    ] {
+        let spec: Spec = text.parse().unwrap();
+        let all: Vec<u32> = (0..spec.cells() as u32).collect();
+        let (mut seen, mut won, mut drawn) = (0, [0, 0], 0);
+        for first in subsets(&all, spec.placements()) {
+            let free: Vec<u32> = all
+                .iter()
+                .copied()
+                .filter(|bit| first >> bit & 1 == 0)
+                .collect();
+            for second in subsets(&free, spec.placements()) {
+                let mut board = Board::empty(spec);
+                for (index, cell) in board.all().enumerate() {
+                    for (player, set) in Player::ALL.into_iter().zip([first, second]) {
+                        if set >> index & 1 != 0 {
+                            board = board.with(player, cell);
+                        }
+                    }
+                }
+                seen += 1;
+                match board
+                    .after(spec.generations())
+                    .result(spec.first_wins_ties())
+                {
+                    Outcome::Win(player) => won[player.index()] += 1,
+                    Outcome::Draw => drawn += 1,
+                }
+            }
+        }
+        assert_eq!((seen, won, drawn), (pairs, [wins, wins], draws), "{text}");
+    }
+}
+
+#[test]
+fn the_parameters_of_a_game_are_bounded() {
+    assert_eq!(Spec::default(), Spec::STANDARD);
+    assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::STANDARD));
+    assert_eq!(
+        Spec::new(0, 6, 1, 3),
+        Err(SpecError::Size {
+            height: 0,
+            width: 6
+        })
+    );
+    assert_eq!(
+        Spec::new(usize::MAX, 2, 1, 3),
+        Err(SpecError::Size {
+            height: usize::MAX,
+            width: 2
+        })
+    );
+    assert_eq!(
+        Spec::new(3, 3, 5, 3),
+        Err(SpecError::Placements {
+            placements: 5,
+            most: 4
+        })
+    );
+    assert_eq!(
+        Spec::new(3, 3, 0, 3),
+        Err(SpecError::Placements {
+            placements: 0,
+            most: 4
+        })
+    );
+    assert_eq!(
+        Spec::new(3, 3, 4, 1_001).unwrap_err().to_string(),
+        "1001 generations: expected at most 1000"
+    );
+    assert_eq!(
+        Spec::new(9, 9, 4, 1).unwrap_err().to_string(),
+        "a board of 9 rows and 9 columns: expected 1 to 64 cells"
+    );
+}
+
+#[test]
+fn the_text_of_parameters_is_read_or_refused_with_its_place() {
+    for text in ["6x6t6g3", "8x8t8g5f", "7x9t1g1", "1x64t32g1000", "64x1t1g0"] {
+        assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+    }
+    for (text, at) in [
+        ("", 0),
+        ("6", 1),
+        ("6x", 2),
+        ("6x6", 3),
+        ("6x6t6", 5),
+        ("6x6t6g", 6),
+        ("6x6t6g3d", 7),
+        ("6x6t19g3", 4),
+        ("6x6t0g3", 4),
+        ("9x9t6g3", 0),
+        ("0x6t6g3", 0),
+        ("6x6t6g1001", 6),
+        ("6x6t6g99999", 6),
+        ("-6x6t6g3", 0),
+    ] {
+        assert_eq!(text.parse::<Spec>().unwrap_err().at, at, "{text}");
+    }
+}
+
+#[test]
+fn the_text_of_a_position_is_read_or_refused_with_its_place() {
+    for text in [
+        START,
+        "6x6t6g3 6./.x2.o./6./6./6./6. p2",
+        "3x3t2g2 x.x/.o./.o. p4",
+        "3x3t2g2 3x/3o/3x s0",
+        "3x3t2g2 3x/3o/3x s1",
+        "3x3t2g2 3x/3o/3x v1",
+        // Cells that were there before the first placement.
+        "3x3t2g2 2x./3./3. p0",
+    ] {
+        assert_eq!(position(text).to_string(), text);
+    }
+    // A run may be written out; it is not written so.
+    assert_eq!(
+        position("3x3t1g2 .../1x1.1./... p1").to_string(),
+        "3x3t1g2 3./x2./3. p1"
+    );
+    for (text, at) in [
+        ("", 0),
+        ("6x6t6g3", 7),
+        ("6x6t6g3 6./6./6./6./6./6.", 25),
+        ("6x6t6g3  6./6./6./6./6./6. p0", 8),
+        ("6x6t6g3 6./6./6./6./6. p0", 8),
+        ("6x6t6g3 5./5./5./5./5./5. p0", 8),
+        ("6x6t6g3 6./6./6./6./6./5. p0", 25),
+        ("6x6t6g3 6./6./6./6./6./7. p0", 24),
+        ("6x6t6g3 6./6./6./6./6./6./ p0", 26),
+        ("6x6t6g3 6./6./6./6./6./6X p0", 24),
+        ("6x6t6g3 6./6./6./6./6./0. p0", 23),
+        ("6x6t6g3 99999999999999999999. p0", 9),
+        ("6x6t6g3 6./6./6./6./6./6. p13", 27),
+        ("6x6t6g3 6./6./6./6./6./6. s4", 27),
+        ("6x6t6g3 6./6./6./6./6./6. v3", 26),
+        ("6x6t6g3 6./6./6./6./6./6. p", 27),
+        ("6x6t6g3 6./6./6./6./6./6. p01", 27),
+        ("6x6t6g3 6./6./6./6./6./6. p+1", 27),
+        ("6x6t6g3 6./6./6./6./6./6. p0 ", 29),
+        ("3x3t4g2 2x./3./3. p0", 18),
+    ] {
+        let error = text.parse::<Position>().unwrap_err();
+        assert_eq!(error.at, at, "{error}");
+    }
+}
+
+#[test]
+fn a_record_keeps_a_game_in_its_own_text() {
+    let mut record = Record::new(position("3x3t2g2 3./3./3. p0"));
+    for m in ["0,0", "1,1", "0,2"] {
+        record.play_text(m, |_| {}).unwrap();
+    }
+    let line = record.to_string();
+    let read: Record<Position> = line.parse().unwrap();
+    assert_eq!(read.position().to_string(), "3x3t2g2 x.x/.o./3. p3");
+    assert_eq!(read.position().phase(), Phase::Placement(3));
+}

@@ -1,0 +1,166 @@
+//! The evaluation, the search that plays by it, and the computer player.
+
+use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict};
+use grid_core::testing::random_position;
+use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
+use lifeduel::{Computer, Evaluator, Outcome, Position};
+use proptest::prelude::*;
+
+const SPECS: [&str; 5] = ["6x6t6g3", "5x5t5g3f", "8x8t8g5f", "7x9t4g2", "4x4t3g3"];
+
+fn position() -> impl Strategy<Value = Position> {
+    let spec = prop::sample::select(SPECS.to_vec());
+    (spec, any::<u64>(), 0_u32..12).prop_map(|(spec, seed, plies)| {
+        let start = Position::start(spec.parse().unwrap());
+        random_position(&start, seed, plies.min(start.spec().plies() as u32))
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_evaluation_counts_what_will_live(position in position()) {
+        let end = position.simulated();
+        let [first, second] = Player::ALL.map(|player| end.count(player) as i32);
+        let expected = match position.turn() {
+            Player::First => first - second,
+            Player::Second => second - first,
+        };
+        prop_assert_eq!(Evaluator.evaluate(&position), 100 * expected);
+    }
+
+    #[test]
+    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
+        check_limits(&Evaluator, &position);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn equals_minimax(position in position(), depth in 1_u32..=2) {
+        check_equals_minimax(&Evaluator, &position, depth);
+    }
+
+    #[test]
+    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
+        check_repeatable(&Evaluator, &position, 3);
+    }
+
+    #[test]
+    fn the_computer_always_has_a_legal_move(position in position(), seed: u64, millis in 0_u64..20) {
+        let game = Record::new(position);
+        let report = Computer::new(1 << 16, seed).think(&game, &Limits::millis(millis), |_| {});
+        match report {
+            Some(report) => prop_assert!(position.is_legal(report.best)),
+            None => prop_assert!(position.outcome().is_some()),
+        }
+    }
+}
+
+/// The candidates are one placement of each class that the symmetries of the board make.
+#[test]
+fn placements_that_mirror_each_other_are_tried_once() {
+    let candidates = |text: &str| {
+        let position: Position = text.parse().unwrap();
+        let mut cells = Vec::new();
+        let _ = Evaluator.try_for_each_candidate(&position, |cell| {
+            cells.push(cell.to_string());
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        cells
+    };
+    assert_eq!(
+        candidates("6x6t6g3 6./6./6./6./6./6. p0"),
+        ["0,0", "0,1", "0,2", "1,1", "1,2", "2,2"]
+    );
+    assert_eq!(
+        candidates("3x4t2g3 4./4./4. p0"),
+        ["0,0", "0,1", "1,0", "1,1"]
+    );
+    // Only the mirror on the long diagonal is left.
+    assert_eq!(
+        candidates("3x3t2g3 x2./3./3. p1"),
+        ["0,1", "0,2", "1,1", "1,2", "2,2"]
+    );
+    // Nothing but turning the board by half keeps this.
+    assert_eq!(candidates("2x3t2g3 x2./2.x p2"), ["0,1", "0,2"]);
+    assert_eq!(candidates("2x3t2g3 xo./3. p2").len(), 4);
+}
+
+#[test]
+fn the_end_of_a_solved_game_is_told() {
+    let mut game = Record::new(Position::START);
+    for m in ["2,2", "3,3", "2,3", "0,0", "5,5"] {
+        game.play_text(m, |_| {}).unwrap();
+    }
+    // No limit: it is solved.
+    let mut computer = Computer::new(1 << 22, 0);
+    let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
+    assert_eq!(report.score, Score::win_in(7));
+    assert_eq!((report.depth, report.pv.len()), (7, 1));
+    game.play(report.best).unwrap();
+    let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
+    assert_eq!(report.score, Score::loss_in(6));
+    // Looking less far ahead, nobody can know.
+    let report = computer.think(&game, &Limits::depth(3), |_| {}).unwrap();
+    assert!(
+        matches!(report.score.verdict(), Verdict::Points(_)),
+        "{:?}",
+        report.score
+    );
+    // In a game that stops early it would be wrong.
+    let rules = HistoryRules {
+        plies: Some(5),
+        ..HistoryRules::NONE
+    };
+    let short = Record::with_rules(*game.position(), rules);
+    let report = computer.think(&short, &Limits::depth(6), |_| {}).unwrap();
+    assert!(!report.score.is_decisive(), "{:?}", report.score);
+}
+
+#[test]
+fn a_raised_flag_ends_the_thinking_with_a_move() {
+    let stop = StopFlag::new();
+    stop.raise();
+    let limits = Limits {
+        stop: Some(stop),
+        ..Limits::default()
+    };
+    let game = Record::new(Position::start("8x8t8g5f".parse().unwrap()));
+    assert!(
+        Computer::new(1 << 16, 0)
+            .think(&game, &limits, |_| {})
+            .is_some()
+    );
+}
+
+/// How a game against random placements ends for the computer.
+fn against_random(side: Player, dice: &mut Dice) -> Option<Player> {
+    let mut game = Record::new(Position::START);
+    let mut computer = Computer::new(1 << 22, 0);
+    let limits = Limits::nodes(60_000);
+    while game.outcome().is_none() {
+        let m = if game.position().turn() == side {
+            computer
+                .think(&game, &limits, |_| {})
+                .map(|report| report.best)
+        } else {
+            random_move(game.position(), dice)
+        };
+        game.play(m.unwrap()).unwrap();
+    }
+    game.outcome().and_then(Outcome::winner)
+}
+
+#[test]
+fn random_placements_lose() {
+    let mut dice = Dice::seeded(3);
+    for side in Player::ALL {
+        let won = (0..10)
+            .filter(|_| against_random(side, &mut dice) == Some(side))
+            .count();
+        assert!(won >= 9, "{won} of 10 won as {side:?}");
+    }
+}

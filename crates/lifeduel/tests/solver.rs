@@ -1,0 +1,144 @@
+//! The solver agrees with plain minimax, and knows the games that were solved.
+
+use grid_core::testing::random_position;
+use grid_core::{Game, Outcome, Player};
+use lifeduel::{Position, Solver, Spec};
+use proptest::prelude::*;
+
+/// The value for the first player: everything is looked at, nothing is remembered.
+fn minimax(position: &Position) -> i8 {
+    match position.decided() {
+        Some(Outcome::Win(Player::First)) => return 1,
+        Some(Outcome::Win(Player::Second)) => return -1,
+        Some(Outcome::Draw) => return 0,
+        None => {}
+    }
+    let values = position.moves().into_iter().map(|cell| {
+        let mut after = *position;
+        after.play_unchecked(cell);
+        minimax(&after)
+    });
+    let value = match position.turn() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    value.unwrap()
+}
+
+fn value(outcome: Outcome) -> i8 {
+    match outcome {
+        Outcome::Win(Player::First) => 1,
+        Outcome::Win(Player::Second) => -1,
+        Outcome::Draw => 0,
+    }
+}
+
+/// Checks the value and the placement.
+fn check(solver: &mut Solver, position: &Position) {
+    let solution = solver.solve(position);
+    assert_eq!(value(solution.outcome), minimax(position), "{position}");
+    match solution.best {
+        Some(best) => {
+            let mut after = *position;
+            after.play(best).unwrap();
+            assert_eq!(
+                value(solution.outcome),
+                minimax(&after),
+                "{best} in {position}"
+            );
+        }
+        None => assert!(position.outcome().is_some(), "{position}"),
+    }
+}
+
+fn start(spec: &str) -> Position {
+    Position::start(spec.parse().unwrap())
+}
+
+#[test]
+fn the_smallest_games_have_the_value_of_minimax() {
+    for spec in [
+        "2x2t1g1", "2x2t2g1", "2x3t2g2", "3x3t2g1", "3x3t2g3", "2x4t2g2f", "1x6t3g1f", "3x3t2g0",
+    ] {
+        check(&mut Solver::new(1 << 20), &start(spec));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn positions_near_the_end_have_the_value_of_minimax(
+        spec in prop::sample::select(vec!["6x6t6g3", "6x6t6g3f", "5x5t4g2", "4x7t5g4", "8x8t8g5f", "7x9t6g3", "3x4t4g1"]),
+        seed: u64,
+        left in 0_u32..=3,
+    ) {
+        let start = start(spec);
+        let plies = start.spec().plies() as u32 - left;
+        // A table so small that most of it is forgotten.
+        let mut solver = Solver::new(1);
+        check(&mut solver, &random_position(&start, seed, plies));
+        // And one that knows another position of the same game, or of another.
+        let mut solver = Solver::new(1 << 16);
+        check(&mut solver, &random_position(&start, !seed, plies));
+        check(&mut solver, &random_position(&start, seed, plies));
+        check(&mut solver, &Position::START.violated_by(Player::First).unwrap());
+    }
+
+    #[test]
+    fn cells_that_were_there_before_do_no_harm(first in any::<u16>(), second in any::<u16>()) {
+        // Handicaps: the cells do not tell how much has been placed.
+        let mut text = String::from("4x4t2g3 ");
+        for bit in 0..16 {
+            if bit > 0 && bit % 4 == 0 {
+                text.push('/');
+            }
+            let (x, o) = (first >> bit & 1 != 0, second >> bit & 1 != 0);
+            text.push(match (x, o) { (true, false) => 'x', (false, true) => 'o', _ => '.' });
+        }
+        let mut solver = Solver::new(1 << 16);
+        for phase in [" p2", " p1", " p2"] {
+            if let Ok(position) = (text.clone() + phase).parse::<Position>() {
+                check(&mut solver, &position);
+            }
+        }
+    }
+}
+
+#[test]
+fn four_by_four_with_three_placements_is_won_by_the_second_player() {
+    let solution = Solver::new(1 << 24).solve(&start("4x4t3g3"));
+    assert_eq!(solution.outcome, Outcome::Win(Player::Second));
+    // What the documentation says of the work.
+    assert_eq!(solution.nodes, 2_053);
+}
+
+#[test]
+fn perfect_play_wins_the_standard_game_as_the_second_player() {
+    // Far enough into the game for a test: the whole is solved by a bench.
+    let mut solver = Solver::new(1 << 24);
+    let mut game = Position::START;
+    for m in ["2,2", "3,3", "2,3"] {
+        game.play(m.parse().unwrap()).unwrap();
+    }
+    while game.outcome().is_none() {
+        let solution = solver.solve(&game);
+        assert_eq!(solution.outcome, Outcome::Win(Player::Second), "{game}");
+        game.play(solution.best.unwrap()).unwrap();
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
+}
+
+#[test]
+fn a_stopped_solver_says_nothing_and_goes_on_later() {
+    let mut solver = Solver::new(1 << 24);
+    let game = Position::start(Spec::new(4, 4, 5, 3).unwrap());
+    let mut asked = 0;
+    let stopped = solver.solve_until(&game, |nodes| {
+        asked += 1;
+        nodes >= 10_000
+    });
+    assert_eq!(stopped, None);
+    assert!(asked >= 2);
+    assert_eq!(solver.solve(&game).outcome, Outcome::Win(Player::Second));
+}

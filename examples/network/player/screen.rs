@@ -1,0 +1,214 @@
+//! What a player sees: the board, whose turn it is, the prompts.
+
+use std::fmt::{self, Write};
+
+use lifeduel::protocol::Verdict;
+use lifeduel::{Board, Cell, Player};
+
+/// Wipes the screen and begins at its top.
+pub const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// A board as a grid of characters.
+pub struct Grid {
+    pub board: Board,
+    /// Player 1 in red, player 2 in blue.
+    pub color: bool,
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = &self.board;
+        let rule = format!("{}+\n", "+---".repeat(board.width() + 1));
+        f.write_str(&rule)?;
+        f.write_str("|   |")?;
+        for column in 0..board.width() {
+            write!(f, "{column:^3}|")?;
+        }
+        f.write_char('\n')?;
+        f.write_str(&rule)?;
+        for row in 0..board.height() {
+            write!(f, "|{row:^3}|")?;
+            for column in 0..board.width() {
+                // At most 64 rows and columns.
+                let cell = Cell {
+                    row: row as u8,
+                    column: column as u8,
+                };
+                match board.owner(cell) {
+                    None => f.write_str(" . |")?,
+                    Some(owner) if self.color => {
+                        let number = owner.number();
+                        let hue = if owner == Player::First { 31 } else { 34 };
+                        write!(f, " \x1b[{hue}m{number}\x1b[0m |")?;
+                    }
+                    Some(owner) => write!(f, " {} |", owner.number())?,
+                }
+            }
+            f.write_char('\n')?;
+            f.write_str(&rule)?;
+        }
+        Ok(())
+    }
+}
+
+/// The screen while cells are placed.
+pub fn placement(board: Board, you: Player, turn: Player, color: bool) -> String {
+    let [first, second] = Player::ALL.map(|player| board.count(player));
+    let turn = if turn == you {
+        format!("You (Player {})", you.number())
+    } else {
+        "Opponent".into()
+    };
+    format!(
+        "--- Game Phase: Placement ---\n\n\
+         Current board (You are Player {})\n{}\
+         Player 1: {first} cells, Player 2: {second} cells\n\
+         Current turn: {turn}\n",
+        you.number(),
+        Grid { board, color },
+    )
+}
+
+/// The screen after all generations.
+pub fn result(board: Board, counts: [u32; 2], color: bool) -> String {
+    let [first, second] = counts;
+    format!(
+        "--- Game Phase: Simulation Result ---\n\n\
+         SIMULATION COMPLETE!\nFinal board state\n{}\n\
+         Final scores:\nPlayer 1: {first} cells\nPlayer 2: {second} cells\n",
+        Grid { board, color },
+    )
+}
+
+/// What a verdict is to the player.
+pub const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "You win!",
+        Verdict::Lose => "You lose!",
+        Verdict::Draw => "Draw!",
+    }
+}
+
+/// Where rows and columns can be: `[0, 5]`, or `[0, 5] x [0, 8]` if they differ.
+pub fn prompt(board: Board) -> String {
+    let (last_row, last_column) = (board.height() - 1, board.width() - 1);
+    let range = if last_row == last_column {
+        format!("[0, {last_row}]")
+    } else {
+        format!("[0, {last_row}] x [0, {last_column}]")
+    };
+    format!("Please input cell position (row, col) in {range}")
+}
+
+/// Why two typed lines are no placement.
+pub fn refusal(board: Board, row: &str, column: &str) -> Result<Cell, String> {
+    let number = |text: &str| text.trim().parse::<i64>();
+    let (Ok(row), Ok(column)) = (number(row), number(column)) else {
+        return Err("Please enter valid integers".into());
+    };
+    let cell = match (row.try_into(), column.try_into()) {
+        (Ok(row), Ok(column)) => Some(Cell { row, column }),
+        _ => None,
+    };
+    match cell.filter(|&cell| board.has(cell)) {
+        None => Err(format!(
+            "Position must be in range [0, {}] x [0, {}]",
+            board.height() - 1,
+            board.width() - 1
+        )),
+        Some(cell) if board.owner(cell).is_some() => {
+            Err("That position is already occupied. Please choose an empty cell.".into())
+        }
+        Some(cell) => Ok(cell),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_screen_is_that_of_the_original() {
+        let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
+        assert_eq!(
+            placement(board, Player::First, Player::Second, false),
+            "\
+--- Game Phase: Placement ---
+
+Current board (You are Player 1)
++---+---+---+---+---+---+---+
+|   | 0 | 1 | 2 | 3 | 4 | 5 |
++---+---+---+---+---+---+---+
+| 0 | . | . | . | . | . | . |
++---+---+---+---+---+---+---+
+| 1 | . | 1 | . | . | 2 | . |
++---+---+---+---+---+---+---+
+| 2 | . | . | . | . | . | . |
++---+---+---+---+---+---+---+
+| 3 | . | . | . | . | . | . |
++---+---+---+---+---+---+---+
+| 4 | . | . | . | . | . | . |
++---+---+---+---+---+---+---+
+| 5 | . | . | . | . | . | . |
++---+---+---+---+---+---+---+
+Player 1: 1 cells, Player 2: 1 cells
+Current turn: Opponent
+"
+        );
+        assert!(
+            placement(board, Player::Second, Player::Second, true)
+                .ends_with("Current turn: You (Player 2)\n")
+        );
+        let colored = Grid { board, color: true }.to_string();
+        assert!(colored.contains(" \x1b[31m1\x1b[0m |") && colored.contains(" \x1b[34m2\x1b[0m |"));
+    }
+
+    #[test]
+    fn the_last_screen_is_that_of_the_original() {
+        let board = ".2x.2o/3x3o/.x2.o./6./6./6.".parse().unwrap();
+        let screen = result(board, [6, 6], false);
+        assert!(screen.starts_with(
+            "--- Game Phase: Simulation Result ---\n\nSIMULATION COMPLETE!\nFinal board state\n+---+"
+        ));
+        assert!(screen.contains("| 0 | . | 1 | 1 | . | 2 | 2 |\n"));
+        assert!(screen.ends_with("---+\n\nFinal scores:\nPlayer 1: 6 cells\nPlayer 2: 6 cells\n"));
+    }
+
+    #[test]
+    fn what_is_typed_is_taken_or_refused() {
+        let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
+        assert_eq!(refusal(board, " 2 ", "5"), Ok(Cell { row: 2, column: 5 }));
+        for (row, column, answer) in [
+            ("", "5", "Please enter valid integers"),
+            ("a", "5", "Please enter valid integers"),
+            ("1", "1.0", "Please enter valid integers"),
+            ("6", "0", "Position must be in range [0, 5] x [0, 5]"),
+            ("0", "-1", "Position must be in range [0, 5] x [0, 5]"),
+            (
+                "1",
+                "1",
+                "That position is already occupied. Please choose an empty cell.",
+            ),
+            (
+                "1",
+                "4",
+                "That position is already occupied. Please choose an empty cell.",
+            ),
+        ] {
+            assert_eq!(
+                refusal(board, row, column),
+                Err(answer.into()),
+                "{row} {column}"
+            );
+        }
+        assert_eq!(
+            prompt(board),
+            "Please input cell position (row, col) in [0, 5]"
+        );
+        let wide = "9./9.".parse().unwrap();
+        assert_eq!(
+            prompt(wide),
+            "Please input cell position (row, col) in [0, 1] x [0, 8]"
+        );
+    }
+}

@@ -1,0 +1,337 @@
+//! One game: what the server sends and what is typed, as they come, until the verdict.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use lifeduel::protocol::{Client, ClientError, Happening, Verdict};
+use lifeduel::{Board, Player, Spec};
+
+use super::strategy::{Chooser, Strategy};
+use super::{Settings, screen};
+
+/// Why a game has not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no server.
+    #[error("cannot connect to {address}: {error}")]
+    Connect {
+        /// Where.
+        address: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The connection failed.
+    #[error("cannot talk to the server: {0}")]
+    Io(#[from] io::Error),
+    /// The connection ended, or the server does not keep to the protocol.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// The person has closed the input.
+    #[error("nothing more is typed: you leave the game")]
+    InputEnded,
+    /// The player was told another game than the server plays.
+    #[error("the server plays on {height} rows of {width} columns, not {spec}")]
+    OtherGame {
+        /// The server's rows.
+        height: usize,
+        /// The server's columns.
+        width: usize,
+        /// What the player was told.
+        spec: Spec,
+    },
+    /// The terminal is gone.
+    #[error("cannot show the game: {0}")]
+    Screen(io::Error),
+}
+
+/// What can happen.
+enum Event {
+    Received(Vec<u8>),
+    ServerLeft,
+    Typed(String),
+    InputEnded,
+}
+
+/// After a placement, and before the result.
+const LOOK: Duration = Duration::from_secs(2);
+const SUSPENSE: Duration = Duration::from_secs(3);
+
+/// A game as one of its players sees it.
+struct Session<'a> {
+    strategy: Strategy,
+    name: &'a str,
+    settings: &'a Settings,
+    client: Client,
+    stream: TcpStream,
+    out: &'a mut dyn Write,
+    chooser: Option<Chooser>,
+    spec: Spec,
+    /// Lines typed before they were asked for.
+    typed: VecDeque<String>,
+    input_ended: bool,
+    /// Whether the server waits for a cell, and the row that has been typed.
+    asked: bool,
+    row: Option<String>,
+}
+
+/// Plays a game on a connection; people type on `input`, which is not read for other strategies.
+pub fn play(
+    strategy: Strategy,
+    name: &str,
+    settings: &Settings,
+    stream: TcpStream,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<Verdict, Error> {
+    // Lines are short and answered at once.
+    stream.set_nodelay(true)?;
+    let (sender, events) = channel();
+    let incoming = stream.try_clone()?;
+    let to_session = sender.clone();
+    thread::spawn(move || receive(incoming, &to_session));
+    if strategy == Strategy::Manual {
+        thread::spawn(move || type_lines(input, &sender));
+    }
+    let session = Session {
+        strategy,
+        name,
+        settings,
+        client: Client::default(),
+        stream,
+        out,
+        chooser: None,
+        spec: settings.game.unwrap_or_default(),
+        typed: VecDeque::new(),
+        input_ended: false,
+        asked: false,
+        row: None,
+    };
+    session.run(&events)
+}
+
+/// Passes on what the server sends.
+fn receive(mut stream: TcpStream, events: &Sender<Event>) {
+    let mut buffer = [0; 4096];
+    loop {
+        let event = match stream.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => Event::ServerLeft,
+            Ok(count) => Event::Received(buffer[..count].to_vec()),
+        };
+        let is_last = matches!(event, Event::ServerLeft);
+        if events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Passes on what is typed.
+fn type_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    loop {
+        let mut line = Vec::new();
+        let event = match input.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => Event::InputEnded,
+            Ok(_) => Event::Typed(String::from_utf8_lossy(&line).into_owned()),
+        };
+        let is_last = matches!(event, Event::InputEnded);
+        if events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// The parameters of the games that are usually played on a board.
+fn usual_game(height: usize, width: usize) -> Spec {
+    let usual = match (height, width) {
+        (6, 6) => Ok(Spec::STANDARD),
+        (8, 8) => Spec::new(8, 8, 8, 5).map(|spec| spec.with_first_winning_ties(true)),
+        _ => Spec::new(height, width, 6.min(height * width / 2), 3),
+    };
+    // A board of one cell, on which nothing can be played, is all that is left.
+    usual.unwrap_or_default()
+}
+
+impl Session<'_> {
+    fn run(mut self, events: &Receiver<Event>) -> Result<Verdict, Error> {
+        loop {
+            // Both threads say when they end: there always is a next event.
+            match events.recv().unwrap_or(Event::ServerLeft) {
+                Event::Received(bytes) => self.client.receive(&bytes),
+                Event::ServerLeft => self.client.end(),
+                Event::Typed(line) => self.typed.push_back(line),
+                Event::InputEnded => self.input_ended = true,
+            }
+            while let Some(happening) = self.client.next_happening() {
+                let happening = happening?;
+                self.log(&format!("{happening:?}"));
+                if let Happening::Verdict(verdict) = happening {
+                    self.show(&format!("{}\n", screen::verdict(verdict)))?;
+                    return Ok(verdict);
+                }
+                self.happened(happening)?;
+            }
+            self.take_typed()?;
+        }
+    }
+
+    fn log(&self, what: &str) {
+        if self.settings.verbose {
+            eprintln!("{}: {what}", self.name);
+        }
+    }
+
+    fn show(&mut self, text: &str) -> Result<(), Error> {
+        (self.out.write_all(text.as_bytes()))
+            .and_then(|()| self.out.flush())
+            .map_err(Error::Screen)
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Error> {
+        self.log(&format!("sends {}", line.trim_end()));
+        match self.stream.write_all(line.as_bytes()) {
+            // Who has closed the connection may have said why: that is read next.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset
+                ) =>
+            {
+                Ok(())
+            }
+            sent => Ok(sent?),
+        }
+    }
+
+    fn is_manual(&self) -> bool {
+        self.strategy == Strategy::Manual
+    }
+
+    fn board(&self) -> Board {
+        self.client.board().unwrap_or(Board::empty(self.spec))
+    }
+
+    fn player(&self) -> Player {
+        self.client.player().unwrap_or(Player::First)
+    }
+
+    fn pause(&self, time: Duration) {
+        if self.is_manual() && !self.settings.no_pauses {
+            thread::sleep(time);
+        }
+    }
+
+    fn happened(&mut self, happening: Happening) -> Result<(), Error> {
+        match happening {
+            Happening::Greeted => {
+                let line = self.client.give_name(self.name)?;
+                self.send(&line)
+            }
+            Happening::Size { height, width } => self.sit_down(height, width),
+            Happening::YourTurn => self.choose(),
+            Happening::Wait => self.show_board(self.player().other()),
+            Happening::Placed { next_player, .. } => {
+                self.show_board(next_player)?;
+                self.pause(LOOK);
+                Ok(())
+            }
+            Happening::SimulationBegun => {
+                self.asked = false;
+                if self.is_manual() {
+                    self.pause(SUSPENSE);
+                    return Ok(());
+                }
+                self.show("Simulation phase started...\n")
+            }
+            Happening::Finished { board, counts } if self.is_manual() => {
+                let screen = screen::result(board, counts, self.settings.color);
+                self.show(&format!("{}{screen}", screen::CLEAR))
+            }
+            Happening::Seated(_) | Happening::Finished { .. } | Happening::Verdict(_) => Ok(()),
+        }
+    }
+
+    /// The board is known: the player gets ready.
+    fn sit_down(&mut self, height: usize, width: usize) -> Result<(), Error> {
+        match self.settings.game {
+            Some(spec) if (spec.height(), spec.width()) != (height, width) => {
+                return Err(Error::OtherGame {
+                    height,
+                    width,
+                    spec,
+                });
+            }
+            Some(_) => {}
+            None => self.spec = usual_game(height, width),
+        }
+        self.chooser = Chooser::new(
+            self.strategy,
+            self.spec,
+            self.settings.seed,
+            self.settings.time(),
+        );
+        Ok(())
+    }
+
+    /// Shows a person the board while cells are placed.
+    fn show_board(&mut self, turn: Player) -> Result<(), Error> {
+        if !self.is_manual() {
+            return Ok(());
+        }
+        let screen = screen::placement(self.board(), self.player(), turn, self.settings.color);
+        self.show(&format!("{}{screen}", screen::CLEAR))
+    }
+
+    /// It is this player's turn.
+    fn choose(&mut self) -> Result<(), Error> {
+        let (spec, board, player) = (self.spec, self.board(), self.player());
+        if let Some(chooser) = &mut self.chooser {
+            if let Some(cell) = chooser.choose(spec, board, player) {
+                let line = self.client.place(cell)?;
+                self.send(&line)?;
+            }
+            return Ok(());
+        }
+        self.asked = true;
+        self.row = None;
+        self.show_board(player)?;
+        self.ask()
+    }
+
+    fn ask(&mut self) -> Result<(), Error> {
+        let prompt = screen::prompt(self.board());
+        self.show(&format!("{prompt}\nrow = "))
+    }
+
+    /// Takes what has been typed as far as it is asked for.
+    fn take_typed(&mut self) -> Result<(), Error> {
+        while self.asked {
+            let Some(line) = self.typed.pop_front() else {
+                break;
+            };
+            let Some(row) = self.row.take() else {
+                self.row = Some(line);
+                self.show("col = ")?;
+                continue;
+            };
+            match screen::refusal(self.board(), &row, &line) {
+                Ok(cell) => {
+                    self.asked = false;
+                    let line = self.client.place(cell)?;
+                    self.send(&line)?;
+                }
+                Err(why) => {
+                    self.show(&format!("{why}\n"))?;
+                    self.ask()?;
+                }
+            }
+        }
+        if self.asked && self.input_ended {
+            return Err(Error::InputEnded);
+        }
+        Ok(())
+    }
+}

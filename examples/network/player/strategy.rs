@@ -1,0 +1,195 @@
+//! How a cell is chosen.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::time::Duration;
+
+use alpha_beta::Limits;
+use clap::ValueEnum;
+use grid_core::{Game, Record};
+use lifeduel::{Board, Cell, Computer, Player, Position, Spec};
+
+use super::python;
+
+/// Who plays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// Any dead cell, in an order that the seed fixes (the one of the reference's random player)
+    Random,
+    /// The cell after which most own cells more than others would live in the end
+    Greedy,
+    /// As far ahead as the time allows, perfectly where it can be known
+    Search,
+    /// You
+    Manual,
+}
+
+impl Strategy {
+    /// The name told to the server, if no other is given.
+    #[must_use]
+    pub const fn player_name(self) -> &'static str {
+        match self {
+            Self::Random => "random-lifegame-player",
+            Self::Greedy => "greedy-lifegame-player",
+            Self::Search => "search-lifegame-player",
+            Self::Manual => "manual-lifegame-player",
+        }
+    }
+}
+
+/// A player that is a program.
+pub enum Chooser {
+    /// The cells of the board in the order in which they are taken, the next one last.
+    Random(Vec<Cell>),
+    Greedy,
+    Search(Box<Computer>, Duration),
+}
+
+/// The memory that the search may use.
+const TABLE_BYTES: usize = 64 << 20;
+
+impl Chooser {
+    /// A player on a board that is still dead; none for a person.
+    pub fn new(strategy: Strategy, spec: Spec, seed: Option<u64>, time: Duration) -> Option<Self> {
+        // To the reference no seed and the seed 0 are the same.
+        let seed = (seed.filter(|&seed| seed != 0))
+            .unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        Some(match strategy {
+            Strategy::Random => {
+                let mut cells: Vec<Cell> = Board::empty(spec).all().collect();
+                python::shuffle(&mut cells, seed);
+                Self::Random(cells)
+            }
+            Strategy::Greedy => Self::Greedy,
+            Strategy::Search => Self::Search(Box::new(Computer::new(TABLE_BYTES, seed)), time),
+            Strategy::Manual => return None,
+        })
+    }
+
+    /// A dead cell; `None` if there is none.
+    pub fn choose(&mut self, spec: Spec, board: Board, player: Player) -> Option<Cell> {
+        let mut dead = board.all().filter(|&cell| board.owner(cell).is_none());
+        match self {
+            Self::Random(cells) => {
+                while let Some(cell) = cells.pop() {
+                    if board.owner(cell).is_none() {
+                        return Some(cell);
+                    }
+                }
+                dead.next()
+            }
+            Self::Greedy => {
+                let lead = |cell| {
+                    let end = board.with(player, cell).after(spec.generations());
+                    i64::from(end.count(player)) - i64::from(end.count(player.other()))
+                };
+                // The first of the best.
+                let first = dead.next()?;
+                let mut best = (first, lead(first));
+                for cell in dead {
+                    let found = lead(cell);
+                    if found > best.1 {
+                        best = (cell, found);
+                    }
+                }
+                Some(best.0)
+            }
+            Self::Search(computer, time) => {
+                let placed = board.count(Player::First) + board.count(Player::Second);
+                let text = format!("{spec} {board} p{placed}");
+                // A server may play a game of other parameters than one thinks.
+                let Ok(position) = text.parse::<Position>() else {
+                    return dead.next();
+                };
+                let limits = Limits {
+                    time: Some(*time),
+                    ..Limits::default()
+                };
+                let game = Record::new(position);
+                let report = computer.think(&game, &limits, |_| {});
+                (report
+                    .map(|report| report.best)
+                    .filter(|&cell| position.is_legal(cell)))
+                .or_else(|| dead.next())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(strategy: Strategy, text: &str, seed: u64) -> Vec<String> {
+        let spec = Spec::STANDARD;
+        let time = Duration::from_millis(20);
+        let mut chooser = Chooser::new(strategy, spec, Some(seed), time).unwrap();
+        let mut board: Board = text.parse().unwrap();
+        (0..6)
+            .map(|_| {
+                let cell = chooser.choose(spec, board, Player::First).unwrap();
+                assert_eq!(board.owner(cell), None);
+                board = board.with(Player::First, cell);
+                cell.to_string()
+            })
+            .collect()
+    }
+
+    /// The reference's own games: its first players with these seeds.
+    #[test]
+    fn random_places_what_the_reference_places() {
+        for (one, two, moves) in [
+            (3, 1_003, "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5"),
+            (1, 1_001, "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2 2,1"),
+            (12, 1_012, "5,0 3,3 2,5 1,4 5,3 1,3 3,4 4,1 2,0 2,1 0,0 3,1"),
+        ] {
+            let spec = Spec::STANDARD;
+            let mut players = [one, two].map(|seed| {
+                Chooser::new(Strategy::Random, spec, Some(seed), Duration::ZERO).unwrap()
+            });
+            let mut board = Board::empty(spec);
+            for (expected, player) in moves.split(' ').zip(Player::ALL.into_iter().cycle()) {
+                let cell = players[player.index()].choose(spec, board, player).unwrap();
+                assert_eq!(cell.to_string(), expected);
+                board = board.with(player, cell);
+            }
+        }
+    }
+
+    #[test]
+    fn greedy_takes_the_first_of_the_best() {
+        // The third cell of a blinker, or of anything that lives: the first such makes most.
+        let board = "6./6./2.xx2./6./6./6.".parse().unwrap();
+        let cell = Chooser::Greedy
+            .choose(Spec::STANDARD, board, Player::First)
+            .unwrap();
+        let lead = |cell: Cell| {
+            board
+                .with(Player::First, cell)
+                .after(3)
+                .count(Player::First)
+        };
+        let most = board
+            .all()
+            .filter(|&cell| board.owner(cell).is_none())
+            .map(lead)
+            .max();
+        assert_eq!(Some(lead(cell)), most);
+        assert!(
+            board
+                .all()
+                .take_while(|&other| other != cell)
+                .all(|other| lead(other) < lead(cell) || board.owner(other).is_some())
+        );
+    }
+
+    #[test]
+    fn everybody_places_dead_cells_even_in_unknown_games() {
+        for strategy in [Strategy::Random, Strategy::Greedy, Strategy::Search] {
+            // So many cells are not placed in the usual game.
+            for board in ["6./6./6./6./6./6.", "6x/6o/6x/6./6./6."] {
+                assert_eq!(choose(strategy, board, 5).len(), 6);
+            }
+        }
+    }
+}

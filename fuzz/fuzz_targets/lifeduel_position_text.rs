@@ -1,0 +1,21 @@
+//! Any text is refused or is a position that obeys all laws of games, and so does every position that its
+//! moves lead to.
+
+#![no_main]
+
+use grid_core::testing::{check_laws, check_move};
+use libfuzzer_sys::fuzz_target;
+use lifeduel::{Game, Position};
+
+fuzz_target!(|text: &str| {
+    let Ok(position) = text.parse::<Position>() else {
+        return;
+    };
+    check_laws(&position);
+    for m in position.moves() {
+        check_move(&position, m);
+        let mut after = position;
+        after.play_unchecked(m);
+        assert_eq!(after.to_string().parse(), Ok(after));
+    }
+});

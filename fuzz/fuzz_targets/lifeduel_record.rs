@@ -1,0 +1,17 @@
+//! Any bytes are refused or are a record, as JSON or as a line, that survives both of its forms.
+
+#![no_main]
+
+use grid_core::Record;
+use grid_core::testing::check_record;
+use libfuzzer_sys::fuzz_target;
+use lifeduel::Position;
+
+fuzz_target!(|text: &str| {
+    if let Ok(record) = Record::<Position>::from_json(text) {
+        check_record(&record);
+    }
+    if let Ok(record) = text.parse::<Record<Position>>() {
+        check_record(&record);
+    }
+});
