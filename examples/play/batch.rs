@@ -10,6 +10,9 @@ use crate::options::{Error, Setup};
 /// is a game.
 const NODES: u64 = 2_000;
 
+/// How many plies are played at most: there are games that can go on for ever.
+const PLIES: usize = 1_000;
+
 /// Plays the game to its end, prints it move by move, and the last position, the result and the record.
 pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     let Setup {
@@ -29,7 +32,8 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     });
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
-    while game.ending().is_none() {
+    let last = game.ply() + PLIES;
+    while game.ending().is_none() && game.ply() < last {
         options.seed = Some(dice.bits());
         let Some(report) = game.search(&options, &mut |_| {}) else {
             break;
@@ -57,6 +61,8 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
             Outcome::Draw => "a draw".into(),
         };
         writeln!(out, "\n{} {result}, {}", ending.outcome, ending.reason)?;
+    } else {
+        writeln!(out, "\nunfinished after {} plies", game.ply())?;
     }
     writeln!(out, "{}", game.to_line())?;
     Ok(())

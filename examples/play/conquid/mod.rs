@@ -10,6 +10,8 @@ mod fault;
 mod files;
 mod form;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod view;
 

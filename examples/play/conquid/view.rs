@@ -303,13 +303,14 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (
     (hits, tiling.scroll())
 }
 
-/// Whether there is room for words beside the board without making the tiles smaller.
+/// Whether there is room for words beside the board without making the tiles small for it.
 fn has_side(board: Board, free: Rect) -> bool {
     let Some(narrower) = free.width.checked_sub(SIDE_COLUMNS + 1) else {
         return false;
     };
     let with_side = tiles::scale(board, narrower, free.height);
-    with_side.is_some() && with_side == tiles::scale(board, free.width, free.height)
+    with_side.is_some_and(|scale| scale > 1)
+        || (with_side.is_some() && with_side == tiles::scale(board, free.width, free.height))
 }
 
 fn too_small(frame: &mut Frame<'_>, width: u16, height: u16) {
