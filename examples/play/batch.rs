@@ -15,6 +15,11 @@ const PLIES: usize = 1_000;
 
 /// Plays the game to its end, prints it move by move, and the last position, the result and the record.
 pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
+    run_for(PLIES, setup, out)
+}
+
+/// [`run`], for a number of plies at most.
+fn run_for(plies: usize, setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     let Setup {
         mut game,
         info,
@@ -32,7 +37,7 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     });
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
-    let last = game.ply() + PLIES;
+    let last = game.ply() + plies;
     while game.ending().is_none() && game.ply() < last {
         options.seed = Some(dice.bits());
         let Some(report) = game.search(&options, &mut |_| {}) else {
@@ -73,7 +78,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
 
-    fn printed(seed: u64) -> String {
+    fn printed(seed: u64, plies: usize) -> String {
         let options = Options {
             computer: "none".into(),
             depth: Some(1),
@@ -82,17 +87,25 @@ mod tests {
             ..Options::default()
         };
         let mut out = Vec::new();
-        run(Setup::new(&options).unwrap(), &mut out).unwrap();
+        run_for(plies, Setup::new(&options).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn a_seed_is_a_game_and_its_last_line_is_the_record() {
-        let game = printed(3);
-        assert_eq!(game, printed(3));
-        assert_ne!(game, printed(4));
+        let game = printed(3, PLIES);
+        assert_eq!(game, printed(3, PLIES));
+        assert_ne!(game, printed(4, PLIES));
         let record = menagerie::read(game.lines().last().unwrap()).unwrap();
         assert!(record.ending().is_some());
         assert!(game.contains(&format!("\n{}. ", record.ply())));
+    }
+
+    #[test]
+    fn a_game_that_does_not_end_is_left_unfinished() {
+        let game = printed(3, 5);
+        assert!(game.contains("\nunfinished after 5 plies\n"), "{game}");
+        let record = menagerie::read(game.lines().last().unwrap()).unwrap();
+        assert_eq!((record.ply(), record.ending()), (5, None));
     }
 }

@@ -209,6 +209,19 @@ impl Form {
         Answer::Nothing
     }
 
+    /// What a click on a field does: it has the keys then; one that has them goes on to its next word or
+    /// colour.
+    pub fn click(&mut self, field: usize) -> Answer {
+        let had_focus = self.focus == field;
+        self.focus = field;
+        match self.fields[field].input {
+            Input::Choice { .. } | Input::Colour { .. } if had_focus => {
+                self.key(KeyCode::Right.into())
+            }
+            _ => Answer::Nothing,
+        }
+    }
+
     /// The text of a field; of a choice, the word that is chosen.
     pub fn text(&self, field: usize) -> &str {
         match &self.fields[field].input {
@@ -311,6 +324,18 @@ mod tests {
         assert_eq!(form.focus, 0);
         press(&mut form, &[KeyCode::Up]);
         assert_eq!(form.focus, 1);
+    }
+
+    #[test]
+    fn a_second_click_goes_on_to_the_next_word() {
+        let options = &["one", "two"];
+        let choice = Input::Choice { options, chosen: 0 };
+        let mut form = Form::new("", vec![field(Input::text("")), field(choice)]);
+        assert_eq!(form.click(1), Answer::Nothing);
+        assert_eq!(form.click(1), Answer::Changed(1));
+        assert_eq!((form.text(1), form.focus), ("two", 1));
+        assert_eq!(form.click(0), Answer::Nothing);
+        assert_eq!(form.click(0), Answer::Nothing, "text is typed");
     }
 
     #[test]

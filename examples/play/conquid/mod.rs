@@ -9,6 +9,7 @@ mod dialog;
 mod fault;
 mod files;
 mod form;
+mod form_view;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -464,7 +465,8 @@ impl Program for Session {
         match self.hits.at(at) {
             Some(Hit::Field(field)) => {
                 if let Some(dialog) = &mut self.dialog {
-                    dialog.form_mut().focus = field;
+                    let answer = dialog.form_mut().click(field);
+                    self.answer(answer);
                 }
             }
             Some(Hit::Answer(answer)) => self.answer(answer),

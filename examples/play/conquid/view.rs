@@ -1,8 +1,8 @@
 //! The screen: menu, buttons, tiles, what is beside and below them, and what lies over them.
 
 use conquid::{Board, Cell, Event, Game, Outcome, Player};
-use grid_core::Depict;
 use grid_core::scene::Spot;
+use grid_core::{Depict, Reason};
 use menagerie::AnyGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -10,9 +10,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
 use super::command::Command;
-use super::config::Rgb;
-use super::form::{Answer, Form, Input};
-use super::table::{Kind, State};
+use super::form::Answer;
+use super::form_view::draw_form;
+use super::table::{Kind, State, Table};
 use super::tiles::{self, Brush, MARGIN, Tiling};
 use super::{Notice, Session};
 use crate::theme::Theme;
@@ -75,6 +75,11 @@ pub struct Hits {
 }
 
 impl Hits {
+    /// Notes where something has been drawn.
+    pub fn put(&mut self, place: Rect, hit: Hit) {
+        self.places.push((place, hit));
+    }
+
     /// What is at a place: what was drawn last lies on top.
     pub fn at(&self, at: Position) -> Option<Hit> {
         let place = self.places.iter().rev().find(|(area, _)| area.contains(at));
@@ -156,7 +161,7 @@ fn menu<'a>(session: &Session, area: Rect, hits: &mut Hits) -> Row<'a> {
     for command in Command::MENU {
         let (caption, _) = command.caption(session.table.state());
         let place = row.put(Span::raw(caption));
-        hits.places.push((place, Hit::Press(command)));
+        hits.put(place, Hit::Press(command));
     }
     row
 }
@@ -197,7 +202,7 @@ fn buttons<'a>(session: &Session, brush: &Brush<'_>, area: Rect, hits: &mut Hits
             Span::styled(format!(" {caption} "), Modifier::DIM)
         };
         let place = row.put(span);
-        hits.places.push((place, Hit::Press(command)));
+        hits.put(place, Hit::Press(command));
     }
     row
 }
@@ -273,7 +278,7 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (
         draw_side(frame, session, side);
     }
     draw_below(frame, session, has_side, below);
-    let keys = Line::styled(keys(session.table.state()), Modifier::DIM);
+    let keys = Line::styled(keys(&session.table), Modifier::DIM);
     frame.render_widget(keys, Rect::new(area.x, foot, area.width, FOOT_LINES));
 
     if let Some(dialog) = &session.dialog {
@@ -323,8 +328,8 @@ fn too_small(frame: &mut Frame<'_>, width: u16, height: u16) {
 }
 
 /// The keys that matter now.
-fn keys(state: State) -> &'static str {
-    match state {
+fn keys(table: &Table) -> &'static str {
+    match table.state() {
         State::MoveBlank => {
             "?: help  x: leave  a c v q: move  Backspace: take back  r: again  Up: playback"
         }
@@ -333,9 +338,10 @@ fn keys(state: State) -> &'static str {
             "?: help  x: leave  Return: confirm  u: withdraw  Space: point again"
         }
         State::MoveEnd(_) => "?: help  x: leave  Return: confirm  u: withdraw",
-        State::History => {
-            "?: help  x: leave  Left Right Home End: look  Up: play on  Backspace: take back"
+        State::History if table.is_over() => {
+            "?: help  x: leave  Left Right Home End: look  n: new game  Backspace: take back"
         }
+        State::History => "?: help  x: leave  Left Right Home End: look  Up: play on",
     }
 }
 
@@ -388,7 +394,10 @@ fn status(session: &Session) -> String {
     let table = &session.table;
     let game: &dyn AnyGame = table.record();
     let end = match game.ending() {
-        Some(ending) if table.ply() == game.ply() => format!(", {}", ending.reason),
+        // That a Conquest has won is told by the label.
+        Some(ending) if table.ply() == game.ply() && ending.reason != Reason::Position => {
+            format!(", {}", ending.reason)
+        }
         _ => String::new(),
     };
     match table.state() {
@@ -445,103 +454,4 @@ fn draw_below(frame: &mut Frame<'_>, session: &Session, has_side: bool, area: Re
         room,
     )));
     frame.render_widget(wrapped(lines), area);
-}
-
-/// Draws a dialog in the middle of the screen.
-fn draw_form(frame: &mut Frame<'_>, form: &Form, brush: &Brush<'_>, area: Rect, hits: &mut Hits) {
-    let labels = form.fields.iter().map(|field| field.label.len());
-    let margin = labels.max().unwrap_or(0) + 2;
-    // Room for a file's name, and for the words below.
-    let width = usize::from(area.width.saturating_sub(4)).min(66);
-    let room = width.saturating_sub(margin).max(1);
-    let mut lines = Vec::new();
-    for (index, field) in form.fields.iter().enumerate() {
-        let has_focus = index == form.focus;
-        let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
-        spans.extend(input_spans(&field.input, has_focus, room, brush));
-        lines.push(Line::from(spans));
-    }
-    lines.push(Line::raw(""));
-    let note = &form.note;
-    let chunks: Vec<char> = note.chars().collect();
-    for chunk in chunks.chunks(width.max(1)) {
-        lines.push(Line::raw(chunk.iter().collect::<String>()));
-    }
-    lines.push(Line::raw(""));
-    let (accept, cancel) = ("[ Return: OK ]", "[ Esc: cancel ]");
-    lines.push(Line::raw(format!(
-        "{accept}  {cancel}  Tab: next{:1$}",
-        "",
-        width.saturating_sub(42)
-    )));
-    let height = lines.len() as u16;
-    let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), area);
-    let inner = Rect {
-        x: inner.x,
-        width: inner.width,
-        ..inner
-    };
-    for index in 0..form.fields.len() {
-        let place = Rect::new(inner.x, inner.y + index as u16, inner.width, 1);
-        hits.places.push((place, Hit::Field(index)));
-    }
-    let y = inner.y + height - 1;
-    let first = Rect::new(inner.x, y, accept.len() as u16, 1);
-    let second = Rect::new(first.right() + 2, y, cancel.len() as u16, 1);
-    hits.places.push((first, Hit::Answer(Answer::Accept)));
-    hits.places.push((second, Hit::Answer(Answer::Cancel)));
-}
-
-/// What a field holds, with the caret if it has the keys.
-fn input_spans<'a>(
-    input: &Input,
-    has_focus: bool,
-    room: usize,
-    brush: &Brush<'_>,
-) -> Vec<Span<'a>> {
-    let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    let plain = Style::new();
-    match input {
-        Input::Text { value, caret } => {
-            // A line that is too long is seen round the caret.
-            let first = (caret + 1).saturating_sub(room);
-            let mut shown = value.chars().skip(first).take(room);
-            let before: String = shown.by_ref().take(caret - first).collect();
-            let at = shown.next().unwrap_or(' ').to_string();
-            let after: String = shown.collect();
-            let caret_style = if has_focus { reversed } else { plain };
-            vec![
-                Span::styled(before, Modifier::UNDERLINED),
-                Span::styled(at, caret_style),
-                Span::styled(after, Modifier::UNDERLINED),
-            ]
-        }
-        Input::Choice { options, chosen } => {
-            let word = options[*chosen];
-            let style = if has_focus { reversed } else { plain };
-            vec![Span::raw("< "), Span::styled(word, style), Span::raw(" >")]
-        }
-        Input::Colour { digits, usual } => {
-            let colour = match digits.is_empty() {
-                true => Some(*usual),
-                false => format!("#{digits}").parse().ok(),
-            };
-            let swatch = colour.map_or(plain, |colour: Rgb| {
-                plain.bg(colour.on_terminal(brush.has_all_colours))
-            });
-            let shown = if digits.is_empty() {
-                format!("usual: {usual}")
-            } else {
-                format!("#{digits:<6}")
-            };
-            let style = if has_focus { reversed } else { plain };
-            vec![
-                Span::raw("< "),
-                Span::styled("      ", swatch),
-                Span::raw(" "),
-                Span::styled(shown, style),
-                Span::raw(" >"),
-            ]
-        }
-    }
 }
