@@ -26,7 +26,7 @@ pub struct Options {
     /// Start from this position
     #[arg(long, conflicts_with = "load")]
     pub position: Option<String>,
-    /// Go on with the game in this file
+    /// Go on with the game in this file; Conquid reads ConquidPy's save files, too
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
     /// Keep the game in this file: written after every move and at the end

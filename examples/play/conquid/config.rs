@@ -28,11 +28,12 @@ impl Rgb {
         parts.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
     }
 
-    /// Whether black is read better on it than white.
-    pub fn is_light(self) -> bool {
+    /// Black or white, whichever is read better on it.
+    pub fn ink(self) -> Color {
         let [red, green, blue] = self.0.map(u32::from);
         // The weights of BT.601.
-        299 * red + 587 * green + 114 * blue > 128_000
+        let is_light = 299 * red + 587 * green + 114 * blue > 128_000;
+        Color::Indexed(if is_light { 16 } else { 231 })
     }
 
     /// The nearest colour of the palette of 256, whose first 16 are left out: terminals differ in them.
@@ -258,6 +259,11 @@ mod tests {
         assert_eq!(indexed("#000000"), Color::Indexed(16));
         let all = Rgb([1, 2, 3]).on_terminal(true);
         assert_eq!(all, Color::Rgb(1, 2, 3));
+        let [black, white] = [16, 231].map(Color::Indexed);
+        assert_eq!(
+            (Rgb([0x22, 0x22, 0xFF]).ink(), Colours::EMPTY.ink()),
+            (white, black)
+        );
     }
 
     #[test]

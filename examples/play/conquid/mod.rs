@@ -187,7 +187,6 @@ impl Session {
             Command::Undo => _ = self.table.undo(),
             Command::Confirm => match self.table.confirm() {
                 Ok(()) => self.moved(),
-                Err(_) if self.table.kind().is_none() => self.tell_fault(Err(Fault::NothingChosen)),
                 Err(fault) => self.tell_fault(Err(fault)),
             },
             Command::Back | Command::Forward => self.step(command),

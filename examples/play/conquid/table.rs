@@ -240,9 +240,8 @@ impl Table {
     /// previewed.
     pub fn point(&mut self, cell: Cell) -> Result<(), Fault> {
         let position = *self.record.position();
-        let Some(choice) = &mut self.choice else {
-            return Err(Fault::NothingChosen);
-        };
+        let nothing = self.nothing_chosen();
+        let choice = self.choice.as_mut().ok_or(nothing)?;
         match choice.kind {
             Kind::Acquire => choice.toggle(&position, cell),
             Kind::Vanquish => {
@@ -260,6 +259,17 @@ impl Table {
         }
     }
 
+    /// Why no move is being made up.
+    fn nothing_chosen(&self) -> Fault {
+        if self.is_over() {
+            Fault::Over
+        } else if self.shown.is_some() {
+            Fault::Playback
+        } else {
+            Fault::NothingChosen
+        }
+    }
+
     /// Withdraws the selection, the preview and the choice of a kind; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.choice.take().is_some()
@@ -270,7 +280,11 @@ impl Table {
     /// # Errors
     /// If none is.
     pub fn confirm(&mut self) -> Result<(), Fault> {
-        let m = self.previewed().ok_or(Fault::NotWhole)?;
+        let m = match (self.previewed(), &self.choice) {
+            (Some(m), _) => m,
+            (None, Some(_)) => return Err(Fault::NotWhole),
+            (None, None) => return Err(self.nothing_chosen()),
+        };
         let clicks = <[Cell; 3]>::try_from(self.picked());
         let ply = self.record.ply();
         self.record.play(m).map_err(|_| Fault::Over)?;
@@ -694,7 +708,7 @@ pub mod tests {
     fn a_click_without_a_choice_and_return_without_a_preview_do_nothing() {
         let mut table = table("small");
         assert_eq!(table.point(cell(0, 0)), Err(Fault::NothingChosen));
-        assert_eq!(table.confirm(), Err(Fault::NotWhole));
+        assert_eq!(table.confirm(), Err(Fault::NothingChosen));
         assert_eq!(table.record().ply(), 0);
     }
 
@@ -728,8 +742,8 @@ pub mod tests {
             assert_eq!(table.choose(kind), Err(Fault::Playback));
         }
         assert!(!table.undo());
-        assert_eq!(table.confirm(), Err(Fault::NotWhole));
-        assert_eq!(table.point(cell(0, 0)), Err(Fault::NothingChosen));
+        assert_eq!(table.confirm(), Err(Fault::Playback));
+        assert_eq!(table.point(cell(0, 0)), Err(Fault::Playback));
     }
 
     #[test]
@@ -757,6 +771,7 @@ pub mod tests {
         assert_eq!(table.label(), "PLAYER 1 WINS!");
         assert_eq!(table.pause_or_play(), Err(Fault::Over));
         assert_eq!(table.choose(Kind::Conquer), Err(Fault::Over));
+        assert_eq!(table.confirm(), Err(Fault::Over));
         assert!(table.back());
         assert_eq!(table.label(), "PLAYER 1 TURN");
         assert_eq!(table.pause_or_play(), Err(Fault::Over));

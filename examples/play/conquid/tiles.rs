@@ -144,7 +144,7 @@ impl Tiling {
 
 /// What is special about cells, and how it is written beside their pieces.
 struct Marks {
-    cursor: Option<Cell>,
+    cursor: Cell,
     picked: Set,
     gained: Set,
     lost: Set,
@@ -159,8 +159,19 @@ impl Marks {
             |position: &Position| *position.cells(Player::First) | *position.cells(Player::Second);
         let gained = Player::ALL.map(|player| seen.cells(player).difference(*now.cells(player)));
         let is_seeking = table.kind() == Some(Kind::Vanquish) && table.previewed().is_none();
-        let mut marks = Self {
-            cursor: Some(cursor),
+        let happened = if table.kind().is_none() {
+            table.last_events()
+        } else {
+            // While a move is made up, what the last one did would only confuse.
+            None
+        };
+        let happened = happened.map_or(Set::EMPTY, |(before, events)| {
+            let spots = events.iter().flat_map(|event| before.event_spots(event));
+            let cells = spots.map(|spot| Cell::new(spot.row.into(), spot.column.into()));
+            cells.flatten().collect()
+        });
+        Self {
+            cursor,
             picked: table.picked().iter().copied().collect(),
             gained: gained[0] | gained[1],
             lost: all(&now).difference(all(&seen)),
@@ -169,21 +180,12 @@ impl Marks {
             } else {
                 Set::EMPTY
             },
-            happened: Set::EMPTY,
-        };
-        // While a move is made up, what the last one did would only confuse.
-        if table.kind().is_none() {
-            marks.happened = table.last_events().map_or(Set::EMPTY, |(before, events)| {
-                let spots = events.iter().flat_map(|event| before.event_spots(event));
-                let cells = spots.map(|spot| Cell::new(spot.row.into(), spot.column.into()));
-                cells.flatten().collect()
-            });
+            happened,
         }
-        marks
     }
 
     fn of(&self, cell: Cell) -> (Look, char) {
-        if self.cursor == Some(cell) {
+        if self.cursor == cell {
             (Look::Cursor, '<')
         } else if self.picked.contains(cell) {
             (Look::Picked, '+')
@@ -260,18 +262,13 @@ pub fn draw(table: &Table, cursor: Cell, tiling: &Tiling, brush: &Brush<'_>, buf
         let colour = paint.of(cell);
         let ground = colour.on_terminal(brush.has_all_colours);
         buffer.set_style(tile, Style::new().bg(ground));
-        let ink = if colour.is_light() {
-            Color::Indexed(16)
-        } else {
-            Color::Indexed(231)
-        };
         let (x, y) = (tile.x + tiling.scale - 1, tile.y + (tiling.scale - 1) / 2);
         let mut bytes = [0; 4];
         let mut put = |x: u16, character: char, style: Style| {
             buffer.set_string(x, y, character.encode_utf8(&mut bytes), style);
         };
         let piece = seen.piece.as_ref().map(|piece| brush.theme.piece(piece));
-        let style = Style::new().fg(ink);
+        let style = Style::new().fg(colour.ink());
         match piece {
             Some(piece) => put(x, piece, style.add_modifier(Modifier::BOLD)),
             None => put(x, brush.theme.faint_dot(), style.fg(Color::Indexed(248))),

@@ -6,7 +6,7 @@ use grid_core::{Depict, Reason};
 use menagerie::AnyGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
 use super::command::Command;
@@ -179,13 +179,8 @@ fn buttons<'a>(session: &Session, brush: &Brush<'_>, area: Rect, hits: &mut Hits
                 _ => position.turn(),
             };
             let colour = session.config.colours.cell(turn);
-            let ink = if colour.is_light() {
-                Color::Indexed(16)
-            } else {
-                Color::Indexed(231)
-            };
             let style = Style::new()
-                .fg(ink)
+                .fg(colour.ink())
                 .bg(colour.on_terminal(brush.has_all_colours));
             row.put(Span::styled(format!(" {} ", table.label()), style));
             row.reserve(GROUP_COLUMNS);
