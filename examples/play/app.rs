@@ -1,17 +1,17 @@
 //! What the program knows and what the keys do to it; no terminal is needed for either.
 
-use std::path::PathBuf;
-use std::time::Duration;
-
 use menagerie::scene::{Scene, Spot};
-use menagerie::{
-    AnyGame, Dice, EventReport, GameInfo, Outcome, Player, Preview, Report, Score, SearchOptions,
-    Verdict,
-};
+use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Preview};
+use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
 
-use crate::computer::{Thinking, Thought};
+use crate::computer::{Opinion, Opponent, Thought};
+use crate::keeper::Keeper;
 use crate::options::{Error, Setup};
+use crate::screen::Program;
+use crate::theme::Theme;
+use crate::view;
 
 /// A line for the person at the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,24 +38,6 @@ pub struct Candidate {
     pub m: String,
     /// What it would bring.
     pub preview: Preview,
-}
-
-/// What the computer thinks of a move that it has played or is about to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opinion {
-    /// For whom it thought.
-    pub player: Player,
-    /// What it has found.
-    pub report: Report<String>,
-}
-
-/// A score in words that need no manual.
-pub fn score_words(score: Score) -> String {
-    match score.verdict() {
-        Verdict::Points(_) => format!("{score} points"),
-        Verdict::WinsIn(1) => "wins in 1 ply".into(),
-        Verdict::WinsIn(_) | Verdict::LosesIn(_) => format!("{score} plies"),
-    }
 }
 
 /// A game at the keyboard.
@@ -87,17 +69,10 @@ pub struct App {
     pub message: Option<Message>,
     /// Whether the person wants to leave.
     pub quit: bool,
-    save: Option<PathBuf>,
-    is_saved: bool,
-    computer: [bool; 2],
-    /// Whether the computer waits to be asked: after an undo it must not play the same move at once.
-    rests: bool,
-    thinking: Option<Thinking>,
-    /// What it thought of its last move, until somebody else moves.
-    opinion: Option<Opinion>,
-    options: SearchOptions,
-    pause: Duration,
-    dice: Dice,
+    opponent: Opponent,
+    keeper: Keeper,
+    /// The screen as it was drawn last.
+    screen: Rect,
 }
 
 impl App {
@@ -119,15 +94,9 @@ impl App {
             flip: setup.flip,
             message: None,
             quit: false,
-            is_saved: true,
-            computer: setup.computer,
-            rests: false,
-            thinking: None,
-            opinion: None,
-            options: SearchOptions::new(setup.limits),
-            pause: Duration::from_millis(setup.pause),
-            dice: Dice::seeded(setup.seed),
-            save: setup.save,
+            opponent: Opponent::new(&setup),
+            keeper: Keeper::new(setup.save),
+            screen: Rect::ZERO,
             game: setup.game,
             info: setup.info,
             scene,
@@ -147,26 +116,10 @@ impl App {
                 Outcome::Draw => format!("a draw, {}", ending.reason),
             },
             None => {
-                let player = self.info.players[self.game.turn().index()];
-                if let Some(opinion) = self.opinion().filter(|_| self.is_thinking()) {
-                    let Report { depth, score, .. } = opinion.report;
-                    format!(
-                        "{player} is thinking: depth {depth}, {}",
-                        score_words(score)
-                    )
-                } else if self.thinking.is_some() || (self.is_computers_turn() && !self.rests) {
-                    format!("{player} is thinking")
-                } else if self.is_computers_turn() {
-                    format!("{player} to move (s: the computer goes on)")
-                } else {
-                    format!("{player} to move")
-                }
+                let turn = self.game.turn();
+                self.opponent.status(turn, self.info.players[turn.index()])
             }
         }
-    }
-
-    fn is_computers_turn(&self) -> bool {
-        self.computer[self.game.turn().index()]
     }
 
     fn tell(&mut self, text: impl Into<String>) {
@@ -200,9 +153,8 @@ impl App {
 
     /// What follows every change of the game: it is shown and kept.
     fn changed(&mut self) {
-        self.opinion = None;
         self.refresh();
-        self.is_saved = false;
+        self.keeper.changed();
         if let Err(error) = self.save() {
             self.tell_error(error.to_string());
         }
@@ -213,58 +165,30 @@ impl App {
     /// # Errors
     /// If it cannot be written; the file is then as it was.
     pub fn save(&mut self) -> Result<(), Error> {
-        if let Some(path) = self.save.as_ref().filter(|_| !self.is_saved) {
-            self.game.save(path).map_err(|error| Error::Save {
-                path: path.clone(),
-                error,
-            })?;
-        }
-        self.is_saved = true;
-        Ok(())
+        self.keeper.keep(&*self.game)
     }
 
     /// Whether the computer is thinking: somebody should soon call [`tick`](Self::tick).
     pub fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.opponent.is_thinking()
     }
 
     /// What the computer thinks, or has thought of its last move.
     pub fn opinion(&self) -> Option<Opinion> {
-        match &self.thinking {
-            Some(thinking) => Some(Opinion {
-                player: self.game.turn(),
-                report: thinking.latest()?.clone(),
-            }),
-            None => self.opinion.clone(),
-        }
+        self.opponent.opinion(self.game.turn())
     }
 
     /// Lets the computer begin to think, or play what it has thought of.
     pub fn tick(&mut self) {
-        match self.thinking.as_mut().map(Thinking::thought) {
-            Some(Thought::Move(report)) => {
-                self.thinking = None;
+        match self.opponent.tick(&*self.game) {
+            Thought::Move(report) => {
                 let player = self.game.turn();
                 self.play(&report.best);
-                self.opinion = Some(Opinion { player, report });
+                self.opponent.stand_by(Opinion { player, report });
             }
-            Some(Thought::Nothing) => {
-                self.thinking = None;
-                self.rests = true;
-                self.tell_error("the computer found no move");
-            }
-            Some(Thought::Pending) => {}
-            None => {
-                if self.is_computers_turn() && !self.rests && self.game.ending().is_none() {
-                    self.think();
-                }
-            }
+            Thought::Nothing => self.tell_error("the computer found no move"),
+            Thought::Pending => {}
         }
-    }
-
-    fn think(&mut self) {
-        self.options.seed = Some(self.dice.bits());
-        self.thinking = Some(Thinking::begin(&*self.game, &self.options, self.pause));
     }
 
     /// Plays a move that the person chose or the computer thought of.
@@ -272,7 +196,7 @@ impl App {
         self.message = None;
         match self.game.play(m) {
             Ok(_) => {
-                self.rests = false;
+                self.opponent.see_move();
                 self.changed();
             }
             Err(error) => {
@@ -286,6 +210,20 @@ impl App {
     /// drawing.
     pub fn key(&mut self, key: KeyEvent) {
         self.obey(key);
+        self.candidate = self.look_ahead();
+    }
+
+    /// What a click does: what the cursor and Enter would do there.
+    fn click(&mut self, at: Position) {
+        if self.help {
+            self.help = false;
+        } else if let Some(spot) = view::spot_at(self, self.screen, at)
+            && self.menu.is_none()
+        {
+            self.cursor = spot;
+            self.message = None;
+            self.point();
+        }
         self.candidate = self.look_ahead();
     }
 
@@ -362,7 +300,7 @@ impl App {
             self.tell("the game is over: u takes the last move back");
             return;
         }
-        if self.thinking.is_some() {
+        if self.is_thinking() {
             self.tell("the computer is thinking");
             return;
         }
@@ -417,30 +355,20 @@ impl App {
 
     /// Takes back the last move; against the computer, the moves back to the person's turn.
     fn undo(&mut self) {
-        self.thinking = None;
-        if !self.game.undo() {
+        if self.opponent.undo(&mut *self.game) {
+            self.changed();
+        } else {
             self.tell("nothing to take back");
-            return;
         }
-        while self.plays_a_person() && self.is_computers_turn() && self.game.undo() {}
-        self.rests = true;
-        self.changed();
     }
 
     /// Plays undone moves again; against the computer, up to the person's turn.
     fn redo(&mut self) {
-        self.thinking = None;
-        if !self.game.redo() {
+        if self.opponent.redo(&mut *self.game) {
+            self.changed();
+        } else {
             self.tell("nothing to play again");
-            return;
         }
-        while self.plays_a_person() && self.is_computers_turn() && self.game.redo() {}
-        self.rests = !self.game.undone().is_empty();
-        self.changed();
-    }
-
-    fn plays_a_person(&self) -> bool {
-        self.computer != [true, true]
     }
 
     /// Lets the computer move for the side on turn, at once if it is thinking.
@@ -448,18 +376,52 @@ impl App {
         self.unselect();
         if self.game.ending().is_some() {
             self.tell("the game is over: u takes the last move back");
-        } else if let Some(thinking) = &mut self.thinking {
-            thinking.hurry();
         } else {
-            self.rests = false;
-            self.think();
+            self.opponent.ask(&*self.game);
         }
+    }
+}
+
+impl Program for App {
+    fn tick(&mut self) {
+        self.tick();
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.is_thinking()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
+        self.screen = frame.area();
+        view::draw(frame, self, theme);
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        self.key(key);
+    }
+
+    fn click(&mut self, at: Position) {
+        self.click(at);
+    }
+
+    fn wants_to_leave(&self) -> bool {
+        self.quit
+    }
+
+    fn save(&mut self) -> Result<(), Error> {
+        self.save()
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let is_begun = self.game.ply() > 0;
+        is_begun.then(|| self.game.to_line()).into_iter().collect()
     }
 }
 
 #[cfg(test)]
 pub mod tests {
     use std::thread;
+    use std::time::Duration;
 
     use super::*;
     use crate::options::Options;
@@ -508,7 +470,8 @@ pub mod tests {
     fn wait(app: &mut App) {
         for _ in 0..2_000 {
             app.tick();
-            if !app.is_thinking() && (app.rests || !app.is_computers_turn()) {
+            if !app.is_thinking() && (app.opponent.rests() || !app.opponent.plays(app.game.turn()))
+            {
                 return;
             }
             thread::sleep(Duration::from_millis(1));
@@ -759,6 +722,22 @@ pub mod tests {
         assert!(app.picked.is_empty() && !app.quit);
         press(&mut app, KeyCode::Esc);
         assert!(app.quit);
+    }
+
+    #[test]
+    fn clicks_point_at_cells_and_close_the_help() {
+        let mut app = app(Options::default());
+        app.screen = Rect::new(0, 0, 80, 24);
+        // Cells of seven columns, from the third column and the second line on.
+        app.click(Position::new(2 + 7 * 4 + 3, 1 + 6));
+        assert_eq!(app.picked, [Spot { row: 6, column: 4 }]);
+        app.help = true;
+        app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+        assert!(!app.help && app.game.ply() == 0);
+        app.click(Position::new(79, 20));
+        assert_eq!(app.picked.len(), 1, "there is no cell");
+        app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+        assert_eq!(app.game.played(), ["e2e4"]);
     }
 
     #[test]

@@ -10,8 +10,16 @@ use crate::options::{Error, Setup};
 /// is a game.
 const NODES: u64 = 2_000;
 
+/// How many plies are played at most: there are games that can go on for ever.
+const PLIES: usize = 1_000;
+
 /// Plays the game to its end, prints it move by move, and the last position, the result and the record.
 pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
+    run_for(PLIES, setup, out)
+}
+
+/// [`run`], for a number of plies at most.
+fn run_for(plies: usize, setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     let Setup {
         mut game,
         info,
@@ -29,7 +37,8 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
     });
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
-    while game.ending().is_none() {
+    let last = game.ply() + plies;
+    while game.ending().is_none() && game.ply() < last {
         options.seed = Some(dice.bits());
         let Some(report) = game.search(&options, &mut |_| {}) else {
             break;
@@ -57,6 +66,8 @@ pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
             Outcome::Draw => "a draw".into(),
         };
         writeln!(out, "\n{} {result}, {}", ending.outcome, ending.reason)?;
+    } else {
+        writeln!(out, "\nunfinished after {} plies", game.ply())?;
     }
     writeln!(out, "{}", game.to_line())?;
     Ok(())
@@ -67,7 +78,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
 
-    fn printed(seed: u64) -> String {
+    fn printed(seed: u64, plies: usize) -> String {
         let options = Options {
             computer: "none".into(),
             depth: Some(1),
@@ -76,17 +87,25 @@ mod tests {
             ..Options::default()
         };
         let mut out = Vec::new();
-        run(Setup::new(&options).unwrap(), &mut out).unwrap();
+        run_for(plies, Setup::new(&options).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn a_seed_is_a_game_and_its_last_line_is_the_record() {
-        let game = printed(3);
-        assert_eq!(game, printed(3));
-        assert_ne!(game, printed(4));
+        let game = printed(3, PLIES);
+        assert_eq!(game, printed(3, PLIES));
+        assert_ne!(game, printed(4, PLIES));
         let record = menagerie::read(game.lines().last().unwrap()).unwrap();
         assert!(record.ending().is_some());
         assert!(game.contains(&format!("\n{}. ", record.ply())));
+    }
+
+    #[test]
+    fn a_game_that_does_not_end_is_left_unfinished() {
+        let game = printed(3, 5);
+        assert!(game.contains("\nunfinished after 5 plies\n"), "{game}");
+        let record = menagerie::read(game.lines().last().unwrap()).unwrap();
+        assert_eq!((record.ply(), record.ending()), (5, None));
     }
 }

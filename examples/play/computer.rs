@@ -1,10 +1,12 @@
-//! The computer's thinking, beside the screen, which never waits for it.
+//! The computer as a player. It thinks beside the screen, which never waits for it.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::{AnyGame, Report, SearchOptions, StopFlag};
+use menagerie::{AnyGame, Dice, Player, Report, Score, SearchOptions, StopFlag, Verdict};
+
+use crate::options::Setup;
 
 /// A move being thought about. Dropping it forgets the move and ends the thinking.
 #[derive(Debug)]
@@ -100,5 +102,178 @@ impl Thinking {
 impl Drop for Thinking {
     fn drop(&mut self) {
         self.stop.raise();
+    }
+}
+
+/// What the computer thinks of a move that it has played or is about to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// For whom it thought.
+    pub player: Player,
+    /// What it has found.
+    pub report: Report<String>,
+}
+
+/// A score in words that need no manual.
+pub fn score_words(score: Score) -> String {
+    match score.verdict() {
+        Verdict::Points(_) => format!("{score} points"),
+        Verdict::WinsIn(1) => "wins in 1 ply".into(),
+        Verdict::WinsIn(_) | Verdict::LosesIn(_) => format!("{score} plies"),
+    }
+}
+
+/// The computer as a player: the sides it plays, and what it thinks.
+#[derive(Debug)]
+pub struct Opponent {
+    sides: [bool; 2],
+    /// Whether it waits to be asked: after an undo it must not play the same move at once.
+    rests: bool,
+    thinking: Option<Thinking>,
+    /// What it thought of its last move, until somebody else moves.
+    opinion: Option<Opinion>,
+    options: SearchOptions,
+    pause: Duration,
+    dice: Dice,
+}
+
+impl Opponent {
+    /// The opponent that a game starts with.
+    pub fn new(setup: &Setup) -> Self {
+        Self {
+            sides: setup.computer,
+            rests: false,
+            thinking: None,
+            opinion: None,
+            options: SearchOptions::new(setup.limits.clone()),
+            pause: Duration::from_millis(setup.pause),
+            dice: Dice::seeded(setup.seed),
+        }
+    }
+
+    /// Whether it is thinking.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whether it has the turn and waits to be asked.
+    #[cfg(test)]
+    pub fn rests(&self) -> bool {
+        self.rests
+    }
+
+    /// Whether it plays this side.
+    pub fn plays(&self, player: Player) -> bool {
+        self.sides[player.index()]
+    }
+
+    /// Whether it is the one who moves now, or will as soon as it is let.
+    pub fn has_turn(&self, game: &dyn AnyGame) -> bool {
+        self.is_thinking() || (self.plays(game.turn()) && !self.rests && game.ending().is_none())
+    }
+
+    fn faces_a_person(&self) -> bool {
+        self.sides != [true, true]
+    }
+
+    /// What it thinks of the move of the player on turn, or has thought of its last move.
+    pub fn opinion(&self, turn: Player) -> Option<Opinion> {
+        match &self.thinking {
+            Some(thinking) => Some(Opinion {
+                player: turn,
+                report: thinking.latest()?.clone(),
+            }),
+            None => self.opinion.clone(),
+        }
+    }
+
+    /// Whose turn it is, by name, and whether it is the computer's.
+    pub fn status(&self, turn: Player, name: &str) -> String {
+        if let Some(opinion) = self.opinion(turn).filter(|_| self.is_thinking()) {
+            let Report { depth, score, .. } = opinion.report;
+            format!("{name} is thinking: depth {depth}, {}", score_words(score))
+        } else if self.is_thinking() || (self.plays(turn) && !self.rests) {
+            format!("{name} is thinking")
+        } else if self.plays(turn) {
+            format!("{name} to move (s: the computer goes on)")
+        } else {
+            format!("{name} to move")
+        }
+    }
+
+    /// Begins to think if it has the turn, or tells what came of it.
+    pub fn tick(&mut self, game: &dyn AnyGame) -> Thought {
+        let Some(thinking) = &mut self.thinking else {
+            if self.has_turn(game) {
+                self.think(game);
+            }
+            return Thought::Pending;
+        };
+        let thought = thinking.thought();
+        if thought != Thought::Pending {
+            self.thinking = None;
+        }
+        if thought == Thought::Nothing {
+            self.rests = true;
+        }
+        thought
+    }
+
+    fn think(&mut self, game: &dyn AnyGame) {
+        self.options.seed = Some(self.dice.bits());
+        self.thinking = Some(Thinking::begin(game, &self.options, self.pause));
+    }
+
+    /// Lets it move for the side on turn: at once if it is thinking.
+    pub fn ask(&mut self, game: &dyn AnyGame) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.hurry();
+        } else {
+            self.rests = false;
+            self.think(game);
+        }
+    }
+
+    /// Somebody has moved: what it thought before is past.
+    pub fn see_move(&mut self) {
+        self.rests = false;
+        self.opinion = None;
+    }
+
+    /// Remembers what it thought of the move that it has just played.
+    pub fn stand_by(&mut self, opinion: Opinion) {
+        self.opinion = Some(opinion);
+    }
+
+    /// Takes back the last move; against the computer, the moves back to the person's turn. `false` if
+    /// there is none.
+    pub fn undo(&mut self, game: &mut dyn AnyGame) -> bool {
+        self.thinking = None;
+        if !game.undo() {
+            return false;
+        }
+        while self.faces_a_person() && self.plays(game.turn()) && game.undo() {}
+        self.rests = true;
+        self.opinion = None;
+        true
+    }
+
+    /// Plays undone moves again; against the computer, up to the person's turn. `false` if there are none.
+    pub fn redo(&mut self, game: &mut dyn AnyGame) -> bool {
+        self.thinking = None;
+        if !game.redo() {
+            return false;
+        }
+        while self.faces_a_person() && self.plays(game.turn()) && game.redo() {}
+        self.rests = !game.undone().is_empty();
+        self.opinion = None;
+        true
+    }
+
+    /// Another game begins: it forgets the one before.
+    pub fn begin(&mut self) {
+        self.thinking = None;
+        self.opinion = None;
+        self.rests = false;
     }
 }

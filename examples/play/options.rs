@@ -5,8 +5,11 @@ use std::time::Duration;
 use std::{fs, io};
 
 use clap::Parser;
+use conquid::{SaveError, SaveFile};
 use menagerie::{AnyGame, GAMES, GameInfo, Limits, LoadError, find, load};
 use menagerie_examples::{OpenError, open};
+
+use crate::conquid::read_save_file;
 
 /// Play a game of the menagerie on this terminal.
 ///
@@ -23,7 +26,7 @@ pub struct Options {
     /// Start from this position
     #[arg(long, conflicts_with = "load")]
     pub position: Option<String>,
-    /// Go on with the game in this file
+    /// Go on with the game in this file; Conquid reads ConquidPy's save files, too
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
     /// Keep the game in this file: written after every move and at the end
@@ -74,6 +77,23 @@ pub enum Error {
     /// The saved game cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// The save file of ConquidPy cannot be read.
+    #[error("{}: {error}", path.display())]
+    SaveFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        #[source]
+        error: SaveError,
+    },
+    /// A save file of ConquidPy would become something that ConquidPy cannot open.
+    #[error(
+        "{} is a save file of ConquidPy: keep the game in another file", path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is no such side.
     #[error("unknown side {side:?}: known are first, second, both, none, {}, {}", players[0], players[1])]
     Side {
@@ -111,6 +131,10 @@ pub struct Setup {
     pub game: Box<dyn AnyGame>,
     /// What is known about it.
     pub info: &'static GameInfo,
+    /// The file that it was loaded from.
+    pub load: Option<PathBuf>,
+    /// What that file was, if it was a save file of ConquidPy.
+    pub save_file: Option<SaveFile>,
     /// Where it is kept.
     pub save: Option<PathBuf>,
     /// Which players are the computer.
@@ -135,9 +159,11 @@ impl Setup {
     /// # Errors
     /// If anything asked for is not there or cannot be done.
     pub fn new(options: &Options) -> Result<Self, Error> {
-        let game = match &options.load {
-            Some(path) => load(path)?,
-            None => open(
+        let save_file = options.load.as_deref().map_or(Ok(None), load_save_file)?;
+        let game = match (&options.load, &save_file) {
+            (Some(_), Some(file)) => Box::new(file.record().clone()),
+            (Some(path), None) => load(path)?,
+            (None, _) => open(
                 options.game.as_deref().unwrap_or(GAMES[0].name),
                 options.variant.as_deref(),
                 options.position.as_deref(),
@@ -147,6 +173,8 @@ impl Setup {
         let setup = Self {
             computer: sides(&options.computer, info.players)?,
             info,
+            load: options.load.clone(),
+            save_file,
             save: options.save.clone(),
             limits: Limits {
                 depth: options.depth,
@@ -165,6 +193,9 @@ impl Setup {
             if path.exists() && !options.load.as_ref().is_some_and(is_loaded) {
                 return Err(Error::Exists { path: path.clone() });
             }
+            if setup.save_file.is_some() && path.exists() {
+                return Err(Error::Foreign { path: path.clone() });
+            }
             // Rather now than after the first good game.
             setup.game.save(path).map_err(|error| Error::Save {
                 path: path.clone(),
@@ -173,6 +204,16 @@ impl Setup {
         }
         Ok(setup)
     }
+}
+
+/// Loads a save file of ConquidPy; `None` if the file is none, or cannot be read.
+fn load_save_file(path: &Path) -> Result<Option<SaveFile>, Error> {
+    let text = grid_core::read_text(path).ok();
+    let file = text.and_then(|text| read_save_file(&text));
+    file.transpose().map_err(|error| Error::SaveFile {
+        path: path.to_path_buf(),
+        error,
+    })
 }
 
 /// Whether two paths lead to one file.

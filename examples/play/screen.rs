@@ -4,43 +4,84 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{process, thread};
+use std::{panic, process, thread};
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton,
+    MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Position;
+use ratatui::{DefaultTerminal, Frame};
 use signal_hook::consts::TERM_SIGNALS;
 
-use crate::app::App;
-use crate::options::{Error, Setup};
+use crate::options::Error;
 use crate::theme::Theme;
-use crate::view;
 
 /// How long to wait for a key before looking at signals and the computer's thoughts.
 const IDLE: Duration = Duration::from_millis(200);
 const THINKING: Duration = Duration::from_millis(20);
 
+/// What the screen shows and who reads its keys: a game at the keyboard.
+pub trait Program {
+    /// Lets the computer begin to think, or play what it has thought of.
+    fn tick(&mut self);
+    /// Whether the computer is thinking: somebody should soon call [`tick`](Self::tick).
+    fn is_thinking(&self) -> bool;
+    /// Draws everything.
+    fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme);
+    /// Obeys a key.
+    fn key(&mut self, key: KeyEvent);
+    /// Obeys a click of the left button.
+    fn click(&mut self, at: Position);
+    /// Whether the person wants to leave.
+    fn wants_to_leave(&self) -> bool;
+    /// Writes what is to be kept and is not written yet.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn save(&mut self) -> Result<(), Error>;
+    /// The games that are printed in the end, as lines, so that those without a file are not lost.
+    fn lines(&self) -> Vec<String>;
+}
+
 /// Plays on the terminal until the person leaves; then prints the game as one line.
 ///
 /// # Errors
 /// If the terminal cannot be used or the game cannot be saved.
-pub fn run(setup: Setup) -> Result<(), Error> {
-    let theme = Theme::new(setup.light, setup.ascii);
-    let mut app = App::new(setup);
+pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     let stop = stop_flag()?;
     end_when_stuck(Arc::clone(&stop));
 
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init()?;
-    let played = play(&mut terminal, &mut app, &theme, &stop);
+    release_mouse_on_panic();
+    let played = execute!(io::stdout(), EnableMouseCapture)
+        .and_then(|()| play(&mut terminal, program, theme, &stop));
+    release_mouse();
     ratatui::restore();
 
-    let saved = app.save();
-    if app.game.ply() > 0 {
-        // So that a game without a file is not lost either. The terminal may be gone.
-        let _ = writeln!(io::stdout(), "{}", app.game.to_line());
+    let saved = program.save();
+    for line in program.lines() {
+        // The terminal may be gone.
+        let _ = writeln!(io::stdout(), "{line}");
     }
     saved?;
     Ok(played?)
+}
+
+/// Gives the mouse back to the terminal.
+fn release_mouse() {
+    // The terminal may be gone, and the mouse with it.
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+}
+
+fn release_mouse_on_panic() {
+    let restore = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        release_mouse();
+        restore(panic);
+    }));
 }
 
 /// Set when the system wants the program to end.
@@ -63,6 +104,7 @@ fn end_when_stuck(stop: Arc<AtomicBool>) {
             thread::sleep(IDLE);
         }
         thread::sleep(5 * IDLE);
+        release_mouse();
         let _ = ratatui::try_restore();
         process::exit(1);
     });
@@ -70,14 +112,18 @@ fn end_when_stuck(stop: Arc<AtomicBool>) {
 
 fn play(
     terminal: &mut DefaultTerminal,
-    app: &mut App,
+    program: &mut dyn Program,
     theme: &Theme,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    while !app.quit && !stop.load(Ordering::Relaxed) {
-        app.tick();
-        terminal.draw(|frame| view::draw(frame, app, theme))?;
-        let patience = if app.is_thinking() { THINKING } else { IDLE };
+    while !program.wants_to_leave() && !stop.load(Ordering::Relaxed) {
+        program.tick();
+        terminal.draw(|frame| program.draw(frame, theme))?;
+        let patience = if program.is_thinking() {
+            THINKING
+        } else {
+            IDLE
+        };
         match event::poll(patience) {
             Ok(false) => continue,
             Ok(true) => {}
@@ -86,10 +132,12 @@ fn play(
             Err(error) => return Err(error),
         }
         // A resize is an event too: the next drawing sees the new size.
-        if let Event::Key(key) = event::read()?
-            && key.kind != KeyEventKind::Release
-        {
-            app.key(key);
+        match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => program.key(key),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                program.click(Position::new(mouse.column, mouse.row));
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -76,6 +76,11 @@ impl Theme {
         if self.ascii { '.' } else { '•' }
     }
 
+    /// The character for a cell without anything.
+    pub fn faint_dot(&self) -> char {
+        if self.ascii { '.' } else { '·' }
+    }
+
     /// The background of a cell.
     pub fn ground(&self, ground: Ground, look: Look) -> Style {
         let shade = match ground {

@@ -1,15 +1,16 @@
 //! The screen: the board, what is beside it and what is below.
 
 use menagerie::scene::Spot;
-use menagerie::{EventReport, Outcome, Report};
+use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Report};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Candidate, Menu, Opinion, score_words};
+use crate::app::{App, Candidate, Menu, Message};
 use crate::cells::{self, CellSize};
+use crate::computer::{Opinion, score_words};
 use crate::theme::{Look, Theme};
 
 /// The fewest columns that the words beside the board need.
@@ -32,7 +33,7 @@ const KEYS: &str = "?: help  q: quit  arrows Enter: move  u: undo  r: redo  s: c
 
 const HELP: &str = "\
 arrows           move the cursor
-Enter, Space     point at a piece, then at its target
+Enter, Space     point at a piece, then at its target; so does a click
 u, Backspace     take back
 r                play again what was taken back
 s                let the computer move; while it thinks: at once
@@ -53,10 +54,7 @@ about 100; a ply is one move of one side.";
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     let area = frame.area();
-    let Some(size) = CellSize::ALL
-        .into_iter()
-        .find(|&size| fits(needed(app, size), area))
-    else {
+    let Some(size) = cell_size(app, area) else {
         too_small(frame, needed(app, CellSize::Bare));
         return;
     };
@@ -106,6 +104,32 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
     if app.help {
         pop_up(frame, " Keys (any key closes this) ", HELP.into(), area);
     }
+}
+
+/// The largest size of cells that fits.
+fn cell_size(app: &App, area: Rect) -> Option<CellSize> {
+    let mut sizes = CellSize::ALL.into_iter();
+    sizes.find(|&size| fits(needed(app, size), area))
+}
+
+/// The cell that is drawn at a place of the screen.
+pub fn spot_at(app: &App, area: Rect, at: Position) -> Option<Spot> {
+    let cell = cell_size(app, area)?.size();
+    let x = at.x.checked_sub(area.x + margin(app))?;
+    let y = at.y.checked_sub(area.y + HEAD_LINES)?;
+    let (row, column) = (y / cell.height, x / cell.width);
+    let (rows, columns) = (app.scene.rows(), app.scene.columns);
+    if row >= rows || column >= columns {
+        return None;
+    }
+    Some(if app.flip {
+        Spot {
+            row: rows - 1 - row,
+            column: columns - 1 - column,
+        }
+    } else {
+        Spot { row, column }
+    })
 }
 
 /// The size of the board with its labels.
@@ -167,7 +191,6 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, size: CellSize, a
         )
     };
     let buffer = frame.buffer_mut();
-    // While a move is looked at, what the last one did would only confuse.
     // While a move is looked at, what the last one did would only confuse.
     let (foreseen, happened) = match &app.candidate {
         Some(candidate) => (spots_of(&candidate.preview.events), Vec::new()),
@@ -243,11 +266,13 @@ fn cell_words(app: &App) -> Vec<String> {
     words
 }
 
-fn heading(title: impl Into<String>) -> Line<'static> {
+/// A line in bold.
+pub fn heading(title: impl Into<String>) -> Line<'static> {
     Line::styled(title.into(), Modifier::BOLD)
 }
 
-fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
+/// Words that go on in the next line.
+pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
@@ -303,16 +328,16 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
     if let Some(opinion) = app.opinion().filter(|_| app.candidate.is_none()) {
-        area = draw_top(frame, opinion_lines(app, &opinion), area);
+        area = draw_top(frame, opinion_lines(app.info, &opinion), area);
     }
     if area.height >= 2 {
-        draw_moves(frame, app, area);
+        draw_moves(frame, &*app.game, area);
     }
     has_room
 }
 
 /// What the computer thinks, and the play it expects.
-fn opinion_lines(app: &App, opinion: &Opinion) -> Vec<Line<'static>> {
+pub fn opinion_lines(info: &GameInfo, opinion: &Opinion) -> Vec<Line<'static>> {
     let Report {
         depth,
         score,
@@ -324,7 +349,7 @@ fn opinion_lines(app: &App, opinion: &Opinion) -> Vec<Line<'static>> {
         heading("the computer's view"),
         Line::raw(format!(
             "depth {depth}: {} {}",
-            app.info.players[opinion.player.index()],
+            info.players[opinion.player.index()],
             score_words(score)
         )),
         Line::raw(line.join(" ")),
@@ -332,7 +357,7 @@ fn opinion_lines(app: &App, opinion: &Opinion) -> Vec<Line<'static>> {
 }
 
 /// Draws words at the top of an area; answers what is left of it below.
-fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
+pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
     let words = wrapped(lines);
     let height = wrapped_lines(&words, area.width).min(area.height);
     frame.render_widget(words, Rect { height, ..area });
@@ -358,9 +383,9 @@ fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
 }
 
 /// The last moves, as many as there is room for.
-fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let played = app.game.played();
-    let undone = app.game.undone();
+pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, area: Rect) {
+    let played = game.played();
+    let undone = game.undone();
     let words: Vec<String> = played
         .iter()
         .enumerate()
@@ -387,18 +412,22 @@ fn draw_moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
+/// A message.
+pub fn message_line(message: &Message) -> Line<'static> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let style = if message.is_error {
+        bold.add_modifier(Modifier::REVERSED)
+    } else {
+        bold
+    };
+    Line::styled(message.text.clone(), style)
+}
+
 /// A message if there is one, and what happened in the last ply, or what a candidate would bring that
 /// has no room beside the board.
 fn draw_below(frame: &mut Frame<'_>, app: &App, candidate: Option<&Candidate>, area: Rect) {
     let mut lines = Vec::new();
-    if let Some(message) = &app.message {
-        let style = if message.is_error {
-            Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
-        } else {
-            Style::new().add_modifier(Modifier::BOLD)
-        };
-        lines.push(Line::styled(message.text.clone(), style));
-    }
+    lines.extend(app.message.as_ref().map(message_line));
     let mut text = String::new();
     let mut events = &app.events;
     if let Some(candidate) = candidate {
@@ -407,24 +436,26 @@ fn draw_below(frame: &mut Frame<'_>, app: &App, candidate: Option<&Candidate>, a
     }
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
     let room = room.saturating_sub(text.len());
+    let events = events.iter().map(|event| &*event.text);
     lines.push(Line::raw(text + &event_words(events, room)));
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
 }
 
 /// The events in words, as many as there is room for.
-fn event_words(events: &[EventReport], room: usize) -> String {
+pub fn event_words<'a>(events: impl ExactSizeIterator<Item = &'a str>, room: usize) -> String {
     let mut text = String::new();
-    for (index, event) in events.iter().enumerate() {
-        let left = events.len() - index;
+    let count = events.len();
+    for (index, event) in events.enumerate() {
+        let left = count - index;
         let more = format!(" … and {left} more");
         // Wrapping loses up to a word a line.
-        if index > 0 && text.chars().count() + event.text.len() + more.len() + 10 > room {
+        if index > 0 && text.chars().count() + event.len() + more.len() + 10 > room {
             return text + &more;
         }
         if index > 0 {
             text += "; ";
         }
-        text += &event.text;
+        text += event;
     }
     text
 }
@@ -446,8 +477,8 @@ fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
     pop_up(frame, " Which? ", lines.into(), board);
 }
 
-/// A box of words in the middle of an area.
-fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) {
+/// A box of words in the middle of an area; answers where the words are.
+pub fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) -> Rect {
     let width = (text.width() as u16 + 4)
         .max(title.len() as u16 + 4)
         .min(within.width);
@@ -462,8 +493,10 @@ fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) {
         .title(title.to_string())
         .title_alignment(Alignment::Center)
         .padding(ratatui::widgets::Padding::horizontal(1));
+    let inner = block.inner(area);
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(text).block(block), area);
+    inner
 }
 
 #[cfg(test)]
@@ -564,10 +597,36 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_is_clicked_where_it_is_drawn() {
+        for (width, height, flip) in [(100, 32, false), (80, 24, true), (48, 13, false)] {
+            let mut app = app(Options {
+                flip,
+                ..Options::default()
+            });
+            for spot in [(0, 0), (3, 5), (7, 7)].map(|(row, column)| Spot { row, column }) {
+                app.cursor = spot;
+                let screen = screen(&app, width, height, true);
+                let found = screen.iter().enumerate().find_map(|(y, line)| {
+                    let x = line.chars().position(|character| character == '[')?;
+                    Some(Position::new(x as u16, y as u16))
+                });
+                let area = Rect::new(0, 0, width, height);
+                assert_eq!(spot_at(&app, area, found.unwrap()), Some(spot));
+                assert_eq!(spot_at(&app, area, Position::new(0, 1)), None, "a label");
+            }
+            assert_eq!(
+                spot_at(&app, Rect::new(0, 0, 9, 9), Position::new(5, 5)),
+                None
+            );
+        }
+    }
+
+    #[test]
     fn what_does_not_fit_is_counted() {
         let app = births();
-        assert!(event_words(&app.events, 10_000).ends_with("(place 6 of the queue)"));
-        let words = event_words(&app.events, 100);
+        let events = || app.events.iter().map(|event| &*event.text);
+        assert!(event_words(events(), 10_000).ends_with("(place 6 of the queue)"));
+        let words = event_words(events(), 100);
         assert!(words.ends_with(" … and 5 more"), "{words}");
         assert!(words.len() <= 100);
     }

@@ -590,11 +590,11 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     drop(first);
     assert_eq!(server.end().status.code(), Some(1));
 
-    // A second signal waits for nothing.
+    // A second signal waits for nothing; two of the same kind could arrive as one.
     let server = Server::start(&["--games", "2", "--grace", "10m"]);
     let [mut first, mut second] = server.game();
     server.signal("TERM");
-    server.signal("TERM");
+    server.signal("INT");
     assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
     assert_eq!(server.end().status.code(), Some(1));
 }
@@ -697,7 +697,7 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
     assert!(kilobytes < 100_000, "the server takes whatever comes");
     drop(flooding);
     server.signal("TERM");
-    server.signal("TERM");
+    server.signal("INT");
     assert!(server.end().status.success());
 }
 

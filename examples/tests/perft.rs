@@ -51,7 +51,7 @@ fn bad_input_is_an_error_on_stderr() {
     for (arguments, message) in [
         (
             &["go", "1"][..],
-            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, conquid",
+            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid",
         ),
         (
             &["conway-chess", "1", "zzz"],

@@ -38,6 +38,30 @@ fn saves_and_goes_on_with_a_saved_game() {
 }
 
 #[test]
+fn plays_conquid_from_a_save_file_of_its_original() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let board = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": "#;
+    let pass = |player: u8| format!(r#"{{"type": "C", "player": {player}}}"#);
+    fs::write(&path, format!("{board}[{}]}}", pass(1))).unwrap();
+    let name = path.to_str().unwrap();
+    let output = run("play", &["--load", name], b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("Conquid: "));
+    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    assert_eq!(game.played()[0], "C");
+    assert!(game.ending().is_some());
+
+    let output = run("play", &["--load", name, "--save", name], b"");
+    assert!(stderr(&output).contains("is a save file of ConquidPy"));
+    fs::write(&path, format!("{board}[{}]}}", pass(2))).unwrap();
+    let output = run("play", &["--load", name], b"");
+    let words = "game.json: move 1: player 2 is not to move";
+    assert!(stderr(&output).contains(words), "{}", stderr(&output));
+}
+
+#[test]
 fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, contents: &[u8]| {

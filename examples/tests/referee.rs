@@ -276,7 +276,7 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
         (
             r#"{"game":"go","op":"start"}"#,
             "unknown-game",
-            "known are conway-chess, wildebeest, pacifist, pacifist-weighted, conquid",
+            "known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid",
         ),
         (
             r#"{"game":"conway-chess","op":"start","variant":"960"}"#,

@@ -127,6 +127,35 @@ impl SaveFile {
         &self.record
     }
 
+    /// The cells of each Acquire in the order in which they were clicked.
+    #[must_use]
+    pub fn clicks(&self) -> &[[Cell; 3]] {
+        &self.clicks
+    }
+
+    /// The file with the cells of each Acquire in the order that `clicks` has for it; what does not name
+    /// the cells of its Acquire is ignored.
+    ///
+    /// ```
+    /// use conquid::{Cell, SaveFile};
+    ///
+    /// let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "A", "player": 1, "locs": [[0, 1], [0, 2], [0, 3]]}]}"#;
+    /// let file: SaveFile = text.parse()?;
+    /// let clicks = [[Cell::at(0, 3), Cell::at(0, 1), Cell::at(0, 2)]];
+    /// let written = file.with_clicks(clicks).to_string();
+    /// assert!(written.contains(r#""locs": [[0, 3], [0, 1], [0, 2]]"#));
+    /// # Ok::<(), conquid::SaveError>(())
+    /// ```
+    #[must_use]
+    pub fn with_clicks(mut self, clicks: impl IntoIterator<Item = [Cell; 3]>) -> Self {
+        for (kept, clicked) in self.clicks.iter_mut().zip(clicks) {
+            if Triple::new(clicked) == Triple::new(*kept) {
+                *kept = clicked;
+            }
+        }
+        self
+    }
+
     /// The game as a record, without the order of clicking.
     #[must_use]
     pub fn into_record(self) -> Record<Position> {

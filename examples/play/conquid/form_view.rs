@@ -1,0 +1,151 @@
+//! Forms on the screen.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::config::Rgb;
+use super::form::{Answer, Form, Input};
+use super::tiles::Brush;
+use super::view::{Hit, Hits};
+use crate::view::pop_up;
+
+/// Draws a dialog at the bottom of the screen: the bases stay in sight, to see their colours.
+pub fn draw_form(
+    frame: &mut Frame<'_>,
+    form: &Form,
+    brush: &Brush<'_>,
+    area: Rect,
+    hits: &mut Hits,
+) {
+    let labels = form.fields.iter().map(|field| field.label.len());
+    let margin = labels.max().unwrap_or(0) + 2;
+    // Room for a file's name, and for the words below.
+    let width = usize::from(area.width.saturating_sub(4)).min(66);
+    let room = width.saturating_sub(margin).max(1);
+    let mut lines = Vec::new();
+    for (index, field) in form.fields.iter().enumerate() {
+        let has_focus = index == form.focus;
+        let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
+        spans.extend(input_spans(&field.input, has_focus, room, brush));
+        lines.push(Line::from(spans));
+    }
+    lines.push(Line::raw(""));
+    lines.extend(broken(&form.note, width).into_iter().map(Line::raw));
+    lines.push(Line::raw(""));
+    let (accept, cancel) = ("[ Return: OK ]", "[ Esc: cancel ]");
+    // The box is as wide as its widest line.
+    lines.push(Line::raw(format!(
+        "{:<width$}",
+        format!("{accept}  {cancel}  Tab: next")
+    )));
+    let height = lines.len() as u16;
+    let bottom = Rect {
+        y: area.bottom() - (height + 2).min(area.height),
+        height: (height + 2).min(area.height),
+        ..area
+    };
+    let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
+    for index in 0..form.fields.len() {
+        let place = Rect::new(inner.x, inner.y + index as u16, inner.width, 1);
+        hits.put(place, Hit::Field(index));
+    }
+    let y = inner.y + height - 1;
+    let first = Rect::new(inner.x, y, accept.len() as u16, 1);
+    let second = Rect::new(first.right() + 2, y, cancel.len() as u16, 1);
+    hits.put(first, Hit::Answer(Answer::Accept));
+    hits.put(second, Hit::Answer(Answer::Cancel));
+}
+
+/// What a field holds, with the caret if it has the keys.
+fn input_spans<'a>(
+    input: &Input,
+    has_focus: bool,
+    room: usize,
+    brush: &Brush<'_>,
+) -> Vec<Span<'a>> {
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let plain = Style::new();
+    match input {
+        Input::Text { value, caret } => {
+            // A line that is too long is seen round the caret.
+            let first = (caret + 1).saturating_sub(room);
+            let mut shown = value.chars().skip(first).take(room);
+            let before: String = shown.by_ref().take(caret - first).collect();
+            let at = shown.next().unwrap_or(' ').to_string();
+            let after: String = shown.collect();
+            let caret_style = if has_focus { reversed } else { plain };
+            vec![
+                Span::styled(before, Modifier::UNDERLINED),
+                Span::styled(at, caret_style),
+                Span::styled(after, Modifier::UNDERLINED),
+            ]
+        }
+        Input::Choice { options, chosen } => {
+            let word = options[*chosen];
+            let style = if has_focus { reversed } else { plain };
+            vec![Span::raw("< "), Span::styled(word, style), Span::raw(" >")]
+        }
+        Input::Colour { digits, usual } => {
+            let colour: Option<Rgb> = match digits.is_empty() {
+                true => Some(*usual),
+                false => format!("#{digits}").parse().ok(),
+            };
+            let swatch = colour.map_or(plain, |colour| {
+                plain.bg(colour.on_terminal(brush.has_all_colours))
+            });
+            let shown = if digits.is_empty() {
+                format!("usual: {usual}")
+            } else {
+                format!("#{digits:<6}")
+            };
+            let style = if has_focus { reversed } else { plain };
+            vec![
+                Span::raw("< "),
+                Span::styled("      ", swatch),
+                Span::raw(" "),
+                Span::styled(shown, style),
+                Span::raw(" >"),
+            ]
+        }
+    }
+}
+
+/// A text in lines of at most `width` characters, broken between words where they are short enough.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = line.chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
+        } else if length > 0 {
+            line.push(' ');
+        }
+        for character in word.chars() {
+            if line.chars().count() == width.max(1) {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(character);
+        }
+    }
+    lines.extend(Some(line).filter(|line| !line.is_empty()));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_only_where_they_are_too_long() {
+        assert_eq!(broken("one two three", 7), ["one two", "three"]);
+        assert_eq!(
+            broken("a /long/path/name b", 8),
+            ["a", "/long/pa", "th/name", "b"]
+        );
+        assert_eq!(broken("", 8), [""; 0]);
+        assert_eq!(broken("ab", 0), ["a", "b"]);
+    }
+}

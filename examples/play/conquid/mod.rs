@@ -1,0 +1,501 @@
+//! Conquid at the keyboard: the window of [ConquidPy](https://github.com/TortCode/ConquidPy) on a terminal.
+//!
+//! A move is made up step by step ([`table`]): a kind, its cells, a preview of what it would bring, Return.
+//! That, the playback and the dialogs are why this game has a screen of its own.
+
+mod command;
+mod config;
+mod dialog;
+mod fault;
+mod files;
+mod form;
+mod form_view;
+mod table;
+#[cfg(test)]
+mod tests;
+mod tiles;
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use conquid::{Board, Cell, Game, Position};
+use grid_core::Record;
+use menagerie::GameInfo;
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout;
+
+use crate::app::Message;
+use crate::computer::{Opinion, Opponent, Thought};
+use crate::keeper::Keeper;
+use crate::options::{Error, Setup};
+use crate::screen::Program;
+use crate::theme::Theme;
+use command::Command;
+use config::Config;
+use dialog::Dialog;
+use fault::Fault;
+use files::Format;
+use form::Answer;
+use table::Table;
+use view::{Hit, Hits};
+
+pub use files::read_save_file;
+
+/// The file that is offered first.
+const FIRST_FILE: &str = "conquid.json";
+
+/// How far the capital letters move the cursor.
+const LEAP: i32 = 5;
+
+/// What lies over everything else until a key is pressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The help.
+    Help,
+    /// Who has won.
+    Banner(String),
+}
+
+/// A game of Conquid at the keyboard.
+#[derive(Debug)]
+pub struct Session {
+    info: &'static GameInfo,
+    table: Table,
+    /// The cell that the arrows move.
+    cursor: Cell,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    message: Option<Message>,
+    config: Config,
+    has_all_colours: bool,
+    opponent: Opponent,
+    keeper: Keeper,
+    /// The file that was opened or saved last, and its format.
+    file: (PathBuf, Format),
+    /// Games that others have taken the place of.
+    replaced: Vec<String>,
+    is_flipped: bool,
+    /// The first row and column seen, where the board is larger than the screen.
+    scroll: (u16, u16),
+    /// Where things are on the screen.
+    hits: Hits,
+    leaves: bool,
+}
+
+impl Session {
+    /// A game that begins, or goes on, in the colours of the config file.
+    ///
+    /// # Panics
+    /// If the game is not Conquid.
+    pub fn new(setup: Setup) -> Self {
+        Self::with_config(setup, config::usual_path())
+    }
+
+    fn with_config(mut setup: Setup, config: Option<PathBuf>) -> Self {
+        let (table, format) = match setup.save_file.take() {
+            Some(file) => (Table::from_save_file(file), Format::SaveFile),
+            None => {
+                let record = Record::from_json(&setup.game.to_json());
+                let table = Table::new(record.expect("the game is Conquid"));
+                (table, Format::Record)
+            }
+        };
+        let (config, error) = Config::read(config);
+        let file = match &setup.load {
+            Some(path) => (path.clone(), format),
+            None => (PathBuf::from(FIRST_FILE), Format::SaveFile),
+        };
+        Self {
+            info: setup.info,
+            cursor: middle(table.position().board()),
+            table,
+            dialog: None,
+            notice: None,
+            message: error.map(|error| Message {
+                text: error.to_string(),
+                is_error: true,
+            }),
+            config,
+            has_all_colours: config::has_all_colours(),
+            opponent: Opponent::new(&setup),
+            keeper: Keeper::new(setup.save),
+            file,
+            replaced: Vec::new(),
+            is_flipped: setup.flip,
+            scroll: (0, 0),
+            hits: Hits::default(),
+            leaves: false,
+        }
+    }
+
+    fn tell(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_error: false,
+        });
+    }
+
+    fn tell_error(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            is_error: true,
+        });
+    }
+
+    /// Tells why nothing has happened, if it has not.
+    fn tell_fault(&mut self, done: Result<(), Fault>) {
+        if let Err(fault) = done {
+            self.tell(fault.to_string());
+        }
+    }
+
+    /// What follows every change of the game: it is kept, and its end is told.
+    fn changed(&mut self) {
+        self.keeper.changed();
+        if let Err(error) = self.save() {
+            self.tell_error(error.to_string());
+        }
+    }
+
+    /// What follows a move.
+    fn moved(&mut self) {
+        self.message = None;
+        self.opponent.see_move();
+        self.changed();
+        if self.table.is_over() {
+            self.notice = Some(Notice::Banner(self.table.label()));
+        }
+    }
+
+    /// Whether the computer is the one who moves now.
+    fn is_computers_turn(&self) -> bool {
+        self.opponent.has_turn(self.table.record())
+    }
+
+    /// Does what a button or a key asks for.
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Choose(kind) => {
+                let done = if self.is_computers_turn() {
+                    Err(Fault::Thinking)
+                } else {
+                    self.table.choose(kind)
+                };
+                self.tell_fault(done);
+            }
+            Command::Undo => _ = self.table.undo(),
+            Command::Confirm => match self.table.confirm() {
+                Ok(()) => self.moved(),
+                Err(fault) => self.tell_fault(Err(fault)),
+            },
+            Command::Back | Command::Forward => self.step(command),
+            Command::PauseOrPlay => {
+                let done = self.table.pause_or_play();
+                self.tell_fault(done);
+            }
+            Command::New => {
+                let board = self.table.position().board();
+                let mut form = dialog::new_game(board);
+                dialog::settle_new_game(&mut form, usize::MAX);
+                self.dialog = Some(Dialog::New(form));
+            }
+            Command::Open => self.dialog = Some(Dialog::Open(dialog::open_file(&self.file.0))),
+            Command::SaveAs => {
+                let (path, format) = &self.file;
+                self.dialog = Some(Dialog::SaveAs {
+                    form: dialog::save_as(path, *format),
+                    asked: None,
+                });
+            }
+            Command::Colours => {
+                let before = self.config.colours;
+                self.dialog = Some(Dialog::Colours {
+                    form: dialog::colours(before),
+                    before,
+                });
+            }
+            Command::Computer => self.ask_computer(),
+            Command::TakeBack => self.take_back(),
+            Command::PlayAgain => self.play_again(),
+            Command::Help => self.notice = Some(Notice::Help),
+            Command::Leave => self.leaves = true,
+        }
+    }
+
+    /// In playback, one position back or forward.
+    fn step(&mut self, command: Command) {
+        let is_done = match command {
+            Command::Back => self.table.back(),
+            _ => self.table.forward(),
+        };
+        if !is_done && self.table.state() != table::State::History {
+            self.tell("only in playback: Up switches to it");
+        }
+    }
+
+    /// Lets the computer move for the side on turn, at once if it is thinking.
+    fn ask_computer(&mut self) {
+        if self.table.is_over() {
+            self.tell_fault(Err(Fault::Over));
+        } else if self.table.state() == table::State::History {
+            self.tell_fault(Err(Fault::Playback));
+        } else {
+            self.table.undo();
+            self.opponent.ask(self.table.record());
+        }
+    }
+
+    fn take_back(&mut self) {
+        let opponent = &mut self.opponent;
+        match self.table.change(|record| opponent.undo(record)) {
+            Ok(true) => self.changed(),
+            Ok(false) => self.tell("nothing to take back"),
+            Err(fault) => self.tell_fault(Err(fault)),
+        }
+    }
+
+    fn play_again(&mut self) {
+        let opponent = &mut self.opponent;
+        match self.table.change(|record| opponent.redo(record)) {
+            Ok(true) => self.changed(),
+            Ok(false) => self.tell("nothing to play again"),
+            Err(fault) => self.tell_fault(Err(fault)),
+        }
+    }
+
+    /// Points at the cell under the cursor.
+    fn point(&mut self) {
+        let done = self.table.point(self.cursor);
+        self.tell_fault(done);
+    }
+
+    /// Moves the cursor as seen on the screen; the edge stops it.
+    fn move_cursor(&mut self, down: i32, right: i32) {
+        let board = self.table.position().board();
+        let sign = if self.is_flipped { -1 } else { 1 };
+        let moved = |at: usize, by: i32, size: usize| {
+            (at as i32 + sign * by).clamp(0, size as i32 - 1) as usize
+        };
+        self.cursor = Cell::at(
+            moved(self.cursor.row(), down, board.rows()),
+            moved(self.cursor.column(), right, board.columns()),
+        );
+    }
+
+    /// What a key does while no dialog is open.
+    fn table_key(&mut self, code: KeyCode) {
+        let has_choice = self.table.kind().is_some();
+        match code {
+            KeyCode::Char('h') => self.move_cursor(0, -1),
+            KeyCode::Char('j') => self.move_cursor(1, 0),
+            KeyCode::Char('k') => self.move_cursor(-1, 0),
+            KeyCode::Char('l') => self.move_cursor(0, 1),
+            KeyCode::Char('H') => self.move_cursor(0, -LEAP),
+            KeyCode::Char('J') => self.move_cursor(LEAP, 0),
+            KeyCode::Char('K') => self.move_cursor(-LEAP, 0),
+            KeyCode::Char('L') => self.move_cursor(0, LEAP),
+            KeyCode::Up if has_choice => self.move_cursor(-1, 0),
+            KeyCode::Down if has_choice => self.move_cursor(1, 0),
+            KeyCode::Left if has_choice => self.move_cursor(0, -1),
+            KeyCode::Right if has_choice => self.move_cursor(0, 1),
+            KeyCode::Up => self.obey(Command::PauseOrPlay),
+            KeyCode::Left => self.obey(Command::Back),
+            KeyCode::Right => self.obey(Command::Forward),
+            KeyCode::Home => _ = self.table.go_to(0),
+            KeyCode::End => _ = self.table.go_to(usize::MAX),
+            KeyCode::Char(' ') => self.point(),
+            KeyCode::Enter => self.obey(Command::Confirm),
+            KeyCode::Backspace => self.obey(Command::TakeBack),
+            // Who has chosen something and presses Esc wants to let go of it.
+            KeyCode::Esc if has_choice => self.obey(Command::Undo),
+            KeyCode::Esc => self.obey(Command::Leave),
+            KeyCode::Char(letter) => {
+                if let Some(command) = Command::of_letter(letter.to_ascii_lowercase()) {
+                    self.obey(command);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What comes of a dialog.
+    fn answer(&mut self, answer: Answer) {
+        match (answer, &mut self.dialog) {
+            (Answer::Changed(field), Some(Dialog::New(form))) => {
+                dialog::settle_new_game(form, field);
+            }
+            (Answer::Changed(_), Some(Dialog::Colours { form, before })) => {
+                // Seen at once.
+                self.config.colours = dialog::colours_of(form, *before);
+                form.note = dialog::COLOUR_KEYS.into();
+            }
+            (Answer::Accept, _) => self.accept(),
+            (Answer::Cancel, _) => {
+                if let Some(Dialog::Colours { before, .. }) = self.dialog.take() {
+                    self.config.colours = before;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what a dialog has asked for; it stays open if that cannot be done.
+    fn accept(&mut self) {
+        let Some(mut dialog) = self.dialog.take() else {
+            return;
+        };
+        let done = match &mut dialog {
+            Dialog::New(form) => dialog::board_of(form).map(|board| self.begin(board)),
+            Dialog::Open(form) => self.open(&dialog::path_of(form)),
+            Dialog::SaveAs { form, asked } => {
+                let path = dialog::path_of(form);
+                if path.exists() && asked.as_ref() != Some(&path) {
+                    *asked = Some(path);
+                    Err("the file exists: Return once more writes over it".into())
+                } else {
+                    self.save_as(path, dialog::format_of(form))
+                }
+            }
+            Dialog::Colours { form, before } => {
+                self.config.colours = dialog::colours_of(form, *before);
+                if let Err(error) = self.config.write() {
+                    self.tell_error(format!("the colours cannot be kept: {error}"));
+                }
+                Ok(())
+            }
+        };
+        if let Err(error) = done {
+            dialog.form_mut().note = error;
+            self.dialog = Some(dialog);
+        }
+    }
+
+    /// Another game takes the place of this one, which stays in its file.
+    fn replace(&mut self, table: Table) {
+        let old = std::mem::replace(&mut self.table, table);
+        if old.record().ply() > 0 {
+            self.replaced.push(old.record().to_string());
+        }
+        self.cursor = middle(self.table.position().board());
+        self.scroll = (0, 0);
+        self.opponent.begin();
+        if let Some(path) = self.keeper.let_go() {
+            self.tell(format!(
+                "{} keeps the game before; this one is kept nowhere: w saves it",
+                path.display()
+            ));
+        }
+    }
+
+    fn begin(&mut self, board: Board) {
+        self.replace(Table::new(Record::new(Position::start(board))));
+    }
+
+    fn open(&mut self, path: &Path) -> Result<(), String> {
+        let (table, format) = files::open(path).map_err(|error| error.to_string())?;
+        self.replace(table);
+        self.file = (path.to_path_buf(), format);
+        Ok(())
+    }
+
+    fn save_as(&mut self, path: PathBuf, format: Format) -> Result<(), String> {
+        files::save(&self.table, &path, format).map_err(|error| error.to_string())?;
+        self.tell(format!("saved to {}", path.display()));
+        self.file = (path, format);
+        Ok(())
+    }
+}
+
+/// The cell in the middle of a board.
+fn middle(board: Board) -> Cell {
+    Cell::at(board.rows() / 2, board.columns() / 2)
+}
+
+impl Program for Session {
+    fn tick(&mut self) {
+        // In playback the game stands still.
+        if self.table.state() == table::State::History {
+            return;
+        }
+        match self.opponent.tick(self.table.record()) {
+            Thought::Move(report) => {
+                let player = self.table.position().turn();
+                match self.table.play(&report.best) {
+                    Ok(()) => self.moved(),
+                    Err(error) => self.tell_error(error.to_string()),
+                }
+                self.opponent.stand_by(Opinion { player, report });
+            }
+            Thought::Nothing => self.tell_error("the computer found no move"),
+            Thought::Pending => {}
+        }
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.opponent.is_thinking()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
+        let (hits, scroll) = view::draw(frame, self, theme);
+        self.hits = hits;
+        self.scroll = scroll;
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control && key.code == KeyCode::Char('c') {
+            self.leaves = true;
+        } else if self.notice.take().is_some() {
+            // Any key closes it, and does nothing else.
+        } else if let Some(dialog) = &mut self.dialog {
+            let answer = dialog.form_mut().key(key);
+            self.answer(answer);
+        } else if !is_control {
+            self.message = None;
+            self.table_key(key.code);
+        }
+    }
+
+    fn click(&mut self, at: layout::Position) {
+        if self.notice.take().is_some() {
+            return;
+        }
+        match self.hits.at(at) {
+            Some(Hit::Field(field)) => {
+                if let Some(dialog) = &mut self.dialog {
+                    let answer = dialog.form_mut().click(field);
+                    self.answer(answer);
+                }
+            }
+            Some(Hit::Answer(answer)) => self.answer(answer),
+            _ if self.dialog.is_some() => {}
+            Some(Hit::Press(command)) => {
+                self.message = None;
+                self.obey(command);
+            }
+            Some(Hit::Tile(cell)) => {
+                self.message = None;
+                self.cursor = cell;
+                if self.table.state() != table::State::History {
+                    self.point();
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn wants_to_leave(&self) -> bool {
+        self.leaves
+    }
+
+    fn save(&mut self) -> Result<(), Error> {
+        self.keeper.keep(self.table.record())
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let game = self.table.record();
+        let last = (game.ply() > 0).then(|| game.to_string());
+        self.replaced.iter().cloned().chain(last).collect()
+    }
+}

@@ -1,0 +1,836 @@
+//! The table at which Conquid is played: the four states of the original's window, without a window.
+
+use std::collections::BTreeMap;
+
+use conquid::{Cell, Event, Move, Outcome, Player, Position, SaveFile, Set, Triple};
+use grid_core::{Game, Record};
+use menagerie::AnyGame;
+
+use super::fault::{Fault, vanquish_fault};
+
+/// The kinds of moves, as the buttons name them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Three empty cells become own cells.
+    Acquire,
+    /// Enemy cells beside two or more own cells become own cells, again and again.
+    Conquer,
+    /// A block of 4x4 becomes empty.
+    Vanquish,
+    /// A path from base to base wins.
+    Conquest,
+}
+
+/// What the table is open for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// `MOVE_BLANK`: any kind of move may be chosen.
+    MoveBlank,
+    /// `MOVE_START`: a kind is chosen, its cells are not yet.
+    MoveStart(Kind),
+    /// `MOVE_END`: the move is previewed and can be confirmed.
+    MoveEnd(Kind),
+    /// `HIST`: playback.
+    History,
+}
+
+/// A move that is being made up.
+#[derive(Clone, Debug)]
+struct Choice {
+    kind: Kind,
+    /// The cells of an Acquire in the order of clicking, or the top left cell of a Vanquish.
+    cells: Vec<Cell>,
+    preview: Option<Preview>,
+}
+
+/// A whole move, and what it brings.
+#[derive(Clone, Debug)]
+struct Preview {
+    m: Move,
+    after: Position,
+}
+
+/// A game, and what its players are about to do.
+#[derive(Clone, Debug)]
+pub struct Table {
+    record: Record<Position>,
+    /// The cells of Acquires in the order of clicking, by ply; save files keep it.
+    clicks: BTreeMap<usize, [Cell; 3]>,
+    choice: Option<Choice>,
+    /// The ply that playback shows.
+    shown: Option<usize>,
+}
+
+impl Table {
+    /// A game that begins or goes on; one that is over opens in playback.
+    pub fn new(record: Record<Position>) -> Self {
+        let mut table = Self {
+            record,
+            clicks: BTreeMap::new(),
+            choice: None,
+            shown: None,
+        };
+        table.settle();
+        table
+    }
+
+    /// The game of a save file, whose order of clicking is kept.
+    pub fn from_save_file(file: SaveFile) -> Self {
+        let plies = file.record().played().enumerate();
+        let acquires = plies.filter(|(_, m)| matches!(m, Move::Acquire(_)));
+        let clicks = acquires.map(|(ply, _)| ply).zip(file.clicks().to_vec());
+        let clicks = clicks.collect();
+        Self {
+            clicks,
+            ..Self::new(file.into_record())
+        }
+    }
+
+    /// The game as a save file of ConquidPy.
+    ///
+    /// # Errors
+    /// If it did not begin with an empty board.
+    pub fn save_file(&self) -> Result<SaveFile, conquid::SaveError> {
+        let plies = self.record.played().enumerate();
+        let clicks = plies.filter_map(|(ply, m)| match m {
+            Move::Acquire(cells) => Some(self.clicks.get(&ply).copied().unwrap_or(cells.cells())),
+            _ => None,
+        });
+        Ok(SaveFile::try_from(&self.record)?.with_clicks(clicks))
+    }
+
+    /// The game; playback leaves it as it is.
+    pub fn record(&self) -> &Record<Position> {
+        &self.record
+    }
+
+    /// What the table is open for.
+    pub fn state(&self) -> State {
+        match &self.choice {
+            _ if self.shown.is_some() => State::History,
+            None => State::MoveBlank,
+            Some(choice) if choice.preview.is_some() => State::MoveEnd(choice.kind),
+            Some(choice) => State::MoveStart(choice.kind),
+        }
+    }
+
+    /// The kind of move that is being made up.
+    pub fn kind(&self) -> Option<Kind> {
+        self.choice.as_ref().map(|choice| choice.kind)
+    }
+
+    /// The cells pointed at.
+    pub fn picked(&self) -> &[Cell] {
+        self.choice.as_ref().map_or(&[], |choice| &choice.cells)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.record.ending().is_some()
+    }
+
+    /// The ply of the position shown, or that is on the board.
+    pub fn ply(&self) -> usize {
+        self.shown.unwrap_or(self.record.ply())
+    }
+
+    /// The position after some plies of the game.
+    fn position_at(&self, ply: usize) -> Position {
+        let mut positions = self.record.positions();
+        *positions.nth(ply).unwrap_or(self.record.position())
+    }
+
+    /// The position on the board: that of the game, or of playback.
+    pub fn position(&self) -> Position {
+        self.position_at(self.ply())
+    }
+
+    /// What is seen: the position with what has been chosen in it, or after the move that is previewed.
+    pub fn seen(&self) -> Position {
+        let position = self.position();
+        match &self.choice {
+            Some(Choice {
+                preview: Some(preview),
+                ..
+            }) => preview.after,
+            Some(Choice {
+                kind: Kind::Acquire,
+                cells,
+                ..
+            }) => {
+                let turn = position.turn();
+                let chosen: Set = cells.iter().copied().collect();
+                let all = Player::ALL.map(|player| match player == turn {
+                    true => *position.cells(player) | chosen,
+                    false => *position.cells(player),
+                });
+                Position::with_cells(position.board(), all, turn).unwrap_or(position)
+            }
+            _ => position,
+        }
+    }
+
+    /// The move that can be confirmed.
+    pub fn previewed(&self) -> Option<Move> {
+        let preview = self.choice.as_ref()?.preview.as_ref()?;
+        Some(preview.m)
+    }
+
+    /// What has happened in the last ply before the position on the board, and the position before it.
+    pub fn last_events(&self) -> Option<(Position, Vec<Event>)> {
+        let last = self.ply().checked_sub(1)?;
+        let m = self.record.played().nth(last)?;
+        let before = self.position_at(last);
+        Some((before, events(&before, m)))
+    }
+
+    /// What the move that is previewed would do.
+    pub fn previewed_events(&self) -> Vec<Event> {
+        self.previewed()
+            .map_or_else(Vec::new, |m| events(self.record.position(), m))
+    }
+
+    /// `PLAYER n TURN`, or how the game has ended.
+    pub fn label(&self) -> String {
+        let wins = |player: Player| format!("PLAYER {} WINS!", player.number());
+        let ending = self
+            .record
+            .ending()
+            .filter(|_| self.ply() == self.record.ply());
+        match ending.map(|ending| ending.outcome) {
+            Some(Outcome::Win(player)) => wins(player),
+            Some(Outcome::Draw) => "A DRAW".into(),
+            None => format!("PLAYER {} TURN", self.position().turn().number()),
+        }
+    }
+
+    /// Chooses a kind of move. Conquer and Conquest need nothing more to be previewed.
+    ///
+    /// # Errors
+    /// If no move may be chosen now, or none of this kind; nothing changes then.
+    pub fn choose(&mut self, kind: Kind) -> Result<(), Fault> {
+        if self.is_over() {
+            return Err(Fault::Over);
+        }
+        match self.state() {
+            State::MoveBlank => {}
+            State::MoveStart(_) | State::MoveEnd(_) => return Err(Fault::Chosen),
+            State::History => return Err(Fault::Playback),
+        }
+        let position = *self.record.position();
+        let m = match kind {
+            Kind::Acquire if position.empty_count() < 3 => return Err(Fault::FewEmpty),
+            Kind::Conquest if !position.has_path(position.turn()) => return Err(Fault::NoPath),
+            Kind::Acquire | Kind::Vanquish => None,
+            Kind::Conquer => Some(Move::Conquer),
+            Kind::Conquest => Some(Move::Conquest),
+        };
+        self.choice = Some(Choice {
+            kind,
+            cells: Vec::new(),
+            preview: m.map(|m| Preview::new(position, m)),
+        });
+        Ok(())
+    }
+
+    /// Points at a cell: selects or deselects it for an Acquire, or makes it the corner of a Vanquish.
+    ///
+    /// # Errors
+    /// If the cell is ignored, or the block that begins there cannot be vanquished: then it is not
+    /// previewed.
+    pub fn point(&mut self, cell: Cell) -> Result<(), Fault> {
+        let position = *self.record.position();
+        let nothing = self.nothing_chosen();
+        let choice = self.choice.as_mut().ok_or(nothing)?;
+        match choice.kind {
+            Kind::Acquire => choice.toggle(&position, cell),
+            Kind::Vanquish => {
+                choice.cells = vec![cell];
+                choice.preview = None;
+                match vanquish_fault(&position, cell) {
+                    Some(fault) => Err(fault),
+                    None => {
+                        choice.preview = Some(Preview::new(position, Move::Vanquish(cell)));
+                        Ok(())
+                    }
+                }
+            }
+            Kind::Conquer | Kind::Conquest => Err(Fault::NoCells),
+        }
+    }
+
+    /// Why no move is being made up.
+    fn nothing_chosen(&self) -> Fault {
+        if self.is_over() {
+            Fault::Over
+        } else if self.shown.is_some() {
+            Fault::Playback
+        } else {
+            Fault::NothingChosen
+        }
+    }
+
+    /// Withdraws the selection, the preview and the choice of a kind; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.choice.take().is_some()
+    }
+
+    /// Plays the move that is previewed.
+    ///
+    /// # Errors
+    /// If none is.
+    pub fn confirm(&mut self) -> Result<(), Fault> {
+        let m = match (self.previewed(), &self.choice) {
+            (Some(m), _) => m,
+            (None, Some(_)) => return Err(Fault::NotWhole),
+            (None, None) => return Err(self.nothing_chosen()),
+        };
+        let clicks = <[Cell; 3]>::try_from(self.picked());
+        let ply = self.record.ply();
+        self.record.play(m).map_err(|_| Fault::Over)?;
+        if let Ok(clicks) = clicks {
+            self.clicks.insert(ply, clicks);
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Plays a move that the computer has thought of.
+    ///
+    /// # Errors
+    /// If it may not be played.
+    pub fn play(&mut self, m: &str) -> Result<(), grid_core::MoveTextError> {
+        AnyGame::play(&mut self.record, m)?;
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes back confirmed moves, or plays them again, as `change` does; it answers whether it did.
+    ///
+    /// # Errors
+    /// If a move is being made up, or playback shows an earlier position.
+    pub fn change(
+        &mut self,
+        change: impl FnOnce(&mut Record<Position>) -> bool,
+    ) -> Result<bool, Fault> {
+        if self.choice.is_some() {
+            return Err(Fault::Chosen);
+        }
+        if self.ply() != self.record.ply() {
+            return Err(Fault::NotLatest);
+        }
+        let is_changed = change(&mut self.record);
+        if is_changed {
+            self.settle();
+        }
+        Ok(is_changed)
+    }
+
+    /// After a change of the game: nothing is chosen, and a game that is over is in playback.
+    fn settle(&mut self) {
+        self.choice = None;
+        self.shown = self.is_over().then(|| self.record.ply());
+    }
+
+    /// Switches from play to playback, and back at the latest position of an unfinished game.
+    ///
+    /// # Errors
+    /// If a move is being made up, playback is at an earlier position, or the game is over.
+    pub fn pause_or_play(&mut self) -> Result<(), Fault> {
+        if self.choice.is_some() {
+            return Err(Fault::Chosen);
+        }
+        self.shown = match self.shown {
+            None => Some(self.record.ply()),
+            Some(_) if self.is_over() => return Err(Fault::Over),
+            Some(ply) if ply < self.record.ply() => return Err(Fault::NotLatest),
+            Some(_) => None,
+        };
+        Ok(())
+    }
+
+    /// Whether playback can go back, and whether it can go forward.
+    pub fn can_step(&self) -> [bool; 2] {
+        self.shown
+            .map_or([false; 2], |ply| [ply > 0, ply < self.record.ply()])
+    }
+
+    /// In playback, goes one position back.
+    pub fn back(&mut self) -> bool {
+        self.go_to(self.ply().saturating_sub(1))
+    }
+
+    /// In playback, goes one position forward.
+    pub fn forward(&mut self) -> bool {
+        self.go_to(self.ply() + 1)
+    }
+
+    /// In playback, goes to the position after some plies, or as near as there is one; answers whether
+    /// that is another.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        let last = self.record.ply();
+        match &mut self.shown {
+            Some(shown) => {
+                let before = std::mem::replace(shown, ply.min(last));
+                before != *shown
+            }
+            None => false,
+        }
+    }
+}
+
+impl Choice {
+    /// Selects or deselects a cell of an Acquire.
+    fn toggle(&mut self, position: &Position, cell: Cell) -> Result<(), Fault> {
+        if let Some(index) = self.cells.iter().position(|&picked| picked == cell) {
+            self.cells.remove(index);
+            self.preview = None;
+            return Ok(());
+        }
+        if self.cells.len() == 3 {
+            return Err(Fault::Fourth);
+        }
+        if position.base_owner(cell).is_some() {
+            return Err(Fault::Base);
+        }
+        if !position.is_empty(cell) {
+            return Err(Fault::Occupied);
+        }
+        self.cells.push(cell);
+        let cells = <[Cell; 3]>::try_from(&self.cells[..]).ok();
+        let cells = cells.and_then(Triple::new);
+        self.preview = cells.map(|cells| Preview::new(*position, Move::Acquire(cells)));
+        Ok(())
+    }
+}
+
+impl Preview {
+    /// What a legal move brings.
+    fn new(position: Position, m: Move) -> Self {
+        let mut after = position;
+        after.play_unchecked(m);
+        Self { m, after }
+    }
+}
+
+/// What a legal move does.
+fn events(position: &Position, m: Move) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut after = *position;
+    after.play_with(m, |event| events.push(event));
+    events
+}
+
+#[cfg(test)]
+pub mod tests {
+    use conquid::SquareSet;
+
+    use super::*;
+
+    /// A game that goes on from a position.
+    pub fn table(position: &str) -> Table {
+        let position = Position::variant(position).unwrap_or_else(|| position.parse().unwrap());
+        Table::new(Record::new(position))
+    }
+
+    fn cell(row: usize, column: usize) -> Cell {
+        Cell::at(row, column)
+    }
+
+    /// Chooses Acquire and points at cells, all of which are taken.
+    fn acquire(table: &mut Table, cells: &[(usize, usize)]) {
+        table.choose(Kind::Acquire).unwrap();
+        for &(row, column) in cells {
+            table.point(cell(row, column)).unwrap();
+        }
+    }
+
+    /// Plays Conquers, which take nothing here.
+    fn pass(table: &mut Table, times: usize) {
+        for _ in 0..times {
+            table.choose(Kind::Conquer).unwrap();
+            table.confirm().unwrap();
+        }
+    }
+
+    const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
+        28./28./28./28./28./28. 1 -";
+
+    /// Two rounds of a cascade: 0,1 and 1,2, then 0,2.
+    const CASCADE: &str = "14x28b2 x2o25./.xo25./2.x25./28./28./28./4.2X16.2O4./\
+        4.2X16.2O4./28./28./28./28./28./28. 1 -";
+
+    /// A block of the enemy's in the corner, and the same one column further is mixed.
+    const BLOCK: &str = "14x28b2 4ox23./4ox23./4o24./4o24./2x26./28./4.2X16.2O4./\
+        4.2X16.2O4./28./28./28./28./28./28. 1 -";
+
+    #[test]
+    fn acquire_selects_empty_cells_and_shows_each_at_once() {
+        let mut table = table("small");
+        table.choose(Kind::Acquire).unwrap();
+        assert_eq!(table.state(), State::MoveStart(Kind::Acquire));
+        table.point(cell(0, 0)).unwrap();
+        assert_eq!(table.seen().owner(cell(0, 0)), Some(Player::First));
+        assert_eq!(table.state(), State::MoveStart(Kind::Acquire));
+        assert_eq!(table.record().ply(), 0, "nothing is played");
+        assert!(table.position().is_empty(cell(0, 0)));
+    }
+
+    #[test]
+    fn acquire_deselects_a_selected_cell() {
+        let mut table = table("small");
+        acquire(&mut table, &[(0, 0), (0, 1), (0, 0)]);
+        assert_eq!(table.picked(), [cell(0, 1)]);
+        assert!(table.seen().is_empty(cell(0, 0)));
+    }
+
+    #[test]
+    fn acquire_ignores_bases_occupied_cells_and_a_fourth() {
+        let mut table = table("7x14b1 xo12./14./14./4.X4.O4./14./14./14. 1 -");
+        acquire(&mut table, &[(1, 0)]);
+        let ignored = [
+            (cell(3, 4), Fault::Base),
+            (cell(3, 9), Fault::Base),
+            (cell(0, 0), Fault::Occupied),
+            (cell(0, 1), Fault::Occupied),
+        ];
+        for (place, fault) in ignored {
+            assert_eq!(table.point(place), Err(fault));
+            assert_eq!(table.picked(), [cell(1, 0)]);
+        }
+        table.point(cell(1, 1)).unwrap();
+        table.point(cell(1, 2)).unwrap();
+        assert_eq!(table.point(cell(1, 3)), Err(Fault::Fourth));
+        assert_eq!(table.picked(), [cell(1, 0), cell(1, 1), cell(1, 2)]);
+        assert_eq!(table.state(), State::MoveEnd(Kind::Acquire));
+    }
+
+    #[test]
+    fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
+        let mut table = table("small");
+        acquire(&mut table, &[(2, 2), (0, 0)]);
+        assert_eq!(table.confirm(), Err(Fault::NotWhole));
+        table.point(cell(0, 1)).unwrap();
+        assert_eq!(table.state(), State::MoveEnd(Kind::Acquire));
+        assert_eq!(table.label(), "PLAYER 1 TURN");
+        table.confirm().unwrap();
+        assert_eq!(table.state(), State::MoveBlank);
+        assert_eq!(table.label(), "PLAYER 2 TURN");
+        let played: Vec<String> = table.record().played().map(|m| m.to_string()).collect();
+        assert_eq!(played, ["A0,0;0,1;2,2"]);
+        let file = table.save_file().unwrap().to_string();
+        assert!(
+            file.contains(r#""locs": [[2, 2], [0, 0], [0, 1]]"#),
+            "{file}"
+        );
+    }
+
+    #[test]
+    fn deselecting_withdraws_the_preview_and_keeps_the_other_two() {
+        let mut table = table("small");
+        acquire(&mut table, &[(0, 0), (0, 1), (0, 2)]);
+        table.point(cell(0, 1)).unwrap();
+        assert_eq!(table.state(), State::MoveStart(Kind::Acquire));
+        assert_eq!(table.picked(), [cell(0, 0), cell(0, 2)]);
+        // The original leaves its button lit here.
+        assert_eq!(table.confirm(), Err(Fault::NotWhole));
+        assert_eq!(table.seen().owner(cell(0, 2)), Some(Player::First));
+        table.point(cell(5, 5)).unwrap();
+        assert_eq!(table.previewed().unwrap().to_string(), "A0,0;0,2;5,5");
+    }
+
+    #[test]
+    fn acquire_needs_three_empty_cells() {
+        let mut three = table("4x11b1 9x2./11x/4xX.O4x/11x 1 -");
+        assert_eq!(three.choose(Kind::Acquire), Ok(()));
+        let mut two = table("4x11b1 9x2./11x/4xXxO4x/11x 1 -");
+        assert_eq!(two.choose(Kind::Acquire), Err(Fault::FewEmpty));
+        assert_eq!(two.state(), State::MoveBlank);
+    }
+
+    #[test]
+    fn conquer_previews_the_whole_cascade() {
+        let mut table = table(CASCADE);
+        table.choose(Kind::Conquer).unwrap();
+        assert_eq!(table.state(), State::MoveEnd(Kind::Conquer));
+        for place in [cell(0, 1), cell(1, 2), cell(0, 2)] {
+            assert_eq!(table.position().owner(place), Some(Player::Second));
+            assert_eq!(table.seen().owner(place), Some(Player::First));
+        }
+        assert_eq!(table.previewed_events().len(), 3);
+        assert_eq!(table.point(cell(5, 5)), Err(Fault::NoCells));
+        table.confirm().unwrap();
+        assert_eq!(table.position().owner(cell(0, 2)), Some(Player::First));
+    }
+
+    #[test]
+    fn a_conquer_that_changes_nothing_can_be_confirmed() {
+        let mut table = table("small");
+        table.choose(Kind::Conquer).unwrap();
+        assert_eq!(table.state(), State::MoveEnd(Kind::Conquer));
+        assert_eq!(table.seen().cells(Player::First).len(), 0);
+        table.confirm().unwrap();
+        assert_eq!(table.label(), "PLAYER 2 TURN");
+    }
+
+    #[test]
+    fn vanquish_previews_sixteen_empty_cells() {
+        let mut table = table(BLOCK);
+        table.choose(Kind::Vanquish).unwrap();
+        assert_eq!(table.state(), State::MoveStart(Kind::Vanquish));
+        table.point(cell(0, 0)).unwrap();
+        assert_eq!(table.state(), State::MoveEnd(Kind::Vanquish));
+        assert_eq!(table.seen().cells(Player::Second).len(), 0);
+        assert_eq!(table.position().cells(Player::Second).len(), 16);
+        table.confirm().unwrap();
+        assert_eq!(table.position().cells(Player::Second).len(), 0);
+    }
+
+    #[test]
+    fn another_click_moves_the_block_and_an_illegal_one_cannot_be_confirmed() {
+        // Two blocks beside each other, own cells between them.
+        let mut table = table(
+            "14x28b2 4ox4o19./4ox4o19./4ox4o19./4ox4o19./28./28./4.2X16.2O4./4.2X16.2O4./\
+            28./28./28./28./28./28. 1 -",
+        );
+        table.choose(Kind::Vanquish).unwrap();
+        table.point(cell(0, 0)).unwrap();
+        table.point(cell(0, 5)).unwrap();
+        assert_eq!(table.previewed().unwrap().to_string(), "V0,5");
+        assert_eq!(table.seen().owner(cell(0, 0)), Some(Player::Second));
+        assert_eq!(table.point(cell(0, 1)), Err(Fault::Mixed));
+        assert_eq!(table.state(), State::MoveStart(Kind::Vanquish));
+        assert_eq!(table.seen(), table.position(), "the unchanged board");
+        assert_eq!(table.confirm(), Err(Fault::NotWhole));
+        table.point(cell(0, 0)).unwrap();
+        assert_eq!(table.previewed().unwrap().to_string(), "V0,0");
+    }
+
+    #[test]
+    fn an_illegal_vanquish_says_why() {
+        let mut table = table(BLOCK);
+        table.choose(Kind::Vanquish).unwrap();
+        for (place, fault) in [
+            (cell(11, 0), Fault::BeyondBoard),
+            (cell(0, 25), Fault::BeyondBoard),
+            (cell(4, 2), Fault::BlockHasBase),
+            (cell(7, 21), Fault::BlockHasBase),
+            (cell(0, 1), Fault::Mixed),
+            (cell(9, 9), Fault::FewSurrounders { found: 0 }),
+            (cell(0, 5), Fault::FewSurrounders { found: 2 }),
+        ] {
+            assert_eq!(table.point(place), Err(fault), "{place:?}");
+            assert_eq!(table.picked(), [place]);
+        }
+    }
+
+    #[test]
+    fn faults_of_vanquishes_agree_with_the_rules() {
+        let mut dice = menagerie::Dice::seeded(5);
+        for start in ["small", "medium", "9x20b3"] {
+            let mut record = Record::new(Position::variant(start).unwrap());
+            for _ in 0..60 {
+                let position = record.position();
+                let board = position.board();
+                for row in 0..board.rows() {
+                    for column in 0..board.columns() {
+                        let corner = cell(row, column);
+                        let is_legal = position.is_legal(Move::Vanquish(corner));
+                        assert_eq!(vanquish_fault(position, corner).is_none(), is_legal);
+                    }
+                }
+                let m = grid_core::random_move(position, &mut dice).unwrap();
+                if record.play(m).is_err() || record.ending().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn conquest_previews_the_coloured_path() {
+        let mut table = table(BRIDGE);
+        table.choose(Kind::Conquest).unwrap();
+        assert_eq!(table.state(), State::MoveEnd(Kind::Conquest));
+        assert_eq!(table.seen().decided(), Some(Outcome::Win(Player::First)));
+        assert_eq!(table.seen().winning_path(Player::First).len(), 16);
+        assert_eq!(table.label(), "PLAYER 1 TURN", "it is not declared yet");
+        assert!(table.undo());
+        assert_eq!(table.position().decided(), None);
+    }
+
+    #[test]
+    fn a_conquest_without_a_path_does_nothing_and_any_move_may_be_chosen() {
+        let mut table = table("medium");
+        assert_eq!(table.choose(Kind::Conquest), Err(Fault::NoPath));
+        assert_eq!(table.state(), State::MoveBlank);
+        assert_eq!(table.choose(Kind::Conquer), Ok(()));
+    }
+
+    #[test]
+    fn undo_withdraws_the_choice_in_every_state_but_no_confirmed_move() {
+        let mut table = table(BLOCK);
+        pass(&mut table, 2);
+        assert!(!table.undo(), "nothing is chosen");
+        acquire(&mut table, &[(13, 0), (13, 1)]);
+        assert!(table.undo());
+        assert_eq!(table.state(), State::MoveBlank);
+        assert_eq!(table.seen(), table.position());
+        acquire(&mut table, &[(13, 0), (13, 1), (13, 2)]);
+        assert!(table.undo());
+        for kind in [Kind::Conquer, Kind::Vanquish] {
+            table.choose(kind).unwrap();
+            assert!(table.undo());
+            assert_eq!(table.state(), State::MoveBlank);
+        }
+        assert!(!table.undo());
+        assert_eq!(table.record().ply(), 2);
+    }
+
+    #[test]
+    fn while_a_move_is_chosen_no_other_can_be() {
+        let mut table = table(BRIDGE);
+        let kinds = [Kind::Acquire, Kind::Conquer, Kind::Vanquish, Kind::Conquest];
+        for chosen in kinds {
+            table.choose(chosen).unwrap();
+            for other in kinds {
+                assert_eq!(table.choose(other), Err(Fault::Chosen));
+            }
+            assert_eq!(table.kind(), Some(chosen));
+            assert_eq!(table.pause_or_play(), Err(Fault::Chosen));
+            assert_eq!(table.change(|_| true), Err(Fault::Chosen));
+            assert!(!table.back() && !table.forward());
+            table.undo();
+        }
+    }
+
+    #[test]
+    fn a_click_without_a_choice_and_return_without_a_preview_do_nothing() {
+        let mut table = table("small");
+        assert_eq!(table.point(cell(0, 0)), Err(Fault::NothingChosen));
+        assert_eq!(table.confirm(), Err(Fault::NothingChosen));
+        assert_eq!(table.record().ply(), 0);
+    }
+
+    #[test]
+    fn playback_goes_back_and_forward_and_stops_at_the_ends() {
+        let mut table = table("small");
+        pass(&mut table, 3);
+        assert_eq!(table.can_step(), [false; 2], "in play");
+        assert!(!table.back() && !table.forward());
+        table.pause_or_play().unwrap();
+        assert_eq!(table.state(), State::History);
+        assert_eq!((table.ply(), table.can_step()), (3, [true, false]));
+        assert!(!table.forward());
+        assert!(table.back() && table.back());
+        assert_eq!((table.ply(), table.can_step()), (1, [true, true]));
+        assert_eq!(table.label(), "PLAYER 2 TURN", "of the position shown");
+        assert!(table.back());
+        assert_eq!((table.ply(), table.can_step()), (0, [false, true]));
+        assert!(!table.back());
+        assert_eq!(table.label(), "PLAYER 1 TURN");
+        assert!(table.go_to(usize::MAX));
+        assert_eq!(table.ply(), 3);
+        assert_eq!(table.record().ply(), 3, "the game is as it was");
+    }
+
+    #[test]
+    fn no_move_can_be_made_in_playback() {
+        let mut table = table(BRIDGE);
+        table.pause_or_play().unwrap();
+        for kind in [Kind::Acquire, Kind::Conquer, Kind::Vanquish, Kind::Conquest] {
+            assert_eq!(table.choose(kind), Err(Fault::Playback));
+        }
+        assert!(!table.undo());
+        assert_eq!(table.confirm(), Err(Fault::Playback));
+        assert_eq!(table.point(cell(0, 0)), Err(Fault::Playback));
+    }
+
+    #[test]
+    fn an_unfinished_game_goes_on_from_the_latest_position() {
+        // Where the original, since its rewrite, never leaves playback.
+        let mut table = table("small");
+        pass(&mut table, 2);
+        table.pause_or_play().unwrap();
+        table.back();
+        assert_eq!(table.pause_or_play(), Err(Fault::NotLatest));
+        assert_eq!(table.state(), State::History);
+        table.forward();
+        table.pause_or_play().unwrap();
+        assert_eq!(table.state(), State::MoveBlank);
+        pass(&mut table, 1);
+        assert_eq!(table.record().ply(), 3);
+    }
+
+    #[test]
+    fn after_a_conquest_there_is_playback_only() {
+        let mut table = table(BRIDGE);
+        table.choose(Kind::Conquest).unwrap();
+        table.confirm().unwrap();
+        assert_eq!(table.state(), State::History);
+        assert_eq!(table.label(), "PLAYER 1 WINS!");
+        assert_eq!(table.pause_or_play(), Err(Fault::Over));
+        assert_eq!(table.choose(Kind::Conquer), Err(Fault::Over));
+        assert_eq!(table.confirm(), Err(Fault::Over));
+        assert!(table.back());
+        assert_eq!(table.label(), "PLAYER 1 TURN");
+        assert_eq!(table.pause_or_play(), Err(Fault::Over));
+        assert!(table.forward());
+        assert_eq!(table.seen().winning_path(Player::First).len(), 16);
+        assert_eq!(table.seen().decided(), Some(Outcome::Win(Player::First)));
+    }
+
+    #[test]
+    fn a_finished_game_opens_in_playback() {
+        // Where the original, before its rewrite, opened it in play.
+        let mut finished = Record::<Position>::new(BRIDGE.parse().unwrap());
+        finished.play(Move::Conquest).unwrap();
+        let table = Table::new(finished);
+        assert_eq!(table.state(), State::History);
+        assert_eq!((table.ply(), table.label().as_str()), (1, "PLAYER 1 WINS!"));
+    }
+
+    #[test]
+    fn games_that_end_away_from_the_board_are_over_too() {
+        let mut record = Record::new(Position::default());
+        record.resign(Player::First);
+        assert_eq!(Table::new(record.clone()).label(), "PLAYER 2 WINS!");
+        record.undo();
+        record.agree_draw();
+        let table = Table::new(record);
+        assert_eq!(
+            (table.label().as_str(), table.state()),
+            ("A DRAW", State::History)
+        );
+    }
+
+    #[test]
+    fn confirmed_moves_are_taken_back_and_played_again() {
+        let mut table = table(BRIDGE);
+        table.choose(Kind::Conquest).unwrap();
+        table.confirm().unwrap();
+        assert_eq!(table.change(Record::undo), Ok(true));
+        assert_eq!(table.state(), State::MoveBlank);
+        assert_eq!(table.change(Record::undo), Ok(false));
+        assert_eq!(table.change(Record::redo), Ok(true));
+        assert_eq!(table.state(), State::History, "it is over again");
+        table.back();
+        assert_eq!(table.change(Record::undo), Err(Fault::NotLatest));
+    }
+
+    #[test]
+    fn save_files_keep_the_order_of_clicking() {
+        let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "C", "player": 1}, {"type": "A", "player": 2, "locs": [[0, 3], [0, 1], [0, 2]]}]}"#;
+        let mut table = Table::from_save_file(text.parse().unwrap());
+        assert_eq!(table.state(), State::MoveBlank);
+        assert_eq!(table.save_file().unwrap().to_string(), text);
+        assert_eq!(table.change(Record::undo), Ok(true));
+        acquire(&mut table, &[(6, 6), (5, 5), (4, 4)]);
+        table.confirm().unwrap();
+        let file = table.save_file().unwrap().to_string();
+        assert!(
+            file.ends_with(r#""locs": [[6, 6], [5, 5], [4, 4]]}]}"#),
+            "{file}"
+        );
+    }
+}
