@@ -429,7 +429,7 @@ pub mod tests {
 
     /// A game that goes on from a position.
     pub fn table(position: &str) -> Table {
-        let position = Position::variant(position).unwrap_or_else(|| position.parse().unwrap());
+        let position = Position::variant(position).unwrap_or_else(|_| position.parse().unwrap());
         Table::new(Record::new(position))
     }
 
