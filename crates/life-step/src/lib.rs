@@ -47,6 +47,10 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+extern crate alloc;
+
+pub mod hashlife;
+pub mod pattern;
 mod rule;
 mod two_owners;
 pub mod word;

@@ -226,7 +226,7 @@ impl fmt::Debug for Rule {
 }
 
 /// Whether two names are the same but for case and word breaks.
-fn same_name(a: &str, b: &str) -> bool {
+pub(crate) fn same_name(a: &str, b: &str) -> bool {
     let letters = |name| {
         str::bytes(name)
             .filter(|byte| !matches!(byte, b' ' | b'-' | b'_'))

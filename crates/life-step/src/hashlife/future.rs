@@ -1,0 +1,183 @@
+//! What becomes of a square: the algorithm itself.
+
+use super::leaf::middle_of;
+use super::tree::{Full, NONE, Tree};
+use crate::pattern::MAX_LEVEL;
+
+impl Tree {
+    /// Takes the world 2^exponent generations on; `false` if its root would grow too high.
+    pub fn leap(&mut self, exponent: u8) -> Result<bool, Full> {
+        if self.root == 0 {
+            return Ok(true);
+        }
+        self.set_exponent(exponent);
+        // The old root is no node of a larger one, and if there is no room for the leap it comes back.
+        let (root, level) = (self.root, self.level);
+        self.pinned.push(root);
+        // The future of a square is known of its middle half. What lives in the middle quarter cannot leave
+        // that in a quarter's generations.
+        while self.level < (exponent + 3).max(6) || !self.is_central() {
+            if self.level == MAX_LEVEL {
+                (self.root, self.level) = (root, level);
+                return Ok(false);
+            }
+            if let Err(full) = self.expand() {
+                (self.root, self.level) = (root, level);
+                return Err(full);
+            }
+        }
+        match self.futures([self.root], self.level) {
+            Ok([future]) => {
+                (self.root, self.level) = (future, self.level - 1);
+                self.shrink();
+                Ok(true)
+            }
+            Err(full) => {
+                (self.root, self.level) = (root, level);
+                Err(full)
+            }
+        }
+    }
+
+    /// Whether all cells are in the middle quarter of the root.
+    fn is_central(&self) -> bool {
+        let quarters = self.children(self.root);
+        (0..4).all(|i| {
+            let inner = 3 - i;
+            let only = |node: u32| {
+                let children = self.children(node);
+                (0..4)
+                    .all(|j| j == inner || children[j] == 0)
+                    .then_some(children[inner])
+            };
+            only(quarters[i]).and_then(only).is_some()
+        })
+    }
+
+    /// Puts a rim round the root.
+    pub fn expand(&mut self) -> Result<(), Full> {
+        self.reserve(5)?;
+        let [nw, ne, sw, se] = self.children(self.root);
+        let corners = [[0, 0, 0, nw], [0, 0, ne, 0], [0, sw, 0, 0], [se, 0, 0, 0]];
+        let corners = self.join_all(self.level, corners);
+        self.root = self.join(self.level + 1, corners);
+        self.level += 1;
+        Ok(())
+    }
+
+    /// Takes empty rims away.
+    pub fn shrink(&mut self) {
+        while self.level > 4 {
+            let quarters = self
+                .children(self.root)
+                .map(|quarter| self.children(quarter));
+            let middle = core::array::from_fn(|i| quarters[i][3 - i]);
+            let all = quarters.as_flattened().iter().filter(|&&node| node != 0);
+            let inside = middle.iter().filter(|&&node| node != 0);
+            // For want of room the rim may stay.
+            if all.count() > inside.count() || self.reserve(1).is_err() {
+                return;
+            }
+            self.root = self.join(self.level - 1, middle);
+            self.level -= 1;
+        }
+    }
+
+    /// The futures of nodes of one level, which must be reachable from the root or a pinned node. When they
+    /// are there, there is room for ten nodes more.
+    ///
+    /// The future of a node is its middle after 2^exponent generations, or after the most that can be told
+    /// of a node of its level, 2^(level - 2).
+    #[inline]
+    fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Full> {
+        let known = nodes.map(|node| self.nodes[node as usize].result);
+        if known.contains(&NONE) {
+            self.find_futures(nodes, level)
+        } else {
+            self.reserve(10)?;
+            Ok(known)
+        }
+    }
+
+    /// The same where not all are known.
+    ///
+    /// The children of all of them come first, then all are joined at once: their cache misses overlap.
+    fn find_futures<const N: usize>(
+        &mut self,
+        nodes: [u32; N],
+        level: u8,
+    ) -> Result<[u32; N], Full> {
+        self.pinned.extend_from_slice(&nodes);
+        let mut futures = [NONE; N];
+        let mut children = [[0; 4]; N];
+        for i in 0..N {
+            futures[i] = self.nodes[nodes[i] as usize].result;
+            if futures[i] != NONE {
+                // It may be forgotten when nodes are swept away.
+                self.pinned.push(futures[i]);
+            } else if !nodes[..i].contains(&nodes[i]) {
+                children[i] = self.future_children(nodes[i], level)?;
+                if level > 4 {
+                    self.pinned.extend_from_slice(&children[i]);
+                }
+            }
+        }
+
+        self.reserve(N + 10)?;
+        let joined = self.join_all(level - 1, children);
+        for i in 0..N {
+            if futures[i] == NONE {
+                // The same node may stand there twice.
+                let before = nodes[..i].iter().position(|&node| node == nodes[i]);
+                futures[i] = before.map_or(joined[i], |before| futures[before]);
+                self.nodes[nodes[i] as usize].result = futures[i];
+            }
+        }
+        Ok(futures)
+    }
+
+    /// The children of the future of a node.
+    fn future_children(&mut self, node: u32, level: u8) -> Result<[u32; 4], Full> {
+        let quarters = self.children(node);
+        if level == 4 {
+            let leaves = quarters.map(|leaf| self.bits(leaf));
+            let middle = self.kernel.middle(leaves, 1 << self.exponent.min(2));
+            return Ok(Self::leaf_children(middle));
+        }
+        let frame = self.pinned.len();
+        // Nine nodes at most are made here themselves.
+        self.reserve(10)?;
+        let [nw, ne, sw, se] = quarters.map(|quarter| self.children(quarter));
+        let [north, west, middle, east, south] = self.join_all(
+            level - 1,
+            [
+                [nw[1], ne[0], nw[3], ne[2]],
+                [nw[2], nw[3], sw[0], sw[1]],
+                [nw[3], ne[2], sw[1], se[0]],
+                [ne[2], ne[3], se[0], se[1]],
+                [sw[1], se[0], sw[3], se[2]],
+            ],
+        );
+        let [a, b, c, d] = quarters;
+        let nine = [a, north, b, west, middle, east, c, south, d];
+        let [nw, n, ne, w, m, e, sw, s, se] = self.futures(nine, level - 1)?;
+        let overlapping = [[nw, n, w, m], [n, ne, m, e], [w, m, sw, s], [m, e, s, se]];
+
+        let children = if level - 2 <= self.exponent {
+            // As many generations again.
+            let joined = self.join_all(level - 1, overlapping);
+            self.futures(joined, level - 1)?
+        } else if level == 5 {
+            overlapping.map(|leaves| {
+                let middle = middle_of(leaves.map(|leaf| self.bits(leaf)));
+                self.leaf(middle)
+            })
+        } else {
+            let middles =
+                overlapping.map(|square| core::array::from_fn(|i| self.children(square[i])[3 - i]));
+            self.join_all(level - 2, middles)
+        };
+        self.pinned.truncate(frame);
+        Ok(children)
+    }
+}

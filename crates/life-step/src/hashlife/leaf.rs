@@ -1,0 +1,153 @@
+//! The smallest futures: 16x16 cells become the 8x8 in their middle, one, two or four generations on.
+
+use crate::Rule;
+
+/// How a generation is made.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Kernel {
+    /// Conway's Life.
+    Life,
+    /// Any rule: bit n of `dead` or `living` is the fate of a cell in whose block of nine, itself
+    /// included, n live.
+    Any { dead: u16, living: u16 },
+}
+
+/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. The rows above and below those of a word
+/// are then whole words, but for the first and the last.
+type Square = [u64; 4];
+
+impl Kernel {
+    pub fn new(rule: Rule) -> Self {
+        match rule {
+            Rule::LIFE => Self::Life,
+            _ => Self::Any {
+                dead: rule.born_mask(),
+                living: rule.survives_mask() << 1,
+            },
+        }
+    }
+
+    /// The middle of four leaves, `generations` on (at most 4).
+    #[inline]
+    pub fn middle(self, leaves: [u64; 4], generations: u32) -> u64 {
+        let mut square = pack(leaves);
+        match self {
+            Self::Life => {
+                for _ in 0..generations {
+                    square = generation(square, life);
+                }
+            }
+            Self::Any { dead, living } => {
+                for _ in 0..generations {
+                    square = generation(square, |nine| any(nine, dead, living));
+                }
+            }
+        }
+        unpack_middle(square)
+    }
+}
+
+/// The middle of four leaves as it is.
+#[inline]
+pub(super) fn middle_of([nw, ne, sw, se]: [u64; 4]) -> u64 {
+    // The four columns that are right, and those that are left, of the middle.
+    const RIGHT: u64 = 0xf0f0_f0f0_f0f0_f0f0;
+    const LEFT: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let north = (nw & RIGHT) >> 4 | (ne & LEFT) << 4;
+    let south = (sw & RIGHT) >> 4 | (se & LEFT) << 4;
+    north >> 32 | south << 32
+}
+
+#[inline]
+fn pack([nw, ne, sw, se]: [u64; 4]) -> Square {
+    // Rows j and j + 4 of a leaf, sixteen bits apart.
+    let rows = |leaf: u64, j: usize| {
+        let rows = leaf >> (8 * j);
+        rows & 0xff | rows >> 16 & 0xff_0000
+    };
+    core::array::from_fn(|j| {
+        let north = rows(nw, j) | rows(ne, j) << 8;
+        let south = rows(sw, j) | rows(se, j) << 8;
+        north | south << 32
+    })
+}
+
+#[inline]
+fn unpack_middle(square: Square) -> u64 {
+    (0..4).fold(0, |bits, j| {
+        let upper = square[j] >> 20 & 0xff;
+        let lower = square[j] >> 36 & 0xff;
+        bits | upper << (8 * j) | lower << (8 * j + 32)
+    })
+}
+
+/// What a word knows of the blocks of nine round its cells: the cells, and for the three rows of a block,
+/// each with 0 to 3 cells in two digits, the ones above, here and below, and the twos.
+struct Nine {
+    cells: u64,
+    ones: [u64; 3],
+    twos: [u64; 3],
+}
+
+/// The next generation. The outermost cells are wrong: rows run into each other there.
+#[inline(always)]
+fn generation(square: Square, rule: impl Fn(Nine) -> u64) -> Square {
+    let ones = square.map(|row| row << 1 ^ row ^ row >> 1);
+    let twos = square.map(|row| majority([row << 1, row, row >> 1]));
+    let around = |rows: &Square, j: usize| {
+        let above = if j > 0 { rows[j - 1] } else { rows[3] << 16 };
+        let below = if j < 3 { rows[j + 1] } else { rows[0] >> 16 };
+        [above, rows[j], below]
+    };
+    core::array::from_fn(|j| {
+        rule(Nine {
+            cells: square[j],
+            ones: around(&ones, j),
+            twos: around(&twos, j),
+        })
+    })
+}
+
+#[inline(always)]
+fn majority([a, b, c]: [u64; 3]) -> u64 {
+    b ^ ((a ^ b) & (b ^ c))
+}
+
+#[inline(always)]
+fn parity([a, b, c]: [u64; 3]) -> u64 {
+    a ^ b ^ c
+}
+
+/// Where some are and some are not.
+#[inline(always)]
+fn mixed([a, b, c]: [u64; 3]) -> u64 {
+    (a ^ b) | (b ^ c)
+}
+
+/// Conway's Life, as in [`step_life`](crate::word::step_life): 3 in the block, or 4 with the cell itself.
+#[inline(always)]
+fn life(nine: Nine) -> u64 {
+    let (a_odd, a_mixed) = (parity(nine.ones), mixed(nine.ones));
+    let (b_odd, b_mixed) = (parity(nine.twos), mixed(nine.twos));
+    (a_odd | nine.cells) & (b_mixed ^ (a_odd & !b_odd)) & !(b_odd ^ a_mixed)
+}
+
+/// Any rule, by the digits of the number in the block.
+#[inline(always)]
+fn any(nine: Nine, dead: u16, living: u16) -> u64 {
+    let (low, carry) = (parity(nine.ones), majority(nine.ones));
+    let (middle, high) = (parity(nine.twos), majority(nine.twos));
+    let carried = carry & middle;
+    let digits = [low, carry ^ middle, high ^ carried, high & carried];
+    (0..10).fold(0, |next, n| {
+        let fate = |mask: u16| u64::from(mask >> n & 1).wrapping_neg();
+        let lives = fate(dead) & !nine.cells | fate(living) & nine.cells;
+        let is_n = digits
+            .iter()
+            .enumerate()
+            .fold(u64::MAX, |is_n, (i, &digit)| {
+                is_n & if n >> i & 1 != 0 { digit } else { !digit }
+            });
+        next | lives & is_n
+    })
+}

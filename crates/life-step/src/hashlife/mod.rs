@@ -1,0 +1,330 @@
+//! Unbounded worlds that leap: HashLife.
+//!
+//! The world is a quadtree in which equal squares are one node, and a node remembers what becomes of its
+//! middle. Whatever repeats, in space or in time, is worked out once: structured patterns are taken
+//! through billions of generations in a moment. Soups that never repeat are better served by a grid.
+//!
+//! ```
+//! use life_step::hashlife::HashLife;
+//! use life_step::pattern::Pattern;
+//!
+//! let gun = Pattern::named("Gosper gun").unwrap();
+//! let mut world = HashLife::from_pattern(&gun)?;
+//! // Every 30 generations a glider of 5 cells leaves.
+//! let start = world.population();
+//! world.advance(30_000_000_000)?;
+//! assert_eq!(world.population(), start + 5_000_000_000);
+//! // Exactly so many generations, whatever the number.
+//! world.advance(17)?;
+//! assert_eq!(world.generation(), 30_000_000_017);
+//! # Ok::<(), life_step::hashlife::HashLifeError>(())
+//! ```
+//!
+//! The algorithm is R. Wm. Gosper's, "Exploiting regularities in large cellular spaces", Physica D 10
+//! (1984).
+//!
+//! # Memory
+//! A node takes 27 bytes with its share of the table that finds it. When the limit is reached, nodes that
+//! neither the world nor the work in hand needs are swept away, first those that hold no remembered future,
+//! then these too. If that is not enough, a leap is taken in shorter ones; and if these fail as well, it is
+//! [`HashLifeError::MemoryLimit`], and the world stands at the generation that was reached.
+
+mod future;
+mod leaf;
+mod tree;
+mod view;
+
+use crate::Rule;
+use crate::pattern::{MAX_LEVEL, Macrocell, MacrocellNode, Pattern, build_quadtree};
+use tree::{Full, Tree};
+
+/// A world without bounds under any rule but those with B0.
+///
+/// Equal are worlds with the same living cells and the same rule, whatever their generation; comparing
+/// takes time in proportion to their [`nodes`](Self::nodes), not to their cells.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::hashlife::HashLife;
+///
+/// let mut world = HashLife::new(Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     world.set(x, y, true)?;
+/// }
+/// // A glider moves one cell right and down in four generations.
+/// world.advance(4 << 60)?;
+/// assert!(world.get(1 + (1 << 60), 1 << 60));
+/// assert_eq!(world.population(), 5);
+/// # Ok::<(), life_step::hashlife::HashLifeError>(())
+/// ```
+#[derive(Clone)]
+pub struct HashLife {
+    tree: Tree,
+    generation: u128,
+}
+
+/// What HashLife cannot do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HashLifeError {
+    /// Under a rule with B0 the empty plane comes to life.
+    #[error("{0} fills the empty plane: HashLife needs a rule without B0")]
+    BirthFromNothing(Rule),
+    /// The world, or a single generation of it, does not fit into the memory it is allowed.
+    #[error("the world does not fit into {limit} bytes after generation {generation}")]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: usize,
+        /// The generation that was reached.
+        generation: u128,
+    },
+    /// The world could grow beyond coordinates of 2^125, or the generation beyond `u128`.
+    #[error("the world would outgrow its coordinates after generation {generation}")]
+    TooFar {
+        /// The generation that was reached.
+        generation: u128,
+    },
+}
+
+impl HashLife {
+    /// The memory limit of worlds that name none: 1 GiB.
+    pub const MEMORY_LIMIT: usize = 1 << 30;
+
+    /// How often a leap is cut in halves when it does not fit into memory.
+    const HALVINGS: u32 = 8;
+
+    /// The empty world.
+    ///
+    /// # Errors
+    /// If the rule has B0.
+    pub fn new(rule: Rule) -> Result<Self, HashLifeError> {
+        Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
+    }
+
+    /// The empty world that takes no more memory than so many bytes (but for what
+    /// [`population`](Self::population) and the like take while they run).
+    ///
+    /// # Errors
+    /// If the rule has B0.
+    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, HashLifeError> {
+        if rule.is_born_with(0) {
+            return Err(HashLifeError::BirthFromNothing(rule));
+        }
+        Ok(Self {
+            tree: Tree::new(rule, bytes),
+            generation: 0,
+        })
+    }
+
+    /// The world of a pattern under its rule, or Conway's Life if it has none.
+    ///
+    /// # Errors
+    /// If the rule has B0 or the pattern does not fit into memory.
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, HashLifeError> {
+        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        world.put_pattern(pattern)?;
+        Ok(world)
+    }
+
+    /// The world of a quadtree under its rule, or Conway's Life if it has none. No cell is looked at.
+    ///
+    /// # Errors
+    /// If the rule has B0 or the nodes do not fit into memory.
+    pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, HashLifeError> {
+        let mut world = Self::new(macrocell.rule.unwrap_or_default())?;
+        world.put_macrocell(macrocell)?;
+        Ok(world)
+    }
+
+    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays.
+    ///
+    /// # Errors
+    /// If the pattern does not fit into memory; the world is empty then.
+    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), HashLifeError> {
+        self.clear();
+        let root = build_quadtree(&pattern.cells, &mut self.tree);
+        self.put(root, pattern.generation)
+    }
+
+    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule stays.
+    ///
+    /// # Errors
+    /// If the nodes do not fit into memory; the world is empty then.
+    pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), HashLifeError> {
+        self.clear();
+        let root = self.tree.insert_macrocell(macrocell);
+        self.put(root, macrocell.generation)
+    }
+
+    fn put(
+        &mut self,
+        root: Result<(u32, u8), Full>,
+        generation: u128,
+    ) -> Result<(), HashLifeError> {
+        self.generation = generation;
+        let root = root.map_err(|Full| self.memory_error());
+        self.tree.release();
+        (self.tree.root, self.tree.level) = root?;
+        self.tree.shrink();
+        Ok(())
+    }
+
+    /// Removes all cells and starts again at generation 0. What is remembered stays.
+    pub fn clear(&mut self) {
+        (self.tree.root, self.tree.level) = (0, 4);
+        self.generation = 0;
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.tree.rule()
+    }
+
+    /// How many generations have passed.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        self.generation
+    }
+
+    /// Whether this cell lives.
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        self.tree.get(x, y)
+    }
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If the world does not fit into memory; it is left as it was.
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
+        let done = self.tree.set(x, y, alive);
+        done.map_err(|Full| self.memory_error())
+    }
+
+    /// Takes one generation.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    pub fn step(&mut self) -> Result<(), HashLifeError> {
+        self.advance(1)
+    }
+
+    /// Takes exactly `n` generations, in leaps of powers of two.
+    ///
+    /// It is fastest if `n` is itself a power of two, and if all calls take the same `n`: leaps of another
+    /// length forget what was remembered of long leaps.
+    ///
+    /// # Errors
+    /// If a leap does not fit into memory, nor do the shorter ones it is cut into, or the world outgrows
+    /// its coordinates. The world then stands at the generation that was reached.
+    pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
+        let mut left = n;
+        let mut longest = u128::BITS;
+        while left > 0 {
+            let exponent = left.trailing_zeros().min(longest).min(Self::LONGEST_LEAP);
+            let wanted = left.trailing_zeros().min(Self::LONGEST_LEAP);
+            match self.leap(exponent) {
+                Ok(()) => left -= 1 << exponent,
+                Err(HashLifeError::MemoryLimit { .. })
+                    if exponent > 0 && wanted - exponent < Self::HALVINGS =>
+                {
+                    longest = exponent - 1;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The exponent of the longest leap: longer ones would pass the greatest coordinates.
+    pub const LONGEST_LEAP: u32 = MAX_LEVEL as u32 - 4;
+
+    /// Takes 2^`exponent` generations at once.
+    ///
+    /// # Errors
+    /// If the leap does not fit into memory or passes the greatest coordinates; the world is left as it
+    /// was.
+    pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
+        let generation = self.generation;
+        let too_far = HashLifeError::TooFar { generation };
+        if exponent > Self::LONGEST_LEAP {
+            return Err(too_far);
+        }
+        let after = generation.checked_add(1 << exponent).ok_or(too_far)?;
+        let done = self.tree.leap(exponent as u8);
+        self.tree.release();
+        match done {
+            Ok(true) => {
+                self.generation = after;
+                Ok(())
+            }
+            Ok(false) => Err(too_far),
+            Err(Full) => Err(self.memory_error()),
+        }
+    }
+
+    /// The number of nodes in memory: of the world, of its remembered future, and garbage.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The bytes of memory in use.
+    #[must_use]
+    pub fn memory_in_use(&self) -> usize {
+        self.tree.bytes()
+    }
+
+    /// The greatest number of bytes of memory.
+    #[must_use]
+    pub fn memory_limit(&self) -> usize {
+        self.tree.limit()
+    }
+
+    /// Forgets every future and sweeps away all nodes that are not of the world as it is.
+    pub fn collect_garbage(&mut self) {
+        self.tree.collect(false);
+    }
+
+    fn memory_error(&self) -> HashLifeError {
+        HashLifeError::MemoryLimit {
+            limit: self.tree.limit(),
+            generation: self.generation,
+        }
+    }
+}
+
+impl Tree {
+    /// Makes the nodes of a quadtree; nothing is swept away meanwhile but what is there for nobody.
+    fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
+        let Some(root) = macrocell.nodes().last() else {
+            return Ok((0, 4));
+        };
+        // The nodes made so far are pinned: number i of the file is pinned number i - 1.
+        let first = self.pinned.len();
+        for node in macrocell.nodes() {
+            self.reserve(1)?;
+            let made = match *node {
+                MacrocellNode::Leaf(bits) => self.leaf(bits),
+                MacrocellNode::Branch { level, children } => {
+                    let of = |child: u32| match child {
+                        0 => 0,
+                        _ => self.pinned[first + child as usize - 1],
+                    };
+                    self.join(level, children.map(of))
+                }
+            };
+            self.pinned.push(made);
+        }
+        let made = self.pinned[self.pinned.len() - 1];
+        Ok(match *root {
+            // A lone leaf lies right and down of the corner of level 4.
+            MacrocellNode::Leaf(_) => {
+                self.reserve(1)?;
+                (self.join(4, [made, 0, 0, 0]), 4)
+            }
+            MacrocellNode::Branch { level, .. } => (made, level),
+        })
+    }
+}

@@ -1,0 +1,410 @@
+//! The nodes: equal ones are one, found by their children, and swept away when nobody needs them.
+
+use alloc::vec::Vec;
+
+use super::leaf::Kernel;
+use crate::Rule;
+use crate::pattern::QuadtreeBuilder;
+
+/// No future is remembered.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What marks the children of a leaf, whose first two hold its 64 cells.
+const LEAF: u32 = u32::MAX;
+
+/// A square of 2^level cells a side, level 3 or more.
+///
+/// Node 0 is every empty square, of whatever level. That keeps empty space out of the table, and the
+/// children of any other node tell its level.
+#[derive(Copy, Clone)]
+pub(super) struct Node {
+    /// North west, north east, south west, south east, or the cells of a leaf.
+    pub children: [u32; 4],
+    /// What becomes of the middle, a node of the level below, or [`NONE`]. In a free node, the next free
+    /// one.
+    pub result: u32,
+}
+
+/// There is no more room under the memory limit.
+#[derive(Debug)]
+pub(super) struct Full;
+
+/// All nodes and the world's root among them.
+///
+/// Nodes are found by open addressing. A slot of the table holds the number of a node in its low
+/// `index_bits` and, above these, as many bits of its hash as fit: nearly always the first node that is
+/// looked at is the right one, and a new node is added without looking at any. The slots that a few
+/// lookups need are read before the first of them is finished (`join_all`), so that the cache misses
+/// overlap: that makes large worlds nearly twice as fast.
+#[derive(Clone)]
+pub(super) struct Tree {
+    pub nodes: Vec<Node>,
+    /// The level of each node, 0 for free ones: to forget the futures of long leaps.
+    pub levels: Vec<u8>,
+    /// Numbers of nodes with tags; 0 is an empty slot. At least three slots for two nodes.
+    slots: Vec<u32>,
+    index_bits: u32,
+    /// The first free node below `nodes.len()`; 0 if there is none.
+    free: u32,
+    /// How many nodes may be added before the tree must grow or be swept.
+    room: usize,
+    /// How many nodes the memory limit allows.
+    most: usize,
+    limit: usize,
+    pub root: u32,
+    pub level: u8,
+    /// Nodes that the work in hand needs.
+    pub pinned: Vec<u32>,
+    pub kernel: Kernel,
+    /// Futures are those after 2^exponent generations, or fewer in small squares.
+    pub exponent: u8,
+    rule: Rule,
+}
+
+/// Bytes of a node: 20 of its own, its level, one and a half slots, and its mark while sweeping.
+const NODE_BYTES: usize = 28;
+
+/// The number of nodes to begin with.
+const FIRST_NODES: usize = 1 << 12;
+
+impl Tree {
+    pub fn new(rule: Rule, limit: usize) -> Self {
+        let empty = Node {
+            children: [0; 4],
+            result: 0,
+        };
+        Self {
+            nodes: alloc::vec![empty],
+            levels: alloc::vec![0],
+            slots: Vec::new(),
+            index_bits: 0,
+            free: 0,
+            room: 0,
+            // One is the empty node; three slots for two others; at least one bit of a slot for the tag.
+            most: (limit / NODE_BYTES).saturating_sub(1).min((1 << 31) - 2) & !1,
+            limit,
+            root: 0,
+            level: 4,
+            pinned: Vec::new(),
+            kernel: Kernel::new(rule),
+            exponent: 0,
+            rule,
+        }
+    }
+
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// The number of nodes, without the empty one and free ones.
+    pub fn len(&self) -> usize {
+        self.capacity() - self.room
+    }
+
+    /// How many nodes there is place for in the table.
+    fn capacity(&self) -> usize {
+        self.slots.len() / 3 * 2
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.levels.capacity()
+            + self.slots.capacity() * size_of::<u32>()
+    }
+
+    /// Lets go of what the work in hand needed.
+    pub fn release(&mut self) {
+        self.pinned.clear();
+    }
+
+    #[inline]
+    pub fn children(&self, node: u32) -> [u32; 4] {
+        self.nodes[node as usize].children
+    }
+
+    /// The cells of a leaf, (x, y) being bit 8y + x.
+    #[inline]
+    pub fn bits(&self, leaf: u32) -> u64 {
+        let [low, high, ..] = self.children(leaf);
+        u64::from(low) | u64::from(high) << 32
+    }
+
+    #[inline]
+    fn is_leaf(children: [u32; 4]) -> bool {
+        children[2..] == [LEAF; 2]
+    }
+
+    /// Makes sure that `n` nodes can be added. What neither the root nor a pinned node needs may be swept
+    /// away.
+    #[inline]
+    pub fn reserve(&mut self, n: usize) -> Result<(), Full> {
+        if self.room >= n {
+            Ok(())
+        } else {
+            self.make_room(n)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, n: usize) -> Result<(), Full> {
+        while self.room < n && self.capacity() < self.most {
+            let doubled = (2 * self.capacity()).max(FIRST_NODES);
+            self.grow(doubled.min(self.most))?;
+        }
+        if self.room < n {
+            // Sweeping costs as much as adding so many nodes: it must leave place for a good part of them.
+            self.collect(true);
+            if self.room < self.most / 4 {
+                self.collect(false);
+            }
+            if self.room < n.max(self.most / 16) {
+                return Err(Full);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes place for so many nodes in all.
+    fn grow(&mut self, capacity: usize) -> Result<(), Full> {
+        let more = capacity + 1 - self.nodes.len();
+        self.nodes.try_reserve_exact(more).map_err(|_| Full)?;
+        self.levels.try_reserve_exact(more).map_err(|_| Full)?;
+        let mut slots = Vec::new();
+        // The old table goes before the new one comes: it can be made again from the nodes.
+        let old = core::mem::take(&mut self.slots).len();
+        let size = capacity / 2 * 3;
+        let reserved = slots.try_reserve_exact(size);
+        slots.resize(if reserved.is_ok() { size } else { old }, 0);
+        self.room += (slots.len() - old) / 3 * 2;
+        self.slots = slots;
+        self.index_bits = usize::BITS - self.capacity().leading_zeros();
+        for i in 1..self.nodes.len() as u32 {
+            if self.levels[i as usize] > 0 {
+                self.link(i);
+            }
+        }
+        reserved.map_err(|_| Full)
+    }
+
+    /// Puts a node into the table.
+    fn link(&mut self, node: u32) {
+        let key = self.key(&self.children(node));
+        let mut place = key.place;
+        while self.slots[place] != 0 {
+            place = self.after(place);
+        }
+        self.slots[place] = node | key.tag;
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        if place + 1 < self.slots.len() {
+            place + 1
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn key(&self, children: &[u32; 4]) -> Key {
+        let [a, b, c, d] = children.map(u128::from);
+        // Two halves multiplied to twice the width, and folded: every bit of both reaches every bit.
+        let north = (a | b << 32) ^ 0x9e37_79b9_7f4a_7c15;
+        let south = (c | d << 32) ^ 0xd6e8_feb8_6659_fd93;
+        let product = north * south;
+        let hash = product as u64 ^ (product >> 64) as u64;
+        Key {
+            place: (((hash >> 32) * self.slots.len() as u64) >> 32) as usize,
+            tag: (hash as u32) << self.index_bits,
+        }
+    }
+
+    /// The node with these children, for which there must be room.
+    #[inline]
+    pub fn join(&mut self, level: u8, children: [u32; 4]) -> u32 {
+        let key = self.key(&children);
+        let named = self.named(self.slots[key.place], key);
+        self.find(level, children, key, named, self.children(named))
+    }
+
+    /// The nodes with these children, for which there must be room.
+    #[inline]
+    pub fn join_all<const N: usize>(&mut self, level: u8, children: [[u32; 4]; N]) -> [u32; N] {
+        let keys = children.map(|children| self.key(&children));
+        let slots = keys.map(|key| self.slots[key.place]);
+        let named: [u32; N] = core::array::from_fn(|i| self.named(slots[i], keys[i]));
+        let met = named.map(|node| self.children(node));
+        core::array::from_fn(|i| self.find(level, children[i], keys[i], named[i], met[i]))
+    }
+
+    /// The leaf with these cells, for which there must be room.
+    #[inline]
+    pub fn leaf(&mut self, bits: u64) -> u32 {
+        self.join(3, Self::leaf_children(bits))
+    }
+
+    /// What stands for the children of a leaf; nothing for that of the empty one.
+    #[inline]
+    pub fn leaf_children(bits: u64) -> [u32; 4] {
+        match bits {
+            0 => [0; 4],
+            _ => [bits as u32, (bits >> 32) as u32, LEAF, LEAF],
+        }
+    }
+
+    #[inline]
+    fn mask(&self) -> u32 {
+        (1 << self.index_bits) - 1
+    }
+
+    /// The node that a slot names, or the empty one if its tag is another.
+    #[inline]
+    fn named(&self, slot: u32, key: Key) -> u32 {
+        let mask = self.mask();
+        if (slot ^ key.tag) & !mask == 0 {
+            slot & mask
+        } else {
+            0
+        }
+    }
+
+    /// Finds or makes a node. `named` is the node that its first slot names, `met` the children of that.
+    #[inline]
+    fn find(&mut self, level: u8, children: [u32; 4], key: Key, named: u32, met: [u32; 4]) -> u32 {
+        if met == children {
+            return named;
+        }
+        self.find_on(level, children, key)
+    }
+
+    /// Finds or makes a node that was not met at once.
+    #[inline]
+    fn find_on(&mut self, level: u8, children: [u32; 4], key: Key) -> u32 {
+        if children == [0; 4] {
+            return 0;
+        }
+        let mask = self.mask();
+        let mut place = key.place;
+        loop {
+            let slot = self.slots[place];
+            if slot == 0 {
+                return self.add(level, children, key, place);
+            }
+            if (slot ^ key.tag) & !mask == 0 && self.children(slot & mask) == children {
+                return slot & mask;
+            }
+            place = self.after(place);
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, level: u8, children: [u32; 4], key: Key, place: usize) -> u32 {
+        debug_assert!(self.room > 0, "room is made before a node is");
+        self.room -= 1;
+        let node = Node {
+            children,
+            result: NONE,
+        };
+        let index = if self.free == 0 {
+            self.nodes.push(node);
+            self.levels.push(level);
+            self.nodes.len() as u32 - 1
+        } else {
+            let index = self.free;
+            self.free = core::mem::replace(&mut self.nodes[index as usize], node).result;
+            self.levels[index as usize] = level;
+            index
+        };
+        self.slots[place] = index | key.tag;
+        index
+    }
+
+    /// Sweeps away what neither the root nor a pinned node needs; with `futures`, what their futures need
+    /// stays too.
+    pub fn collect(&mut self, futures: bool) {
+        let mut marks = alloc::vec![0_u64; self.nodes.len().div_ceil(64)];
+        // Every step goes down a level, so that the stack stays short.
+        let mut open = Vec::new();
+        for root in self.pinned.iter().copied().chain([self.root]) {
+            open.push(root);
+            while let Some(node) = open.pop() {
+                let mark = &mut marks[node as usize / 64];
+                if node == 0 || *mark >> (node % 64) & 1 != 0 {
+                    continue;
+                }
+                *mark |= 1 << (node % 64);
+                let Node { children, result } = self.nodes[node as usize];
+                if !Self::is_leaf(children) {
+                    open.extend(children);
+                }
+                if futures && result != NONE {
+                    open.push(result);
+                }
+            }
+        }
+
+        self.slots.fill(0);
+        self.free = 0;
+        self.room = self.capacity() - (self.nodes.len() - 1);
+        // Backwards, so that the first free nodes are used first.
+        for i in (1..self.nodes.len() as u32).rev() {
+            let marked = |node: u32| marks[node as usize / 64] >> (node % 64) & 1 != 0;
+            if marked(i) {
+                let result = &mut self.nodes[i as usize].result;
+                if *result != NONE && *result != 0 && !(futures && marked(*result)) {
+                    *result = NONE;
+                }
+                self.link(i);
+            } else {
+                self.nodes[i as usize].result = self.free;
+                self.levels[i as usize] = 0;
+                self.free = i;
+                self.room += 1;
+            }
+        }
+    }
+
+    /// From now on leaps are of 2^exponent generations: forgets the futures that are others now.
+    pub fn set_exponent(&mut self, exponent: u8) {
+        if exponent == self.exponent {
+            return;
+        }
+        let same = exponent.min(self.exponent) + 2;
+        for (node, &level) in self.nodes.iter_mut().zip(&self.levels) {
+            if level > same {
+                node.result = NONE;
+            }
+        }
+        self.exponent = exponent;
+    }
+}
+
+/// Where a node is looked for, and the tag its slot must have.
+#[derive(Copy, Clone)]
+struct Key {
+    place: usize,
+    tag: u32,
+}
+
+impl QuadtreeBuilder for Tree {
+    type Error = Full;
+
+    fn leaf(&mut self, bits: u64) -> Result<u32, Full> {
+        self.reserve(1)?;
+        let leaf = self.leaf(bits);
+        self.pinned.push(leaf);
+        Ok(leaf)
+    }
+
+    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Full> {
+        self.reserve(1)?;
+        let node = self.join(level, children);
+        self.pinned.push(node);
+        Ok(node)
+    }
+}

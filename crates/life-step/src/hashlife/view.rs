@@ -1,0 +1,295 @@
+//! Looking at a world: cells, counts, edges, files, equality.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::HashLife;
+use super::tree::{Full, Tree};
+use crate::pattern::{Limits, Macrocell, MacrocellNode, Pattern, Rectangle, TooLarge};
+
+/// Where the children are, in halves of the side.
+const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
+
+impl HashLife {
+    /// Whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tree.root == 0
+    }
+
+    /// The number of living cells; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        let tree = &self.tree;
+        // By number; number 0 is empty.
+        let mut populations = alloc::vec![0_u128];
+        let sum = |children: [u32; 4], of: &[u128]| {
+            let each = children.iter().map(|&child| of[child as usize]);
+            each.fold(0, u128::saturating_add)
+        };
+        let root = tree.visit(tree.children(tree.root), tree.level, |visited| {
+            populations.push(match visited {
+                MacrocellNode::Leaf(bits) => bits.count_ones().into(),
+                MacrocellNode::Branch { children, .. } => sum(children, &populations),
+            });
+        });
+        sum(root, &populations)
+    }
+
+    /// The smallest rectangle round all living cells, if there are any.
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
+        if self.is_empty() {
+            return None;
+        }
+        let half = 1_i128 << (self.tree.level - 1);
+        // Which of the eight columns and rows of a leaf have cells.
+        let columns = |bits: u64| bits.to_le_bytes().into_iter().fold(0, |all, row| all | row);
+        let rows = |bits: u64| {
+            let occupied = |y| u8::from((bits >> (8 * y)) as u8 != 0) << y;
+            (0..8).fold(0, |all, y| all | occupied(y))
+        };
+        let tree = &self.tree;
+        Some(Rectangle {
+            left: tree.distance([0, 2], columns) - half,
+            top: tree.distance([0, 1], rows) - half,
+            right: half - 1 - tree.distance([1, 3], |bits| columns(bits).reverse_bits()),
+            bottom: half - 1 - tree.distance([2, 3], |bits| rows(bits).reverse_bits()),
+        })
+    }
+
+    /// The living cells inside a rectangle as (x, y), square by square.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::{Pattern, Rectangle};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 40)?;
+    /// let window = Rectangle { left: -100, top: -100, right: 100, bottom: 100 };
+    /// assert!(world.cells_in(window).all(|(x, y)| world.get(x, y)));
+    /// assert!(world.cells_in(window).count() < 500);
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
+    pub fn cells_in(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
+        let tree = &self.tree;
+        let window = [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let [left, top, right, bottom] = window;
+        let corner = -(1_i128 << (tree.level - 1));
+        let mut open = alloc::vec![(tree.root, tree.level, corner, corner)];
+        let mut leaf = (0, 0, 0);
+        core::iter::from_fn(move || {
+            loop {
+                while leaf.0 != 0 {
+                    let (bits, x, y) = leaf;
+                    let i = i128::from(u64::trailing_zeros(bits));
+                    leaf.0 &= bits - 1;
+                    let (x, y) = (x + i % 8, y + i / 8);
+                    if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
+                        return Some((x as i64, y as i64));
+                    }
+                }
+                let (node, level, x, y) = open.pop()?;
+                let last = (1_i128 << level) - 1;
+                if node == 0 || x > right || y > bottom || x + last < left || y + last < top {
+                    continue;
+                }
+                if level == 3 {
+                    leaf = (tree.bits(node), x, y);
+                    continue;
+                }
+                let half = 1_i128 << (level - 1);
+                let children = tree.children(node);
+                for (child, (right, down)) in children.into_iter().zip(QUARTERS).rev() {
+                    open.push((child, level - 1, x + right * half, y + down * half));
+                }
+            }
+        })
+    }
+
+    /// The world as a quadtree, with rule and generation.
+    ///
+    /// Equal worlds have equal quadtrees, whatever happened before.
+    #[must_use]
+    pub fn to_macrocell(&self) -> Macrocell {
+        let tree = &self.tree;
+        let mut macrocell = Macrocell::default();
+        (macrocell.rule, macrocell.generation) = (Some(self.rule()), self.generation);
+        // Empty rims are no part of the picture.
+        let mut level = tree.level;
+        let mut children = tree.children(tree.root);
+        while level > 4 {
+            let quarters = children.map(|quarter| tree.children(quarter));
+            let middle: [u32; 4] = core::array::from_fn(|i| quarters[i][3 - i]);
+            let count = |nodes: &[u32]| nodes.iter().filter(|&&node| node != 0).count();
+            if count(quarters.as_flattened()) > count(&middle) {
+                break;
+            }
+            (children, level) = (middle, level - 1);
+        }
+        let children = tree.visit(children, level, |node| {
+            macrocell.push(node);
+        });
+        if children != [0; 4] {
+            macrocell.push(MacrocellNode::Branch { level, children });
+        }
+        macrocell
+    }
+
+    /// The living cells one by one, with rule and generation.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than the limits allow.
+    pub fn to_pattern(&self, limits: &Limits) -> Result<Pattern, TooLarge> {
+        self.to_macrocell().to_pattern(limits)
+    }
+}
+
+impl Tree {
+    pub(super) fn get(&self, x: i64, y: i64) -> bool {
+        let half = 1_i128 << (self.level - 1);
+        let [mut x, mut y] = [x, y].map(|coordinate| i128::from(coordinate) + half);
+        if [x, y]
+            .iter()
+            .any(|coordinate| !(0..2 * half).contains(coordinate))
+        {
+            return false;
+        }
+        let mut node = self.root;
+        for level in (4..=self.level).rev() {
+            let half = 1 << (level - 1);
+            node = self.children(node)[quarter(x, y, half)];
+            (x, y) = (x & (half - 1), y & (half - 1));
+        }
+        self.bits(node) >> (8 * y + x) & 1 != 0
+    }
+
+    /// Sets a cell, or changes nothing if that takes more memory than there is.
+    pub(super) fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Full> {
+        if self.get(x, y) == alive {
+            return Ok(());
+        }
+        let (root, level) = (self.root, self.level);
+        self.pinned.push(root);
+        let [x, y] = [x, y].map(i128::from);
+        let mut done = Ok(());
+        while done.is_ok() && [x, y].iter().any(|&at| at >> (self.level - 1) != at >> 127) {
+            done = self.expand();
+        }
+        done = done.and_then(|()| self.reserve(self.level.into()));
+        self.release();
+        if done.is_err() {
+            (self.root, self.level) = (root, level);
+            return done;
+        }
+        let half = 1 << (self.level - 1);
+        self.root = self.with(self.root, self.level, x + half, y + half, alive);
+        self.shrink();
+        Ok(())
+    }
+
+    /// The node with the cell at this distance from its corner set; there must be room for all of its
+    /// levels.
+    fn with(&mut self, node: u32, level: u8, x: i128, y: i128, alive: bool) -> u32 {
+        if level == 3 {
+            let cell = 1 << (8 * y + x);
+            let others = self.bits(node) & !cell;
+            return self.leaf(if alive { others | cell } else { others });
+        }
+        let half = 1 << (level - 1);
+        let mut children = self.children(node);
+        let child = &mut children[quarter(x, y, half)];
+        *child = self.with(*child, level - 1, x & (half - 1), y & (half - 1), alive);
+        self.join(level, children)
+    }
+
+    /// How far the first cell is from one side of the root. `near` are the children at that side; `project`
+    /// tells which of the eight lines of a leaf have cells, the nearest in the lowest bit.
+    fn distance(&self, near: [usize; 2], project: impl Fn(u64) -> u8) -> i128 {
+        let mut nearest = alloc::vec![self.root];
+        let mut below = Vec::new();
+        let mut distance = 0;
+        for level in (4..=self.level).rev() {
+            let children = || nearest.iter().map(|&node| self.children(node));
+            below.clear();
+            below.extend(children().flat_map(|children| near.map(|i| children[i])));
+            below.retain(|&node| node != 0);
+            if below.is_empty() {
+                below.extend(children().flatten().filter(|&node| node != 0));
+                distance += 1 << (level - 1);
+            }
+            below.sort_unstable();
+            below.dedup();
+            core::mem::swap(&mut nearest, &mut below);
+        }
+        let lines = nearest
+            .iter()
+            .fold(0, |all, &leaf| all | project(self.bits(leaf)));
+        distance + i128::from(lines.trailing_zeros())
+    }
+
+    /// Visits every node below a square of this level with these children once, children before parents,
+    /// and answers the children. They go by number: 0 is empty, 1 was visited first.
+    fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(MacrocellNode)) -> [u32; 4] {
+        let mut numbers = alloc::vec![0; self.nodes.len()];
+        let mut last = 0;
+        children.map(|child| self.visit_node(child, level - 1, &mut numbers, &mut last, &mut see))
+    }
+
+    fn visit_node(
+        &self,
+        node: u32,
+        level: u8,
+        numbers: &mut [u32],
+        last: &mut u32,
+        see: &mut impl FnMut(MacrocellNode),
+    ) -> u32 {
+        if node == 0 || numbers[node as usize] != 0 {
+            return numbers[node as usize];
+        }
+        let visited = if level == 3 {
+            MacrocellNode::Leaf(self.bits(node))
+        } else {
+            let mut visit = |child| self.visit_node(child, level - 1, numbers, last, see);
+            let children = self.children(node).map(&mut visit);
+            MacrocellNode::Branch { level, children }
+        };
+        see(visited);
+        *last += 1;
+        numbers[node as usize] = *last;
+        *last
+    }
+}
+
+/// Which quarter of a square of two halves a side a cell is in.
+fn quarter(x: i128, y: i128, half: i128) -> usize {
+    usize::from(x >= half) + 2 * usize::from(y >= half)
+}
+
+impl PartialEq for HashLife {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule() == other.rule() && self.to_macrocell().nodes() == other.to_macrocell().nodes()
+    }
+}
+
+impl Eq for HashLife {}
+
+impl Hash for HashLife {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule().hash(state);
+        self.to_macrocell().nodes().hash(state);
+    }
+}
+
+impl fmt::Debug for HashLife {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashLife")
+            .field("rule", &self.rule())
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("nodes", &self.nodes())
+            .field("memory_limit", &self.memory_limit())
+            .finish()
+    }
+}

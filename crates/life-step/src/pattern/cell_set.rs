@@ -1,0 +1,290 @@
+//! Living cells anywhere on the plane.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Sixty-four cells of one row: bit `i` of `bits` is the cell at (`x` + `i`, `y`).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Word {
+    /// The row, downwards.
+    pub y: i64,
+    /// The column of the first cell, a multiple of 64.
+    pub x: i64,
+    /// The living ones among the cells.
+    pub bits: u64,
+}
+
+/// A rectangle of cells by its outermost columns and rows, all of them inside.
+///
+/// The coordinates are `i64` for patterns and `i128` for worlds that outgrow it.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rectangle<C = i64> {
+    /// The leftmost column.
+    pub left: C,
+    /// The topmost row.
+    pub top: C,
+    /// The rightmost column.
+    pub right: C,
+    /// The lowest row.
+    pub bottom: C,
+}
+
+impl<C: Copy + Into<i128>> Rectangle<C> {
+    /// The number of columns.
+    #[must_use]
+    pub fn width(&self) -> u128 {
+        (self.right.into() - self.left.into() + 1).max(0) as u128
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> u128 {
+        (self.bottom.into() - self.top.into() + 1).max(0) as u128
+    }
+}
+
+/// A finite set of cells of the unbounded plane, `x` to the right and `y` downwards.
+///
+/// Held as the [`Word`]s that are not empty, row by row: a soup costs some three bits a cell, a lone cell
+/// 24 bytes, and a grid takes it up a word at a time.
+///
+/// ```
+/// use life_step::pattern::CellSet;
+///
+/// let cells: CellSet = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)].into_iter().collect();
+/// assert_eq!(cells.len(), 5);
+/// assert!(cells.contains(2, 1) && !cells.contains(0, 0));
+/// assert_eq!(cells.iter().last(), Some((2, 2)));
+/// let bounds = cells.bounding_box().unwrap();
+/// assert_eq!((bounds.width(), bounds.height()), (3, 3));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct CellSet {
+    /// Sorted, no two of the same place, none empty.
+    words: Vec<Word>,
+}
+
+impl CellSet {
+    /// The set without cells.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { words: Vec::new() }
+    }
+
+    /// Whether there are no cells.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        let count = |word: &Word| u64::from(word.bits.count_ones());
+        self.words.iter().map(count).sum()
+    }
+
+    /// Whether this cell is in the set.
+    #[must_use]
+    pub fn contains(&self, x: i64, y: i64) -> bool {
+        let place = self.place(x, y);
+        place.is_ok_and(|i| self.words[i].bits >> (x & 63) & 1 != 0)
+    }
+
+    /// Adds a cell and tells whether it is new. To make a large set, collect its cells instead.
+    pub fn insert(&mut self, x: i64, y: i64) -> bool {
+        let bits = 1 << (x & 63);
+        match self.place(x, y) {
+            Ok(i) => {
+                let new = self.words[i].bits & bits == 0;
+                self.words[i].bits |= bits;
+                new
+            }
+            Err(i) => {
+                let x = x & !63;
+                self.words.insert(i, Word { y, x, bits });
+                true
+            }
+        }
+    }
+
+    /// Where the word of this cell is or would be.
+    fn place(&self, x: i64, y: i64) -> Result<usize, usize> {
+        let key = (y, x & !63);
+        self.words
+            .binary_search_by_key(&key, |word| (word.y, word.x))
+    }
+
+    /// The cells as (`x`, `y`), row by row from the top, each row from the left.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.words.iter().flat_map(|word| {
+            (0..64)
+                .filter(|i| word.bits >> i & 1 != 0)
+                .map(|i| (word.x + i, word.y))
+        })
+    }
+
+    /// The words that hold a cell, row by row from the top, each row from the left.
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The cells as unbroken runs: row, first column, number of cells; in the order of [`iter`](Self::iter).
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
+        let mut parts = self.words.iter().flat_map(runs_of_word).peekable();
+        core::iter::from_fn(move || {
+            let mut run = parts.next()?;
+            let follows = |run: &Run, next: &Run| {
+                next.y == run.y && i128::from(run.x) + i128::from(run.len) == i128::from(next.x)
+            };
+            while let Some(next) = parts.next_if(|next| follows(&run, next)) {
+                run.len += next.len;
+            }
+            Some(run)
+        })
+    }
+
+    /// The smallest rectangle round all cells, if there are any.
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        let (first, last) = (self.words.first()?, self.words.last()?);
+        let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
+        let rightmost = |word: &Word| word.x + 63 - i64::from(word.bits.leading_zeros());
+        Some(Rectangle {
+            left: self.words.iter().map(leftmost).min()?,
+            top: first.y,
+            right: self.words.iter().map(rightmost).max()?,
+            bottom: last.y,
+        })
+    }
+
+    /// The set moved `right` columns to the right and `down` rows down; `None` if a cell would leave the
+    /// range of `i64`.
+    #[must_use]
+    pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
+        let Some(bounds) = self.bounding_box() else {
+            return Some(Self::new());
+        };
+        for (a, b, by) in [
+            (bounds.left, bounds.right, right),
+            (bounds.top, bounds.bottom, down),
+        ] {
+            a.checked_add(by)?;
+            b.checked_add(by)?;
+        }
+        let mut builder = Builder::default();
+        for run in self.runs() {
+            builder.insert(run.x + right, run.y + down, run.len);
+        }
+        Some(builder.finish())
+    }
+
+    /// The set of these words in any order, several of one place joined.
+    #[must_use]
+    pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
+        let mut builder = Builder::default();
+        for word in words {
+            for run in runs_of_word(&word) {
+                builder.insert(run.x, run.y, run.len);
+            }
+        }
+        builder.finish()
+    }
+}
+
+impl FromIterator<(i64, i64)> for CellSet {
+    fn from_iter<I: IntoIterator<Item = (i64, i64)>>(cells: I) -> Self {
+        let mut builder = Builder::default();
+        for (x, y) in cells {
+            builder.insert(x, y, 1);
+        }
+        builder.finish()
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Cells side by side in one row.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub y: i64,
+    pub x: i64,
+    pub len: u64,
+}
+
+fn runs_of_word(word: &Word) -> impl Iterator<Item = Run> + use<> {
+    let Word { y, x, mut bits } = *word;
+    core::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let start = bits.trailing_zeros();
+        let len = (bits >> start).trailing_ones();
+        bits &= !(u64::MAX >> (64 - len) << start);
+        Some(Run {
+            y,
+            x: x + i64::from(start),
+            len: u64::from(len),
+        })
+    })
+}
+
+/// Collects runs of cells in any order; fastest in the order of a file.
+#[derive(Default)]
+pub(crate) struct Builder {
+    words: Vec<Word>,
+    unsorted: bool,
+}
+
+impl Builder {
+    /// Adds `len` cells from (`x`, `y`) to the right, none beyond the range of `i64`.
+    pub fn insert(&mut self, mut x: i64, y: i64, mut len: u64) {
+        while len > 0 {
+            let skipped = (x & 63) as u64;
+            let part = len.min(64 - skipped);
+            let bits = u64::MAX >> (64 - part) << skipped;
+            let start = x & !63;
+            match self.words.last_mut() {
+                Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
+                last => {
+                    self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
+                    self.words.push(Word { y, x: start, bits });
+                }
+            }
+            len -= part;
+            x = start.wrapping_add(64);
+        }
+    }
+
+    /// Adds the cells of a byte, (`x` + `i`, `y`) being bit `i`, `x` a multiple of 8.
+    pub fn insert_byte(&mut self, x: i64, y: i64, byte: u8) {
+        let start = x & !63;
+        let bits = u64::from(byte) << (x - start);
+        match self.words.last_mut() {
+            Some(last) if (last.y, last.x) == (y, start) => last.bits |= bits,
+            last => {
+                self.unsorted |= last.is_some_and(|last| (last.y, last.x) > (y, start));
+                self.words.push(Word { y, x: start, bits });
+            }
+        }
+    }
+
+    pub fn finish(mut self) -> CellSet {
+        if self.unsorted {
+            self.words.sort_unstable();
+            self.words.dedup_by(|next, kept| {
+                let same = (next.y, next.x) == (kept.y, kept.x);
+                if same {
+                    kept.bits |= next.bits;
+                }
+                same
+            });
+        }
+        CellSet { words: self.words }
+    }
+}

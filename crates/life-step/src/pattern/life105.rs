@@ -1,0 +1,87 @@
+//! Life 1.05, `.lif`: blocks of cells, each with the place of its top left corner.
+//!
+//! ```text
+//! #Life 1.05
+//! #D Name: Glider
+//! #N
+//! #P -1 -1
+//! .*.
+//! ..*
+//! ***
+//! ```
+//!
+//! `#N` is the rule of Life, `#R 23/36` any other.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use super::error::{PatternError, Source};
+use super::topology::parse_rule;
+use super::{Cells, Limits, Pattern, Word};
+use crate::Rule;
+
+pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+    let mut pattern = Pattern::default();
+    let mut cells = Cells::new(source, limits);
+    let (mut left, mut y) = (0, 0);
+    for line in source.lines() {
+        if line.text.starts_with('#') {
+            let rest = line.after(2.min(line.text.len()));
+            match line.text.as_bytes().get(1) {
+                // Old files leave out the place of a lone block.
+                Some(b'P' | b'p') if rest.text.is_empty() => (left, y) = (0, 0),
+                Some(b'P' | b'p') => (left, y) = cells.place(rest)?,
+                Some(b'N' | b'n') => pattern.rule = Some(Rule::LIFE),
+                Some(b'R' | b'r') => {
+                    let (rule, topology) = parse_rule(source, rest.at, rest.text, limits)?;
+                    (pattern.rule, pattern.topology) = (Some(rule), topology);
+                }
+                Some(b'D' | b'd' | b'C' | b'c') => pattern.add_description(rest.text),
+                _ if line.after(1).text.eq_ignore_ascii_case("Life 1.05") => {}
+                _ => pattern.add_description(line.after(1).text),
+            }
+            continue;
+        }
+        for (x, cell) in line.text.trim_end().char_indices() {
+            match cell {
+                '.' => {}
+                '*' | 'O' | 'o' => cells.insert(line.at + x, left + x as i64, y, 1)?,
+                _ => return Err(source.error(line.at + x, "., * or #")),
+            }
+        }
+        y += 1;
+    }
+    pattern.cells = cells.builder.finish();
+    Ok(pattern)
+}
+
+pub(super) fn write(pattern: &Pattern) -> String {
+    let mut text = String::from("#Life 1.05\n");
+    pattern.write_descriptions(&mut text, "#D ");
+    // Writing to a string does not fail.
+    match pattern.rule {
+        None => {}
+        Some(Rule::LIFE) => text.push_str("#N\n"),
+        Some(rule) => {
+            let rule = alloc::string::ToString::to_string(&rule);
+            let (born, survives) = rule[1..].split_once("/S").unwrap_or_default();
+            let _ = writeln!(text, "#R {survives}/{born}");
+        }
+    }
+
+    // A block is what stands in 64 columns, row under row: lines stay short and nothing empty is drawn.
+    let mut words = pattern.cells.words().to_vec();
+    words.sort_unstable_by_key(|word| (word.x, word.y));
+    let mut above: Option<Word> = None;
+    for word in words {
+        let follows = |above: Word| above.x == word.x && above.y.checked_add(1) == Some(word.y);
+        if !above.is_some_and(follows) {
+            let _ = writeln!(text, "#P {} {}", word.x, word.y);
+        }
+        let columns = 64 - word.bits.leading_zeros();
+        text.extend((0..columns).map(|i| if word.bits >> i & 1 != 0 { '*' } else { '.' }));
+        text.push('\n');
+        above = Some(word);
+    }
+    text
+}

@@ -1,0 +1,46 @@
+//! Life 1.06, `.lif`: the places of the living cells.
+//!
+//! ```text
+//! #Life 1.06
+//! 0 -1
+//! 1 0
+//! -1 1
+//! 0 1
+//! 1 1
+//! ```
+//!
+//! The format has no comments and no rule. Comments are read where a file has some, none are written.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use super::error::{PatternError, Source};
+use super::{Cells, Limits, Pattern};
+
+pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+    let mut pattern = Pattern::default();
+    let mut cells = Cells::new(source, limits);
+    for line in source.lines() {
+        let line = line.after(0);
+        if line.text.starts_with('#') {
+            let comment = line.after(1).text;
+            if !comment.eq_ignore_ascii_case("Life 1.06") {
+                pattern.comments.push(comment.into());
+            }
+        } else if !line.text.is_empty() {
+            let (x, y) = cells.place(line)?;
+            cells.insert(line.at, x, y, 1)?;
+        }
+    }
+    pattern.cells = cells.builder.finish();
+    Ok(pattern)
+}
+
+pub(super) fn write(pattern: &Pattern) -> String {
+    let mut text = String::from("#Life 1.06\n");
+    for (x, y) in pattern.cells.iter() {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{x} {y}");
+    }
+    text
+}

@@ -1,0 +1,451 @@
+//! Macrocell, `.mc`: a quadtree in which equal parts stand once.
+//!
+//! ```text
+//! [M2] (golly 4.2)
+//! #R B3/S23
+//! .*$..*$***$
+//! 4 0 0 0 1
+//! ```
+//!
+//! The lines after the comments number the nodes from 1; 0 is empty. A leaf draws its 8x8 cells, `$` at the
+//! end of each row; a node of level n (2^n cells a side) names its four quarters of level n - 1. The last
+//! node is the root, and (0, 0) is right and down of its middle.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::fmt;
+
+use super::error::{Line, PatternError, Source, integer};
+use super::quadtree::{QuadtreeBuilder, build};
+use super::topology::parse_rule;
+use super::{Builder, CellSet, Format, Limits, Pattern, Topology};
+use crate::Rule;
+
+/// The greatest level of a quadtree: its coordinates and those of its halves fit `i128`.
+pub const MAX_LEVEL: u8 = 126;
+
+/// A node of a quadtree in which equal nodes stand once.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MacrocellNode {
+    /// 8x8 cells: (x, y) is bit 8y + x.
+    Leaf(u64),
+    /// Four nodes of the level below.
+    Branch {
+        /// The side of the square is 2^level cells; at least 4.
+        level: u8,
+        /// North west, north east, south west, south east: numbers of nodes from 1, 0 for an empty one.
+        children: [u32; 4],
+    },
+}
+
+impl MacrocellNode {
+    fn level(self) -> u8 {
+        match self {
+            Self::Leaf(_) => 3,
+            Self::Branch { level, .. } => level,
+        }
+    }
+}
+
+/// A pattern as a quadtree in which equal parts stand once: what a macrocell file holds.
+///
+/// However many cells it has, it takes no more room than its file.
+///
+/// ```
+/// use life_step::pattern::{Macrocell, Pattern};
+///
+/// let mut text = String::from("[M2]\n$$$...**$...**$\n");
+/// for level in 4..100 {
+///     let below = level - 3;
+///     text += &format!("{level} {below} {below} {below} {below}\n");
+/// }
+/// let blocks = Macrocell::parse(&text)?;
+/// assert_eq!((blocks.level(), blocks.population()), (99, 4 << 2 * 96));
+///
+/// let glider: Macrocell = (&Pattern::named("glider").unwrap()).into();
+/// assert_eq!(glider.to_string(), "[M2] (menagerie)\n#C Name: Glider\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n");
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Macrocell {
+    /// Children before their parents, the root last.
+    nodes: Vec<MacrocellNode>,
+    /// The rule it is made for; Conway's Life is meant where there is none.
+    pub rule: Option<Rule>,
+    /// The bounded world it is made for, if it is no plane.
+    pub topology: Option<Topology>,
+    /// What is said about it, line by line.
+    pub comments: Vec<String>,
+    /// The generation the cells belong to.
+    pub generation: u128,
+}
+
+impl Macrocell {
+    /// Reads a macrocell file, spreading nothing out.
+    ///
+    /// # Errors
+    /// If the text is no macrocell file of two states.
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
+        let text = super::format::without_byte_order_mark(text);
+        parse(Source::new(text, Format::Macrocell), &Limits::DEFAULT)
+    }
+
+    /// The nodes, children before their parents; the last is the root. None if there is no cell.
+    #[must_use]
+    pub fn nodes(&self) -> &[MacrocellNode] {
+        &self.nodes
+    }
+
+    /// The level of the root, whose side is 2^level cells; 0 without nodes.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.nodes.last().map_or(0, |root| root.level())
+    }
+
+    /// The number of living cells; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        self.populations().last().copied().unwrap_or(0)
+    }
+
+    /// The number of living cells of every node.
+    fn populations(&self) -> Vec<u128> {
+        let mut populations: Vec<u128> = Vec::with_capacity(self.nodes.len());
+        for &node in &self.nodes {
+            populations.push(match node {
+                MacrocellNode::Leaf(bits) => bits.count_ones().into(),
+                MacrocellNode::Branch { children, .. } => {
+                    let of =
+                        |&child: &u32| child.checked_sub(1).map_or(0, |i| populations[i as usize]);
+                    children.iter().map(of).fold(0, u128::saturating_add)
+                }
+            });
+        }
+        populations
+    }
+
+    /// Adds a node without looking whether it is there.
+    pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32
+    }
+
+    /// The pattern with its cells one by one, name and author taken from the comments.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than the limits allow.
+    pub fn to_pattern(&self, limits: &Limits) -> Result<Pattern, TooLarge> {
+        let mut pattern = Pattern {
+            cells: self.cells(limits)?,
+            rule: self.rule,
+            topology: self.topology,
+            generation: self.generation,
+            ..Pattern::default()
+        };
+        for comment in &self.comments {
+            pattern.add_description(comment);
+        }
+        Ok(pattern)
+    }
+
+    fn cells(&self, limits: &Limits) -> Result<CellSet, TooLarge> {
+        let populations = self.populations();
+        if populations
+            .last()
+            .is_some_and(|&all| all > limits.cells.into())
+        {
+            return Err(TooLarge::Cells(limits.cells));
+        }
+        let farthest = limits.farthest();
+        let far = i128::from(farthest);
+        let mut builder = Builder::default();
+        // A lone leaf round the middle counts as the quarter of a node, as every other.
+        let corner = -(1_i128 << self.level().max(4) >> 1);
+        // Nodes without cells are not entered, so that there are at most so many steps as levels for
+        // each cell.
+        let mut open = alloc::vec![(self.nodes.len(), corner, corner)];
+        while let Some((number, left, top)) = open.pop() {
+            let Some(i) = number.checked_sub(1).filter(|&i| populations[i] > 0) else {
+                continue;
+            };
+            match self.nodes[i] {
+                MacrocellNode::Leaf(bits) => {
+                    for (y, row) in (top..).zip(bits.to_le_bytes()).filter(|&(_, row)| row != 0) {
+                        let (first, last) = (row.trailing_zeros(), 7 - row.leading_zeros());
+                        let ends = [left + i128::from(first), left + i128::from(last), y];
+                        if ends.iter().any(|end| end.abs() > far) {
+                            return Err(TooLarge::Coordinate(farthest));
+                        }
+                        builder.insert_byte(left as i64, y as i64, row);
+                    }
+                }
+                MacrocellNode::Branch { level, children } => {
+                    let half = 1_i128 << (level - 1);
+                    for (quarter, child) in (0..).zip(children) {
+                        let (right, down) = (quarter & 1, quarter >> 1);
+                        open.push((child as usize, left + right * half, top + down * half));
+                    }
+                }
+            }
+        }
+        Ok(builder.finish())
+    }
+}
+
+/// A quadtree whose cells cannot be listed one by one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TooLarge {
+    /// There are more living cells than this.
+    #[error("more than {0} living cells")]
+    Cells(u64),
+    /// A living cell is farther away than this.
+    #[error("a living cell is more than {0} away from (0, 0)")]
+    Coordinate(u64),
+}
+
+/// Reads the cells one by one.
+pub(super) fn parse_pattern(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+    parse(source, limits)?.to_pattern(limits).map_err(|error| {
+        let root = source
+            .lines()
+            .filter(|line| !line.text.trim().is_empty())
+            .last();
+        let expected = match error {
+            TooLarge::Cells(limit) => alloc::format!("at most {limit} living cells"),
+            TooLarge::Coordinate(far) => alloc::format!("no cell more than {far} away from (0, 0)"),
+        };
+        source.error(root.map_or(0, |root| root.at), expected)
+    })
+}
+
+pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Macrocell, PatternError> {
+    let mut macrocell = Macrocell::default();
+    let mut lines = source.lines();
+    match lines.next() {
+        Some(line) if line.text.starts_with("[M2]") => {}
+        line => return Err(source.error(line.map_or(0, |line| line.at), "[M2]")),
+    }
+    for line in lines {
+        let line = line.after(0);
+        match line.text.as_bytes().first() {
+            None => {}
+            Some(b'#') => macrocell.hash_line(source, line, limits)?,
+            Some(b'.' | b'*' | b'$') => {
+                macrocell.push(MacrocellNode::Leaf(leaf(source, line)?));
+            }
+            Some(b'0'..=b'9') => {
+                let node = macrocell.branch(source, line)?;
+                macrocell.push(node);
+            }
+            Some(_) => return Err(source.error(line.at, "#, a leaf of ., * and $, or a level")),
+        }
+        if macrocell.nodes.len() >= u32::MAX as usize {
+            return Err(source.error(line.at, "fewer than 2^32 nodes"));
+        }
+    }
+    Ok(macrocell)
+}
+
+impl Macrocell {
+    fn hash_line(
+        &mut self,
+        source: Source<'_>,
+        line: Line<'_>,
+        limits: &Limits,
+    ) -> Result<(), PatternError> {
+        let rest = line.after(2.min(line.text.len()));
+        match line.text.as_bytes().get(1) {
+            Some(b'R') => {
+                let (rule, topology) = parse_rule(source, rest.at, rest.text, limits)?;
+                (self.rule, self.topology) = (Some(rule), topology);
+            }
+            Some(b'G') => {
+                self.generation = match rest.text.parse() {
+                    Ok(generation) => generation,
+                    Err(_) => return Err(source.error(rest.at, "a generation below 2^128")),
+                };
+            }
+            Some(b'C') => self.comments.push(rest.text.into()),
+            // Other pictures of a timeline, which are nodes before the last, and what is to come.
+            _ => self.comments.push(line.after(1).text.into()),
+        }
+        Ok(())
+    }
+
+    /// Reads a level and the numbers of four nodes.
+    fn branch(&self, source: Source<'_>, line: Line<'_>) -> Result<MacrocellNode, PatternError> {
+        let mut fields = line.fields();
+        let end = line.at + line.text.len();
+        let Some(first) = fields.next() else {
+            return Err(source.error(line.at, "a level"));
+        };
+        let level = match integer(first.text) {
+            Some(level @ 4..) if level <= MAX_LEVEL.into() => level as u8,
+            _ => {
+                let expected =
+                    alloc::format!("a level from 4 to {MAX_LEVEL} over 8x8 leaves of two states");
+                return Err(source.error(first.at, expected));
+            }
+        };
+        let mut children = [0; 4];
+        for child in &mut children {
+            let Some(field) = fields.next() else {
+                return Err(source.error(end, "the numbers of four nodes"));
+            };
+            *child = match integer(field.text) {
+                Some(0) => 0,
+                Some(number @ 1..) if number <= self.nodes.len() as i128 => number as u32,
+                _ => return Err(source.error(field.at, "0 or the number of a node above")),
+            };
+            let below = child.checked_sub(1).map(|i| self.nodes[i as usize].level());
+            if below.is_some_and(|below| below != level - 1) {
+                let expected = alloc::format!("a node of level {}", level - 1);
+                return Err(source.error(field.at, expected));
+            }
+        }
+        match fields.next() {
+            Some(field) => Err(source.error(field.at, "the numbers of four nodes and no more")),
+            None => Ok(MacrocellNode::Branch { level, children }),
+        }
+    }
+}
+
+/// Reads the cells of a leaf.
+fn leaf(source: Source<'_>, line: Line<'_>) -> Result<u64, PatternError> {
+    let (mut x, mut y, mut bits) = (0, 0, 0);
+    for (i, cell) in line.text.char_indices() {
+        match cell {
+            '$' if y < 8 => (x, y) = (0, y + 1),
+            '.' | '*' if x < 8 && y < 8 => {
+                bits |= u64::from(cell == '*') << (8 * y + x);
+                x += 1;
+            }
+            '.' | '*' | '$' => return Err(source.error(line.at + i, "8x8 cells and no more")),
+            _ => return Err(source.error(line.at + i, "., * or $")),
+        }
+    }
+    Ok(bits)
+}
+
+impl fmt::Display for Macrocell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[M2] (menagerie)\n")?;
+        for line in self
+            .comments
+            .iter()
+            .flat_map(|comment| comment.split(['\n', '\r']))
+        {
+            let line = alloc::format!("#C {}", line.trim());
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        if self.rule.is_some() || self.topology.is_some() {
+            write!(f, "#R {}", self.rule.unwrap_or_default())?;
+            if let Some(topology) = self.topology {
+                write!(f, "{topology}")?;
+            }
+            f.write_str("\n")?;
+        }
+        if self.generation > 0 {
+            writeln!(f, "#G {}", self.generation)?;
+        }
+        for node in &self.nodes {
+            match *node {
+                MacrocellNode::Leaf(bits) => writeln!(f, "{}", Leaf(bits))?,
+                MacrocellNode::Branch {
+                    level,
+                    children: [a, b, c, d],
+                } => writeln!(f, "{level} {a} {b} {c} {d}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The drawing of a leaf, dead ends left out.
+struct Leaf(u64);
+
+impl fmt::Display for Leaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.0.to_le_bytes();
+        let used = rows
+            .iter()
+            .rposition(|&row| row != 0)
+            .map_or(1, |last| last + 1);
+        for row in &rows[..used] {
+            for x in 0..8 - row.leading_zeros() {
+                f.write_str(if row >> x & 1 != 0 { "*" } else { "." })?;
+            }
+            f.write_str("$")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::str::FromStr for Macrocell {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        Self::parse(text)
+    }
+}
+
+/// The cells with rule, comments and generation; name and author become comments, and the place of the
+/// drawing's corner is lost.
+impl From<&Pattern> for Macrocell {
+    fn from(pattern: &Pattern) -> Self {
+        let mut builder = Numbered::default();
+        let Ok(_) = build(&pattern.cells, &mut builder);
+        let label = |label, value: &Option<String>| {
+            let value = value
+                .as_deref()
+                .map(str::trim)
+                .filter(|value| !value.is_empty());
+            value.map(|value| alloc::format!("{label}: {value}"))
+        };
+        let described = [
+            label("Name", &pattern.name),
+            label("Author", &pattern.author),
+        ];
+        Self {
+            nodes: builder.nodes,
+            rule: pattern.rule,
+            topology: pattern.topology,
+            comments: described
+                .into_iter()
+                .flatten()
+                .chain(pattern.comments.iter().cloned())
+                .collect(),
+            generation: pattern.generation,
+        }
+    }
+}
+
+/// Numbers equal nodes alike.
+#[derive(Default)]
+struct Numbered {
+    nodes: Vec<MacrocellNode>,
+    leaves: BTreeMap<u64, u32>,
+    branches: BTreeMap<[u32; 4], u32>,
+}
+
+impl QuadtreeBuilder for Numbered {
+    type Error = Infallible;
+
+    fn leaf(&mut self, bits: u64) -> Result<u32, Infallible> {
+        Ok(*self.leaves.entry(bits).or_insert_with(|| {
+            self.nodes.push(MacrocellNode::Leaf(bits));
+            self.nodes.len() as u32
+        }))
+    }
+
+    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Infallible> {
+        // The children tell the level: none of them all is 0, and numbers are never used twice.
+        Ok(*self.branches.entry(children).or_insert_with(|| {
+            self.nodes.push(MacrocellNode::Branch { level, children });
+            self.nodes.len() as u32
+        }))
+    }
+}
