@@ -1,4 +1,7 @@
-//! What the example programs share: how a game is named on a command line or in a request.
+//! What the example programs share: how a game is named on a command line or in a request, and Life Duel on
+//! the network.
+
+pub mod network;
 
 use menagerie::{AnyGame, CatalogueError, ParseError, find};
 

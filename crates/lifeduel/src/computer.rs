@@ -13,7 +13,7 @@ use crate::{Cell, Evaluator, Position, Solution, Solver};
 /// A position that is lost against perfect play is not yet lost against this opponent: there it takes the
 /// placement after which one who places at random fares worst, tried out in random games up to its own last
 /// placement, and counted out from there. So it does in unsolved positions when the other player has the last
-/// placement, for they have all been found lost as far as they have been solved.
+/// placement, for nearly always they are lost.
 ///
 /// ```
 /// use alpha_beta::{Evaluate, Limits, Score};
@@ -100,7 +100,7 @@ impl Computer {
                 };
                 Report::known(best, score)
             }
-            // The last placement is the other player's: lost, as far as anybody knows.
+            // With the last placement there is hope of more.
             None if left % 2 == 1 => {
                 let rest = Limits {
                     time: limits.time.map(|time| time.saturating_sub(begin.elapsed())),

@@ -40,9 +40,9 @@
 //!    the first player may win ties. `8x8t8g5f` is what became of the original later.
 //!
 //! # Who wins
-//! The second player: the last placement is worth more than the first. [`Solver`] proves it for the usual game
-//! from the dead board within seconds, and for every other game that was tried with three placements each or
-//! more; with two, nobody can force a win.
+//! The second player: the last placement is worth more than the first. [`Solver`] proves it for the usual game,
+//! from the dead board, within seconds. With two placements each nobody can force a win, nor on boards so crowded
+//! that nearly everything dies.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -50,9 +50,12 @@
 //! | `4x4t3g3` | second player wins | 2,053 |
 //! | `5x5t3g3` | second player wins | 6,957 |
 //! | `5x5t6g3` | second player wins | 4 million |
+//! | `5x5t8g3` | second player wins | 49 million |
+//! | `5x5t9g3` | draw | 250 million |
+//! | `5x5t10g3` | draw | 150 million |
 //! | `6x6t2g3` | draw | 1,196 |
 //! | `6x6t3g3` | second player wins | 14,591 |
-//! | `6x6t6g3` | second player wins | 50 million |
+//! | **`6x6t6g3`** | **second player wins** | **50 million** |
 //! | `6x6t7g3` | second player wins | 490 million |
 //! | `8x8t5g5f` | second player wins | 53 million |
 //!

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use grid_core::{Game, Record};
 use lifeduel::{Board, Cell, Computer, Player, Position, Spec};
 
-use crate::python;
+use super::python;
 
 /// Who plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -26,6 +26,7 @@ pub enum Strategy {
 
 impl Strategy {
     /// The name told to the server, if no other is given.
+    #[must_use]
     pub const fn player_name(self) -> &'static str {
         match self {
             Self::Random => "random-lifegame-player",

@@ -10,47 +10,40 @@ use std::time::Duration;
 use lifeduel::protocol::{Client, ClientError, Happening, Verdict};
 use lifeduel::{Board, Player, Spec};
 
-use crate::screen;
-use crate::strategy::{Chooser, Strategy};
-
-/// How a player plays.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Who chooses the cells.
-    pub strategy: Strategy,
-    /// The name that the server is told.
-    pub name: String,
-    /// The seed of what is random.
-    pub seed: Option<u64>,
-    /// How long the search may think about a placement.
-    pub time: Duration,
-    /// The parameters of the game, which the server does not tell.
-    pub spec: Option<Spec>,
-    /// The players' cells in colours.
-    pub color: bool,
-    /// Time to look at the board after a placement, and before the result.
-    pub pauses: bool,
-    /// Tell on standard error what is sent and received.
-    pub verbose: bool,
-}
+use super::strategy::{Chooser, Strategy};
+use super::{Settings, screen};
 
 /// Why a game has not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// There is no server.
     #[error("cannot connect to {address}: {error}")]
-    Connect { address: String, error: io::Error },
+    Connect {
+        /// Where.
+        address: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The connection failed.
     #[error("cannot talk to the server: {0}")]
     Io(#[from] io::Error),
+    /// The connection ended, or the server does not keep to the protocol.
     #[error(transparent)]
     Client(#[from] ClientError),
+    /// The person has closed the input.
     #[error("nothing more is typed: you leave the game")]
     InputEnded,
+    /// The player was told another game than the server plays.
     #[error("the server plays on {height} rows of {width} columns, not {spec}")]
     OtherGame {
+        /// The server's rows.
         height: usize,
+        /// The server's columns.
         width: usize,
+        /// What the player was told.
         spec: Spec,
     },
+    /// The terminal is gone.
     #[error("cannot show the game: {0}")]
     Screen(io::Error),
 }
@@ -69,6 +62,8 @@ const SUSPENSE: Duration = Duration::from_secs(3);
 
 /// A game as one of its players sees it.
 struct Session<'a> {
+    strategy: Strategy,
+    name: &'a str,
     settings: &'a Settings,
     client: Client,
     stream: TcpStream,
@@ -85,6 +80,8 @@ struct Session<'a> {
 
 /// Plays a game on a connection; people type on `input`, which is not read for other strategies.
 pub fn play(
+    strategy: Strategy,
+    name: &str,
     settings: &Settings,
     stream: TcpStream,
     input: impl BufRead + Send + 'static,
@@ -96,16 +93,18 @@ pub fn play(
     let incoming = stream.try_clone()?;
     let to_session = sender.clone();
     thread::spawn(move || receive(incoming, &to_session));
-    if settings.strategy == Strategy::Manual {
+    if strategy == Strategy::Manual {
         thread::spawn(move || type_lines(input, &sender));
     }
     let session = Session {
+        strategy,
+        name,
         settings,
         client: Client::default(),
         stream,
         out,
         chooser: None,
-        spec: settings.spec.unwrap_or_default(),
+        spec: settings.game.unwrap_or_default(),
         typed: VecDeque::new(),
         input_ended: false,
         asked: false,
@@ -181,7 +180,7 @@ impl Session<'_> {
 
     fn log(&self, what: &str) {
         if self.settings.verbose {
-            eprintln!("{}: {what}", self.settings.name);
+            eprintln!("{}: {what}", self.name);
         }
     }
 
@@ -208,7 +207,7 @@ impl Session<'_> {
     }
 
     fn is_manual(&self) -> bool {
-        self.settings.strategy == Strategy::Manual
+        self.strategy == Strategy::Manual
     }
 
     fn board(&self) -> Board {
@@ -220,7 +219,7 @@ impl Session<'_> {
     }
 
     fn pause(&self, time: Duration) {
-        if self.settings.pauses && self.is_manual() {
+        if self.is_manual() && !self.settings.no_pauses {
             thread::sleep(time);
         }
     }
@@ -228,7 +227,7 @@ impl Session<'_> {
     fn happened(&mut self, happening: Happening) -> Result<(), Error> {
         match happening {
             Happening::Greeted => {
-                let line = self.client.give_name(&self.settings.name)?;
+                let line = self.client.give_name(self.name)?;
                 self.send(&line)
             }
             Happening::Size { height, width } => self.sit_down(height, width),
@@ -257,7 +256,7 @@ impl Session<'_> {
 
     /// The board is known: the player gets ready.
     fn sit_down(&mut self, height: usize, width: usize) -> Result<(), Error> {
-        match self.settings.spec {
+        match self.settings.game {
             Some(spec) if (spec.height(), spec.width()) != (height, width) => {
                 return Err(Error::OtherGame {
                     height,
@@ -268,13 +267,12 @@ impl Session<'_> {
             Some(_) => {}
             None => self.spec = usual_game(height, width),
         }
-        let Settings {
-            strategy,
-            seed,
-            time,
-            ..
-        } = *self.settings;
-        self.chooser = Chooser::new(strategy, self.spec, seed, time);
+        self.chooser = Chooser::new(
+            self.strategy,
+            self.spec,
+            self.settings.seed,
+            self.settings.time(),
+        );
         Ok(())
     }
 
