@@ -70,12 +70,21 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod grid;
 pub mod hashlife;
+mod kernel;
 pub mod pattern;
+mod region;
 mod rule;
 mod two_owners;
 pub mod word;
+mod world;
 
 pub use grid_core::NeighbourCounts;
+pub use region::{PasteMode, Region, Symmetry};
 pub use rule::Rule;
 pub use two_owners::{OverlapError, TwoOwners};
+pub use world::World;
