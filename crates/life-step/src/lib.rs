@@ -73,6 +73,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod analysis;
 pub mod grid;
 pub mod hashlife;
 mod kernel;
