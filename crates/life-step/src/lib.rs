@@ -59,6 +59,7 @@ pub mod pattern;
 mod region;
 mod rule;
 mod two_owners;
+pub mod unbounded;
 pub mod word;
 mod world;
 
