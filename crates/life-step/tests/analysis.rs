@@ -9,7 +9,8 @@ use life_step::analysis::{
     settle_pattern,
 };
 use life_step::grid::{Bounded, Torus};
-use life_step::pattern::{CellSet, NAMES, Pattern};
+use life_step::hashlife::HashLife;
+use life_step::pattern::{CellSet, NAMES, Pattern, Topology};
 use life_step::{Rule, World};
 use proptest::prelude::*;
 
@@ -129,6 +130,21 @@ fn rules_other_than_conways_are_obeyed() {
         "B0/S fills the empty plane: only patterns under rules without B0 can be analysed";
     assert_eq!(fate(&dot, 10).unwrap_err().to_string(), message);
     assert!(settle_pattern(&dot, 10).is_err());
+}
+
+#[test]
+fn a_pattern_of_a_torus_is_an_error() {
+    let mut glider = named("Glider");
+    glider.topology = Some(Topology::Torus {
+        width: 64,
+        height: 32,
+    });
+    let message = "the pattern is made for a bounded world, T64,32, and only those of the plane can be analysed";
+    assert_eq!(fate(&glider, 10).unwrap_err().to_string(), message);
+    assert_eq!(
+        settle_pattern(&glider, 10).unwrap_err().to_string(),
+        message
+    );
 }
 
 #[test]
@@ -489,15 +505,27 @@ proptest! {
 
     #[test]
     fn any_engine_tells_the_same(seed: u64) {
-        let cells = soup(10, 10, seed).cells();
-        let mut generation = 0;
-        let mut now = model::of(&cells);
-        let by_hand = settle(Rule::LIFE, 300, |wanted| -> Result<_, life_step::analysis::AnalysisError> {
-            assert!(wanted >= generation && wanted <= 300);
-            now = model::run(&now, Rule::LIFE, (wanted - generation) as u32);
-            generation = wanted;
-            Ok(now.iter().copied().collect())
-        });
-        prop_assert_eq!(by_hand, settle_pattern(&Pattern::new(cells), 300));
+        let pattern = Pattern::new(soup(10, 10, seed).cells());
+        let expected = settle_pattern(&pattern, 300).unwrap();
+        let hashlife = HashLife::from_pattern(&pattern).unwrap();
+        prop_assert_eq!(&settle_in(hashlife, 300, (0, 0)), &expected);
+        // As far from the edge as life can come in the time.
+        let mut board = Bounded::new(612, 612, Rule::LIFE).unwrap();
+        for (x, y) in pattern.cells.iter() {
+            board.set(x + 301, y + 301, true).unwrap();
+        }
+        prop_assert_eq!(&settle_in(board, 300, (-301, -301)), &expected);
     }
+}
+
+fn settle_in<W: World>(mut world: W, limit: u64, moved: (i64, i64)) -> Settlement {
+    let mut now = 0;
+    let settlement = settle(world.rule(), limit, |generation| {
+        assert!(generation >= now && generation <= limit);
+        world.step_n((generation - now).into())?;
+        now = generation;
+        let cells = world.cells()?.translated(moved.0, moved.1);
+        Ok::<_, Box<dyn std::error::Error>>(cells.unwrap())
+    });
+    settlement.unwrap()
 }

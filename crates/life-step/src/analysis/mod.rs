@@ -47,8 +47,8 @@ pub use recurrence::{Fate, Kind, Recurrence, fate};
 pub use settle::{Ash, Settlement, settle, settle_pattern};
 
 use crate::Rule;
-use crate::hashlife::HashLifeError;
-use crate::pattern::{CellSet, TooLarge};
+use crate::pattern::{CellSet, Pattern, Topology};
+use crate::unbounded::UnboundedError;
 use generation::Cells;
 
 /// What cannot be told of a pattern.
@@ -61,12 +61,20 @@ pub enum AnalysisError {
     /// The cells are too far from (0, 0).
     #[error("a cell is farther than {} from (0, 0)", Cells::FARTHEST)]
     TooFar,
-    /// The world cannot go on.
+    /// The pattern is made for a bounded world.
+    #[error(
+        "the pattern is made for a bounded world, {0}, and only those of the plane can be analysed"
+    )]
+    Bounded(Topology),
+    /// The world outgrows its memory or its coordinates.
     #[error(transparent)]
-    World(#[from] HashLifeError),
-    /// There are too many cells to look at one by one.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    World(#[from] UnboundedError),
+}
+
+/// Fails if the pattern is not made for the plane.
+fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
+    let bounds = pattern.topology.map(AnalysisError::Bounded);
+    bounds.map_or(Ok(()), Err)
 }
 
 /// The cells, if they can be stepped.

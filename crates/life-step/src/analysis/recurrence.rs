@@ -93,7 +93,7 @@ pub enum Fate {
 /// cell by cell the same but for their place.
 ///
 /// # Errors
-/// If the rule has B0 or cells are farther than 2^61 from (0, 0).
+/// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0, 0).
 ///
 /// ```
 /// use life_step::analysis::{Fate, Kind, fate};
@@ -107,6 +107,7 @@ pub enum Fate {
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
 pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
+    super::refuse_bounds(pattern)?;
     let rule = pattern.rule.unwrap_or_default();
     let start = super::checked(&pattern.cells, rule)?;
     let step = |cells: &mut Cells| -> Result<(), Infallible> {

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use super::census::Census;
 use super::generation::Cells;
 use super::objects::{Object, Shapes};
-use super::{AnalysisError, checked};
+use super::{AnalysisError, checked, refuse_bounds};
 use crate::Rule;
-use crate::hashlife::HashLife;
-use crate::pattern::{CellSet, Limits, Pattern};
+use crate::pattern::{CellSet, Pattern};
+use crate::unbounded::Unbounded;
 
 /// What a world comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ const LATER_LOOKS: u64 = 8;
 /// beyond `limit`.
 ///
 /// `cells_at` answers the living cells of a generation; it is asked for later and later ones, so that any
-/// engine will do, and can be used to show progress. [`settle_pattern`] does so with HashLife.
+/// engine of the unbounded plane will do, and can be used to show progress; [`settle_pattern`] does without.
 ///
 /// The world has come to rest when every part of it comes back, here or elsewhere, no two parts can ever meet,
 /// and from then on every generation is the sum of these parts. Parts with periods beyond 1,024, and
@@ -58,6 +58,22 @@ const LATER_LOOKS: u64 = 8;
 ///
 /// # Errors
 /// If the rule has B0, cells are farther than 2^61 from (0, 0), or `cells_at` fails.
+///
+/// ```
+/// use life_step::analysis::{AnalysisError, Settlement, settle};
+/// use life_step::hashlife::HashLife;
+/// use life_step::pattern::Pattern;
+/// use life_step::World;
+///
+/// let mut world = HashLife::from_pattern(&Pattern::named("Pi-heptomino").unwrap())?;
+/// let settlement = settle(world.rule(), 1_000, |generation| {
+///     world.advance(u128::from(generation) - world.generation())?;
+///     Ok::<_, Box<dyn std::error::Error>>(World::cells(&world)?)
+/// })?;
+/// let Settlement::Settled(ash) = settlement else { panic!() };
+/// assert_eq!((ash.generation, ash.census.count("Pond")), (173, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn settle<E: From<AnalysisError>>(
     rule: Rule,
     limit: u64,
@@ -93,16 +109,19 @@ pub fn settle<E: From<AnalysisError>>(
     }
 }
 
-/// [`settle`] of a pattern under its rule, or Conway's Life if it has none, stepped by HashLife.
+/// [`settle`] of a pattern under its rule, or Conway's Life if it has none, in an
+/// [`Unbounded`](crate::unbounded::Unbounded) world.
 ///
 /// # Errors
 /// As [`settle`]; or if the pattern names a bounded world, or outgrows memory.
 pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
-    let mut world = HashLife::from_pattern(pattern)?;
-    let start = world.generation();
+    refuse_bounds(pattern)?;
+    let mut world = Unbounded::from_pattern(pattern)?;
+    let mut now = 0;
     settle(world.rule(), limit, |generation| {
-        world.advance(start + u128::from(generation) - world.generation())?;
-        Ok(world.to_pattern(&Limits::DEFAULT)?.cells)
+        world.step_n(generation - now)?;
+        now = generation;
+        Ok(world.cells())
     })
 }
 

@@ -97,15 +97,15 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn up_in_words(self) -> Self {
+    fn up_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
-        Self(unsafe { _mm256_slli_epi64::<1>(self.0) })
+        Self(unsafe { _mm256_slli_epi64::<BY>(self.0) })
     }
 
     #[inline(always)]
-    fn down_in_words(self) -> Self {
+    fn down_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
-        Self(unsafe { _mm256_srli_epi64::<1>(self.0) })
+        Self(unsafe { _mm256_srli_epi64::<BY>(self.0) })
     }
 
     #[inline(always)]

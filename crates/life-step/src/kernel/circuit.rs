@@ -103,18 +103,16 @@ impl Circuit for Life {
 /// A rule known at compile time; what does not matter to it is left out by the compiler.
 pub(crate) struct Named<const BORN: u16, const SURVIVES: u16>;
 
-impl<const BORN: u16, const SURVIVES: u16> Circuit for Named<BORN, SURVIVES> {
+impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
     #[inline(always)]
-    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
-        choose(sums.digits(), |sum| {
-            let born = sum <= 8 && BORN >> sum & 1 != 0;
-            let survives = sum >= 1 && SURVIVES >> (sum - 1) & 1 != 0;
-            match (born, survives) {
-                (false, true) => cells,
-                (true, false) => L::filled(true).and_not(cells),
-                (alive, _) => L::filled(alive),
-            }
-        })
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L {
+        let born = sum <= 8 && BORN >> sum & 1 != 0;
+        let survives = sum >= 1 && SURVIVES >> (sum - 1) & 1 != 0;
+        match (born, survives) {
+            (false, true) => cells,
+            (true, false) => L::filled(true).and_not(cells),
+            (alive, _) => L::filled(alive),
+        }
     }
 }
 
@@ -139,19 +137,39 @@ impl Any {
     }
 }
 
-impl Circuit for Any {
+impl BySum for Any {
     #[inline(always)]
-    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
-        choose(sums.digits(), |sum| {
-            L::load(&self.born[sum]) ^ (L::load(&self.differs[sum]) & cells)
-        })
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L {
+        L::load(&self.born[sum]) ^ (L::load(&self.differs[sum]) & cells)
     }
 }
 
-/// The outcome for the number with these digits, 0 to 9.
-#[inline(always)]
-fn choose<L: Lanes>([ones, twos, fours, eights]: [L; 4], outcome: impl Fn(usize) -> L) -> L {
-    let of_two = |sum| outcome(sum).or_if(ones, outcome(sum + 1));
-    let of_four = |sum| of_two(sum).or_if(twos, of_two(sum + 2));
-    of_four(0).or_if(fours, of_four(4)).or_if(eights, of_two(8))
+/// A rule by the number of cells in the block of nine.
+trait BySum: Sync {
+    /// The next generation of cells if their blocks all hold so many cells, 0 to 9.
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L;
+
+    /// The same with so many cells or one more, by the lowest digit.
+    #[inline(always)]
+    fn of_two<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
+        let (even, odd) = (self.with_sum(cells, sum), self.with_sum(cells, sum + 1));
+        even.or_if(digits[0], odd)
+    }
+
+    /// The same with so many cells or up to three more, by the two lowest digits.
+    #[inline(always)]
+    fn of_four<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
+        let few = self.of_two(cells, digits, sum);
+        few.or_if(digits[1], self.of_two(cells, digits, sum + 2))
+    }
+}
+
+impl<R: BySum> Circuit for R {
+    #[inline(always)]
+    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
+        let digits = sums.digits();
+        let few = self.of_four(cells, digits, 0);
+        few.or_if(digits[2], self.of_four(cells, digits, 4))
+            .or_if(digits[3], self.of_two(cells, digits, 8))
+    }
 }

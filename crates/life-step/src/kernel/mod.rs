@@ -12,7 +12,7 @@ mod vector;
 
 use core::fmt;
 
-pub(crate) use circuit::{Circuit, Sums, Window, column};
+pub(crate) use circuit::{Circuit, Window, two_columns};
 pub(crate) use rows::step;
 pub(crate) use vector::{LANES, Lanes, Vector};
 

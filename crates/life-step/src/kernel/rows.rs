@@ -63,14 +63,15 @@ fn step_two_rows<L: Lanes, C: Circuit>(
 ) {
     let len = upper.len();
     // Known lengths: no index below is checked in the loop.
-    assert!(lower.len() == len && from.iter().all(|row| row.len() == len + 2));
     let [a, b, c, d] = from;
-    let columns = |x: usize| two_columns([&a[x], &b[x], &c[x], &d[x]].map(L::load));
-    let (left, middle) = (columns(0), columns(1));
+    assert!(lower.len() == len && a.len() == len + 2 && b.len() == len + 2);
+    assert!(c.len() == len + 2 && d.len() == len + 2);
+    let left = two_columns_at::<L>(from, 0);
+    let middle = two_columns_at::<L>(from, 1);
     let mut upper_window = Window::new(left[0], middle[0]);
     let mut lower_window = Window::new(left[1], middle[1]);
     for x in 0..len {
-        let right = columns(x + 2);
+        let right = two_columns_at::<L>([a, b, c, d], x + 2);
         let sums = upper_window.slide(right[0]);
         circuit.next(L::load(&b[x + 1]), sums).store(&mut upper[x]);
         let sums = lower_window.slide(right[1]);
@@ -78,16 +79,32 @@ fn step_two_rows<L: Lanes, C: Circuit>(
     }
 }
 
+// No closures here or in the circuits: they would be compiled for themselves, without the instructions of the
+// instance.
+#[inline(always)]
+fn two_columns_at<L: Lanes>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[L; 2]; 2] {
+    two_columns([
+        L::load(&a[x]),
+        L::load(&b[x]),
+        L::load(&c[x]),
+        L::load(&d[x]),
+    ])
+}
+
 /// The last row of an odd number.
 #[inline(always)]
 fn step_row<L: Lanes, C: Circuit>(circuit: &C, from: [&[Vector]; 3], to: &mut [Vector]) {
     let len = to.len();
-    assert!(from.iter().all(|row| row.len() == len + 2));
     let [a, b, c] = from;
-    let columns = |x: usize| column([&a[x], &b[x], &c[x]].map(L::load));
-    let mut window = Window::new(columns(0), columns(1));
+    assert!(a.len() == len + 2 && b.len() == len + 2 && c.len() == len + 2);
+    let mut window = Window::new(column_at::<L>(from, 0), column_at::<L>(from, 1));
     for x in 0..len {
-        let sums = window.slide(columns(x + 2));
+        let sums = window.slide(column_at::<L>([a, b, c], x + 2));
         circuit.next(L::load(&b[x + 1]), sums).store(&mut to[x]);
     }
+}
+
+#[inline(always)]
+fn column_at<L: Lanes>([a, b, c]: [&[Vector]; 3], x: usize) -> [L; 2] {
+    column([L::load(&a[x]), L::load(&b[x]), L::load(&c[x])])
 }

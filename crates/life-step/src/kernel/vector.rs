@@ -72,11 +72,11 @@ pub(crate) trait Lanes:
     /// `self & !other`, one instruction on most machines.
     fn and_not(self, other: Self) -> Self;
 
-    /// The bits of every word moved one place up: bit `i` comes to stand at `i + 1`, 0 at bit 0.
-    fn up_in_words(self) -> Self;
+    /// The bits of every word moved so many places up: bit `i` comes to stand at `i + BY`, 0 below.
+    fn up_in_words<const BY: i32>(self) -> Self;
 
-    /// The bits of every word moved one place down.
-    fn down_in_words(self) -> Self;
+    /// The bits of every word moved so many places down.
+    fn down_in_words<const BY: i32>(self) -> Self;
 
     /// Word `i` moved to the place of `i + 1`, the last to the first.
     fn to_next_word(self) -> Self;
@@ -147,13 +147,13 @@ impl Lanes for Vector {
     }
 
     #[inline(always)]
-    fn up_in_words(self) -> Self {
-        Self(self.0.map(|word| word << 1))
+    fn up_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(|word| word << BY))
     }
 
     #[inline(always)]
-    fn down_in_words(self) -> Self {
-        Self(self.0.map(|word| word >> 1))
+    fn down_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(|word| word >> BY))
     }
 
     #[inline(always)]
