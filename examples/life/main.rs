@@ -10,6 +10,7 @@
 //! ```
 
 mod ash;
+mod canvas;
 mod engine;
 mod error;
 mod files;

@@ -4,11 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{process, thread};
 
+use menagerie_examples::terminal::{end_when_stuck, stop_flag};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use signal_hook::consts::TERM_SIGNALS;
 
 use crate::app::App;
 use crate::options::{Error, Setup};
@@ -27,6 +26,7 @@ pub fn run(setup: Setup) -> Result<(), Error> {
     let theme = Theme::new(setup.light, setup.ascii);
     let mut app = App::new(setup);
     let stop = stop_flag()?;
+    // The game was saved after its last move.
     end_when_stuck(Arc::clone(&stop));
 
     // Restores the terminal on a panic too.
@@ -41,31 +41,6 @@ pub fn run(setup: Setup) -> Result<(), Error> {
     }
     saved?;
     Ok(played?)
-}
-
-/// Set when the system wants the program to end.
-fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for &signal in TERM_SIGNALS {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    // The terminal was closed.
-    #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&stop))?;
-    Ok(stop)
-}
-
-/// Ends the program if it should stop and does not: a terminal that has gone away leaves `crossterm`
-/// reading its end for ever. The game was saved after its last move.
-fn end_when_stuck(stop: Arc<AtomicBool>) {
-    thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            thread::sleep(IDLE);
-        }
-        thread::sleep(5 * IDLE);
-        let _ = ratatui::try_restore();
-        process::exit(1);
-    });
 }
 
 fn play(
