@@ -14,8 +14,8 @@ pub enum Zoom {
 }
 
 impl Zoom {
-    /// The smallest cells: a dot for a million a side.
-    const SMALLEST: u32 = 20;
+    /// The smallest cells: a dot for 4,096 a side.
+    const SMALLEST: u32 = 12;
 
     /// Larger cells.
     pub fn closer(self) -> Self {
@@ -161,3 +161,67 @@ static BRAILLE: std::sync::LazyLock<[&str; 256]> = std::sync::LazyLock::new(|| {
         &*String::from(character).leak()
     })
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(zoom: Zoom, columns: u16, rows: u16, ascii: bool) -> Vec<String> {
+        // A glider from (0, 0) on.
+        let cells = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
+        let window = Window {
+            left: 0,
+            top: 0,
+            columns,
+            rows,
+            zoom,
+            ascii,
+        };
+        let inside = window.rectangle();
+        let is_inside = |cell: &(i64, i64)| cell.0 <= inside.right && cell.1 <= inside.bottom;
+        window.draw(&cells.into_iter().filter(is_inside).collect())
+    }
+
+    #[test]
+    fn a_glider_looks_like_one_at_every_zoom() {
+        assert_eq!(
+            drawn(Zoom::Blocks, 6, 3, true),
+            [". # . ", ". . # ", "# # # "]
+        );
+        assert_eq!(
+            drawn(Zoom::Blocks, 6, 3, false),
+            ["  ██  ", "    ██", "██████"]
+        );
+        assert_eq!(drawn(Zoom::Halves, 4, 2, false), [" ▀▄ ", "▀▀▀ "]);
+        assert_eq!(drawn(Zoom::Halves, 4, 2, true), [" '. ", "''' "]);
+        assert_eq!(drawn(Zoom::Dots(0), 2, 1, false), ["⠬⠆"]);
+        // Four dots for nine cells.
+        assert_eq!(drawn(Zoom::Dots(1), 2, 1, false), ["⠛⠀"]);
+        assert_eq!(drawn(Zoom::Dots(12), 2, 1, true), [". "]);
+    }
+
+    #[test]
+    fn what_is_outside_the_window_is_not_drawn() {
+        assert_eq!(drawn(Zoom::Halves, 2, 1, false), [" ▀"]);
+        assert_eq!(drawn(Zoom::Blocks, 3, 1, true), [". "], "half a block");
+    }
+
+    #[test]
+    fn the_fitting_zoom_shows_all_and_no_closer_one_does() {
+        for side in [1, 5, 39, 40, 41, 100, 1_000, 100_000] {
+            let bounds = Rectangle {
+                left: -7,
+                top: 3,
+                right: -8 + side,
+                bottom: 2 + (side + 1) / 2,
+            };
+            let zoom = Zoom::fitting(bounds, 80, 24);
+            let shows = |zoom: Zoom| {
+                let (wide, high) = zoom.cells(80, 24);
+                i128::from(wide) >= side && i128::from(high) >= (side + 1) / 2
+            };
+            assert!(shows(zoom), "{side}");
+            assert!(zoom == Zoom::Blocks || !shows(zoom.closer()), "{side}");
+        }
+    }
+}

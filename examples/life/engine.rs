@@ -19,6 +19,9 @@ const LARGE: u64 = 1 << 20;
 /// Runs so long are given to HashLife whatever their size.
 const VERY_LONG: u128 = 1 << 20;
 
+/// How many cells of a world that may have any number are looked at to draw it.
+const MOST_SEEN: usize = 1 << 22;
+
 /// A world and the algorithm it is stepped with.
 pub struct Engine {
     world: Kind,
@@ -184,7 +187,7 @@ impl Engine {
         }
     }
 
-    /// The living cells inside a rectangle.
+    /// The living cells inside a rectangle; of more than can be told apart on a screen only some.
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         let window = match self.board() {
             // Round a torus the same cells would be seen again.
@@ -201,7 +204,13 @@ impl Engine {
         if moved.left > moved.right || moved.top > moved.bottom {
             return CellSet::new();
         }
-        let cells = each!(&self.world, world => World::cells_in(world, moved));
+        let cells = match &self.world {
+            // All at once is faster than one by one.
+            Kind::Bounded(world) if Some(moved) == self.board() => world.cells(),
+            Kind::Torus(world) if Some(moved) == self.board() => world.cells(),
+            Kind::HashLife(world) => world.cells_in(moved).take(MOST_SEEN).collect(),
+            world => each!(world, world => World::cells_in(world, moved)),
+        };
         cells.translated(x, y).unwrap_or_default()
     }
 

@@ -24,6 +24,8 @@ use crate::options::View;
 const UNKNOWN: u128 = 10_000;
 /// The time between two pictures.
 const TICK: Duration = Duration::from_millis(40);
+/// How long to wait for a key before looking at signals while nothing runs.
+const IDLE: Duration = Duration::from_millis(200);
 /// A step that takes longer makes the next one smaller, so that keys are still answered.
 const SLOW: Duration = Duration::from_millis(400);
 /// The fastest: 2^40 generations a picture.
@@ -44,8 +46,8 @@ pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
     let source = read(&options.terms.file)?;
     let make = || Engine::new(source.clone(), &options.terms, UNKNOWN);
     let mut app = App::new(make()?, options.ascii);
-    // Keys cannot come from where the pattern came from.
-    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+    // Keys come from the terminal even if the pattern comes through standard input.
+    if !io::stdout().is_terminal() {
         return print(&mut app, out);
     }
     let stop = stop_flag()?;
@@ -78,30 +80,33 @@ fn watch(
     while !app.quit && !stop.load(Ordering::Relaxed) {
         let Size { width, height } = terminal.size()?;
         app.resize(width, height.saturating_sub(2));
-        terminal.draw(|frame| draw(frame, app))?;
-        // A world that runs must not wait for keys, nor leave them waiting.
-        loop {
-            let left = next.saturating_duration_since(Instant::now());
-            match event::poll(left) {
-                Ok(false) => break,
-                Ok(true) => {}
-                // A signal: the flag tells which.
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => break,
-                Err(error) => return Err(error.into()),
-            }
-            // A resize is an event too: the next drawing sees the new size.
-            if let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
-                app.key(key);
-            }
+        if std::mem::take(&mut app.is_changed) {
+            terminal.draw(|frame| draw(frame, app))?;
         }
-        if app.restart {
-            app.engine = make()?;
-            (app.restart, app.runs, app.message) = (false, false, None);
+        let left = next.saturating_duration_since(Instant::now());
+        match event::poll(if app.runs { left } else { IDLE }) {
+            // Keys first: a world that runs must not keep them waiting.
+            Ok(true) => {
+                // A resize is an event too: the next drawing sees the new size.
+                if let Event::Key(key) = event::read()?
+                    && key.kind != KeyEventKind::Release
+                {
+                    app.key(key);
+                }
+                app.is_changed = true;
+                if app.restart {
+                    app.engine = make()?;
+                    (app.restart, app.runs) = (false, false);
+                }
+            }
+            Ok(false) => {
+                app.tick();
+                next = Instant::now() + TICK;
+            }
+            // A signal: the flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
         }
-        app.tick();
-        next = Instant::now() + TICK;
     }
     Ok(())
 }
@@ -130,6 +135,8 @@ struct App {
     /// Whether the window was ever fitted to the world.
     is_fitted: bool,
     runs: bool,
+    /// Whether the picture is out of date.
+    is_changed: bool,
     /// 2^speed generations a picture.
     speed: u32,
     message: Option<String>,
@@ -147,6 +154,7 @@ impl App {
             size: (0, 0),
             is_fitted: false,
             runs: false,
+            is_changed: true,
             speed: 0,
             message: None,
             restart: false,
@@ -168,6 +176,7 @@ impl App {
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
+        self.is_changed |= self.size != (columns, rows);
         self.size = (columns, rows);
         if !self.is_fitted {
             self.fit();
@@ -223,6 +232,7 @@ impl App {
     fn tick(&mut self) {
         if self.runs {
             self.advance(1 << self.speed);
+            self.is_changed = true;
         }
     }
 

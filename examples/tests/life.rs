@@ -143,7 +143,7 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
 fn rules_may_be_given_by_text_or_name() {
     assert_eq!(
         run_named("Blinker", &["-g", "3", "--rule", "Life without Death"]),
-        (3, 21)
+        (3, 13)
     );
     assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
     // On a torus B0 is a rule like any other.
@@ -516,7 +516,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
             "invalid value '0'",
         ),
         (
-            &["run", &far, "-g", "1", "--out", &folder.text("far.cells")],
+            &["run", &far, "-g", "0", "--out", &folder.text("far.cells")],
             "plaintext draws every cell",
         ),
         (
