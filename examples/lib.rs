@@ -1,7 +1,8 @@
-//! What the example programs share: how a game is named on a command line or in a request, and Life Duel on
-//! the network.
+//! What the example programs share: how a game is named on a command line or in a request, Life Duel on
+//! the network, and care for the terminal.
 
 pub mod network;
+pub mod terminal;
 
 use menagerie::{AnyGame, CatalogueError, ParseError, find};
 

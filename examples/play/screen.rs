@@ -1,19 +1,18 @@
 //! The terminal: taken over, drawn on, read from, and given back whatever happens.
 
 use std::io::{self, Write};
+use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{panic, process, thread};
 
+use menagerie_examples::terminal::{end_when_stuck, release_mouse, stop_flag};
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton,
-    MouseEventKind,
+    self, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use ratatui::layout::Position;
 use ratatui::{DefaultTerminal, Frame};
-use signal_hook::consts::TERM_SIGNALS;
 
 use crate::options::Error;
 use crate::theme::Theme;
@@ -51,6 +50,7 @@ pub trait Program {
 /// If the terminal cannot be used or the game cannot be saved.
 pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     let stop = stop_flag()?;
+    // The game was saved after its last move.
     end_when_stuck(Arc::clone(&stop));
 
     // Restores the terminal on a panic too.
@@ -70,44 +70,12 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     Ok(played?)
 }
 
-/// Gives the mouse back to the terminal.
-fn release_mouse() {
-    // The terminal may be gone, and the mouse with it.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-}
-
 fn release_mouse_on_panic() {
     let restore = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         release_mouse();
         restore(panic);
     }));
-}
-
-/// Set when the system wants the program to end.
-fn stop_flag() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for &signal in TERM_SIGNALS {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    // The terminal was closed.
-    #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&stop))?;
-    Ok(stop)
-}
-
-/// Ends the program if it should stop and does not: a terminal that has gone away leaves `crossterm`
-/// reading its end for ever. The game was saved after its last move.
-fn end_when_stuck(stop: Arc<AtomicBool>) {
-    thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            thread::sleep(IDLE);
-        }
-        thread::sleep(5 * IDLE);
-        release_mouse();
-        let _ = ratatui::try_restore();
-        process::exit(1);
-    });
 }
 
 fn play(

@@ -10,6 +10,7 @@
 //! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
 //! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
 //!   famous ones.
+//! - [`analysis`]: what a pattern is and what it comes to, with a census of what is left.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
@@ -70,12 +71,23 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod analysis;
+pub mod grid;
 pub mod hashlife;
+mod kernel;
 pub mod pattern;
+mod region;
 mod rule;
 mod two_owners;
+pub mod unbounded;
 pub mod word;
+mod world;
 
 pub use grid_core::NeighbourCounts;
+pub use region::{PasteMode, Region, Symmetry};
 pub use rule::Rule;
 pub use two_owners::{OverlapError, TwoOwners};
+pub use world::World;

@@ -1,0 +1,133 @@
+//! Counting objects.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::code::apgcode;
+use super::named_object;
+use super::objects::Object;
+use super::recurrence::{Kind, kind};
+use crate::pattern::CellSet;
+use crate::rule::same_name;
+
+/// How many there are of each object, the most frequent first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    /// Object by object.
+    pub counts: Vec<Count>,
+}
+
+/// How many there are of one object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// The canonical name of the object, an apgcode such as `xs4_33`.
+    pub code: String,
+    /// The name it is known by, if it is a common object of Conway's Life.
+    pub name: Option<&'static str>,
+    /// What it does.
+    pub kind: Kind,
+    /// After how many generations it comes back.
+    pub period: u64,
+    /// One of its phases, the top left corner at (0, 0).
+    pub cells: CellSet,
+    /// How many of them there are.
+    pub count: u64,
+}
+
+impl Census {
+    /// How many there are of the object with this name or code.
+    #[must_use]
+    pub fn count(&self, name: &str) -> u64 {
+        let is_meant = |count: &&Count| {
+            count.code == name || count.name.is_some_and(|known| same_name(known, name))
+        };
+        self.counts
+            .iter()
+            .filter(is_meant)
+            .map(|count| count.count)
+            .sum()
+    }
+
+    /// How many objects there are.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().map(|count| count.count).sum()
+    }
+
+    /// How many objects there are of this kind.
+    #[must_use]
+    pub fn total_of(&self, kind: Kind) -> u64 {
+        let of_kind = self.counts.iter().filter(|count| count.kind == kind);
+        of_kind.map(|count| count.count).sum()
+    }
+
+    /// Adds the counts of another census.
+    pub fn add(&mut self, other: &Self) {
+        for count in &other.counts {
+            match self
+                .counts
+                .iter_mut()
+                .find(|known| known.code == count.code)
+            {
+                Some(known) => known.count += count.count,
+                None => self.counts.push(count.clone()),
+            }
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        // Of equally many the smaller first: shorter codes are of smaller objects.
+        self.counts.sort_by(|a, b| {
+            let key = |count: &Count| (core::cmp::Reverse(count.count), count.code.len());
+            key(a).cmp(&key(b)).then_with(|| a.code.cmp(&b.code))
+        });
+    }
+
+    pub(super) fn of(objects: &[Object]) -> Self {
+        // One code a shape, however many objects have it.
+        let mut codes = BTreeMap::new();
+        let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+        for object in objects {
+            let shape = &object.shape;
+            let kind = kind(shape.period() as u64, shape.motion.0, shape.motion.1);
+            let code = codes
+                .entry(alloc::rc::Rc::as_ptr(shape))
+                .or_insert_with(|| apgcode(kind, &shape.phases));
+            if let Some(known) = counts.get_mut(code) {
+                known.count += 1;
+                continue;
+            }
+            let count = Count {
+                code: code.clone(),
+                name: named_object(code),
+                kind,
+                period: shape.period() as u64,
+                cells: shape.phases[0].iter().collect(),
+                count: 1,
+            };
+            counts.insert(code.clone(), count);
+        }
+        let mut census = Self {
+            counts: counts.into_values().collect(),
+        };
+        census.sort();
+        census
+    }
+}
+
+/// A line an object: the count, the name if it has one, the code.
+impl fmt::Display for Census {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for count in &self.counts {
+            write!(f, "{} ", count.count)?;
+            if let Some(name) = count.name {
+                write!(f, "{name} ")?;
+            }
+            writeln!(f, "{}", count.code)?;
+        }
+        Ok(())
+    }
+}

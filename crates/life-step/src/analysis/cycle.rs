@@ -1,0 +1,86 @@
+//! When does something that is stepped for ever begin to repeat itself?
+
+/// The generations before something repeats itself for the first time, and after how many it does so from
+/// then on.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cycle {
+    /// The first generation that comes back.
+    pub start: u64,
+    /// After how many generations it comes back, and no fewer.
+    pub period: u64,
+}
+
+/// Finds the cycle that a world which cannot grow must end in: exact, however long it is.
+///
+/// Remembers two states and no history, so no cycle is too long to be seen; it takes at most some
+/// 5 x (start + period) steps. Answers `None` if `start + period` exceeds `limit`.
+///
+/// The algorithm is R. P. Brent's, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
+///
+/// # Errors
+/// If a step fails, or comparing does.
+///
+/// ```
+/// use core::convert::Infallible;
+/// use life_step::analysis::{Cycle, find_cycle};
+///
+/// // 1, 2, 4, 8, 16, 32 and back to 4.
+/// let double = |n: &mut u32| -> Result<(), Infallible> {
+///     *n = if *n == 32 { 4 } else { *n * 2 };
+///     Ok(())
+/// };
+/// assert_eq!(find_cycle(&1, double, 100), Ok(Some(Cycle { start: 2, period: 4 })));
+/// assert_eq!(find_cycle(&1, double, 5), Ok(None));
+/// ```
+pub fn find_cycle<S: Clone + PartialEq, E>(
+    start: &S,
+    step: impl FnMut(&mut S) -> Result<(), E>,
+    limit: u64,
+) -> Result<Option<Cycle>, E> {
+    find_cycle_by(start, step, |a, b| a == b, limit)
+}
+
+/// As [`find_cycle`], where `same` tells which states are the same.
+pub(super) fn find_cycle_by<S: Clone, E>(
+    start: &S,
+    mut step: impl FnMut(&mut S) -> Result<(), E>,
+    mut same: impl FnMut(&S, &S) -> bool,
+    limit: u64,
+) -> Result<Option<Cycle>, E> {
+    // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again, and a cycle within the limit
+    // is met before three times as many generations.
+    let farthest = limit.saturating_mul(3);
+    let (mut tortoise, mut hare) = (start.clone(), start.clone());
+    let (mut waits, mut period, mut passed) = (1_u64, 0_u64, 0_u64);
+    loop {
+        if passed == farthest {
+            return Ok(None);
+        }
+        step(&mut hare)?;
+        (period, passed) = (period + 1, passed + 1);
+        if same(&tortoise, &hare) {
+            break;
+        }
+        if period == waits {
+            tortoise.clone_from(&hare);
+            (waits, period) = (2 * waits, 0);
+        }
+    }
+
+    // Two that run one period apart meet where the cycle begins.
+    (tortoise, hare) = (start.clone(), start.clone());
+    for _ in 0..period {
+        step(&mut hare)?;
+    }
+    let mut first = 0;
+    while !same(&tortoise, &hare) {
+        step(&mut tortoise)?;
+        step(&mut hare)?;
+        first += 1;
+    }
+    let cycle = Cycle {
+        start: first,
+        period,
+    };
+    Ok((first.saturating_add(period) <= limit).then_some(cycle))
+}

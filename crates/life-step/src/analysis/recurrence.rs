@@ -1,0 +1,148 @@
+//! Does a pattern die, stay, oscillate or fly?
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+
+use super::code::apgcode;
+use super::cycle::find_cycle_by;
+use super::generation::Cells;
+use super::{AnalysisError, named_object};
+use crate::Rule;
+use crate::pattern::{CellSet, Pattern};
+
+/// What a pattern that comes back is called.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// It is the same in every generation.
+    StillLife,
+    /// It comes back where it was.
+    Oscillator,
+    /// It comes back somewhere else.
+    Spaceship,
+}
+
+impl core::fmt::Display for Kind {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::StillLife => "still life",
+            Self::Oscillator => "oscillator",
+            Self::Spaceship => "spaceship",
+        })
+    }
+}
+
+/// A pattern that comes back, here or elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recurrence {
+    /// The first generation that comes back; 0 for the patterns that are it themselves.
+    pub start: u64,
+    /// After how many generations it comes back for the first time.
+    pub period: u64,
+    /// How many columns to the right it has moved by then.
+    pub right: i64,
+    /// How many rows down it has moved by then.
+    pub down: i64,
+    /// The cells of generation [`start`](Self::start).
+    pub cells: CellSet,
+    /// The canonical name of all its phases and orientations, an apgcode such as `xq4_153`.
+    pub code: String,
+}
+
+impl Recurrence {
+    /// What it is called.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        kind(self.period, self.right, self.down)
+    }
+
+    /// The name of the object, if it is a common one of Conway's Life.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        named_object(&self.code)
+    }
+}
+
+pub(super) fn kind(period: u64, right: i64, down: i64) -> Kind {
+    match (period, right, down) {
+        (1, 0, 0) => Kind::StillLife,
+        (_, 0, 0) => Kind::Oscillator,
+        _ => Kind::Spaceship,
+    }
+}
+
+/// What becomes of a pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// The last cell dies.
+    Dies {
+        /// The first generation without a living cell.
+        generation: u64,
+    },
+    /// It is, or becomes, a pattern that comes back as a whole.
+    Repeats(Recurrence),
+    /// Neither within so many generations: it grows, falls into parts that go different ways, or takes
+    /// longer.
+    Undecided {
+        /// The generations that were looked at.
+        generations: u64,
+    },
+}
+
+/// What becomes of the cells as a whole within so many generations, exactly: they come back when they are
+/// cell by cell the same but for their place.
+///
+/// # Errors
+/// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0, 0).
+///
+/// ```
+/// use life_step::analysis::{Fate, Kind, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let Fate::Repeats(ship) = fate(&Pattern::named("LWSS").unwrap(), 100)? else { panic!() };
+/// assert_eq!((ship.kind(), ship.period, ship.right, ship.down), (Kind::Spaceship, 4, -2, 0));
+/// assert_eq!((ship.name(), ship.code.as_str()), (Some("Lightweight spaceship"), "xq4_6frc"));
+/// let diehard = fate(&Pattern::named("Diehard").unwrap(), 1_000)?;
+/// assert_eq!(diehard, Fate::Dies { generation: 130 });
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
+pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
+    super::refuse_bounds(pattern)?;
+    let rule = pattern.rule.unwrap_or_default();
+    let start = super::checked(&pattern.cells, rule)?;
+    let step = |cells: &mut Cells| -> Result<(), Infallible> {
+        *cells = cells.step(rule);
+        Ok(())
+    };
+    let Ok(found) = find_cycle_by(&start, step, Cells::is_moved, generations);
+    let Some(cycle) = found else {
+        return Ok(Fate::Undecided { generations });
+    };
+    let cells = (0..cycle.start).fold(start, |cells, _| cells.step(rule));
+    if cells.is_empty() {
+        return Ok(Fate::Dies {
+            generation: cycle.start,
+        });
+    }
+    let (phases, (right, down)) = phases(&cells, rule, cycle.period);
+    Ok(Fate::Repeats(Recurrence {
+        start: cycle.start,
+        period: cycle.period,
+        right,
+        down,
+        code: apgcode(kind(cycle.period, right, down), &phases),
+        cells: cells.iter().collect(),
+    }))
+}
+
+/// The generations of cells that come back after so many, and how far they have moved by then.
+pub(super) fn phases(cells: &Cells, rule: Rule, period: u64) -> (Vec<Cells>, (i64, i64)) {
+    let mut phases = Vec::new();
+    let mut next = cells.clone();
+    for _ in 0..period {
+        let after = next.step(rule);
+        phases.push(core::mem::replace(&mut next, after));
+    }
+    let ((x, y), (left, top)) = (next.corner(), cells.corner());
+    (phases, (x - left, y - top))
+}

@@ -1,0 +1,169 @@
+//! When does a world come to rest?
+
+use alloc::vec::Vec;
+
+use super::census::Census;
+use super::generation::Cells;
+use super::objects::{Object, Shapes};
+use super::{AnalysisError, checked, refuse_bounds};
+use crate::Rule;
+use crate::pattern::{CellSet, Pattern};
+use crate::unbounded::Unbounded;
+
+/// What a world comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settlement {
+    /// It comes to rest, or dies.
+    Settled(Ash),
+    /// It does not within so many generations.
+    Unsettled {
+        /// The generations that were looked at.
+        generations: u64,
+    },
+}
+
+/// What is left of a world when it has come to rest: objects that stay, oscillate or fly, each for itself
+/// and for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ash {
+    /// The first generation from which on the world is nothing but these objects.
+    pub generation: u64,
+    /// The number of living cells in this generation, the flying ones among them.
+    pub population: u64,
+    /// After how many generations all that does not fly is as it was; `u64::MAX` if that is more.
+    pub period: u64,
+    /// The objects.
+    pub census: Census,
+}
+
+/// How many generations parts must have had nothing to do with each other before they are looked at as
+/// objects: at first so many, next time twice as many, …
+const APART: u64 = 32;
+/// How often that is doubled before it is `APART` again.
+const DOUBLINGS: u64 = 4;
+/// The generations between the first looks.
+const FIRST_LOOKS: u64 = 64;
+/// Later looks come after every so-many-th part of the generations that have passed.
+const LATER_LOOKS: u64 = 8;
+
+/// Finds the generation in which a world comes to rest, and what is left then, looking at no generation
+/// beyond `limit`.
+///
+/// `cells_at` answers the living cells of a generation; it is asked for later and later ones, so that any
+/// engine of the unbounded plane will do, and can be used to show progress; [`settle_pattern`] does without.
+///
+/// The world has come to rest when every part of it comes back, here or elsewhere, no two parts can ever meet,
+/// and from then on every generation is the sum of these parts. Parts with periods beyond 1,024, and
+/// guns and puffers, which never rest, are not recognised: [`Settlement::Unsettled`].
+///
+/// # Errors
+/// If the rule has B0, cells are farther than 2^61 from (0, 0), or `cells_at` fails.
+///
+/// ```
+/// use life_step::analysis::{AnalysisError, Settlement, settle};
+/// use life_step::hashlife::HashLife;
+/// use life_step::pattern::Pattern;
+/// use life_step::World;
+///
+/// let mut world = HashLife::from_pattern(&Pattern::named("Pi-heptomino").unwrap())?;
+/// let settlement = settle(world.rule(), 1_000, |generation| {
+///     world.advance(u128::from(generation) - world.generation())?;
+///     Ok::<_, Box<dyn std::error::Error>>(World::cells(&world)?)
+/// })?;
+/// let Settlement::Settled(ash) = settlement else { panic!() };
+/// assert_eq!((ash.generation, ash.census.count("Pond")), (173, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn settle<E: From<AnalysisError>>(
+    rule: Rule,
+    limit: u64,
+    mut cells_at: impl FnMut(u64) -> Result<CellSet, E>,
+) -> Result<Settlement, E> {
+    let mut shapes = Shapes::default();
+    let mut looks: Vec<(u64, Cells)> = Vec::new();
+    let mut generation = 0;
+    loop {
+        let cells = checked(&cells_at(generation)?, rule)?;
+        let apart = APART << (looks.len() as u64 % DOUBLINGS);
+        let apart = apart.min(limit - generation);
+        looks.push((generation, cells));
+        let (_, cells) = &looks[looks.len() - 1];
+        if let Some(objects) = shapes.settled(cells, rule, apart) {
+            return Ok(Settlement::Settled(ash(
+                &looks,
+                generation + apart,
+                &objects,
+                rule,
+            )));
+        }
+        if generation == limit {
+            return Ok(Settlement::Unsettled { generations: limit });
+        }
+        let next = generation + FIRST_LOOKS.max(generation / LATER_LOOKS);
+        // The last look leaves room for parts to show that they are apart.
+        let last = limit.saturating_sub(APART);
+        generation = match generation < last {
+            true => next.min(last),
+            false => limit,
+        };
+    }
+}
+
+/// [`settle`] of a pattern under its rule, or Conway's Life if it has none, in an
+/// [`Unbounded`](crate::unbounded::Unbounded) world.
+///
+/// # Errors
+/// As [`settle`]; or if the pattern names a bounded world, or outgrows memory.
+pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
+    refuse_bounds(pattern)?;
+    let mut world = Unbounded::from_pattern(pattern)?;
+    let mut now = 0;
+    settle(world.rule(), limit, |generation| {
+        world.step_n(generation - now)?;
+        now = generation;
+        Ok(world.cells())
+    })
+}
+
+/// What is left of a world that is these objects at `settled`, after it was looked at in these generations.
+fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> Ash {
+    let is_sum = |generation: u64, cells: &Cells| {
+        let later = generation as i64 - settled as i64;
+        let population: u64 = objects.iter().map(|object| object.len(later)).sum();
+        population == cells.len()
+            && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)))
+    };
+    // After the last look at something else, generation by generation.
+    let before = looks
+        .iter()
+        .rfind(|(generation, cells)| !is_sum(*generation, cells))
+        .or(looks.first());
+    let mut rest = (0, 0);
+    if let Some((generation, cells)) = before {
+        let mut cells = cells.clone();
+        rest = (*generation, cells.len());
+        let mut is_resting = is_sum(*generation, &cells);
+        for generation in generation + 1..=settled {
+            cells = cells.step(rule);
+            let rests = is_sum(generation, &cells);
+            if rests && !is_resting {
+                rest = (generation, cells.len());
+            }
+            is_resting = rests;
+        }
+    }
+    let standing = objects
+        .iter()
+        .filter(|object| object.shape.motion == (0, 0));
+    let period = standing.fold(1_u64, |common, object| {
+        let period = object.shape.period() as u64;
+        let factor = period / super::objects::greatest_common_divisor(common, period);
+        common.saturating_mul(factor)
+    });
+    Ash {
+        generation: rest.0,
+        population: rest.1,
+        period,
+        census: Census::of(objects),
+    }
+}

@@ -1,0 +1,115 @@
+//! How a column of cells lies in the lanes of a few vectors.
+
+use crate::kernel::{LANES, Vector};
+
+/// A height cut into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of vector
+/// `y % rows`. So the cell above is in the vector above, but for the first of a band. The last band may be
+/// shorter; the cells below it, and all of the lanes without a band, are *idle*: they hold whatever comes of
+/// stepping them, and nobody looks at them.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Bands {
+    /// The height of a band, and the number of vectors.
+    pub rows: usize,
+    /// The number of bands.
+    pub count: usize,
+    /// The height of the last band, 1 to `rows`.
+    pub last: usize,
+}
+
+impl Bands {
+    /// The bands of a height of at least 1.
+    pub fn new(height: usize) -> Self {
+        let rows = height.div_ceil(LANES);
+        let count = height.div_ceil(rows);
+        Self {
+            rows,
+            count,
+            last: height - (count - 1) * rows,
+        }
+    }
+
+    /// The vector and the lane of a cell.
+    pub fn place(&self, y: usize) -> (usize, usize) {
+        (y % self.rows, y / self.rows)
+    }
+
+    /// The cell in a lane of a vector, idle ones lying beyond the height.
+    pub fn cell(&self, row: usize, lane: usize) -> usize {
+        lane * self.rows + row
+    }
+
+    /// The lanes of a vector that are not idle.
+    pub fn busy(&self, row: usize) -> Vector {
+        Vector::first_lanes(if row < self.last {
+            self.count
+        } else {
+            self.count - 1
+        })
+    }
+
+    /// Whether every lane has a band of the same height.
+    fn are_full(&self) -> bool {
+        self.count == LANES && self.last == self.rows
+    }
+
+    /// Fills the rows above and below the bands in these columns (see [`kernel::step`](crate::kernel::step) on
+    /// the frame): with what is above and below in the neighbouring bands, at the top and the bottom of the
+    /// whole height with what is there across a torus, or with dead cells.
+    #[inline(always)]
+    pub fn frame(
+        &self,
+        vectors: &mut [Vector],
+        stride: usize,
+        columns: core::ops::Range<usize>,
+        torus: bool,
+    ) {
+        let Self { rows, count, last } = *self;
+        let len = columns.len();
+        // The top of the whole height is lane 0 of row 1, the bottom lane `bottom` of row `last`.
+        let bottom = count - 1;
+        let (word, shift) = (bottom / 64, bottom % 64);
+        let wraps_alone = torus && self.are_full();
+        let (top_row, rest) = vectors.split_at_mut(stride);
+        let top_row = &mut top_row[columns.start..][..len];
+        let row = |row: usize| (row - 1) * stride + columns.start;
+
+        let mut keep = Vector::FULL;
+        keep.set(0, wraps_alone);
+        for (to, from) in top_row.iter_mut().zip(&rest[row(rows)..][..len]) {
+            *to = from.to_next_lane() & keep;
+        }
+        if torus && !wraps_alone {
+            for (to, from) in top_row.iter_mut().zip(&rest[row(last)..][..len]) {
+                to.0[0] |= from.0[word] >> shift & 1;
+            }
+        }
+
+        let (upper, lower) = rest.split_at_mut(rows * stride);
+        let bottom_row = &mut lower[columns.start..][..len];
+        let first_row = &upper[row(1)..][..len];
+        keep = Vector::FULL;
+        keep.set(bottom, wraps_alone);
+        for (to, from) in bottom_row.iter_mut().zip(first_row) {
+            *to = from.to_previous_lane() & keep;
+        }
+        if wraps_alone {
+            return;
+        }
+        let wrapped = u64::from(torus);
+        if last == rows {
+            if torus {
+                for (to, from) in bottom_row.iter_mut().zip(first_row) {
+                    to.0[word] |= (from.0[0] & wrapped) << shift;
+                }
+            }
+        } else {
+            // The last band ends above the others: what is below it is an idle cell.
+            let (upper, lower) = upper.split_at_mut(row(last + 1));
+            let first_row = &upper[row(1)..][..len];
+            for (to, from) in lower[..len].iter_mut().zip(first_row) {
+                let below = (from.0[0] & wrapped) << shift;
+                to.0[word] = to.0[word] & !(1 << shift) | below;
+            }
+        }
+    }
+}

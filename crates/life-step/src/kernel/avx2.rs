@@ -1,0 +1,122 @@
+//! The instance for x86-64 processors with AVX2: the only unsafe code of the crate.
+//!
+//! Plain words under `target_feature` are not enough: the compiler does not see that the four words of a
+//! vector go through the loop together, and the kernel takes more than twice the time (bench `life_grid`,
+//! and see the tests at the end of `kernel`, which hold both instances to the same results).
+//!
+//! [`Ymm`] is private. [`run`], the only function that works with it, asks for a [`Detected`], which only
+//! [`Detected::new`] makes, on a processor that has AVX2; so every operation below runs on such processors
+//! only. That is what the reasons given below rest on.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_permute4x64_epi64,
+    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_xor_si256,
+};
+use core::ops::{BitAnd, BitOr, BitXor};
+
+use super::Work;
+use super::vector::{Lanes, Vector};
+
+/// The proof that this processor has AVX2.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Detected(());
+
+impl Detected {
+    pub fn new() -> Option<Self> {
+        #[cfg(feature = "std")]
+        let has_avx2 = std::arch::is_x86_feature_detected!("avx2");
+        // Without the standard library only what the whole program is compiled for is known.
+        #[cfg(not(feature = "std"))]
+        let has_avx2 = cfg!(target_feature = "avx2");
+        has_avx2.then_some(Self(()))
+    }
+}
+
+/// Does the work with AVX2.
+pub(super) fn run<W: Work>(work: W, _: Detected) -> W::Output {
+    #[target_feature(enable = "avx2")]
+    fn with_avx2<W: Work>(work: W) -> W::Output {
+        work.run::<Ymm>()
+    }
+    // SAFETY: the processor has AVX2, for there is a `Detected`.
+    unsafe { with_avx2(work) }
+}
+
+/// A vector in one register.
+#[derive(Copy, Clone)]
+struct Ymm(__m256i);
+
+impl BitAnd for Ymm {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+}
+
+impl BitOr for Ymm {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+}
+
+impl BitXor for Ymm {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+}
+
+impl Lanes for Ymm {
+    #[inline(always)]
+    fn load(vector: &Vector) -> Self {
+        // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
+        Self(unsafe { core::mem::transmute::<[u64; 4], __m256i>(vector.0) })
+    }
+
+    #[inline(always)]
+    fn store(self, vector: &mut Vector) {
+        // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
+        vector.0 = unsafe { core::mem::transmute::<__m256i, [u64; 4]>(self.0) };
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up_in_words<const BY: i32>(self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_slli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down_in_words<const BY: i32>(self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_srli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn to_next_word(self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0) })
+    }
+
+    #[inline(always)]
+    fn to_previous_word(self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0) })
+    }
+}

@@ -1,0 +1,175 @@
+//! From cells to the next generation: a circuit of `&`, `|`, `^` and `& !` over whole vectors.
+//!
+//! Each cell's block of nine, itself included, is counted in two stages. A *column* of three cells holds 0 to
+//! 3, two digits ([`column`], [`two_columns`]); three columns side by side are added digit by digit
+//! ([`Window`]). What comes out are not the digits of the sum but, of three columns' ones and of their twos,
+//! whether an odd number of them is set and whether they are mixed ([`Sums`]): Conway's Life follows from these
+//! in six operations, and any other rule by way of the digits.
+
+use super::vector::{Lanes, Vector};
+use crate::Rule;
+
+/// The two digits, ones and twos, of the number of cells in a column of three.
+#[inline(always)]
+pub(crate) fn column<L: Lanes>([above, middle, below]: [L; 3]) -> [L; 2] {
+    let upper = above ^ middle;
+    let lower = middle ^ below;
+    // The middle one is with the majority unless both others are against it.
+    [upper ^ below, middle ^ (upper & lower)]
+}
+
+/// The same for the two columns of three in a column of four; they share the pair in the middle.
+#[inline(always)]
+pub(crate) fn two_columns<L: Lanes>([a, b, c, d]: [L; 4]) -> [[L; 2]; 2] {
+    let (ab, bc, cd) = (a ^ b, b ^ c, c ^ d);
+    [[ab ^ c, b ^ (ab & bc)], [bc ^ d, c ^ (bc & cd)]]
+}
+
+/// Of three columns side by side and each of their digits, ones and twos: whether an odd number of the three is
+/// set, and whether some are set and some are not.
+#[derive(Copy, Clone)]
+pub(crate) struct Sums<L> {
+    pub odd: [L; 2],
+    pub mixed: [L; 2],
+}
+
+impl<L: Lanes> Sums<L> {
+    /// The digits, ones first, of the number of cells in the block of nine.
+    #[inline(always)]
+    pub fn digits(self) -> [L; 4] {
+        let ([odd, odd_twos], [mixed, mixed_twos]) = (self.odd, self.mixed);
+        // Three ones or two of them are: mixed but not odd, or odd but not mixed.
+        let carry = odd ^ mixed;
+        let fours = odd_twos ^ mixed_twos;
+        let carry_twos = odd_twos & carry;
+        [
+            odd,
+            odd_twos ^ carry,
+            fours ^ carry_twos,
+            fours & carry_twos,
+        ]
+    }
+}
+
+/// Three columns side by side, sliding along a row.
+#[derive(Copy, Clone)]
+pub(crate) struct Window<L> {
+    /// The digits of the middle column.
+    middle: [L; 2],
+    /// Where they differ from those of the left one.
+    pair: [L; 2],
+}
+
+impl<L: Lanes> Window<L> {
+    #[inline(always)]
+    pub fn new(left: [L; 2], middle: [L; 2]) -> Self {
+        Self {
+            middle,
+            pair: [left[0] ^ middle[0], left[1] ^ middle[1]],
+        }
+    }
+
+    /// Answers the sums with this column at the right, and slides on to it.
+    #[inline(always)]
+    pub fn slide(&mut self, right: [L; 2]) -> Sums<L> {
+        let pair = self.pair;
+        let next = Self::new(self.middle, right);
+        *self = next;
+        Sums {
+            odd: [pair[0] ^ right[0], pair[1] ^ right[1]],
+            mixed: [pair[0] | next.pair[0], pair[1] | next.pair[1]],
+        }
+    }
+}
+
+/// The last stage: the rule.
+pub(crate) trait Circuit: Sync {
+    /// The next generation of cells, their blocks of nine being summed up.
+    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L;
+}
+
+/// Conway's Life: 3 in the block of nine, or 4 with the cell itself living.
+pub(crate) struct Life;
+
+impl Circuit for Life {
+    #[inline(always)]
+    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
+        let ([odd, odd_twos], [mixed, mixed_twos]) = (sums.odd, sums.mixed);
+        // (ones, twos) of the columns are (1, 1) or (3, 0), or for the living (0, 2) or (2, 1).
+        ((odd | cells) & (mixed_twos ^ odd.and_not(odd_twos))).and_not(odd_twos ^ mixed)
+    }
+}
+
+/// A rule known at compile time; what does not matter to it is left out by the compiler.
+pub(crate) struct Named<const BORN: u16, const SURVIVES: u16>;
+
+impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
+    #[inline(always)]
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L {
+        let born = sum <= 8 && BORN >> sum & 1 != 0;
+        let survives = sum >= 1 && SURVIVES >> (sum - 1) & 1 != 0;
+        match (born, survives) {
+            (false, true) => cells,
+            (true, false) => L::filled(true).and_not(cells),
+            (alive, _) => L::filled(alive),
+        }
+    }
+}
+
+/// A rule known at run time only.
+pub(crate) struct Any {
+    /// All lanes or none, by the sum of the block: whether a dead cell is born.
+    born: [Vector; 10],
+    /// All lanes or none, by the sum of the block: whether it matters that the cell lives.
+    differs: [Vector; 10],
+}
+
+impl Any {
+    pub fn new(rule: Rule) -> Self {
+        let filled = |alive| if alive { Vector::FULL } else { Vector::EMPTY };
+        // The sum of a living cell's block counts the cell itself.
+        let born = |sum| rule.is_born_with(sum);
+        let survives = |sum: u32| sum > 0 && rule.survives_with(sum - 1);
+        Self {
+            born: core::array::from_fn(|sum| filled(born(sum as u32))),
+            differs: core::array::from_fn(|sum| filled(born(sum as u32) != survives(sum as u32))),
+        }
+    }
+}
+
+impl BySum for Any {
+    #[inline(always)]
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L {
+        L::load(&self.born[sum]) ^ (L::load(&self.differs[sum]) & cells)
+    }
+}
+
+/// A rule by the number of cells in the block of nine.
+trait BySum: Sync {
+    /// The next generation of cells if their blocks all hold so many cells, 0 to 9.
+    fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L;
+
+    /// The same with so many cells or one more, by the lowest digit.
+    #[inline(always)]
+    fn of_two<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
+        let (even, odd) = (self.with_sum(cells, sum), self.with_sum(cells, sum + 1));
+        even.or_if(digits[0], odd)
+    }
+
+    /// The same with so many cells or up to three more, by the two lowest digits.
+    #[inline(always)]
+    fn of_four<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
+        let few = self.of_two(cells, digits, sum);
+        few.or_if(digits[1], self.of_two(cells, digits, sum + 2))
+    }
+}
+
+impl<R: BySum> Circuit for R {
+    #[inline(always)]
+    fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
+        let digits = sums.digits();
+        let few = self.of_four(cells, digits, 0);
+        few.or_if(digits[2], self.of_four(cells, digits, 4))
+            .or_if(digits[3], self.of_two(cells, digits, 8))
+    }
+}

@@ -1,0 +1,170 @@
+//! Vectors of 256 cells, and what a circuit does with them.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// The number of cells in a [`Vector`].
+pub(crate) const LANES: usize = 256;
+
+/// 256 cells that are worked on at once, as they lie in memory: lane `i` is bit `i % 64` of word `i / 64`.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+#[repr(C, align(32))]
+pub(crate) struct Vector(pub [u64; 4]);
+
+impl Vector {
+    pub const EMPTY: Self = Self([0; 4]);
+    pub const FULL: Self = Self([u64::MAX; 4]);
+
+    /// The first `n` lanes.
+    pub fn first_lanes(n: usize) -> Self {
+        Self(core::array::from_fn(|word| {
+            let lanes = n.saturating_sub(64 * word).min(64) as u32;
+            u64::MAX.checked_shr(64 - lanes).unwrap_or(0)
+        }))
+    }
+
+    pub fn get(&self, lane: usize) -> bool {
+        self.0[lane / 64] >> (lane % 64) & 1 != 0
+    }
+
+    pub fn set(&mut self, lane: usize, alive: bool) {
+        let bit = 1 << (lane % 64);
+        let word = &mut self.0[lane / 64];
+        *word = if alive { *word | bit } else { *word & !bit };
+    }
+
+    pub fn count_ones(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Every lane's cell moved one lane on, the last one to the first.
+    #[inline(always)]
+    pub fn to_next_lane(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([
+            a << 1 | d >> 63,
+            b << 1 | a >> 63,
+            c << 1 | b >> 63,
+            d << 1 | c >> 63,
+        ])
+    }
+
+    /// Every lane's cell moved one lane back, the first one to the last.
+    #[inline(always)]
+    pub fn to_previous_lane(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([
+            a >> 1 | b << 63,
+            b >> 1 | c << 63,
+            c >> 1 | d << 63,
+            d >> 1 | a << 63,
+        ])
+    }
+}
+
+/// A [`Vector`] in registers. Every instance of the kernel has its own.
+pub(crate) trait Lanes:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    fn load(vector: &Vector) -> Self;
+
+    fn store(self, vector: &mut Vector);
+
+    /// `self & !other`, one instruction on most machines.
+    fn and_not(self, other: Self) -> Self;
+
+    /// The bits of every word moved so many places up: bit `i` comes to stand at `i + BY`, 0 below.
+    fn up_in_words<const BY: i32>(self) -> Self;
+
+    /// The bits of every word moved so many places down.
+    fn down_in_words<const BY: i32>(self) -> Self;
+
+    /// Word `i` moved to the place of `i + 1`, the last to the first.
+    fn to_next_word(self) -> Self;
+
+    /// Word `i` moved to the place of `i - 1`, the first to the last.
+    fn to_previous_word(self) -> Self;
+
+    #[inline(always)]
+    fn filled(alive: bool) -> Self {
+        Self::load(if alive { &Vector::FULL } else { &Vector::EMPTY })
+    }
+
+    /// `self` where `condition` is 0, `other` where it is 1.
+    #[inline(always)]
+    fn or_if(self, condition: Self, other: Self) -> Self {
+        (condition & other) | self.and_not(condition)
+    }
+}
+
+macro_rules! word_by_word {
+    ($operation:ident, $method:ident, $operator:tt) => {
+        impl $operation for Vector {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let (a, b) = (self.0, other.0);
+                Self([
+                    a[0] $operator b[0],
+                    a[1] $operator b[1],
+                    a[2] $operator b[2],
+                    a[3] $operator b[3],
+                ])
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitXor, bitxor, ^);
+
+impl Not for Vector {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::FULL
+    }
+}
+
+/// The portable instance: plain words, which compilers turn into the vectors that every machine of the kind
+/// has (SSE2 on x86-64, NEON on AArch64).
+impl Lanes for Vector {
+    #[inline(always)]
+    fn load(vector: &Vector) -> Self {
+        *vector
+    }
+
+    #[inline(always)]
+    fn store(self, vector: &mut Vector) {
+        *vector = self;
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline(always)]
+    fn up_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(|word| word << BY))
+    }
+
+    #[inline(always)]
+    fn down_in_words<const BY: i32>(self) -> Self {
+        Self(self.0.map(|word| word >> BY))
+    }
+
+    #[inline(always)]
+    fn to_next_word(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([d, a, b, c])
+    }
+
+    #[inline(always)]
+    fn to_previous_word(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([b, c, d, a])
+    }
+}

@@ -1,0 +1,86 @@
+//! The unbounded world as a [`World`].
+
+use super::{Unbounded, UnboundedError};
+use crate::pattern::{CellSet, Rectangle};
+use crate::region::Symmetry;
+use crate::{Rule, World};
+
+impl Unbounded {
+    /// Puts the living cells elsewhere.
+    fn put_cells(&mut self, cells: &CellSet) -> Result<(), UnboundedError> {
+        let generation = self.generation;
+        self.clear();
+        self.generation = generation;
+        cells.iter().try_for_each(|(x, y)| self.set(x, y, true))
+    }
+}
+
+impl World for Unbounded {
+    type Error = UnboundedError;
+
+    fn rule(&self) -> Rule {
+        self.rule()
+    }
+
+    fn generation(&self) -> u128 {
+        self.generation()
+    }
+
+    fn get(&self, x: i64, y: i64) -> bool {
+        self.get(x, y)
+    }
+
+    fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
+        self.set(x, y, alive)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn population(&self) -> u128 {
+        self.population().into()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn bounding_box(&self) -> Option<Rectangle<i128>> {
+        self.bounding_box().map(Into::into)
+    }
+
+    fn cells(&self) -> Result<CellSet, UnboundedError> {
+        Ok(self.cells())
+    }
+
+    fn cells_in(&self, window: Rectangle) -> CellSet {
+        self.cells_in(window)
+    }
+
+    fn step_n(&mut self, mut n: u128) -> Result<(), UnboundedError> {
+        while n > 0 {
+            let part = n.min(1 << 63) as u64;
+            self.step_n(part)?;
+            n -= u128::from(part);
+        }
+        Ok(())
+    }
+
+    fn check_place(&self, cells: &CellSet) -> Result<(), UnboundedError> {
+        self.check_place(cells)
+    }
+
+    fn translate(&mut self, right: i64, down: i64) -> Result<(), UnboundedError> {
+        let moved = self.cells().translated(right, down);
+        let cells = moved.ok_or(UnboundedError::TooFar { x: right, y: down })?;
+        self.check_place(&cells)?;
+        self.put_cells(&cells)
+    }
+
+    fn transform(&mut self, symmetry: Symmetry) -> Result<(), UnboundedError> {
+        let cells = self.cells();
+        let turned = cells.iter().map(|(x, y)| symmetry.about_origin(x, y));
+        self.put_cells(&turned.collect())
+    }
+}

@@ -1,0 +1,321 @@
+//! An unbounded world that grows as life spreads, for patterns that do not repeat themselves.
+//!
+//! ```
+//! use life_step::pattern::Pattern;
+//! use life_step::unbounded::Unbounded;
+//!
+//! // The acorn takes 5,206 generations to grow into 633 cells that settle.
+//! let mut world = Unbounded::from_pattern(&Pattern::named("acorn").unwrap())?;
+//! world.step_n(5_206)?;
+//! assert_eq!(world.population(), 633);
+//! # Ok::<(), life_step::unbounded::UnboundedError>(())
+//! ```
+//!
+//! The plane is cut into tiles of 60 x 60 cells, and only tiles with life in them or near them are held. A step is
+//! two generations, and a tile that has come back to what it was two generations ago, with all that its neighbours
+//! show it, is left alone until one of them changes: still lifes and the common oscillators cost nothing. Patterns
+//! that go on and on in a regular way are better given to [`HashLife`](crate::hashlife).
+
+mod as_world;
+mod tile;
+mod tiles;
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::Rule;
+use crate::kernel::Kernel;
+use crate::pattern::{CellSet, Pattern, Rectangle};
+use tiles::Tiles;
+
+/// A world without bounds under any rule but those with B0; see the [module](self).
+///
+/// Equal are worlds with the same living cells and the same rule, whatever their generation.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::unbounded::Unbounded;
+///
+/// let mut world = Unbounded::new(Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     world.set(x, y, true)?;
+/// }
+/// // A glider moves one cell right and down in four generations.
+/// world.step_n(40_000)?;
+/// assert!(world.get(10_001, 10_000));
+/// assert_eq!(world.population(), 5);
+/// # Ok::<(), life_step::unbounded::UnboundedError>(())
+/// ```
+#[derive(Clone)]
+pub struct Unbounded {
+    tiles: Tiles,
+    rule: Rule,
+    generation: u128,
+    kernel: Kernel,
+    memory_limit: usize,
+}
+
+/// What an unbounded world cannot do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnboundedError {
+    /// Under a rule with B0 the empty plane comes to life.
+    #[error("{0} fills the empty plane: an unbounded world needs a rule without B0")]
+    BirthFromNothing(Rule),
+    /// The living cells take more memory than they are allowed.
+    #[error("the world does not fit into {limit} bytes after generation {generation}")]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: usize,
+        /// The generation that was reached.
+        generation: u128,
+    },
+    /// A cell is farther away from (0, 0) than [`Unbounded::FARTHEST`].
+    #[error(
+        "cell ({x}, {y}) is more than {} away from (0, 0)",
+        Unbounded::FARTHEST
+    )]
+    TooFar {
+        /// The column.
+        x: i64,
+        /// The row.
+        y: i64,
+    },
+}
+
+impl Unbounded {
+    /// The memory limit of worlds that name none: 4 GiB, some twelve billion cells of crowded plane.
+    pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
+
+    /// The greatest coordinate a cell can be set at, 2^60. Life can spread no faster than one cell a generation;
+    /// nobody will see it pass 2^61.
+    pub const FARTHEST: i64 = 1 << 60;
+
+    /// The empty world.
+    ///
+    /// # Errors
+    /// If the rule has B0.
+    pub fn new(rule: Rule) -> Result<Self, UnboundedError> {
+        Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
+    }
+
+    /// The empty world that takes no more memory than so many bytes, or but little more: the limit is looked at
+    /// before a step of two generations.
+    ///
+    /// # Errors
+    /// If the rule has B0.
+    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
+        if rule.is_born_with(0) {
+            return Err(UnboundedError::BirthFromNothing(rule));
+        }
+        Ok(Self {
+            tiles: Tiles::new(),
+            rule,
+            generation: 0,
+            kernel: Kernel::fastest(),
+            memory_limit: bytes,
+        })
+    }
+
+    /// The world of a pattern under its rule, or Conway's Life if it has none.
+    ///
+    /// # Errors
+    /// If the rule has B0, a cell is too far away or there is no memory for all of them.
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
+        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        world.check_place(&pattern.cells)?;
+        for (x, y) in pattern.cells.iter() {
+            world.set(x, y, true)?;
+        }
+        world.generation = pattern.generation;
+        Ok(world)
+    }
+
+    /// The world as a pattern, with rule and generation.
+    #[must_use]
+    pub fn to_pattern(&self) -> Pattern {
+        Pattern {
+            rule: Some(self.rule),
+            generation: self.generation,
+            ..Pattern::new(self.cells())
+        }
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// How many generations have passed.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        self.generation
+    }
+
+    /// The instructions the world is stepped with.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Steps the world with other instructions from now on.
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.kernel = kernel;
+    }
+
+    /// The greatest number of bytes of memory.
+    #[must_use]
+    pub fn memory_limit(&self) -> usize {
+        self.memory_limit
+    }
+
+    /// The bytes of memory in use.
+    #[must_use]
+    pub fn memory_in_use(&self) -> usize {
+        self.tiles.bytes()
+    }
+
+    /// Whether this cell lives.
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        self.tiles.get(x, y)
+    }
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If it is too far away or there is no memory for it.
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
+        if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
+            return Err(UnboundedError::TooFar { x, y });
+        }
+        if alive {
+            self.check_memory()?;
+        }
+        self.tiles.set(x, y, alive);
+        Ok(())
+    }
+
+    /// Removes all cells and starts again at generation 0.
+    pub fn clear(&mut self) {
+        self.tiles = Tiles::new();
+        self.generation = 0;
+    }
+
+    /// The number of living cells.
+    #[must_use]
+    pub fn population(&self) -> u64 {
+        self.tiles.population()
+    }
+
+    /// Whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tiles.occupied().next().is_none()
+    }
+
+    /// The smallest rectangle round all living cells, if there are any.
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        self.tiles.bounding_box()
+    }
+
+    /// The living cells.
+    #[must_use]
+    pub fn cells(&self) -> CellSet {
+        self.tiles.cells(|_| true)
+    }
+
+    /// The living cells inside a rectangle.
+    #[must_use]
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
+        let cells = self.tiles.cells(|tile| {
+            tile.left <= window.right
+                && tile.right >= window.left
+                && tile.top <= window.bottom
+                && tile.bottom >= window.top
+        });
+        let inside = |&(x, y): &(i64, i64)| {
+            (window.left..=window.right).contains(&x) && (window.top..=window.bottom).contains(&y)
+        };
+        cells.iter().filter(inside).collect()
+    }
+
+    /// Takes one generation. Two at a time take less time than one: see [`step_n`](Self::step_n).
+    ///
+    /// # Errors
+    /// If the world does not fit into memory.
+    pub fn step(&mut self) -> Result<(), UnboundedError> {
+        self.step_n(1)
+    }
+
+    /// Takes exactly `n` generations. An even number is fastest: an odd one wakes all that is settled.
+    ///
+    /// # Errors
+    /// If the world does not fit into memory; it then stands at the generation that was reached.
+    pub fn step_n(&mut self, n: u64) -> Result<(), UnboundedError> {
+        for _ in 0..n / 2 {
+            self.check_memory()?;
+            self.tiles.step_two(self.kernel, self.rule);
+            self.generation += 2;
+        }
+        if n % 2 == 1 {
+            self.check_memory()?;
+            self.tiles.step_one(self.kernel, self.rule);
+            self.generation += 1;
+        }
+        Ok(())
+    }
+
+    fn check_memory(&self) -> Result<(), UnboundedError> {
+        if self.tiles.bytes() > self.memory_limit {
+            return Err(UnboundedError::MemoryLimit {
+                limit: self.memory_limit,
+                generation: self.generation,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_place(&self, cells: &CellSet) -> Result<(), UnboundedError> {
+        let far =
+            |&(x, y): &(i64, i64)| x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64;
+        let corners = cells
+            .bounding_box()
+            .map(|bounds| [(bounds.left, bounds.top), (bounds.right, bounds.bottom)]);
+        match corners.iter().flatten().find(|corner| far(corner)) {
+            Some(&(x, y)) => Err(UnboundedError::TooFar { x, y }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PartialEq for Unbounded {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.tiles.occupied().eq(other.tiles.occupied())
+    }
+}
+
+impl Eq for Unbounded {}
+
+impl Hash for Unbounded {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule.hash(state);
+        for tile in self.tiles.occupied() {
+            tile.hash(state);
+        }
+    }
+}
+
+impl fmt::Debug for Unbounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unbounded")
+            .field("rule", &self.rule)
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("memory_limit", &self.memory_limit)
+            .field("kernel", &self.kernel)
+            .finish()
+    }
+}

@@ -1,0 +1,209 @@
+//! A square of the plane that is stepped by itself, two generations at a time.
+//!
+//! A tile is 64 x 64 cells. The outermost two rows and columns belong to its neighbours and are looked up there
+//! before a step: two generations spoil just these. Row `y` is word `y / 16` of vector `y % 16`, so the
+//! row above is in the vector above, and four rows are stepped together.
+
+use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
+
+/// The number of a tile's own columns and rows.
+pub(super) const SIDE: usize = 60;
+
+/// The first own column and row.
+pub(super) const EDGE: usize = 2;
+
+/// The own columns of a row.
+const OWN: u64 = ((1 << SIDE) - 1) << EDGE;
+
+const ROWS: usize = 16;
+
+/// The own cells of a tile; those of its neighbours are dead here.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Cells([Vector; ROWS]);
+
+/// The neighbours of a tile by their number here: steps to the right and down.
+pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+impl Cells {
+    pub const EMPTY: Self = Self([Vector::EMPTY; ROWS]);
+
+    /// A row of 64 cells.
+    pub fn row(&self, y: usize) -> u64 {
+        self.0[y % ROWS].0[y / ROWS]
+    }
+
+    pub fn row_mut(&mut self, y: usize) -> &mut u64 {
+        &mut self.0[y % ROWS].0[y / ROWS]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    pub fn population(&self) -> u32 {
+        self.0.iter().map(Vector::count_ones).sum()
+    }
+
+    /// The neighbours that look at a living cell of this tile, bit `i` for neighbour `i`.
+    pub fn seen_by(&self) -> u8 {
+        let mut all = Vector::EMPTY;
+        for &vector in &self.0 {
+            all = all | vector;
+        }
+        seen_by(all, |y| self.row(y))
+    }
+}
+
+/// The neighbours that look at some cells: `all` has them in its columns whatever their row, `row` answers the
+/// rows near the edges.
+#[inline(always)]
+fn seen_by(all: Vector, row: impl Fn(usize) -> u64) -> u8 {
+    const LEFT: u64 = 0b11 << EDGE;
+    const RIGHT: u64 = 0b11 << SIDE;
+    let [a, b, c, d] = all.0;
+    let all = a | b | c | d;
+    let top = row(EDGE) | row(EDGE + 1);
+    let bottom = row(SIDE) | row(SIDE + 1);
+    let edges = [
+        top & LEFT,
+        top,
+        top & RIGHT,
+        all & LEFT,
+        all & RIGHT,
+        bottom & LEFT,
+        bottom,
+        bottom & RIGHT,
+    ];
+    let seen = edges.iter().enumerate();
+    seen.fold(0, |seen, (i, &cells)| seen | u8::from(cells != 0) << i)
+}
+
+/// What a step has changed in a tile.
+#[derive(Copy, Clone)]
+pub(super) struct Change {
+    pub anything: bool,
+    /// The neighbours that look at a changed cell, bit `i` for neighbour `i`.
+    pub seen_by: u8,
+}
+
+/// One step of some tiles.
+pub(super) struct Visit<'a> {
+    /// The tiles to step.
+    pub tiles: &'a [u32],
+    /// Every tile's neighbours; 0 for the empty tile.
+    pub links: &'a [[u32; 8]],
+    pub now: &'a [Cells],
+    pub next: &'a mut [Cells],
+    /// One or two.
+    pub generations: usize,
+    /// Takes up what has changed, tile by tile.
+    pub changes: &'a mut [Change],
+}
+
+impl RuleWork for Visit<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+        for (&tile, change) in self.tiles.iter().zip(self.changes) {
+            let tile = tile as usize;
+            let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
+            let own = &self.now[tile];
+            let mut cells = surrounded::<L>(own, neighbours);
+            for _ in 0..self.generations {
+                cells = step::<L, C>(circuit, &cells);
+            }
+            *change = store::<L>(&cells, own, &mut self.next[tile]);
+        }
+    }
+}
+
+/// The tile's own cells with those of its neighbours around.
+#[inline(always)]
+fn surrounded<L: Lanes>(own: &Cells, neighbours: [&Cells; 8]) -> [Vector; ROWS] {
+    const ACROSS: i32 = SIDE as i32;
+    let [
+        north_west,
+        north,
+        north_east,
+        west,
+        east,
+        south_west,
+        south,
+        south_east,
+    ] = neighbours;
+    let mut cells = [Vector::EMPTY; ROWS];
+    for (i, to) in cells.iter_mut().enumerate() {
+        let [own, west, east] = [own, west, east].map(|cells| L::load(&cells.0[i]));
+        let mut row = own | west.down_in_words::<ACROSS>() | east.up_in_words::<ACROSS>();
+        if i < EDGE {
+            let y = SIDE + i;
+            let above = north.row(y) | north_west.row(y) >> SIDE | north_east.row(y) << SIDE;
+            row = row | L::load(&Vector([above, 0, 0, 0]));
+        } else if i >= ROWS - EDGE {
+            let y = i + 2 * EDGE - ROWS;
+            let below = south.row(y) | south_west.row(y) >> SIDE | south_east.row(y) << SIDE;
+            row = row | L::load(&Vector([0, 0, 0, below]));
+        }
+        row.store(to);
+    }
+    cells
+}
+
+/// The next generation of all but the outermost rows and columns.
+#[inline(always)]
+fn step<L: Lanes, C: Circuit>(circuit: &C, cells: &[Vector; ROWS]) -> [Vector; ROWS] {
+    let mut next = [Vector::EMPTY; ROWS];
+    let mut above = L::load(&cells[ROWS - 1]).to_next_word();
+    let mut upper = L::load(&cells[0]);
+    for i in (0..ROWS).step_by(2) {
+        let lower = L::load(&cells[i + 1]);
+        let below = if i + 2 < ROWS {
+            L::load(&cells[i + 2])
+        } else {
+            L::load(&cells[0]).to_previous_word()
+        };
+        let columns = two_columns([above, upper, lower, below]);
+        for (j, (cells, column)) in [upper, lower].into_iter().zip(columns).enumerate() {
+            let [ones, twos] = column;
+            let left = [ones.up_in_words::<1>(), twos.up_in_words::<1>()];
+            let right = [ones.down_in_words::<1>(), twos.down_in_words::<1>()];
+            let sums = Window::new(left, column).slide(right);
+            circuit.next(cells, sums).store(&mut next[i + j]);
+        }
+        (above, upper) = (lower, below);
+    }
+    next
+}
+
+/// Stores a tile's own cells and tells what has changed.
+#[inline(always)]
+fn store<L: Lanes>(cells: &[Vector; ROWS], before: &Cells, to: &mut Cells) -> Change {
+    let mut all = L::filled(false);
+    for i in 0..ROWS {
+        let mut own = [OWN; 4];
+        if i < EDGE {
+            own[0] = 0;
+        } else if i >= ROWS - EDGE {
+            own[3] = 0;
+        }
+        let now = L::load(&cells[i]) & L::load(&Vector(own));
+        now.store(&mut to.0[i]);
+        all = all | (now ^ L::load(&before.0[i]));
+    }
+    let mut changed = Vector::EMPTY;
+    all.store(&mut changed);
+    Change {
+        anything: changed != Vector::EMPTY,
+        seen_by: seen_by(changed, |y| before.row(y) ^ to.row(y)),
+    }
+}

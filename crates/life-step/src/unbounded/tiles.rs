@@ -1,0 +1,302 @@
+//! The tiles of the plane, and which of them are awake.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::mem;
+
+use super::tile::{Cells, Change, EDGE, NEIGHBOURS, SIDE, Visit};
+use crate::Rule;
+use crate::kernel::Kernel;
+use crate::pattern::{CellSet, Rectangle, Word};
+
+/// Every so many steps the tiles where nothing has been left are given up.
+const SWEEP: u32 = 64;
+
+/// The tiles that are held, by number. Number 0 is an empty tile that has no place.
+///
+/// A tile that is not awake has the same cells in `now` and in `next`, and would have them again after two
+/// generations more: its own cells and those its neighbours show it are what they were two generations ago. The
+/// same holds for tiles that are not held, whose cells are dead.
+#[derive(Clone)]
+pub(super) struct Tiles {
+    now: Vec<Cells>,
+    next: Vec<Cells>,
+    links: Vec<[u32; 8]>,
+    places: Vec<(i64, i64)>,
+    index: BTreeMap<(i64, i64), u32>,
+    /// The tiles to step.
+    awake: Vec<u32>,
+    /// Whether a tile is in `awake`.
+    is_awake: Vec<bool>,
+    /// Numbers that are not in use.
+    free: Vec<u32>,
+    /// Memory for the changes of a step.
+    changes: Vec<Change>,
+    steps: u32,
+}
+
+impl Tiles {
+    pub fn new() -> Self {
+        Self {
+            now: alloc::vec![Cells::EMPTY],
+            next: alloc::vec![Cells::EMPTY],
+            links: alloc::vec![[0; 8]],
+            places: alloc::vec![(i64::MAX, i64::MAX)],
+            index: BTreeMap::new(),
+            awake: Vec::new(),
+            is_awake: alloc::vec![false],
+            free: Vec::new(),
+            changes: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// The memory in use, the index estimated.
+    pub fn bytes(&self) -> usize {
+        let each = 2 * size_of::<Cells>()
+            + size_of::<[u32; 8]>()
+            + 3 * size_of::<(i64, i64)>()
+            + 2 * size_of::<u32>();
+        (self.now.len() - self.free.len()) * each
+    }
+
+    /// The place of a cell's tile, and the cell's column and row in it.
+    fn place(x: i64, y: i64) -> ((i64, i64), (usize, usize)) {
+        let side = SIDE as i64;
+        let inside = |at: i64| at.rem_euclid(side) as usize + EDGE;
+        (
+            (x.div_euclid(side), y.div_euclid(side)),
+            (inside(x), inside(y)),
+        )
+    }
+
+    /// The plane's rectangle of a tile.
+    fn rectangle((right, down): (i64, i64)) -> Rectangle {
+        let side = SIDE as i64;
+        Rectangle {
+            left: right * side,
+            top: down * side,
+            right: right * side + side - 1,
+            bottom: down * side + side - 1,
+        }
+    }
+
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = self.index.get(&place);
+        tile.is_some_and(|&tile| self.now[tile as usize].row(y) >> x & 1 != 0)
+    }
+
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = match self.index.get(&place) {
+            Some(&tile) => tile,
+            None if !alive => return,
+            None => self.hold(place),
+        };
+        let row = self.now[tile as usize].row_mut(y);
+        let bit = 1 << x;
+        *row = if alive { *row | bit } else { *row & !bit };
+        self.wake(tile);
+        for i in 0..8 {
+            self.wake_neighbour(tile, i);
+        }
+    }
+
+    /// Takes up a tile that is not held, and makes it known to its neighbours.
+    fn hold(&mut self, place: (i64, i64)) -> u32 {
+        let tile = match self.free.pop() {
+            Some(tile) => tile,
+            None => {
+                self.now.push(Cells::EMPTY);
+                self.next.push(Cells::EMPTY);
+                self.links.push([0; 8]);
+                self.places.push(place);
+                self.is_awake.push(false);
+                (self.now.len() - 1) as u32
+            }
+        };
+        self.places[tile as usize] = place;
+        self.index.insert(place, tile);
+        for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
+            let neighbour = self.index.get(&(place.0 + right, place.1 + down));
+            let neighbour = neighbour.map_or(0, |&neighbour| neighbour);
+            self.links[tile as usize][i] = neighbour;
+            if neighbour != 0 {
+                self.links[neighbour as usize][7 - i] = tile;
+            }
+        }
+        tile
+    }
+
+    fn wake(&mut self, tile: u32) {
+        if !mem::replace(&mut self.is_awake[tile as usize], true) {
+            self.awake.push(tile);
+        }
+    }
+
+    fn wake_neighbour(&mut self, tile: u32, i: usize) {
+        let neighbour = match self.links[tile as usize][i] {
+            0 => {
+                let (right, down) = NEIGHBOURS[i];
+                let (x, y) = self.places[tile as usize];
+                self.hold((x + right, y + down))
+            }
+            held => held,
+        };
+        self.wake(neighbour);
+    }
+
+    fn wake_neighbours(&mut self, tile: u32, mut which: u8) {
+        while which != 0 {
+            self.wake_neighbour(tile, which.trailing_zeros() as usize);
+            which &= which - 1;
+        }
+    }
+
+    /// Steps the tiles that are awake and answers which they were.
+    fn visit(&mut self, kernel: Kernel, rule: Rule, generations: usize) -> Vec<u32> {
+        let visited = mem::take(&mut self.awake);
+        let unchanged = Change {
+            anything: false,
+            seen_by: 0,
+        };
+        self.changes.clear();
+        self.changes.resize(visited.len(), unchanged);
+        kernel.run_rule(
+            rule,
+            Visit {
+                tiles: &visited,
+                links: &self.links,
+                now: &self.now,
+                next: &mut self.next,
+                generations,
+                changes: &mut self.changes,
+            },
+        );
+        mem::swap(&mut self.now, &mut self.next);
+        visited
+    }
+
+    /// Takes two generations.
+    pub fn step_two(&mut self, kernel: Kernel, rule: Rule) {
+        let mut visited = self.visit(kernel, rule, 2);
+        for &tile in &visited {
+            self.is_awake[tile as usize] = false;
+        }
+        for (i, &tile) in visited.iter().enumerate() {
+            let Change { anything, seen_by } = self.changes[i];
+            if anything {
+                self.wake(tile);
+                self.wake_neighbours(tile, seen_by);
+            }
+        }
+        self.steps += 1;
+        if self.steps == SWEEP {
+            self.steps = 0;
+            self.give_up_empty();
+        }
+        // Keep the longer list's memory.
+        visited.clear();
+        visited.append(&mut self.awake);
+        self.awake = visited;
+    }
+
+    /// Takes one generation. What has been still for two generations need not be after one.
+    pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
+        self.wake_all();
+        self.awake = self.visit(kernel, rule, 1);
+        self.wake_all();
+    }
+
+    /// Wakes all tiles, and those near their living cells.
+    fn wake_all(&mut self) {
+        for tile in 1..self.now.len() as u32 {
+            if self.places[tile as usize] != (i64::MAX, i64::MAX) {
+                self.wake(tile);
+                self.wake_neighbours(tile, self.now[tile as usize].seen_by());
+            }
+        }
+    }
+
+    /// Gives up the tiles that are empty and not awake.
+    fn give_up_empty(&mut self) {
+        for tile in 1..self.now.len() as u32 {
+            let i = tile as usize;
+            let place = self.places[i];
+            let nowhere = (i64::MAX, i64::MAX);
+            if place == nowhere || self.is_awake[i] || !self.now[i].is_empty() {
+                continue;
+            }
+            for neighbour in 0..8 {
+                let link = mem::take(&mut self.links[i][neighbour]);
+                if link != 0 {
+                    self.links[link as usize][7 - neighbour] = 0;
+                }
+            }
+            self.index.remove(&place);
+            self.places[i] = nowhere;
+            self.free.push(tile);
+        }
+    }
+
+    /// The tiles with living cells and their places, in the order of the places.
+    pub fn occupied(&self) -> impl Iterator<Item = ((i64, i64), &Cells)> {
+        let tiles = self.index.iter();
+        let cells = tiles.map(|(&place, &tile)| (place, &self.now[tile as usize]));
+        cells.filter(|(_, cells)| !cells.is_empty())
+    }
+
+    pub fn population(&self) -> u64 {
+        let count = |cells: &Cells| u64::from(cells.population());
+        self.now.iter().map(count).sum()
+    }
+
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        let of_tile = |(place, cells): ((i64, i64), &Cells)| {
+            let Rectangle { left, top, .. } = Self::rectangle(place);
+            let rows = EDGE..EDGE + SIDE;
+            let all = rows.clone().fold(0, |all, y| all | cells.row(y));
+            let mut occupied = rows.filter(|&y| cells.row(y) != 0);
+            let first = occupied.next().unwrap_or(EDGE);
+            let last = occupied.next_back().unwrap_or(first);
+            let column = |at: u32| left + i64::from(at) - EDGE as i64;
+            let row = |at: usize| top + (at - EDGE) as i64;
+            Rectangle {
+                left: column(all.trailing_zeros()),
+                top: row(first),
+                right: column(63 - all.leading_zeros()),
+                bottom: row(last),
+            }
+        };
+        self.occupied().map(of_tile).reduce(|a, b| Rectangle {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        })
+    }
+
+    /// The living cells of some tiles.
+    pub fn cells(&self, wanted: impl Fn(Rectangle) -> bool) -> CellSet {
+        let tiles = self
+            .occupied()
+            .map(|(place, cells)| (Self::rectangle(place), cells));
+        let words =
+            tiles
+                .filter(|&(rectangle, _)| wanted(rectangle))
+                .flat_map(|(rectangle, cells)| {
+                    let Rectangle { left, top, .. } = rectangle;
+                    (0..SIDE).flat_map(move |down| {
+                        let y = top + down as i64;
+                        let bits = cells.row(EDGE + down) >> EDGE;
+                        // A row lies across one or two words of the plane.
+                        let x = left & !63;
+                        let shift = left & 63;
+                        let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
+                        [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
+                    })
+                });
+        CellSet::from_words(words)
+    }
+}

@@ -1,0 +1,246 @@
+//! What all worlds have in common.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::Rule;
+use crate::hashlife::{HashLife, HashLifeError};
+use crate::pattern::{CellSet, Pattern, Rectangle};
+use crate::region::{PasteMode, Region, Symmetry};
+
+/// A world of living and dead cells with a rule: [`Bounded`](crate::grid::Bounded),
+/// [`Torus`](crate::grid::Torus), [`Unbounded`](crate::unbounded::Unbounded) and
+/// [`HashLife`](crate::hashlife::HashLife).
+///
+/// Cells go by column `x` to the right and row `y` downwards. Equal are worlds of the same kind (and size) with the
+/// same living cells and the same rule, whatever their generation.
+///
+/// ```
+/// use life_step::grid::Torus;
+/// use life_step::hashlife::HashLife;
+/// use life_step::unbounded::Unbounded;
+/// use life_step::{Region, PasteMode, Rule, World};
+///
+/// /// How many cells live after so many generations of the r-pentomino?
+/// fn population<W: World>(mut world: W, generations: u128) -> Result<u128, W::Error> {
+///     let pentomino = [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)].into_iter().collect();
+///     world.paste(&Region::of(pentomino).moved(50, 50), PasteMode::Or)?;
+///     world.step_n(generations)?;
+///     Ok(world.population())
+/// }
+///
+/// assert_eq!(population(Unbounded::new(Rule::LIFE)?, 1103)?, 116);
+/// assert_eq!(population(HashLife::new(Rule::LIFE)?, 1103)?, 116);
+/// // On the torus the gliders come back.
+/// assert_ne!(population(Torus::new(100, 100, Rule::LIFE)?, 1103)?, 116);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait World: Clone + Eq + Hash + Debug {
+    /// What the world cannot do.
+    type Error: core::error::Error + Send + Sync + 'static;
+
+    /// The rule.
+    fn rule(&self) -> Rule;
+
+    /// How many generations have passed.
+    fn generation(&self) -> u128;
+
+    /// Whether this cell lives. What is outside a bounded world is dead; a torus is gone round.
+    fn get(&self, x: i64, y: i64) -> bool;
+
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If there is no such cell, or no memory for it.
+    fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Self::Error>;
+
+    /// Removes all cells and starts again at generation 0.
+    fn clear(&mut self);
+
+    /// The number of living cells; `u128::MAX` if there are more.
+    fn population(&self) -> u128;
+
+    /// Whether no cell lives.
+    fn is_empty(&self) -> bool;
+
+    /// The smallest rectangle round all living cells, if there are any.
+    fn bounding_box(&self) -> Option<Rectangle<i128>>;
+
+    /// The living cells.
+    ///
+    /// # Errors
+    /// If some are beyond the coordinates of a set.
+    fn cells(&self) -> Result<CellSet, Self::Error>;
+
+    /// The living cells inside a rectangle. On a torus the rectangle may lie across the edges; its cells
+    /// have the rectangle's coordinates, none is told twice.
+    fn cells_in(&self, window: Rectangle) -> CellSet;
+
+    /// Takes exactly `n` generations.
+    ///
+    /// # Errors
+    /// If the world outgrows its memory or its coordinates; it then stands at the generation that was
+    /// reached.
+    fn step_n(&mut self, n: u128) -> Result<(), Self::Error>;
+
+    /// Takes one generation.
+    ///
+    /// # Errors
+    /// As [`step_n`](Self::step_n).
+    fn step(&mut self) -> Result<(), Self::Error> {
+        self.step_n(1)
+    }
+
+    /// A copy of a rectangle of cells.
+    fn copy(&self, window: Rectangle) -> Region {
+        Region::new(window, self.cells_in(window))
+    }
+
+    /// Pastes a region where it lies.
+    ///
+    /// # Errors
+    /// If a living cell of the region has no place in the world, or there is no memory for it. If it has
+    /// no place, nothing is changed.
+    fn paste(&mut self, region: &Region, mode: PasteMode) -> Result<(), Self::Error> {
+        let (rectangle, cells) = (region.rectangle(), region.cells());
+        if mode != PasteMode::AndNot {
+            self.check_place(cells)?;
+        }
+        if matches!(mode, PasteMode::And | PasteMode::Replace) {
+            for (x, y) in self.cells_in(rectangle).iter() {
+                if !cells.contains(x, y) {
+                    self.set(x, y, false)?;
+                }
+            }
+        }
+        for (x, y) in cells.iter() {
+            let alive = match mode {
+                PasteMode::Or | PasteMode::Replace => true,
+                PasteMode::AndNot => false,
+                PasteMode::Xor => !self.get(x, y),
+                PasteMode::And => break,
+            };
+            // What is to die may well have no place.
+            if alive || self.get(x, y) {
+                self.set(x, y, alive)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails as [`set`](Self::set) does if one of the cells has no place in the world.
+    ///
+    /// # Errors
+    /// The error of `set`.
+    fn check_place(&self, cells: &CellSet) -> Result<(), Self::Error>;
+
+    /// Moves all cells.
+    ///
+    /// # Errors
+    /// If a cell would have no place, or there is no memory for it; in the first case nothing is changed.
+    fn translate(&mut self, right: i64, down: i64) -> Result<(), Self::Error>;
+
+    /// Turns or mirrors the world: a board as a whole, width and height perhaps exchanged; an unbounded
+    /// world about the cell (0, 0), which stays where it is.
+    ///
+    /// # Errors
+    /// If a cell would have no place, or there is no memory for it.
+    fn transform(&mut self, symmetry: Symmetry) -> Result<(), Self::Error>;
+}
+
+impl World for HashLife {
+    type Error = HashLifeError;
+
+    fn rule(&self) -> Rule {
+        self.rule()
+    }
+
+    fn generation(&self) -> u128 {
+        self.generation()
+    }
+
+    fn get(&self, x: i64, y: i64) -> bool {
+        self.get(x, y)
+    }
+
+    fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
+        self.set(x, y, alive)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn population(&self) -> u128 {
+        self.population()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn bounding_box(&self) -> Option<Rectangle<i128>> {
+        self.bounding_box()
+    }
+
+    fn cells(&self) -> Result<CellSet, HashLifeError> {
+        let generation = self.generation();
+        let Some(bounds) = self.bounding_box() else {
+            return Ok(CellSet::new());
+        };
+        let side =
+            |side: i128| i64::try_from(side).map_err(|_| HashLifeError::TooFar { generation });
+        Ok(World::cells_in(
+            self,
+            Rectangle {
+                left: side(bounds.left)?,
+                top: side(bounds.top)?,
+                right: side(bounds.right)?,
+                bottom: side(bounds.bottom)?,
+            },
+        ))
+    }
+
+    fn cells_in(&self, window: Rectangle) -> CellSet {
+        self.cells_in(window).collect()
+    }
+
+    fn step_n(&mut self, n: u128) -> Result<(), HashLifeError> {
+        self.advance(n)
+    }
+
+    fn check_place(&self, _: &CellSet) -> Result<(), HashLifeError> {
+        Ok(())
+    }
+
+    fn translate(&mut self, right: i64, down: i64) -> Result<(), HashLifeError> {
+        let generation = self.generation();
+        let moved = World::cells(self)?.translated(right, down);
+        let cells = moved.ok_or(HashLifeError::TooFar { generation })?;
+        self.put_pattern(&Pattern {
+            generation,
+            ..Pattern::new(cells)
+        })
+    }
+
+    fn transform(&mut self, symmetry: Symmetry) -> Result<(), HashLifeError> {
+        let generation = self.generation();
+        let cells = World::cells(self)?;
+        let far = |side: &i64| side.unsigned_abs() > i64::MAX as u64;
+        if cells
+            .bounding_box()
+            .is_some_and(|bounds| far(&bounds.left) || far(&bounds.top))
+        {
+            // The opposite of i64::MIN is no i64.
+            return Err(HashLifeError::TooFar { generation });
+        }
+        let turned = cells
+            .iter()
+            .map(|(x, y)| symmetry.about_origin(x, y))
+            .collect();
+        self.put_pattern(&Pattern {
+            generation,
+            ..Pattern::new(turned)
+        })
+    }
+}

@@ -1,0 +1,531 @@
+//! What patterns come to, against what is known of them and against generations made cell by cell.
+
+mod model;
+
+use std::convert::Infallible;
+
+use life_step::analysis::{
+    Ash, Census, Cycle, Fate, Kind, Recurrence, Settlement, fate, find_cycle, settle,
+    settle_pattern,
+};
+use life_step::grid::{Bounded, Torus};
+use life_step::hashlife::HashLife;
+use life_step::pattern::{CellSet, NAMES, Pattern, Topology};
+use life_step::{Rule, World};
+use proptest::prelude::*;
+
+fn named(name: &str) -> Pattern {
+    Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+#[track_caller]
+fn recurrence(pattern: &Pattern, generations: u64) -> Recurrence {
+    match fate(pattern, generations).unwrap() {
+        Fate::Repeats(recurrence) => recurrence,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn ash(name: &str, limit: u64) -> Ash {
+    match settle_pattern(&named(name), limit).unwrap() {
+        Settlement::Settled(ash) => ash,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The generation in which it comes to rest, the population then, and how many objects fly.
+#[track_caller]
+fn assert_settles(name: &str, generation: u64, population: u64, ships: u64) -> Ash {
+    let ash = ash(name, 2 * generation);
+    assert_eq!(
+        (ash.generation, ash.population),
+        (generation, population),
+        "{name}"
+    );
+    assert_eq!(ash.census.total_of(Kind::Spaceship), ships, "{name}");
+    ash
+}
+
+#[test]
+fn still_lifes_oscillators_and_spaceships_are_told_apart() {
+    for (name, kind, period, right, down) in [
+        ("Block", Kind::StillLife, 1, 0, 0),
+        ("Blinker", Kind::Oscillator, 2, 0, 0),
+        ("Pulsar", Kind::Oscillator, 3, 0, 0),
+        ("Kok's galaxy", Kind::Oscillator, 8, 0, 0),
+        ("Pentadecathlon", Kind::Oscillator, 15, 0, 0),
+        ("Glider", Kind::Spaceship, 4, 1, 1),
+        ("LWSS", Kind::Spaceship, 4, -2, 0),
+        ("Copperhead", Kind::Spaceship, 10, 0, -1),
+        ("Loafer", Kind::Spaceship, 7, -1, 0),
+    ] {
+        let found = recurrence(&named(name), 100);
+        assert_eq!((found.start, found.period), (0, period), "{name}");
+        assert_eq!(
+            (found.kind(), found.right, found.down),
+            (kind, right, down),
+            "{name}"
+        );
+        assert!(named(name).name.as_deref() == found.name(), "{name}");
+        assert_eq!(found.cells, named(name).cells);
+    }
+}
+
+#[test]
+fn what_dies_dies_in_its_last_generation() {
+    assert_eq!(
+        fate(&named("Diehard"), 131),
+        Ok(Fate::Dies { generation: 130 })
+    );
+    // Only the empty plane that comes back shows that nothing more comes.
+    let undecided = Fate::Undecided { generations: 130 };
+    assert_eq!(fate(&named("Diehard"), 130), Ok(undecided));
+    let nothing = Pattern::default();
+    assert_eq!(fate(&nothing, 1), Ok(Fate::Dies { generation: 0 }));
+    let ash = assert_settles("Diehard", 130, 0, 0);
+    assert_eq!((ash.census, ash.period), (Census::default(), 1));
+}
+
+#[test]
+fn what_becomes_an_object_is_one_from_there_on() {
+    // Three cells in a corner become a block.
+    let corner = Pattern::parse("2o$o!").unwrap();
+    let found = recurrence(&corner, 2);
+    assert_eq!(
+        (found.start, found.period, found.name()),
+        (1, 1, Some("Block"))
+    );
+    assert_eq!(fate(&corner, 1), Ok(Fate::Undecided { generations: 1 }));
+    // Four in a row become a beehive after two generations.
+    let found = recurrence(&Pattern::parse("4o!").unwrap(), 10);
+    assert_eq!((found.start, found.name()), (2, Some("Beehive")));
+}
+
+#[test]
+fn what_grows_or_parts_is_undecided() {
+    for name in ["Gosper gun", "R-pentomino", "Switch engine"] {
+        let undecided = Fate::Undecided { generations: 300 };
+        assert_eq!(fate(&named(name), 300), Ok(undecided), "{name}");
+    }
+    // Two gliders back to back.
+    let parting = Pattern::parse("3o$o$bo7$9bo$10bo$8b3o!").unwrap();
+    assert_eq!(
+        fate(&parting, 1_000),
+        Ok(Fate::Undecided { generations: 1_000 })
+    );
+}
+
+#[test]
+fn rules_other_than_conways_are_obeyed() {
+    // The replicator of HighLife is no spaceship; the bomber is one, with a period of 48.
+    let mut line = Pattern::new((0..5).map(|i| (i, 0)).collect());
+    line.rule = Some(Rule::REPLICATOR);
+    assert_eq!(fate(&line, 100), Ok(Fate::Undecided { generations: 100 }));
+    let mut dot = Pattern::new([(0, 0)].into_iter().collect());
+    dot.rule = Some(Rule::LIFE_WITHOUT_DEATH);
+    assert_eq!(recurrence(&dot, 10).kind(), Kind::StillLife);
+    dot.rule = Some("B0/S".parse().unwrap());
+    let message =
+        "B0/S fills the empty plane: only patterns under rules without B0 can be analysed";
+    assert_eq!(fate(&dot, 10).unwrap_err().to_string(), message);
+    assert!(settle_pattern(&dot, 10).is_err());
+}
+
+#[test]
+fn a_pattern_of_a_torus_is_an_error() {
+    let mut glider = named("Glider");
+    glider.topology = Some(Topology::Torus {
+        width: 64,
+        height: 32,
+    });
+    let message = "the pattern is made for a bounded world, T64,32, and only those of the plane can be analysed";
+    assert_eq!(fate(&glider, 10).unwrap_err().to_string(), message);
+    assert_eq!(
+        settle_pattern(&glider, 10).unwrap_err().to_string(),
+        message
+    );
+}
+
+#[test]
+fn cells_at_the_ends_of_the_world_are_an_error() {
+    let far = Pattern::new([(i64::MAX, 0)].into_iter().collect());
+    assert_eq!(
+        fate(&far, 10).unwrap_err().to_string(),
+        "a cell is farther than 2305843009213693952 from (0, 0)"
+    );
+    let near = Pattern::new([(0, 0), (1 << 61, -(1 << 61))].into_iter().collect());
+    assert_eq!(fate(&near, 10), Ok(Fate::Dies { generation: 1 }));
+}
+
+/// Common objects that are not in the library of patterns.
+const DRAWN: &[(&str, &str)] = &[
+    ("Long boat", "2o$obo$bobo$2bo!"),
+    ("Barge", "bo$obo$bobo$2bo!"),
+    ("Long barge", "bo$obo$bobo$2bobo$3bo!"),
+    ("Long ship", "2o$obo$bobo$2b2o!"),
+    ("Snake", "2obo$ob2o!"),
+    ("Aircraft carrier", "2o$o2bo$2b2o!"),
+    ("Mango", "b2o$o2bo$bo2bo$2b2o!"),
+    ("Canoe", "3b2o$4bo$3bo$obo$2o!"),
+    ("Hat", "2bo$bobo$bobo$2ob2o!"),
+    ("Integral sign", "3b2o$2bobo$2bo$obo$2o!"),
+    ("Shillelagh", "2o$obo$2bo$bo$b2o!"),
+    ("Tub with tail", "bo$obo$bobo$3bo$3b2o!"),
+    ("Beehive with tail", "b2o$o2bo$b2obo$4bo$4b2o!"),
+    ("Boat-tie", "bo$obo$b2o$3b2o$3bobo$4bo!"),
+    ("Ship-tie", "2o$obo$b2o$3b2o$3bobo$4b2o!"),
+    ("Block on table", "2o$2o2$4o$o2bo!"),
+    ("Half-bakery", "4b2o$3bo2bo$3bobo$b2obo$o2bo$obo$bo!"),
+    ("Paperclip", "2b2o$bo2bo$bob2o$2obo$o2bo$b2o!"),
+    ("Dead spark coil", "2o3b2o$obobobo$2bobo$obobobo$2o3b2o!"),
+    ("Mold", "3b2o$2bo2bo$o2bobo$4bo$ob2o$bo!"),
+    (
+        "Octagon 2",
+        "3b2o$2bo2bo$bo4bo$o6bo$o6bo$bo4bo$2bo2bo$3b2o!",
+    ),
+    ("Tumbler", "bo5bo$obo3bobo$o2bobo2bo$2bo3bo$2b2ob2o!"),
+    (
+        "Queen bee shuttle",
+        "9bo$7bobo$6bobo$2o3bo2bo11b2o$2o4bobo11b2o$7bobo$9bo!",
+    ),
+];
+
+#[test]
+fn every_common_object_is_known_in_every_phase_and_orientation() {
+    for &(name, rle) in DRAWN {
+        let object = recurrence(&Pattern::parse(rle).unwrap(), 100);
+        assert_eq!(
+            (object.start, object.name()),
+            (0, Some(name)),
+            "{}",
+            object.code
+        );
+        assert_named_however_it_is_turned(&object, name);
+    }
+    for name in NAMES {
+        if let Fate::Repeats(object) = fate(&named(name), 40).unwrap() {
+            assert_eq!(object.name(), Some(name));
+            assert_named_however_it_is_turned(&object, name);
+        }
+    }
+}
+
+fn assert_named_however_it_is_turned(object: &Recurrence, name: &str) {
+    let turns: [fn((i64, i64)) -> (i64, i64); 8] = [
+        |(x, y)| (x, y),
+        |(x, y)| (-x, y),
+        |(x, y)| (x, -y),
+        |(x, y)| (-x, -y),
+        |(x, y)| (y, x),
+        |(x, y)| (-y, x),
+        |(x, y)| (y, -x),
+        |(x, y)| (-y, -x),
+    ];
+    let mut cells = model::of(&object.cells);
+    for _ in 0..object.period {
+        for turn in turns {
+            let turned = Pattern::new(cells.iter().map(|&cell| turn(cell)).collect());
+            let found = recurrence(&turned, 100);
+            assert_eq!((found.start, found.name()), (0, Some(name)));
+            assert_eq!((&found.code, found.period), (&object.code, object.period));
+        }
+        cells = model::step(&cells, Rule::LIFE);
+    }
+}
+
+#[test]
+fn codes_are_those_of_the_literature() {
+    for (name, code) in [
+        ("Block", "xs4_33"),
+        ("Loaf", "xs7_2596"),
+        ("Blinker", "xp2_7"),
+        ("Clock", "xp2_2a54"),
+        ("Pulsar", "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401"),
+        ("Figure eight", "xp8_gk2gb3z11"),
+        ("Pentadecathlon", "xp15_4r4z4r4"),
+        ("Glider", "xq4_153"),
+        ("LWSS", "xq4_6frc"),
+        ("MWSS", "xq4_27dee6"),
+        ("HWSS", "xq4_27deee6"),
+        ("Loafer", "xq7_3nw17862z6952"),
+    ] {
+        assert_eq!(recurrence(&named(name), 40).code, code, "{name}");
+    }
+    // Long runs of empty columns: four zeros are y0, forty are yz and one more.
+    let mut far = Pattern::new([(0, 0), (5, 0), (46, 0)].into_iter().collect());
+    far.rule = Some(Rule::LIFE_WITHOUT_DEATH);
+    assert_eq!(recurrence(&far, 10).code, "xs3_1y01yz01");
+}
+
+#[test]
+fn r_pentomino_settles_at_1103() {
+    let ash = assert_settles("R-pentomino", 1_103, 116, 6);
+    for (name, count) in [
+        ("Block", 8),
+        ("Glider", 6),
+        ("Blinker", 4),
+        ("Beehive", 4),
+        ("Boat", 1),
+        ("Loaf", 1),
+        ("Ship", 1),
+        ("xs6_356", 1),
+        ("Pond", 0),
+    ] {
+        assert_eq!(ash.census.count(name), count, "{name}");
+    }
+    assert_eq!((ash.census.total(), ash.period), (25, 2));
+}
+
+#[test]
+fn the_smaller_heptominoes_settle() {
+    let ash = assert_settles("Pi-heptomino", 173, 55, 0);
+    let counts = ["Block", "Blinker", "Pond"].map(|name| ash.census.count(name));
+    assert_eq!(counts, [6, 5, 2]);
+    assert_settles("B-heptomino", 148, 28, 2);
+    assert_settles("Thunderbird", 243, 46, 0);
+}
+
+#[test]
+fn acorn_settles_at_5206() {
+    assert_settles("Acorn", 5_206, 633, 13);
+}
+
+#[test]
+fn rabbits_settle_at_17331() {
+    assert_settles("Rabbits", 17_331, 1_744, 40);
+}
+
+#[test]
+fn lidka_settles_at_29055() {
+    assert_settles("Lidka", 29_055, 1_625, 28);
+}
+
+#[test]
+fn what_has_settled_settles_at_once() {
+    for name in ["Block", "Pulsar", "Glider", "Pentadecathlon", "Copperhead"] {
+        let ash = ash(name, 200);
+        assert_eq!(
+            (ash.generation, ash.population),
+            (0, named(name).cells.len()),
+            "{name}"
+        );
+        assert_eq!(
+            (ash.census.total(), ash.census.count(name)),
+            (1, 1),
+            "{name}"
+        );
+    }
+    // Two blocks side by side are two objects; a blinker and a pulsar come back together after six.
+    let blocks = Pattern::parse("2ob2o$2ob2o!").unwrap();
+    let Ok(Settlement::Settled(ash)) = settle_pattern(&blocks, 100) else {
+        panic!();
+    };
+    assert_eq!(ash.census.count("Block"), 2);
+    let mut pair = named("Pulsar");
+    pair.cells = pair
+        .cells
+        .iter()
+        .chain([(40, 0), (41, 0), (42, 0)])
+        .collect();
+    let Ok(Settlement::Settled(ash)) = settle_pattern(&pair, 100) else {
+        panic!();
+    };
+    assert_eq!((ash.period, ash.census.total()), (6, 2));
+}
+
+#[test]
+fn two_gliders_that_will_meet_have_not_settled() {
+    // Head on, far apart: they annihilate or leave something, but not before they meet.
+    for distance in 300..304 {
+        let glider = named("Glider").cells;
+        let other = glider.iter().map(|(x, y)| (distance - x, distance - y));
+        let pattern = Pattern::new(glider.iter().chain(other).collect());
+        match settle_pattern(&pattern, 400).unwrap() {
+            Settlement::Unsettled { generations } => assert_eq!(generations, 400),
+            settled @ Settlement::Settled(_) => panic!("{distance}: {settled:?}"),
+        }
+        let Settlement::Settled(ash) = settle_pattern(&pattern, 4_000).unwrap() else {
+            panic!("{distance}");
+        };
+        assert!(ash.generation > 550, "{ash:?}");
+    }
+    // The same, side by side and back to back, never meet.
+    let glider = named("Glider").cells;
+    let away = glider.iter().map(|(x, y)| (-20 - x, -20 - y));
+    let pattern = Pattern::new(glider.iter().chain(away).collect());
+    let Settlement::Settled(ash) = settle_pattern(&pattern, 100).unwrap() else {
+        panic!();
+    };
+    assert_eq!((ash.generation, ash.census.count("Glider")), (0, 2));
+}
+
+#[test]
+fn guns_never_settle() {
+    for name in ["Gosper gun", "Simkin gun", "Block-laying switch engine"] {
+        let unsettled = Settlement::Unsettled { generations: 2_000 };
+        assert_eq!(settle_pattern(&named(name), 2_000), Ok(unsettled), "{name}");
+    }
+}
+
+fn soup(width: usize, height: usize, seed: u64) -> Torus {
+    let mut dice = grid_core::Dice::seeded(seed);
+    let mut torus = Torus::new(width, height, Rule::LIFE).unwrap();
+    torus.fill_with(|_, _| dice.below(2) == 0);
+    torus
+}
+
+/// The cycle by remembering every state there ever was.
+fn remembered_cycle<W: World>(start: &W) -> Cycle {
+    let mut seen = std::collections::HashMap::new();
+    let mut world = start.clone();
+    let mut generation = 0;
+    loop {
+        if let Some(start) = seen.insert(world.clone(), generation) {
+            let period = generation - start;
+            return Cycle { start, period };
+        }
+        world.step().unwrap();
+        generation += 1;
+    }
+}
+
+#[test]
+fn long_periods_of_small_tori_are_found() {
+    let step = |torus: &mut Torus| -> Result<(), Infallible> {
+        torus.step();
+        Ok(())
+    };
+    let mut periods = std::collections::BTreeSet::new();
+    for seed in 0..3_000 {
+        let start = soup(8, 8, seed);
+        let cycle = find_cycle(&start, step, 10_000).unwrap().unwrap();
+        periods.insert(cycle.period);
+        if seed % 50 == 0 {
+            assert_eq!(cycle, remembered_cycle(&start));
+        }
+    }
+    // Those that a look at the latest few generations misses.
+    assert!(
+        periods.contains(&48) && periods.contains(&132),
+        "{periods:?}"
+    );
+    // A glider goes round after four times the side, and a limit below that does not find it.
+    let glider = Torus::from_cells(100, 100, Rule::LIFE, &named("Glider").cells).unwrap();
+    let cycle = Cycle {
+        start: 0,
+        period: 400,
+    };
+    assert_eq!(find_cycle(&glider, step, 400), Ok(Some(cycle)));
+    assert_eq!(find_cycle(&glider, step, 399), Ok(None));
+}
+
+#[test]
+fn bounded_boards_end_in_cycles_too() {
+    let mut board = Bounded::new(20, 20, Rule::LIFE).unwrap();
+    for (x, y) in named("R-pentomino").cells.iter() {
+        board.set(x + 9, y + 9, true).unwrap();
+    }
+    let cycle = find_cycle(&board, World::step, 10_000).unwrap().unwrap();
+    assert_eq!(cycle, remembered_cycle(&board));
+}
+
+/// What [`settle`] must find, straight from the definition: run to the end, and look back for the last
+/// generation that is not the same as a period later, ships left out by there being none.
+fn naive_rest(cells: &CellSet, end: u32) -> (u64, u64) {
+    let mut generations = vec![model::of(cells)];
+    for i in 0..end as usize {
+        generations.push(model::step(&generations[i], Rule::LIFE));
+    }
+    let period = 2 * 3 * 4 * 5;
+    let same = |i: &usize| generations[*i] == generations[i + period];
+    let last = generations.len() - period - 1;
+    assert!(same(&last));
+    let rest = (0..=last).rev().take_while(same).last().unwrap();
+    (rest as u64, generations[rest].len() as u64)
+}
+
+#[test]
+fn small_soups_settle_when_the_definition_says() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let cells = soup(8, 8, seed).cells();
+        let settlement = settle_pattern(&Pattern::new(cells.clone()), 5_000).unwrap();
+        let Settlement::Settled(ash) = settlement else {
+            panic!("{seed}: {settlement:?}");
+        };
+        if ash.census.total_of(Kind::Spaceship) == 0 && 120 % ash.period == 0 {
+            let end = ash.generation as u32 + 250;
+            let rest = naive_rest(&cells, end);
+            assert_eq!((ash.generation, ash.population), rest, "{seed}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+proptest! {
+    #[test]
+    fn the_fate_does_not_depend_on_the_place(
+        cells in prop::collection::btree_set((0..6_i64, 0..6_i64), 0..20),
+        x in -100..100_i64,
+        y in -100..100_i64,
+    ) {
+        let here = Pattern::new(cells.iter().copied().collect());
+        let there = Pattern::new(cells.iter().map(|cell| (cell.0 + x, cell.1 + y)).collect());
+        match (fate(&here, 200).unwrap(), fate(&there, 200).unwrap()) {
+            (Fate::Repeats(here), Fate::Repeats(there)) => {
+                prop_assert_eq!(here.cells.translated(x, y).unwrap(), there.cells);
+                prop_assert_eq!(here.code, there.code);
+            }
+            (here, there) => prop_assert_eq!(here, there),
+        }
+    }
+
+    #[test]
+    fn recurrences_are_those_of_generations_made_cell_by_cell(
+        cells in prop::collection::btree_set((0..6_i64, 0..6_i64), 1..20),
+        born in 0..256_u16,
+        survives in 0..512_u16,
+    ) {
+        // Without B0, and without B1, which explodes.
+        let rule = Rule::from_masks(born << 2 & 0x1fc, survives).unwrap();
+        let mut pattern = Pattern::new(cells.into_iter().collect());
+        pattern.rule = Some(rule);
+        if let Fate::Repeats(found) = fate(&pattern, 60).unwrap() {
+            let at = |generation: u64| {
+                model::run(&model::of(&pattern.cells), rule, generation as u32)
+            };
+            let first = at(found.start);
+            prop_assert_eq!(&first, &model::of(&found.cells));
+            let moved = model::moved(&first, found.right, found.down);
+            prop_assert_eq!(at(found.start + found.period), moved);
+        }
+    }
+
+    #[test]
+    fn any_engine_tells_the_same(seed: u64) {
+        let pattern = Pattern::new(soup(10, 10, seed).cells());
+        let expected = settle_pattern(&pattern, 300).unwrap();
+        let hashlife = HashLife::from_pattern(&pattern).unwrap();
+        prop_assert_eq!(&settle_in(hashlife, 300, (0, 0)), &expected);
+        // As far from the edge as life can come in the time.
+        let mut board = Bounded::new(612, 612, Rule::LIFE).unwrap();
+        for (x, y) in pattern.cells.iter() {
+            board.set(x + 301, y + 301, true).unwrap();
+        }
+        prop_assert_eq!(&settle_in(board, 300, (-301, -301)), &expected);
+    }
+}
+
+fn settle_in<W: World>(mut world: W, limit: u64, moved: (i64, i64)) -> Settlement {
+    let mut now = 0;
+    let settlement = settle(world.rule(), limit, |generation| {
+        assert!(generation >= now && generation <= limit);
+        world.step_n((generation - now).into())?;
+        now = generation;
+        let cells = world.cells()?.translated(moved.0, moved.1);
+        Ok::<_, Box<dyn std::error::Error>>(cells.unwrap())
+    });
+    settlement.unwrap()
+}

@@ -1,0 +1,63 @@
+//! Boards cell by cell, straight from the words of the rule.
+
+use life_step::Rule;
+use life_step::pattern::CellSet;
+
+/// A board as rows of cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    pub width: usize,
+    pub height: usize,
+    pub cells: Vec<bool>,
+}
+
+impl Board {
+    pub fn new(width: usize, height: usize, mut alive: impl FnMut() -> bool) -> Self {
+        let cells = (0..width * height).map(|_| alive()).collect();
+        Self {
+            width,
+            height,
+            cells,
+        }
+    }
+
+    /// Whether a cell lives, seen from a place beside it.
+    fn get(&self, x: isize, y: isize, torus: bool) -> bool {
+        let (width, height) = (self.width as isize, self.height as isize);
+        let inside = (0..width).contains(&x) && (0..height).contains(&y);
+        let (x, y) = (x.rem_euclid(width), y.rem_euclid(height));
+        (torus || inside) && self.cells[(y * width + x) as usize]
+    }
+
+    /// The next generation.
+    #[must_use]
+    pub fn step(&self, rule: Rule, torus: bool) -> Self {
+        let mut next = Vec::with_capacity(self.cells.len());
+        for y in 0..self.height as isize {
+            for x in 0..self.width as isize {
+                let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
+                let neighbours = around
+                    .filter(|&step| step != (0, 0))
+                    .filter(|(right, down)| self.get(x + right, y + down, torus))
+                    .count() as u32;
+                next.push(if self.get(x, y, torus) {
+                    rule.survives_with(neighbours)
+                } else {
+                    rule.is_born_with(neighbours)
+                });
+            }
+        }
+        Self {
+            cells: next,
+            ..*self
+        }
+    }
+
+    /// The living cells.
+    pub fn set(&self) -> CellSet {
+        let alive = self.cells.iter().enumerate().filter(|&(_, &alive)| alive);
+        alive
+            .map(|(i, _)| ((i % self.width) as i64, (i / self.width) as i64))
+            .collect()
+    }
+}

@@ -1,0 +1,209 @@
+//! The unbounded world agrees with cells looked at one by one, and with HashLife.
+
+mod model;
+
+use grid_core::Dice;
+use life_step::grid::Kernel;
+use life_step::hashlife::HashLife;
+use life_step::pattern::{CellSet, Pattern, Rectangle};
+use life_step::unbounded::{Unbounded, UnboundedError};
+use life_step::{Rule, World};
+use proptest::prelude::*;
+
+fn world(cells: &CellSet, rule: Rule, kernel: Kernel) -> Unbounded {
+    let pattern = Pattern {
+        rule: Some(rule),
+        ..Pattern::new(cells.clone())
+    };
+    let mut world = Unbounded::from_pattern(&pattern).unwrap();
+    world.set_kernel(kernel);
+    world
+}
+
+/// Compares after each of these numbers of generations.
+fn check(cells: &CellSet, rule: Rule, steps: &[u64]) {
+    for kernel in Kernel::available() {
+        let mut fast = world(cells, rule, kernel);
+        let mut slow = model::of(cells);
+        for &n in steps {
+            fast.step_n(n).unwrap();
+            slow = model::run(&slow, rule, n as u32);
+            let expected: CellSet = slow.iter().copied().collect();
+            let told = format!("{rule} after generation {}, {kernel}", fast.generation());
+            assert_eq!(fast.cells(), expected, "{told}");
+            assert_eq!(fast.population(), expected.len(), "{told}");
+            assert_eq!(fast.bounding_box(), expected.bounding_box(), "{told}");
+            assert_eq!(fast.is_empty(), expected.is_empty(), "{told}");
+            assert_eq!(fast, world(&expected, rule, kernel), "{told}");
+        }
+    }
+}
+
+fn soup(width: i64, height: i64, one_in: u64, seed: u64) -> CellSet {
+    let mut dice = Dice::seeded(seed);
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    places.filter(|_| dice.below(one_in) == 0).collect()
+}
+
+#[test]
+fn the_fates_of_methuselahs_are_the_known_ones() {
+    // Name, generation of stabilisation, population then.
+    for (name, generation, population) in [
+        ("r-pentomino", 1_103, 116),
+        ("acorn", 5_206, 633),
+        ("rabbits", 17_331, 1_744),
+        ("diehard", 130, 0),
+    ] {
+        let pattern = Pattern::named(name).unwrap();
+        for kernel in Kernel::available() {
+            let mut world = Unbounded::from_pattern(&pattern).unwrap();
+            world.set_kernel(kernel);
+            world.step_n(generation).unwrap();
+            assert_eq!(world.population(), population, "{name}, {kernel}");
+            let mut leap = HashLife::from_pattern(&pattern).unwrap();
+            leap.advance(generation.into()).unwrap();
+            assert_eq!(
+                World::cells(&world).unwrap(),
+                World::cells(&leap).unwrap(),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gun_fires_for_ever() {
+    let gun = Pattern::named("Gosper gun").unwrap();
+    let mut world = Unbounded::from_pattern(&gun).unwrap();
+    for shots in 1..=40 {
+        world.step_n(30).unwrap();
+        assert_eq!(world.population(), gun.cells.len() + 5 * shots);
+    }
+}
+
+#[test]
+fn gliders_leave_no_tiles_behind() {
+    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)]
+        .into_iter()
+        .collect();
+    let mut fast = world(&glider, Rule::LIFE, Kernel::fastest());
+    fast.step_n(40_000).unwrap();
+    assert_eq!(fast.cells(), glider.translated(10_000, 10_000).unwrap());
+    assert!(fast.memory_in_use() < 100_000);
+}
+
+#[test]
+fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
+    // Wherever a blinker lies, it is left alone after a while, its tile's empty neighbours are given up, and then
+    // a single generation turns it across the seam.
+    for x in 55..65 {
+        for y in 55..65 {
+            let blinker: CellSet = [(x - 1, y), (x, y), (x + 1, y)].into_iter().collect();
+            let turned: CellSet = [(x, y - 1), (x, y), (x, y + 1)].into_iter().collect();
+            let mut fast = world(&blinker, Rule::LIFE, Kernel::fastest());
+            fast.step_n(200).unwrap();
+            assert_eq!(fast.cells(), blinker);
+            fast.step().unwrap();
+            assert_eq!(fast.cells(), turned);
+            fast.step_n(200).unwrap();
+            assert_eq!(fast.cells(), turned);
+        }
+    }
+}
+
+#[test]
+fn settled_soups_are_woken_by_what_is_set_beside_them() {
+    let mut fast = world(&soup(130, 130, 3, 9), Rule::LIFE, Kernel::fastest());
+    fast.step_n(6_000).unwrap();
+    for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+        fast.set(x - 40, y - 40, true).unwrap();
+    }
+    let mut slow = model::of(&fast.cells());
+    for _ in 0..40 {
+        fast.step_n(10).unwrap();
+        slow = model::run(&slow, Rule::LIFE, 10);
+        assert_eq!(fast.cells(), slow.iter().copied().collect());
+    }
+}
+
+#[test]
+fn the_empty_plane_must_stay_empty() {
+    let rule = Rule::new(&[0, 3], &[2]);
+    let error = Unbounded::new(rule).unwrap_err();
+    assert_eq!(error, UnboundedError::BirthFromNothing(rule));
+    assert_eq!(
+        error.to_string(),
+        "B03/S2 fills the empty plane: an unbounded world needs a rule without B0"
+    );
+}
+
+#[test]
+fn memory_and_coordinates_are_limited() {
+    let mut world = Unbounded::with_memory_limit(Rule::LIFE_34, 1 << 16).unwrap();
+    for (x, y) in soup(40, 40, 2, 1).iter() {
+        world.set(x, y, true).unwrap();
+    }
+    let error = world.step_n(100_000).unwrap_err();
+    let generation = world.generation();
+    assert!((2..1_000).contains(&generation));
+    assert_eq!(
+        error,
+        UnboundedError::MemoryLimit {
+            limit: 1 << 16,
+            generation
+        }
+    );
+    assert!(world.memory_in_use() < 1 << 18);
+
+    let far = Unbounded::FARTHEST;
+    let mut world = Unbounded::new(Rule::LIFE).unwrap();
+    for (x, y) in [(far + 1, 0), (0, -far - 1), (i64::MIN, 0), (0, i64::MAX)] {
+        assert_eq!(world.set(x, y, true), Err(UnboundedError::TooFar { x, y }));
+    }
+    for x in [far - 2, far - 1, far] {
+        world.set(x, -far, true).unwrap();
+    }
+    world.step_n(3).unwrap();
+    assert!((-1..=1).all(|down| world.get(far - 1, down - far)));
+}
+
+#[test]
+fn windows_show_what_is_inside() {
+    let cells = soup(200, 200, 2, 3).translated(-100, -100).unwrap();
+    let fast = world(&cells, Rule::LIFE, Kernel::fastest());
+    for (left, top, right, bottom) in [
+        (-100, -100, 99, 99),
+        (-61, -3, 4, 65),
+        (0, 0, 0, 0),
+        (5, 5, 4, 4),
+    ] {
+        let window = Rectangle {
+            left,
+            top,
+            right,
+            bottom,
+        };
+        let inside = cells
+            .iter()
+            .filter(|&(x, y)| (left..=right).contains(&x) && (top..=bottom).contains(&y));
+        assert_eq!(fast.cells_in(window), inside.collect());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_soup_spreads_as_cell_by_cell(
+        (width, height) in (1..150_i64, 1..90_i64),
+        (right, down) in (-200..200_i64, -200..200_i64),
+        one_in in 2..6_u64,
+        seed: u64,
+        (born, survives) in (0..256_u16, 0..512_u16),
+        steps in prop::collection::vec(0..7_u64, 1..6),
+    ) {
+        let cells = soup(width, height, one_in, seed).translated(right, down).unwrap();
+        check(&cells, Rule::from_masks(2 * born, survives).unwrap(), &steps);
+        check(&cells, Rule::LIFE, &steps);
+    }
+}

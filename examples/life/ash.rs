@@ -1,0 +1,113 @@
+//! What patterns are, and what is left of soups.
+
+use std::io::Write;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use life_step::analysis::{Ash, Census, Fate, Settlement, fate, settle_pattern};
+use life_step::pattern::Pattern;
+
+use crate::error::Error;
+use crate::files::read;
+use crate::options;
+use crate::soup::soup;
+
+/// `life census`.
+///
+/// # Errors
+/// If a pattern cannot be read, made or analysed.
+pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
+    if let Some(file) = &options.file {
+        let pattern = read(file)?.into_pattern()?;
+        let mut counts = Census::default();
+        let settled = tell(&pattern, options.limit, &mut counts, "", out)?;
+        write!(out, "{counts}")?;
+        writeln!(
+            out,
+            "settled={} objects={}",
+            u8::from(settled),
+            counts.total()
+        )?;
+        return Ok(());
+    }
+    let mut counts = Census::default();
+    let mut settled = 0;
+    // Shown only where somebody can see it.
+    let bar = ProgressBar::new(options.soups.into()).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta})")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    for number in 0..options.soups {
+        let seed = options.ingredients.seed.wrapping_add(number.into());
+        let pattern = soup(options.size, &options.ingredients, seed)?;
+        let label = format!("seed={seed} ");
+        settled += u32::from(tell(&pattern, options.limit, &mut counts, &label, out)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    write!(out, "{counts}")?;
+    let (soups, objects) = (options.soups, counts.total());
+    writeln!(out, "soups={soups} settled={settled} objects={objects}")?;
+    Ok(())
+}
+
+/// Prints when a pattern settles, adds what is left to the counts, and answers whether it settles.
+fn tell(
+    pattern: &Pattern,
+    limit: u64,
+    counts: &mut Census,
+    label: &str,
+    out: &mut impl Write,
+) -> Result<bool, Error> {
+    match settle_pattern(pattern, limit)? {
+        Settlement::Settled(Ash {
+            generation,
+            population,
+            period,
+            census,
+        }) => {
+            writeln!(
+                out,
+                "{label}generation={generation} population={population} period={period} objects={}",
+                census.total()
+            )?;
+            counts.add(&census);
+            Ok(true)
+        }
+        Settlement::Unsettled { generations } => {
+            writeln!(out, "{label}unsettled after {generations} generations")?;
+            Ok(false)
+        }
+    }
+}
+
+/// `life identify`.
+///
+/// # Errors
+/// If the pattern cannot be read or analysed.
+pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(), Error> {
+    let mut pattern = read(&options.file)?.into_pattern()?;
+    pattern.rule = options.rule.or(pattern.rule);
+    match fate(&pattern, options.limit)? {
+        Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
+        Fate::Repeats(found) => {
+            if let Some(name) = found.name() {
+                write!(out, "{name}: ")?;
+            }
+            write!(out, "{} {}", found.kind(), found.code)?;
+            if found.period > 1 {
+                write!(out, ", period {}", found.period)?;
+            }
+            if (found.right, found.down) != (0, 0) {
+                write!(out, ", moves ({}, {})", found.right, found.down)?;
+            }
+            if found.start > 0 {
+                write!(out, ", from generation {} on", found.start)?;
+            }
+            writeln!(out)?;
+        }
+        Fate::Undecided { generations } => {
+            writeln!(out, "does not come back within {generations} generations")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Patterns from files and to files.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use life_step::pattern::{Format, Macrocell, NAMES, Pattern};
+
+use crate::error::Error;
+use crate::options::Named;
+
+/// The largest file that is read: more than any pattern within the limits of patterns takes.
+const MAX_BYTES: u64 = 1 << 31;
+
+/// What a file holds.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Cells one by one.
+    Pattern(Box<Pattern>),
+    /// A quadtree that need not be spread out.
+    Macrocell(Box<Macrocell>),
+}
+
+impl Source {
+    /// The pattern, cell by cell.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub fn into_pattern(self) -> Result<Pattern, Error> {
+        match self {
+            Self::Pattern(pattern) => Ok(*pattern),
+            Self::Macrocell(macrocell) => Ok(macrocell.to_pattern(&Default::default())?),
+        }
+    }
+}
+
+/// Reads a file; `-` is standard input.
+///
+/// # Errors
+/// If it cannot be read or is no pattern.
+pub fn read(path: &Path) -> Result<Source, Error> {
+    let file = path.display().to_string();
+    let bytes = read_bytes(path).map_err(|error| Error::Read {
+        file: file.clone(),
+        error,
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let source = match Format::detect(&text) {
+        Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
+        _ => Pattern::parse(&text).map(|pattern| Source::Pattern(Box::new(pattern))),
+    };
+    source.map_err(|error| Error::Pattern { file, error })
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin()
+            .lock()
+            .take(MAX_BYTES + 1)
+            .read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?
+            .take(MAX_BYTES + 1)
+            .read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("larger than {MAX_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// The format of a file by its name; RLE if that tells nothing.
+pub fn format_of(path: &Path) -> Format {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let known = Format::ALL.into_iter().rev();
+    // Of the two with one extension the later, which draws nothing, holds every pattern.
+    let mut known = known.filter(|format| extension == format.extension());
+    known.next().unwrap_or(Format::Rle)
+}
+
+/// Writes a file, whole or not at all; `-` is standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(path: &Path, bytes: &[u8], out: &mut impl Write) -> Result<(), Error> {
+    if path == Path::new("-") {
+        return Ok(out.write_all(bytes)?);
+    }
+    grid_core::write_atomically(path, bytes).map_err(|error| Error::Save {
+        file: path.display().to_string(),
+        error,
+    })
+}
+
+/// `life named`.
+///
+/// # Errors
+/// If there is no pattern of this name.
+pub fn named(options: &Named, out: &mut impl Write) -> Result<(), Error> {
+    match &options.name {
+        Some(name) => {
+            let pattern = Pattern::named(name).ok_or_else(|| Error::Name(name.clone()))?;
+            write!(out, "{pattern}")?;
+        }
+        None => {
+            for name in NAMES {
+                writeln!(out, "{name}")?;
+            }
+        }
+    }
+    Ok(())
+}

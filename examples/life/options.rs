@@ -1,0 +1,230 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use life_step::Rule;
+
+/// Conway's Life, and every rule of its family.
+///
+/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell, whatever its name; - is standard input.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Options {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a pattern; the last line is generation=G population=P seconds=S
+    Run(Run),
+    /// Make a random pattern
+    Soup(Soup),
+    /// Run soups or a pattern until nothing new happens, and count the objects that are left
+    Census(Census),
+    /// Tell still lifes, oscillators and spaceships apart
+    Identify(Identify),
+    /// List the patterns that are known by name, or print one
+    Named(Named),
+    /// Watch a pattern on this terminal; without one, print its first generation
+    View(View),
+}
+
+/// How a pattern is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Algorithm {
+    /// Grid for bounded worlds; on the plane unbounded, or hashlife for macrocells and long runs
+    Auto,
+    /// Every cell of a board; on the plane a board that no cell leaves in time
+    Grid,
+    /// Only where something happens; for patterns that do not repeat themselves
+    Unbounded,
+    /// Leaps over billions of generations of patterns that repeat themselves
+    Hashlife,
+}
+
+/// The world a pattern lives in.
+#[derive(Clone, Debug, Args)]
+pub struct Terms {
+    /// The pattern
+    pub file: PathBuf,
+    /// How it is run
+    #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
+    pub algorithm: Algorithm,
+    /// The rule, such as B36/S23 or "Day & Night" [default: that of the file, else B3/S23]
+    #[arg(long)]
+    pub rule: Option<Rule>,
+    /// On a torus of this size, the pattern in its middle
+    #[arg(long, value_name = "WxH", conflicts_with = "bounded")]
+    pub torus: Option<Size>,
+    /// On a board of this size with dead cells round it, the pattern in its middle
+    #[arg(long, value_name = "WxH")]
+    pub bounded: Option<Size>,
+    /// How many threads step a board
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// The most memory the world may take, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    pub memory: u32,
+}
+
+/// `life run`.
+#[derive(Clone, Debug, Args)]
+pub struct Run {
+    /// The world
+    #[command(flatten)]
+    pub terms: Terms,
+    /// How many generations
+    #[arg(long, short)]
+    pub generations: u128,
+    /// Write the last generation to this file, in the format of its name: .rle, .cells, .lif or .mc
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Draw the last generation
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Draw the run as an animation
+    #[arg(long, value_name = "FILE")]
+    pub gif: Option<PathBuf>,
+    /// How many pictures the animation has at most
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub frames: u16,
+}
+
+/// What a soup is made of.
+#[derive(Clone, Debug, Args)]
+pub struct Ingredients {
+    /// The part of the cells that live
+    #[arg(long, default_value = "0.5")]
+    pub density: Density,
+    /// The seed of its random numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The rule
+    #[arg(long, default_value_t = Rule::LIFE)]
+    pub rule: Rule,
+}
+
+/// `life soup`.
+#[derive(Clone, Debug, Args)]
+pub struct Soup {
+    /// How large it is
+    #[arg(long, value_name = "WxH")]
+    pub size: Size,
+    /// What is in it
+    #[command(flatten)]
+    pub ingredients: Ingredients,
+    /// Make it for a torus of its size
+    #[arg(long)]
+    pub torus: bool,
+    /// Write it to this file, in the format of its name: .rle, .cells, .lif or .mc
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    pub out: PathBuf,
+}
+
+/// `life census`.
+#[derive(Clone, Debug, Args)]
+pub struct Census {
+    /// The pattern; without one, soups
+    #[arg(conflicts_with_all = ["size", "soups", "seed", "density"])]
+    pub file: Option<PathBuf>,
+    /// How large a soup is
+    #[arg(long, value_name = "WxH", default_value = "16x16")]
+    pub size: Size,
+    /// What is in it
+    #[command(flatten)]
+    pub ingredients: Ingredients,
+    /// How many soups, of this seed and those after it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub soups: u32,
+    /// After how many generations a world is given up
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
+    pub limit: u64,
+}
+
+/// `life identify`.
+#[derive(Clone, Debug, Args)]
+pub struct Identify {
+    /// The pattern
+    pub file: PathBuf,
+    /// The rule [default: that of the file, else B3/S23]
+    #[arg(long)]
+    pub rule: Option<Rule>,
+    /// How many generations to look at
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]
+    pub limit: u64,
+}
+
+/// `life named`.
+#[derive(Clone, Debug, Args)]
+pub struct Named {
+    /// Its name [default: list all]
+    pub name: Option<String>,
+}
+
+/// `life view`.
+#[derive(Clone, Debug, Args)]
+pub struct View {
+    /// The world
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The number of columns.
+    pub width: u64,
+    /// The number of rows.
+    pub height: u64,
+}
+
+/// A size that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a width and a height of at least 1, as in 640x480")]
+pub struct SizeError;
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let (width, height) = text.split_once(['x', 'X']).ok_or(SizeError)?;
+        let side = |text: &str| text.parse().ok().filter(|&side| side > 0).ok_or(SizeError);
+        Ok(Self {
+            width: side(width)?,
+            height: side(height)?,
+        })
+    }
+}
+
+/// A part of a whole, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Density(f64);
+
+/// A density that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number from 0 to 1")]
+pub struct DensityError;
+
+impl Density {
+    /// Below which of 2^53 equally likely numbers a cell lives.
+    pub fn of_two_to_the_53(self) -> u64 {
+        (self.0 * (1_u64 << 53) as f64) as u64
+    }
+}
+
+impl FromStr for Density {
+    type Err = DensityError;
+
+    fn from_str(text: &str) -> Result<Self, DensityError> {
+        let density = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+        density.map(Self).ok_or(DensityError)
+    }
+}

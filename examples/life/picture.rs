@@ -1,0 +1,222 @@
+//! Generations as pictures.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use image::{GrayImage, ImageFormat, Luma};
+use life_step::pattern::{CellSet, Rectangle};
+
+use crate::engine::Engine;
+use crate::error::Error;
+
+/// The longest side of a picture in pixels: larger worlds are drawn smaller,
+const LONGEST: u128 = 2_048;
+/// and small ones larger, up to this size.
+const SMALL: u128 = 512;
+/// The largest side of a cell in pixels.
+const LARGEST_CELL: u128 = 8;
+/// Dead cells round the living ones, on the plane.
+const MARGIN: i64 = 2;
+/// How long a picture of an animation is shown, in hundredths of a second.
+const DELAY: u16 = 6;
+/// How many cells by sixty-fours an animation of the plane may have.
+const MOST_WORDS: usize = 1 << 24;
+
+/// The colours of dead cells and of living ones: dark and light.
+const DEAD: u8 = 0x12;
+const ALIVE: u8 = 0xf2;
+
+/// What a picture shows and how large.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: i64,
+    top: i64,
+    width: u32,
+    height: u32,
+    scale: Scale,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Scale {
+    /// A cell is so many pixels wide and high.
+    Up(u32),
+    /// A pixel stands for so many cells a side, and lives if one of them does.
+    Down(u64),
+}
+
+impl Frame {
+    /// The picture of a rectangle.
+    fn new(window: Rectangle) -> Self {
+        let (wide, high) = (window.width(), window.height());
+        let longest = wide.max(high);
+        let (scale, width, height) = if longest > LONGEST {
+            let cells = longest.div_ceil(LONGEST);
+            let scale = Scale::Down(cells as u64);
+            (scale, wide.div_ceil(cells), high.div_ceil(cells))
+        } else {
+            let pixels = (SMALL / longest).clamp(1, LARGEST_CELL);
+            (Scale::Up(pixels as u32), wide * pixels, high * pixels)
+        };
+        Self {
+            left: window.left,
+            top: window.top,
+            width: width as u32,
+            height: height as u32,
+            scale,
+        }
+    }
+
+    /// Pixel by pixel, row by row, what is `dead` or `alive`.
+    fn draw(&self, cells: &CellSet, dead: u8, alive: u8) -> Vec<u8> {
+        let mut pixels = vec![dead; self.width as usize * self.height as usize];
+        let (width, height) = (self.width as usize, self.height as usize);
+        for (x, y) in cells.iter() {
+            let (x, y) = (x.abs_diff(self.left), y.abs_diff(self.top));
+            match self.scale {
+                Scale::Down(cells) => {
+                    let (x, y) = ((x / cells) as usize, (y / cells) as usize);
+                    pixels[y * width + x] = alive;
+                }
+                Scale::Up(side) => {
+                    let side = side as usize;
+                    let (x, y) = (x as usize * side, y as usize * side);
+                    for row in y..(y + side).min(height) {
+                        pixels[row * width + x..][..side].fill(alive);
+                    }
+                }
+            }
+        }
+        pixels
+    }
+}
+
+/// A little more than the rectangle.
+fn with_margin(bounds: Rectangle) -> Rectangle {
+    Rectangle {
+        left: bounds.left.saturating_sub(MARGIN),
+        top: bounds.top.saturating_sub(MARGIN),
+        right: bounds.right.saturating_add(MARGIN),
+        bottom: bounds.bottom.saturating_add(MARGIN),
+    }
+}
+
+const NOTHING: Rectangle = Rectangle {
+    left: 0,
+    top: 0,
+    right: 0,
+    bottom: 0,
+};
+
+/// The world as a PNG.
+///
+/// # Errors
+/// If there are too many cells.
+pub fn png(engine: &Engine, path: &Path) -> Result<Vec<u8>, Error> {
+    let cells = engine.pattern()?.cells;
+    let window = match engine.board() {
+        Some(board) => board,
+        None => with_margin(cells.bounding_box().unwrap_or(NOTHING)),
+    };
+    let frame = Frame::new(window);
+    let pixels = frame.draw(&cells, DEAD, ALIVE);
+    let image = GrayImage::from_fn(frame.width, frame.height, |x, y| {
+        Luma([pixels[y as usize * frame.width as usize + x as usize]])
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    let written = image.write_to(&mut bytes, ImageFormat::Png);
+    written.map_err(|error| failure(path, error))?;
+    Ok(bytes.into_inner())
+}
+
+fn failure(path: &Path, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::Image {
+        file: path.display().to_string(),
+        error: error.into(),
+    }
+}
+
+/// The generations of an animation.
+pub struct Film {
+    /// The whole board; on the plane the frame is known only at the end.
+    board: Option<Frame>,
+    /// Of boards, drawn at once.
+    pictures: Vec<Vec<u8>>,
+    generations: Vec<CellSet>,
+    words: usize,
+}
+
+/// How many bytes the pictures of a board may take together.
+const MOST_BYTES: usize = 1 << 30;
+
+impl Film {
+    /// An animation of this world, without pictures.
+    pub fn new(engine: &Engine) -> Self {
+        Self {
+            board: engine.board().map(Frame::new),
+            pictures: Vec::new(),
+            generations: Vec::new(),
+            words: 0,
+        }
+    }
+
+    /// Adds the world as it is.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub fn take(&mut self, engine: &Engine) -> Result<(), Error> {
+        let cells = engine.pattern()?.cells;
+        if let Some(frame) = &self.board {
+            let taken = (self.pictures.len() + 1) * frame.width as usize * frame.height as usize;
+            if taken > MOST_BYTES {
+                return Err(Error::AnimationSize);
+            }
+            self.pictures.push(frame.draw(&cells, 0, 1));
+            return Ok(());
+        }
+        self.words += cells.words().len();
+        if self.words > MOST_WORDS {
+            return Err(Error::AnimationSize);
+        }
+        self.generations.push(cells);
+        Ok(())
+    }
+
+    /// The animation, which begins again when it ends.
+    ///
+    /// # Errors
+    /// If the encoder fails.
+    pub fn gif(&self, path: &Path) -> Result<Vec<u8>, Error> {
+        let frame = self.board.unwrap_or_else(|| {
+            let all = self.generations.iter().filter_map(CellSet::bounding_box);
+            let all = all.reduce(|a, b| Rectangle {
+                left: a.left.min(b.left),
+                top: a.top.min(b.top),
+                right: a.right.max(b.right),
+                bottom: a.bottom.max(b.bottom),
+            });
+            Frame::new(with_margin(all.unwrap_or(NOTHING)))
+        });
+        // At most 2,048.
+        let (width, height) = (frame.width as u16, frame.height as u16);
+        let palette = [DEAD, DEAD, DEAD, ALIVE, ALIVE, ALIVE];
+        let mut bytes = Vec::new();
+        let mut encode = || -> Result<(), gif::EncodingError> {
+            let mut encoder = gif::Encoder::new(&mut bytes, width, height, &palette)?;
+            encoder.set_repeat(gif::Repeat::Infinite)?;
+            let mut write = |pixels: Vec<u8>| {
+                let mut picture = gif::Frame::from_indexed_pixels(width, height, pixels, None);
+                picture.delay = DELAY;
+                encoder.write_frame(&picture)
+            };
+            for pixels in &self.pictures {
+                write(pixels.clone())?;
+            }
+            for cells in &self.generations {
+                write(frame.draw(cells, 0, 1))?;
+            }
+            Ok(())
+        };
+        encode().map_err(|error| failure(path, error))?;
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,126 @@
+//! So many generations, and what there is then.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::files::{format_of, read, write};
+use crate::options::Run;
+use crate::picture::{Film, png};
+
+/// How long a stretch of generations should take between two looks at the progress.
+const STRETCH: Duration = Duration::from_millis(100);
+
+/// `life run`.
+///
+/// # Errors
+/// If the pattern cannot be read or run, or a file not be written.
+pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
+    let source = read(&options.terms.file)?;
+    let mut engine = Engine::new(source, &options.terms, options.generations)?;
+    let mut clock = Clock::new(options.generations);
+    match &options.gif {
+        None => clock.advance(&mut engine, options.generations)?,
+        Some(path) => {
+            let mut film = Film::new(&engine);
+            film.take(&engine)?;
+            let pictures = u128::from(options.frames.max(2) - 1).min(options.generations);
+            for picture in 1..=pictures {
+                // Evenly spread, the last at the end.
+                let after = |picture| share(options.generations, picture, pictures);
+                clock.advance(&mut engine, after(picture) - after(picture - 1))?;
+                film.take(&engine)?;
+            }
+            write(path, &film.gif(path)?, out)?;
+        }
+    }
+    clock.bar.finish_and_clear();
+    if let Some(path) = &options.out {
+        write(path, engine.write(format_of(path))?.as_bytes(), out)?;
+    }
+    if let Some(path) = &options.png {
+        write(path, &png(&engine, path)?, out)?;
+    }
+    let (generation, population) = (engine.generation(), engine.population());
+    let seconds = clock.passed.as_secs_f64();
+    writeln!(
+        out,
+        "generation={generation} population={population} seconds={seconds:.6}"
+    )?;
+    Ok(())
+}
+
+/// `part` of `parts` of a number, rounded down, without overflow.
+fn share(whole: u128, part: u128, parts: u128) -> u128 {
+    whole / parts * part + whole % parts * part / parts
+}
+
+/// Steps worlds, measures how long that takes, and shows how far it has come.
+struct Clock {
+    passed: Duration,
+    bar: ProgressBar,
+    begun: u128,
+    total: u128,
+}
+
+impl Clock {
+    /// The units of the bar: generations may be more than it can count.
+    const UNITS: u128 = 1_000;
+
+    fn new(total: u128) -> Self {
+        // Shown only where somebody can see it.
+        let bar = ProgressBar::new(Self::UNITS as u64).with_style(
+            ProgressStyle::with_template("{bar:30} {msg} {elapsed} (left {eta})")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        Self {
+            passed: Duration::ZERO,
+            bar,
+            begun: 0,
+            total,
+        }
+    }
+
+    /// Takes so many generations.
+    fn advance(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
+        if self.bar.is_hidden() || n == 0 {
+            return self.measure(engine, n);
+        }
+        let mut left = n;
+        let mut stretch = 1;
+        while left > 0 {
+            let part = if engine.leaps() {
+                // The same leaps, in the same order, as in one go.
+                1 << left.trailing_zeros()
+            } else {
+                left.min(stretch)
+            };
+            let before = self.passed;
+            self.measure(engine, part)?;
+            left -= part;
+            self.begun += part;
+            let took = self.passed - before;
+            if took < STRETCH / 2 {
+                stretch *= 2;
+            } else if took > STRETCH * 2 && stretch > 2 {
+                // Even numbers are the fastest.
+                stretch /= 2;
+            }
+            let done = share(Self::UNITS, self.begun, self.total);
+            self.bar.set_position(done as u64);
+            self.bar
+                .set_message(format!("{} of {}", self.begun, self.total));
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
+        let begin = Instant::now();
+        engine.advance(n)?;
+        self.passed += begin.elapsed();
+        Ok(())
+    }
+}

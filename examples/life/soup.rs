@@ -1,0 +1,54 @@
+//! Random patterns.
+
+use std::io::Write;
+
+use grid_core::Dice;
+use life_step::pattern::{CellSet, Limits, Pattern, Topology, Word};
+
+use crate::error::Error;
+use crate::files::{format_of, write};
+use crate::options::{Ingredients, Size, Soup};
+
+/// A random pattern: the same for the same seed, size and density on every machine.
+///
+/// # Errors
+/// If it is larger than patterns may be.
+pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern, Error> {
+    let most = Limits::DEFAULT.cells;
+    if size
+        .width
+        .checked_mul(size.height)
+        .is_none_or(|cells| cells > most)
+    {
+        return Err(Error::SoupSize { size, most });
+    }
+    let mut dice = Dice::seeded(seed);
+    let alive = ingredients.density.of_two_to_the_53();
+    let Size { width, height } = size;
+    let rows = (0..height).flat_map(|y| (0..width).step_by(64).map(move |x| (x, y)));
+    let words = rows.map(|(x, y)| {
+        let cells = 0..(width - x).min(64);
+        let bits = cells.fold(0, |bits, i| {
+            bits | u64::from(dice.bits() >> 11 < alive) << i
+        });
+        let (x, y) = (x as i64, y as i64);
+        Word { y, x, bits }
+    });
+    Ok(Pattern {
+        rule: Some(ingredients.rule),
+        size: Some((width, height)),
+        ..Pattern::new(CellSet::from_words(words))
+    })
+}
+
+/// `life soup`.
+///
+/// # Errors
+/// If it is too large or cannot be written.
+pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
+    let mut pattern = soup(options.size, &options.ingredients, options.ingredients.seed)?;
+    let Size { width, height } = options.size;
+    pattern.topology = options.torus.then_some(Topology::Torus { width, height });
+    let text = pattern.write(format_of(&options.out))?;
+    write(&options.out, text.as_bytes(), out)
+}
