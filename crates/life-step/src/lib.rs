@@ -52,6 +52,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod batch;
 pub mod grid;
 pub mod hashlife;
 mod kernel;

@@ -31,6 +31,7 @@ mod bands;
 mod bits;
 mod plane;
 mod sweep;
+mod two_owners;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -41,8 +42,10 @@ use crate::Rule;
 pub use crate::kernel::Kernel;
 use crate::kernel::Vector;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+pub(crate) use bits::transpose;
 use plane::Plane;
 use sweep::Stepping;
+pub use two_owners::{TwoOwnersBounded, TwoOwnersGrid, TwoOwnersTorus};
 
 /// What is beyond the edges of a [`Grid`]: [`DeadEdge`] or [`JoinedEdges`].
 pub trait Edge: sealed::Edge {}

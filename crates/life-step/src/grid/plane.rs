@@ -3,14 +3,15 @@
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
 use super::bands::Bands;
 use super::bits::{Bits, transpose};
-use crate::kernel::Vector;
+use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
 
 /// A board's cells. The first row and column of vectors, and those after the last, are the frame that
-/// [`kernel::step`](crate::kernel::step) wants.
+/// [`Generations`](crate::kernel::Generations) want.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,
@@ -120,6 +121,30 @@ impl Plane {
     fn rows(&self) -> impl Iterator<Item = (Vector, &[Vector])> {
         let row = |row| &self.vectors[(row + 1) * self.stride + 1..][..self.columns];
         (0..self.bands.rows).map(move |y| (self.bands.busy(y), row(y)))
+    }
+
+    /// What fills the frame round the board, for [`Generations`](crate::kernel::Generations).
+    pub fn frame(
+        &self,
+        kernel: Kernel,
+        torus: bool,
+    ) -> impl Fn(&mut [Vector]) -> Range<usize> + use<> {
+        let Self {
+            bands,
+            columns,
+            stride,
+            ..
+        } = *self;
+        move |vectors| {
+            if torus {
+                for row in vectors.chunks_exact_mut(stride).skip(1).take(bands.rows) {
+                    row[0] = row[columns];
+                    row[columns + 1] = row[1];
+                }
+            }
+            bands.frame(kernel, vectors, stride, 0..columns + 2, torus);
+            1..columns + 1
+        }
     }
 
     pub fn population(&self) -> u64 {
