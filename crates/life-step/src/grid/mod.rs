@@ -28,6 +28,8 @@
 
 mod as_world;
 mod bands;
+#[cfg(feature = "bitvec")]
+mod bit_slices;
 mod bits;
 mod plane;
 mod sweep;
@@ -42,6 +44,8 @@ use crate::Rule;
 pub use crate::kernel::Kernel;
 use crate::kernel::Vector;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+#[cfg(feature = "bitvec")]
+pub use bit_slices::LengthError;
 pub(crate) use bits::transpose;
 use plane::Plane;
 use sweep::Stepping;

@@ -176,7 +176,7 @@ impl Plane {
             let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
             if let Some(first) = lanes.next() {
                 top = top.min(self.bands.cell(y, first));
-                bottom = bottom.max(self.bands.cell(y, lanes.last().unwrap_or(first)));
+                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
             }
         }
         let (left, top) = self.oriented(left, top);
@@ -265,12 +265,12 @@ fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usiz
 /// Idle cells do not count.
 impl PartialEq for Plane {
     fn eq(&self, other: &Self) -> bool {
-        let same = |((busy, a), (_, b)): ((Vector, &[Vector]), (Vector, &[Vector]))| {
-            a.iter()
-                .zip(b)
-                .all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
-        };
-        self.size() == other.size() && self.rows().zip(other.rows()).all(same)
+        self.size() == other.size()
+            && self.rows().zip(other.rows()).all(|(row, (_, others))| {
+                let (busy, row) = row;
+                let mut pairs = row.iter().zip(others);
+                pairs.all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
+            })
     }
 }
 

@@ -26,7 +26,7 @@ const MOST_GENERATIONS: usize = 16;
 const WIDTH_PER_GENERATION: usize = 12;
 
 /// How a plane is stepped.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Stepping {
     pub kernel: Kernel,
     pub rule: Rule,
@@ -140,7 +140,7 @@ impl Stepping {
 }
 
 /// How a plane is cut.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct Strips {
     bands: Bands,
     /// The number of columns of a strip.
@@ -267,4 +267,60 @@ struct Room {
     stride: usize,
     now: Vec<Vector>,
     next: Vec<Vector>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid_core::Dice;
+
+    /// Strips of boards that would not be cut for their size.
+    #[test]
+    fn strips_make_the_same_generations_as_the_whole_board() {
+        let mut dice = Dice::seeded(1);
+        for (width, height) in [(300, 257), (257, 300), (64, 1_000), (1_000, 64), (90, 90)] {
+            let mut start = Plane::new(width, height).unwrap();
+            for y in 0..height {
+                for x in 0..width {
+                    start.set(x, y, dice.below(2) == 0);
+                }
+            }
+            for kernel in Kernel::available() {
+                for (strip_width, depth) in [(12, 1), (12, 2), (40, 3), (41, 16), (300, 7)] {
+                    for (torus, n) in [(false, 1), (false, 20), (true, 1), (true, 20)] {
+                        let rule = Rule::LIFE;
+                        let stepping = Stepping {
+                            kernel,
+                            rule,
+                            torus,
+                        };
+                        let mut whole = start.clone();
+                        stepping.advance(&mut whole, &mut Vec::new(), n);
+                        let strips = Strips {
+                            bands: start.bands,
+                            width: strip_width,
+                            generations: depth,
+                        };
+                        let (mut cut, mut room) = (start.clone(), strips.room());
+                        stepping.sweep(&mut cut, strips, n, |parts, generations| {
+                            for part in parts {
+                                stepping.advance_part(part, strips, &mut room, generations);
+                            }
+                        });
+                        assert!(cut == whole, "{width}x{height} {strips:?} {stepping:?} {n}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_too_large_for_the_caches_are_cut() {
+        let board = |width, height| Plane::new(width, height).unwrap();
+        let strips = Strips::new(&board(16_384, 16_384), 1).unwrap();
+        assert!(strips.generations > 2 && strips.width > 8 * strips.generations);
+        // Two threads have a strip each at least.
+        assert!(Strips::new(&board(1_000, 1_000), 2).unwrap().width <= 500);
+        assert!(Strips::new(&board(8, 8), 2).is_none());
+    }
 }

@@ -190,16 +190,17 @@ fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &m
 #[inline(always)]
 fn store<L: Lanes>(Cells(cells): &Cells, before: &Cells, to: &mut Cells) -> Change {
     let mut all = L::filled(false);
-    for i in 0..ROWS {
+    let vectors = cells.iter().zip(&before.0).zip(&mut to.0);
+    for (i, ((cells, before), to)) in vectors.enumerate() {
         let mut own = [OWN; 4];
         if i < EDGE {
             own[0] = 0;
         } else if i >= ROWS - EDGE {
             own[3] = 0;
         }
-        let now = L::load(&cells[i]) & L::load(&Vector(own));
-        now.store(&mut to.0[i]);
-        all = all | (now ^ L::load(&before.0[i]));
+        let now = L::load(cells) & L::load(&Vector(own));
+        now.store(to);
+        all = all | (now ^ L::load(before));
     }
     let mut changed = Vector::EMPTY;
     all.store(&mut changed);
