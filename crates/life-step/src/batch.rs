@@ -6,7 +6,7 @@
 //! [`step_n_each`] chooses.
 //!
 //! ```
-//! use grid_core::Bitboard;
+//! use grid_core::{Bitboard, SquareSet};
 //! use life_step::{Rule, batch, word};
 //! type Board = Bitboard<u64, 6, 6>;
 //!
@@ -17,7 +17,7 @@
 //! ```
 
 use alloc::vec::Vec;
-use grid_core::Bitboard;
+use grid_core::{Bitboard, SquareSet};
 
 use crate::grid::{Kernel, transpose};
 use crate::kernel::{Generations, LANES, Lanes, OwnedGenerations, Vector, Work};
@@ -25,6 +25,9 @@ use crate::{Rule, TwoOwners, word};
 
 /// So many boards are taken through all generations before the next: they fit into the first cache.
 const CACHED: usize = 1_024;
+
+/// The same for boards of two owners.
+const CACHED_OWNED: usize = 128;
 
 /// From so many generations on it pays to turn the boards round.
 const TURNED_FROM: u64 = 24;
@@ -40,8 +43,8 @@ mod sealed {
     use alloc::vec::Vec;
 
     pub trait SmallBoard: Sized {
-        fn step_life(self) -> Self;
-        fn step(self, rule: Rule) -> Self;
+        /// Must be inlined, to be compiled for the instance of the kernel.
+        fn step_in_words(boards: &mut [Self], rule: Rule, n: u64);
         fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self>;
     }
 }
@@ -50,13 +53,20 @@ impl<const W: usize, const H: usize> SmallBoard for Bitboard<u64, W, H> {}
 
 impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> {
     #[inline(always)]
-    fn step_life(self) -> Self {
-        word::step_life(self)
-    }
-
-    #[inline(always)]
-    fn step(self, rule: Rule) -> Self {
-        word::step(self, rule)
+    fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        for boards in boards.chunks_mut(CACHED) {
+            for _ in 0..n {
+                if rule == Rule::LIFE {
+                    for board in &mut *boards {
+                        *board = word::step_life(*board);
+                    }
+                } else {
+                    for board in &mut *boards {
+                        *board = word::step(*board, rule);
+                    }
+                }
+            }
+        }
     }
 
     fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
@@ -69,14 +79,35 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> 
 impl<const W: usize, const H: usize> SmallBoard for TwoOwners<Bitboard<u64, W, H>> {}
 
 impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u64, W, H>> {
+    /// Each owner's boards are taken apart first, to go into vectors.
     #[inline(always)]
-    fn step_life(self) -> Self {
-        TwoOwners::step_life(self)
-    }
-
-    #[inline(always)]
-    fn step(self, rule: Rule) -> Self {
-        TwoOwners::step(self, rule)
+    fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        let mut owners = [[Bitboard::<u64, W, H>::EMPTY; CACHED_OWNED]; 2];
+        for boards in boards.chunks_mut(CACHED_OWNED) {
+            let [first, second] = &mut owners;
+            for (board, (first, second)) in boards.iter().zip(first.iter_mut().zip(&mut *second)) {
+                (*first, *second) = (board.first(), board.second());
+            }
+            let (first, second) = (&mut first[..boards.len()], &mut second[..boards.len()]);
+            for _ in 0..n {
+                if rule == Rule::LIFE {
+                    for (first, second) in first.iter_mut().zip(&mut *second) {
+                        let next = TwoOwners::of_disjoint(*first, *second).step_life();
+                        (*first, *second) = (next.first(), next.second());
+                    }
+                } else {
+                    for (first, second) in first.iter_mut().zip(&mut *second) {
+                        let next = TwoOwners::of_disjoint(*first, *second).step(rule);
+                        (*first, *second) = (next.first(), next.second());
+                    }
+                }
+            }
+            for (board, (&mut first, &mut second)) in
+                boards.iter_mut().zip(first.iter_mut().zip(second))
+            {
+                *board = TwoOwners::of_disjoint(first, second);
+            }
+        }
     }
 
     fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
@@ -118,19 +149,7 @@ impl<B: SmallBoard> Work for InWords<'_, B> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        for boards in self.boards.chunks_mut(CACHED) {
-            for _ in 0..self.n {
-                if self.rule == Rule::LIFE {
-                    for board in &mut *boards {
-                        *board = board.step_life();
-                    }
-                } else {
-                    for board in &mut *boards {
-                        *board = board.step(self.rule);
-                    }
-                }
-            }
-        }
+        B::step_in_words(self.boards, self.rule, self.n);
     }
 }
 
@@ -304,7 +323,7 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
         let pairs = self.first.words().zip(self.second.words());
         let board = |(first, second)| {
             let [first, second] = [first, second].map(Bitboard::<u64, W, H>::from_bits);
-            TwoOwners::from_disjoint(first, second)
+            TwoOwners::of_disjoint(first, second)
         };
         pairs.map(board).collect()
     }

@@ -76,7 +76,8 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// The board with cells that are known not to overlap.
-    pub(crate) fn from_disjoint(first: S, second: S) -> Self {
+    #[inline]
+    pub(crate) fn of_disjoint(first: S, second: S) -> Self {
         debug_assert!((first & second).is_empty());
         Self { first, second }
     }
