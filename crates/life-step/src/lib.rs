@@ -7,6 +7,9 @@
 //! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
 //!   parents.
 //! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
+//! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
+//! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
+//!   famous ones.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
@@ -27,6 +30,22 @@
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
 //!
+//! A file, a leap, a file:
+//!
+//! ```
+//! use life_step::hashlife::HashLife;
+//! use life_step::pattern::{Format, Limits, Pattern};
+//!
+//! // The R-pentomino is still in flux for 1,103 generations.
+//! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
+//! let mut world = HashLife::from_pattern(&pattern)?;
+//! world.advance(1_103)?;
+//! assert_eq!(world.population(), 116);
+//! let ash = world.to_pattern(&Limits::DEFAULT)?.write(Format::Rle)?;
+//! assert!(ash.starts_with("#CXRLE Pos="));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # How it works
 //! No cell is looked at alone. Shifted copies of the board are added up with carry-save adders made of
 //! `&`, `|` and `^`, so that the digits of all neighbour counts come out at once, one machine word per
@@ -34,15 +53,17 @@
 //! of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which has
 //! Life as an example. A generation of an 8x8 board is some thirty instructions, whatever lives on it.
 //!
+//! HashLife asks for each square only once what becomes of it: see [`hashlife`].
+//!
 //! # Features
 //! - `std` (default): the `std` feature of `grid-core`. The crate itself is always `no_std`; without
-//!   this feature it needs `alloc` only, for the text in errors.
+//!   this feature it needs `alloc` only.
 //! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text) and [`TwoOwners`].
 //!
 //! # Limits
-//! Boards whose size is known at compile time and that end in a dead edge: that is what games need.
-//! Large grids, tori and unbounded worlds want other layouts of memory and get modules of their own
-//! beside [`word`] in later versions; they will use the same [`Rule`].
+//! [`word`] is for boards whose size is known at compile time and that end in a dead edge: that is what
+//! games need. Large grids and tori want other layouts of memory and get modules of their own beside it
+//! in later versions; they will use the same [`Rule`] and take up the same [`pattern::Pattern`].
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

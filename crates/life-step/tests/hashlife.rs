@@ -7,7 +7,9 @@ use std::hash::{BuildHasher, RandomState};
 
 use life_step::Rule;
 use life_step::hashlife::{HashLife, HashLifeError};
-use life_step::pattern::{CellSet, Limits, MAX_LEVEL, Macrocell, Pattern, Rectangle, TooLarge};
+use life_step::pattern::{
+    CellSet, Limits, MAX_LEVEL, Macrocell, Pattern, Rectangle, TooLarge, Topology,
+};
 use model::Cells;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -293,6 +295,26 @@ fn birth_from_nothing_is_refused() {
     let mut pattern = Pattern::named("Glider").unwrap();
     pattern.rule = Some(rule);
     assert_eq!(HashLife::from_pattern(&pattern).unwrap_err(), error);
+    assert_eq!(
+        HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),
+        error
+    );
+}
+
+#[test]
+fn a_bounded_world_is_refused() {
+    let text = "x = 3, y = 1, rule = B3/S23:T64,32\n3o!";
+    let pattern = Pattern::parse(text).unwrap();
+    let error = HashLife::from_pattern(&pattern).unwrap_err();
+    let (width, height) = (64, 32);
+    assert_eq!(
+        error,
+        HashLifeError::Bounded(Topology::Torus { width, height })
+    );
+    assert_eq!(
+        error.to_string(),
+        "the pattern is made for a bounded world, T64,32, and HashLife knows only the unbounded one"
+    );
     assert_eq!(
         HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),
         error

@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_read_is_written_and_read_again(text in "(#[NCPR] ?)?[xy=0-9bo.*AO$! ,\n-]{0,60}") {
+    fn whatever_is_read_is_written_and_read_again(text in "((#[NCPRé]|\\[M2\\]|!) ?)?[xy=0-9bo.*AO$!#é ,\r\n-]{0,60}") {
         for format in Format::ALL {
             let Ok(pattern) = Pattern::parse_as(&text, format, &Default::default()) else { continue };
             for other in Format::ALL {

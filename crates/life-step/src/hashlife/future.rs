@@ -26,8 +26,8 @@ impl Tree {
                 return Err(full);
             }
         }
-        match self.futures([self.root], self.level) {
-            Ok([future]) => {
+        match self.future(self.root, self.level) {
+            Ok(future) => {
                 (self.root, self.level) = (future, self.level - 1);
                 self.shrink();
                 Ok(true)
@@ -83,69 +83,30 @@ impl Tree {
         }
     }
 
-    /// The futures of nodes of one level, which must be reachable from the root or a pinned node. When they
-    /// are there, there is room for ten nodes more.
-    ///
-    /// The future of a node is its middle after 2^exponent generations, or after the most that can be told
-    /// of a node of its level, 2^(level - 2).
-    #[inline]
-    fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Full> {
-        let known = nodes.map(|node| self.nodes[node as usize].result);
-        if known.contains(&NONE) {
-            self.find_futures(nodes, level)
-        } else {
-            self.reserve(10)?;
-            Ok(known)
+    /// The middle of a node after 2^exponent generations, or after the most that can be told of a node of
+    /// its level, 2^(level - 2). The node must be the root, or pinned, or a child of such a one.
+    pub fn future(&mut self, node: u32, level: u8) -> Result<u32, Full> {
+        let known = self.nodes[node as usize].result;
+        if known != NONE {
+            return Ok(known);
         }
-    }
-
-    /// The same where not all are known.
-    ///
-    /// The children of all of them come first, then all are joined at once: their cache misses overlap.
-    fn find_futures<const N: usize>(
-        &mut self,
-        nodes: [u32; N],
-        level: u8,
-    ) -> Result<[u32; N], Full> {
-        self.pinned.extend_from_slice(&nodes);
-        let mut futures = [NONE; N];
-        let mut children = [[0; 4]; N];
-        for i in 0..N {
-            futures[i] = self.nodes[nodes[i] as usize].result;
-            if futures[i] != NONE {
-                // It may be forgotten when nodes are swept away.
-                self.pinned.push(futures[i]);
-            } else if !nodes[..i].contains(&nodes[i]) {
-                children[i] = self.future_children(nodes[i], level)?;
-                if level > 4 {
-                    self.pinned.extend_from_slice(&children[i]);
-                }
-            }
-        }
-
-        self.reserve(N + 10)?;
-        let joined = self.join_all(level - 1, children);
-        for i in 0..N {
-            if futures[i] == NONE {
-                // The same node may stand there twice.
-                let before = nodes[..i].iter().position(|&node| node == nodes[i]);
-                futures[i] = before.map_or(joined[i], |before| futures[before]);
-                self.nodes[nodes[i] as usize].result = futures[i];
-            }
-        }
-        Ok(futures)
-    }
-
-    /// The children of the future of a node.
-    fn future_children(&mut self, node: u32, level: u8) -> Result<[u32; 4], Full> {
-        let quarters = self.children(node);
-        if level == 4 {
-            let leaves = quarters.map(|leaf| self.bits(leaf));
+        let children = self.children(node);
+        let result = if level == 4 {
+            let leaves = children.map(|leaf| self.bits(leaf));
             let middle = self.kernel.middle(leaves, 1 << self.exponent.min(2));
-            return Ok(Self::leaf_children(middle));
-        }
-        let frame = self.pinned.len();
-        // Nine nodes at most are made here themselves.
+            self.reserve(1)?;
+            self.leaf(middle)
+        } else {
+            self.large_future(children, level)?
+        };
+        self.nodes[node as usize].result = result;
+        Ok(result)
+    }
+
+    /// The future of a node above level 4 with these children.
+    fn large_future(&mut self, quarters: [u32; 4], level: u8) -> Result<u32, Full> {
+        // No more than ten nodes are made here, and unless a future must be found first nothing is swept
+        // away meanwhile.
         self.reserve(10)?;
         let [nw, ne, sw, se] = quarters.map(|quarter| self.children(quarter));
         let [north, west, middle, east, south] = self.join_all(
@@ -158,12 +119,13 @@ impl Tree {
                 [sw[1], se[0], sw[3], se[2]],
             ],
         );
+        let frame = self.pinned.len();
         let [a, b, c, d] = quarters;
         let nine = [a, north, b, west, middle, east, c, south, d];
         let [nw, n, ne, w, m, e, sw, s, se] = self.futures(nine, level - 1)?;
         let overlapping = [[nw, n, w, m], [n, ne, m, e], [w, m, sw, s], [m, e, s, se]];
 
-        let children = if level - 2 <= self.exponent {
+        let four = if level - 2 <= self.exponent {
             // As many generations again.
             let joined = self.join_all(level - 1, overlapping);
             self.futures(joined, level - 1)?
@@ -178,6 +140,25 @@ impl Tree {
             self.join_all(level - 2, middles)
         };
         self.pinned.truncate(frame);
-        Ok(children)
+        Ok(self.join(level - 1, four))
+    }
+
+    /// The futures of nodes of one level. If any must be found first, there is room for ten nodes again,
+    /// and the futures are pinned.
+    #[inline]
+    fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Full> {
+        let known = nodes.map(|node| self.nodes[node as usize].result);
+        if !known.contains(&NONE) {
+            return Ok(known);
+        }
+        let frame = self.pinned.len();
+        self.pinned.extend_from_slice(&nodes);
+        let mut futures = nodes;
+        for (i, future) in futures.iter_mut().enumerate() {
+            *future = self.future(*future, level)?;
+            self.pinned[frame + i] = *future;
+        }
+        self.reserve(10)?;
+        Ok(futures)
     }
 }

@@ -35,7 +35,7 @@ mod tree;
 mod view;
 
 use crate::Rule;
-use crate::pattern::{MAX_LEVEL, Macrocell, MacrocellNode, Pattern, build_quadtree};
+use crate::pattern::{MAX_LEVEL, Macrocell, MacrocellNode, Pattern, Topology, build_quadtree};
 use tree::{Full, Tree};
 
 /// A world without bounds under any rule but those with B0.
@@ -57,10 +57,20 @@ use tree::{Full, Tree};
 /// assert_eq!(world.population(), 5);
 /// # Ok::<(), life_step::hashlife::HashLifeError>(())
 /// ```
-#[derive(Clone)]
 pub struct HashLife {
     tree: Tree,
     generation: u128,
+}
+
+impl Clone for HashLife {
+    fn clone(&self) -> Self {
+        let mut tree = self.tree.clone();
+        tree.keep_room();
+        Self {
+            tree,
+            generation: self.generation,
+        }
+    }
 }
 
 /// What HashLife cannot do.
@@ -70,6 +80,11 @@ pub enum HashLifeError {
     /// Under a rule with B0 the empty plane comes to life.
     #[error("{0} fills the empty plane: HashLife needs a rule without B0")]
     BirthFromNothing(Rule),
+    /// The pattern is made for a bounded world.
+    #[error(
+        "the pattern is made for a bounded world, {0}, and HashLife knows only the unbounded one"
+    )]
+    Bounded(Topology),
     /// The world, or a single generation of it, does not fit into the memory it is allowed.
     #[error("the world does not fit into {limit} bytes after generation {generation}")]
     MemoryLimit {
@@ -119,8 +134,9 @@ impl HashLife {
     /// The world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0 or the pattern does not fit into memory.
+    /// If the rule has B0, the pattern names a bounded world, or it does not fit into memory.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, HashLifeError> {
+        refuse_bounds(pattern.topology)?;
         let mut world = Self::new(pattern.rule.unwrap_or_default())?;
         world.put_pattern(pattern)?;
         Ok(world)
@@ -129,14 +145,16 @@ impl HashLife {
     /// The world of a quadtree under its rule, or Conway's Life if it has none. No cell is looked at.
     ///
     /// # Errors
-    /// If the rule has B0 or the nodes do not fit into memory.
+    /// If the rule has B0, the file names a bounded world, or the nodes do not fit into memory.
     pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, HashLifeError> {
+        refuse_bounds(macrocell.topology)?;
         let mut world = Self::new(macrocell.rule.unwrap_or_default())?;
         world.put_macrocell(macrocell)?;
         Ok(world)
     }
 
-    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays.
+    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays, and
+    /// no bounds are drawn.
     ///
     /// # Errors
     /// If the pattern does not fit into memory; the world is empty then.
@@ -146,7 +164,8 @@ impl HashLife {
         self.put(root, pattern.generation)
     }
 
-    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule stays.
+    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule stays, and
+    /// no bounds are drawn.
     ///
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
@@ -293,6 +312,10 @@ impl HashLife {
             generation: self.generation,
         }
     }
+}
+
+fn refuse_bounds(topology: Option<Topology>) -> Result<(), HashLifeError> {
+    topology.map_or(Ok(()), |bounds| Err(HashLifeError::Bounded(bounds)))
 }
 
 impl Tree {

@@ -169,6 +169,14 @@ impl Tree {
         Ok(())
     }
 
+    /// Takes the place for the nodes that there is room for, which a clone does not come with: adding them
+    /// one by one would take more than they need.
+    pub fn keep_room(&mut self) {
+        let more = self.capacity() + 1 - self.nodes.len();
+        self.nodes.reserve_exact(more);
+        self.levels.reserve_exact(more);
+    }
+
     /// Makes place for so many nodes in all.
     fn grow(&mut self, capacity: usize) -> Result<(), Full> {
         let more = capacity + 1 - self.nodes.len();
@@ -245,15 +253,9 @@ impl Tree {
     /// The leaf with these cells, for which there must be room.
     #[inline]
     pub fn leaf(&mut self, bits: u64) -> u32 {
-        self.join(3, Self::leaf_children(bits))
-    }
-
-    /// What stands for the children of a leaf; nothing for that of the empty one.
-    #[inline]
-    pub fn leaf_children(bits: u64) -> [u32; 4] {
         match bits {
-            0 => [0; 4],
-            _ => [bits as u32, (bits >> 32) as u32, LEAF, LEAF],
+            0 => 0,
+            _ => self.join(3, [bits as u32, (bits >> 32) as u32, LEAF, LEAF]),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, Patt
     let (mut left, mut y) = (0, 0);
     for line in source.lines() {
         if line.text.starts_with('#') {
-            let rest = line.after(2.min(line.text.len()));
+            let rest = line.text.get(2..).map_or(line, |_| line.after(2));
             match line.text.as_bytes().get(1) {
                 // Old files leave out the place of a lone block.
                 Some(b'P' | b'p') if rest.text.is_empty() => (left, y) = (0, 0),

@@ -311,7 +311,7 @@ pub(super) fn write(pattern: &Pattern) -> String {
         let _ = write!(text, ", rule = {}", pattern.rule.unwrap_or_default());
     }
     if let Some(topology) = pattern.topology {
-        let _ = write!(text, "{topology}");
+        let _ = write!(text, ":{topology}");
     }
     text.push('\n');
 

@@ -7,6 +7,16 @@ use super::error::{PatternError, Source};
 use crate::Rule;
 
 /// A bounded world, as Golly writes it after a rule: `B3/S23:T64,32`.
+///
+/// ```
+/// use life_step::pattern::{Pattern, Topology};
+///
+/// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T64,32\n3o!")?;
+/// let torus = Topology::Torus { width: 64, height: 32 };
+/// assert_eq!(pattern.topology, Some(torus));
+/// assert_eq!(torus.to_string(), "T64,32");
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Topology {
     /// `P`: a rectangle with dead cells round it.
@@ -28,8 +38,8 @@ pub enum Topology {
 impl fmt::Display for Topology {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bounded { width, height } => write!(f, ":P{width},{height}"),
-            Self::Torus { width, height } => write!(f, ":T{width},{height}"),
+            Self::Bounded { width, height } => write!(f, "P{width},{height}"),
+            Self::Torus { width, height } => write!(f, "T{width},{height}"),
         }
     }
 }

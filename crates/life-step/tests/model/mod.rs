@@ -1,5 +1,7 @@
 //! Life on the unbounded plane, cell by cell, straight from the words of the rule.
 
+#![allow(dead_code, reason = "not every user needs all of it")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use life_step::Rule;

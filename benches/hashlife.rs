@@ -1,0 +1,167 @@
+//! How fast does HashLife leap?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench hashlife
+//! cargo bench -p menagerie-benches --bench hashlife -- FILE GENERATIONS
+//! ```
+//!
+//! Famous patterns and others made here are taken so many generations on, each in a fresh world; the median
+//! of several runs is printed with the nodes and bytes the last one took. The second form does the same
+//! with a pattern file, to compare with other programs on the same machine; such files are not part of this
+//! project. Last, what garbage collection costs: the same leap under tighter and tighter limits.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use life_step::Rule;
+use life_step::hashlife::HashLife;
+use life_step::pattern::{CellSet, Format, Macrocell, Pattern};
+use menagerie_benches::is_test_run;
+
+/// Takes the world `generations` on, `rounds` times from the start, and prints what it took.
+fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
+    let rounds = if is_test_run() { 1 } else { rounds };
+    let mut seconds = Vec::new();
+    let mut end = None;
+    for _ in 0..rounds {
+        let mut world = start.clone();
+        let begin = Instant::now();
+        let done = world.advance(generations);
+        seconds.push(begin.elapsed().as_secs_f64());
+        if let Err(error) = done {
+            println!("{name}: {error}");
+            return;
+        }
+        end = black_box(Some(world));
+    }
+    seconds.sort_by(f64::total_cmp);
+    let Some(world) = end else { return };
+    let median = seconds[rounds / 2];
+    println!(
+        "{name}, {generations} generations: {:.3} ms (best {:.3}), {:.3e} generations/s, population {}, \
+         {} nodes, {:.1} ns and {:.1} bytes a node",
+        median * 1e3,
+        seconds[0] * 1e3,
+        generations as f64 / median,
+        world.population(),
+        world.nodes(),
+        median * 1e9 / world.nodes().max(1) as f64,
+        world.memory_in_use() as f64 / world.nodes().max(1) as f64,
+    );
+}
+
+fn world(pattern: &Pattern) -> HashLife {
+    HashLife::from_pattern(pattern).expect("the pattern fits")
+}
+
+fn named(name: &str) -> HashLife {
+    world(&Pattern::named(name).expect("a known pattern"))
+}
+
+/// Guns one above the other, `distance` rows apart: streams of gliders side by side.
+fn guns(number: i64, distance: i64) -> HashLife {
+    let gun = Pattern::named("Gosper gun").expect("a known pattern").cells;
+    let cells: CellSet = (0..number)
+        .flat_map(|i| gun.iter().map(move |(x, y)| (x + 7 * i, y + distance * i)))
+        .collect();
+    world(&Pattern::new(cells))
+}
+
+/// A half full square.
+fn soup(side: i64, rule: Rule) -> HashLife {
+    let mut dice = grid_core::Dice::seeded(1);
+    let cells = (0..side * side).filter(|_| dice.below(2) == 0);
+    let mut pattern = Pattern::new(cells.map(|i| (i % side, i / side)).collect());
+    pattern.rule = Some(rule);
+    world(&pattern)
+}
+
+fn famous() {
+    let long = if is_test_run() { 1 << 12 } else { 1 << 20 };
+    report("r-pentomino", &named("R-pentomino"), 1_103, 51);
+    report("acorn", &named("Acorn"), 5_206, 21);
+    report(
+        "lidka",
+        &named("Lidka"),
+        if is_test_run() { 3_000 } else { 30_000 },
+        5,
+    );
+    report("Gosper gun", &named("Gosper gun"), 1 << 14, 51);
+    report("Gosper gun", &named("Gosper gun"), long, 51);
+    report("Gosper gun", &named("Gosper gun"), 1 << 60, 51);
+    report("Simkin gun", &named("Simkin gun"), long, 21);
+    report(
+        "switch engine",
+        &named("Block-laying switch engine"),
+        long,
+        21,
+    );
+}
+
+fn made_here() {
+    let long = if is_test_run() { 1 << 8 } else { 1 << 16 };
+    report(
+        "100 Gosper guns, one above the other",
+        &guns(100, 37),
+        long,
+        5,
+    );
+    report(
+        "replicator, 64x64 soup",
+        &soup(64, Rule::REPLICATOR),
+        long,
+        5,
+    );
+    let side = if is_test_run() { 64 } else { 512 };
+    report("B3/S23, soup", &soup(side, Rule::LIFE), 256, 3);
+    report("B36/S23, soup", &soup(side, Rule::HIGHLIFE), 256, 3);
+    report(
+        "B3/S23, soup, generation by generation",
+        &soup(side, Rule::LIFE),
+        15,
+        3,
+    );
+}
+
+/// The same leap with less and less memory.
+fn garbage() {
+    let generations = if is_test_run() { 1_000 } else { 30_000 };
+    for kilobytes in [1 << 20, 16_384, 4_096, 1_024, 256] {
+        let mut start = HashLife::with_memory_limit(Rule::LIFE, kilobytes << 10).expect("no B0");
+        let lidka = Pattern::named("Lidka").expect("a known pattern");
+        start.put_pattern(&lidka).expect("a small pattern");
+        report(&format!("lidka in {kilobytes} KiB"), &start, generations, 1);
+    }
+}
+
+/// A pattern file.
+fn file(path: &str, generations: u128) -> Result<(), Box<dyn std::error::Error>> {
+    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+    const LIMIT: usize = 4_000 << 20;
+    let mut start;
+    if Format::detect(&text) == Some(Format::Macrocell) {
+        let macrocell: Macrocell = text.parse()?;
+        start = HashLife::with_memory_limit(macrocell.rule.unwrap_or_default(), LIMIT)?;
+        start.put_macrocell(&macrocell)?;
+    } else {
+        let pattern: Pattern = text.parse()?;
+        start = HashLife::with_memory_limit(pattern.rule.unwrap_or_default(), LIMIT)?;
+        start.put_pattern(&pattern)?;
+    }
+    report(path, &start, generations, 3);
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with("--"))
+        .collect();
+    if let [path, generations] = &arguments[..] {
+        return file(path, generations.parse()?);
+    }
+    famous();
+    made_here();
+    garbage();
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! Whatever soup, rule, steps and memory limit the bytes choose, HashLife has the model's cells, or stops
+//! for want of memory at a generation that has.
+
+#![no_main]
+
+#[path = "../../crates/life-step/tests/model/mod.rs"]
+mod model;
+
+use libfuzzer_sys::fuzz_target;
+use life_step::Rule;
+use life_step::hashlife::HashLife;
+use life_step::pattern::{Limits, Pattern};
+
+fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
+    let (born, survives, kilobytes, n, mut cells) = input;
+    // Explosive rules grow by the square of the generations.
+    let n = n % 24;
+    cells.truncate(150);
+    let rule = if born % 4 == 0 {
+        Rule::LIFE
+    } else {
+        Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits")
+    };
+    let limit = if kilobytes % 2 == 0 {
+        HashLife::MEMORY_LIMIT
+    } else {
+        usize::from(kilobytes) << 4
+    };
+
+    let cells: Vec<(i64, i64)> = cells.iter().map(|&(x, y)| (x.into(), y.into())).collect();
+    let mut world = HashLife::with_memory_limit(rule, limit).expect("no B0");
+    let pattern = Pattern::new(cells.iter().copied().collect());
+    if world.put_pattern(&pattern).is_err() {
+        assert!(world.is_empty());
+        return;
+    }
+    let done = world.advance(n.into());
+    assert!(done.is_err() || world.generation() == n.into());
+    let reached = world.generation() as u32;
+    let expected = model::run(&model::of(&pattern.cells), rule, reached);
+    let found = world.to_pattern(&Limits::DEFAULT).expect("a small world");
+    assert_eq!(model::of(&found.cells), expected);
+    assert_eq!(world.population(), expected.len() as u128);
+    for &(x, y) in &cells {
+        assert_eq!(world.get(x, y), expected.contains(&(x, y)));
+    }
+});

@@ -1,0 +1,39 @@
+//! Any bytes are refused or are a pattern, in every format; what is a pattern is written in every format
+//! and read again, and keeps its cells.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use life_step::pattern::{Format, Limits, Macrocell, Pattern};
+
+/// Small enough that a plaintext drawing stays small.
+const LIMITS: Limits = Limits {
+    coordinate: 300,
+    cells: 100_000,
+};
+
+fn again(pattern: &Pattern, format: Format) -> Pattern {
+    let text = pattern.write(format).expect("the drawing is small");
+    Pattern::parse_as(&text, format, &Limits::DEFAULT).expect("what is written is read")
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = &String::from_utf8_lossy(bytes);
+    let _ = Format::detect(text);
+    if let Ok(macrocell) = Macrocell::parse(text) {
+        assert_eq!(macrocell.to_string().parse(), Ok(macrocell));
+    }
+    for format in Format::ALL {
+        let Ok(pattern) = Pattern::parse_as(text, format, &LIMITS) else {
+            continue;
+        };
+        for other in Format::ALL {
+            let read = again(&pattern, other);
+            if other != Format::Plaintext {
+                assert_eq!(read.cells, pattern.cells);
+            }
+            assert_eq!(read.cells.len(), pattern.cells.len());
+            assert_eq!(again(&read, other), read);
+        }
+    }
+});
