@@ -7,7 +7,7 @@ use grid_core::Dice;
 use life_step::grid::{Bounded, GridError, MAX_CELLS, OutsideError, SizeError, Torus};
 use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Pattern, Rectangle, Topology};
-use life_step::unbounded::Unbounded;
+use life_step::unbounded::{Unbounded, UnboundedError};
 use life_step::{PasteMode, Region, Rule, Symmetry, World};
 use proptest::prelude::*;
 
@@ -362,6 +362,20 @@ fn patterns_name_their_boards() {
         Torus::from_pattern(&again.to_string().parse().unwrap()).unwrap(),
         torus
     );
+
+    let error = Bounded::from_pattern(&pattern).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the pattern is made for another kind of board, :T20,12"
+    );
+    let error = Unbounded::from_pattern(&pattern).unwrap_err();
+    assert!(matches!(
+        error,
+        UnboundedError::Bounded(Topology::Torus {
+            width: 20,
+            height: 12
+        })
+    ));
 
     let drawn = Pattern::parse("x = 8, y = 9, rule = B3/S23\nbob$2bo$3o!").unwrap();
     let board = Bounded::from_pattern(&drawn).unwrap();
