@@ -1,6 +1,5 @@
 //! The unbounded world agrees with cells looked at one by one, and with HashLife.
 
-#[allow(dead_code)]
 mod model;
 
 use grid_core::Dice;
