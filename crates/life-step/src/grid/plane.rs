@@ -3,14 +3,15 @@
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
 use super::bands::Bands;
 use super::bits::{Bits, transpose};
-use crate::kernel::Vector;
+use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
 
 /// A board's cells. The first row and column of vectors, and those after the last, are the frame that
-/// [`kernel::step`](crate::kernel::step) wants.
+/// [`Generations`](crate::kernel::Generations) want.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,
@@ -122,6 +123,30 @@ impl Plane {
         (0..self.bands.rows).map(move |y| (self.bands.busy(y), row(y)))
     }
 
+    /// What fills the frame round the board, for [`Generations`](crate::kernel::Generations).
+    pub fn frame(
+        &self,
+        kernel: Kernel,
+        torus: bool,
+    ) -> impl Fn(&mut [Vector]) -> Range<usize> + use<> {
+        let Self {
+            bands,
+            columns,
+            stride,
+            ..
+        } = *self;
+        move |vectors| {
+            if torus {
+                for row in vectors.chunks_exact_mut(stride).skip(1).take(bands.rows) {
+                    row[0] = row[columns];
+                    row[columns + 1] = row[1];
+                }
+            }
+            bands.frame(kernel, vectors, stride, 0..columns + 2, torus);
+            1..columns + 1
+        }
+    }
+
     pub fn population(&self) -> u64 {
         let count = |(busy, row): (Vector, &[Vector])| -> u64 {
             row.iter()
@@ -151,7 +176,7 @@ impl Plane {
             let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
             if let Some(first) = lanes.next() {
                 top = top.min(self.bands.cell(y, first));
-                bottom = bottom.max(self.bands.cell(y, lanes.last().unwrap_or(first)));
+                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
             }
         }
         let (left, top) = self.oriented(left, top);
@@ -240,12 +265,12 @@ fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usiz
 /// Idle cells do not count.
 impl PartialEq for Plane {
     fn eq(&self, other: &Self) -> bool {
-        let same = |((busy, a), (_, b)): ((Vector, &[Vector]), (Vector, &[Vector]))| {
-            a.iter()
-                .zip(b)
-                .all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
-        };
-        self.size() == other.size() && self.rows().zip(other.rows()).all(same)
+        self.size() == other.size()
+            && self.rows().zip(other.rows()).all(|(row, (_, others))| {
+                let (busy, row) = row;
+                let mut pairs = row.iter().zip(others);
+                pairs.all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
+            })
     }
 }
 
