@@ -247,9 +247,14 @@ fn unbounded() {
             continue;
         };
         let generations = if is_test_run() { 100 } else { generations };
-        let rounds = if is_test_run() { 1 } else { 9 };
-        let mut best = f64::INFINITY;
+        let rounds = if is_test_run() {
+            1
+        } else {
+            300_000 / generations as usize
+        };
+        let (mut limit, mut best) = (0.0_f64, f64::INFINITY);
         for _ in 0..rounds {
+            limit = limit.max(logic_limit::operations_per_second());
             let mut world = Unbounded::from_pattern(&pattern).expect("a world");
             let begin = ThreadTime::now();
             world.step_n(generations).expect("memory");
@@ -273,13 +278,19 @@ fn small_soups<S: SquareSet>(count: usize) -> Vec<S> {
 /// Measures generations of small boards: `work` answers how many.
 fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
     let rounds = if is_test_run() { 1 } else { 25 };
-    let mut best = 0.0_f64;
+    let (mut limit, mut best) = (0.0_f64, 0.0_f64);
     for _ in 0..rounds {
+        limit = limit.max(logic_limit::operations_per_second());
         let begin = ThreadTime::now();
         let boards = work();
         best = best.max(boards as f64 / begin.elapsed().as_secs_f64());
     }
-    println!("{name:<52} {:>8.0} M boards/s", best / 1e6);
+    println!(
+        "{name:<52} {:>8.0} M boards/s, {:>6.1} vector operations each at {:.1} Gop/s",
+        best / 1e6,
+        limit / best,
+        limit / 1e9,
+    );
 }
 
 fn small_boards<const W: usize, const H: usize>() {
@@ -328,6 +339,16 @@ fn small_boards<const W: usize, const H: usize>() {
             }
             rounds * boards.len()
         });
+        let mut boards = owned[..1_024.min(owned.len())].to_vec();
+        report_boards(
+            &format!("{W}x{H}, two owners, step_n_each of 10 generations, {name}"),
+            || {
+                for _ in 0..rounds.div_ceil(10) {
+                    batch::step_n_each(black_box(&mut boards), rule, 10);
+                }
+                10 * rounds.div_ceil(10) * boards.len()
+            },
+        );
         let mut turned = TwoOwnersBatch::new(&owned[..1_024.min(owned.len())]);
         report_boards(
             &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),

@@ -331,6 +331,10 @@ fn sizes_are_checked_before_anything_is_allocated() {
         let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
         assert_eq!(error, SizeError::OutOfRange { width, height });
     }
+    for (width, height) in [(1 << 34, 1), (1, 1 << 34)] {
+        let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
+        assert_eq!(error, SizeError::OutOfMemory { width, height });
+    }
     let error = Bounded::new(1 << 20, (1 << 16) + 1, Rule::LIFE).unwrap_err();
     let told = error.to_string();
     assert!(
@@ -366,7 +370,7 @@ fn patterns_name_their_boards() {
     let error = Bounded::from_pattern(&pattern).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the pattern is made for another kind of board, :T20,12"
+        "the pattern is made for another kind of board, T20,12"
     );
     let error = Unbounded::from_pattern(&pattern).unwrap_err();
     assert!(matches!(

@@ -117,7 +117,7 @@ pub enum SizeError {
         /// The number of rows asked for.
         height: usize,
     },
-    /// There is not so much memory.
+    /// There is not so much memory, or the board is so thin that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     OutOfMemory {
         /// The number of columns asked for.
@@ -127,8 +127,8 @@ pub enum SizeError {
     },
 }
 
-/// The greatest number of cells of a board: 2^36 (69 billion, 8 GiB).
-pub const MAX_CELLS: u64 = 1 << 36;
+/// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
+pub const MAX_CELLS: u64 = 1 << 34;
 
 /// A cell is not on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -157,7 +157,7 @@ impl<E: Edge> Grid<E> {
         }
         let plane = Plane::new(width, height);
         Ok(Self {
-            plane: plane.map_err(|_| SizeError::OutOfMemory { width, height })?,
+            plane: plane.ok_or(SizeError::OutOfMemory { width, height })?,
             rule,
             generation: 0,
             kernel: Kernel::fastest(),

@@ -1,6 +1,5 @@
 //! The cells of a board in the lanes of vectors.
 
-use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use core::ops::Range;
@@ -9,6 +8,10 @@ use super::bands::Bands;
 use super::bits::{Bits, transpose};
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
+
+/// The greatest number of vectors of a board, 4 GiB: a board of 2^34 cells takes half of that, if it is not so thin
+/// that most is frame.
+const MOST_VECTORS: usize = 1 << 27;
 
 /// A board's cells. The first row and column of vectors, and those after the last, are the frame that
 /// [`Generations`](crate::kernel::Generations) want.
@@ -51,18 +54,19 @@ impl Plane {
         }
     }
 
-    /// The board without living cells, of at least one row and one column.
-    pub fn new(width: usize, height: usize) -> Result<Self, TryReserveError> {
-        let (len, turned) = Self::layout(width, height).unwrap_or((usize::MAX, false));
+    /// The board without living cells, of at least one row and one column, if there is memory for it.
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let layout = Self::layout(width, height);
+        let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
         let (columns, height) = if turned {
             (height, width)
         } else {
             (width, height)
         };
         let mut vectors = Vec::new();
-        vectors.try_reserve_exact(len)?;
+        vectors.try_reserve_exact(len).ok()?;
         vectors.resize(len, Vector::EMPTY);
-        Ok(Self {
+        Some(Self {
             bands: Bands::new(height),
             columns,
             turned,
