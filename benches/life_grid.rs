@@ -13,13 +13,19 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use grid_core::{Bitboard, Dice, SquareSet};
-use life_step::grid::{Bounded, Edge, Grid, Kernel, Torus};
+use grid_core::{Bitboard, Dice, Player, SquareSet};
+use life_step::batch::{self, Batch, TwoOwnersBatch};
+use life_step::grid::{DeadEdge, Edge, Grid, JoinedEdges, Kernel, Torus, TwoOwnersTorus};
+use life_step::pattern::Pattern;
+use life_step::unbounded::Unbounded;
 use life_step::{Rule, TwoOwners, word};
 use menagerie_benches::is_test_run;
 
 #[path = "logic_limit.rs"]
 mod logic_limit;
+
+/// A rule without a name.
+const BY_MASKS: Rule = Rule::new(&[3, 5], &[2, 3, 6]);
 
 /// Operations for 256 cells of Conway's Life.
 const OPERATIONS: f64 = 16.5;
@@ -113,50 +119,271 @@ fn boards() {
         &[1_024, 4_096, 16_384]
     };
     for &side in sides {
-        one_thread::<life_step::grid::JoinedEdges>(
-            "torus",
-            side,
-            side,
-            Rule::LIFE,
-            Kernel::fastest(),
-        );
+        one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, Kernel::fastest());
     }
     for &side in sides {
         threads(2, side, side);
     }
     println!();
     let side = sides[sides.len().min(2) - 1];
-    one_thread::<life_step::grid::JoinedEdges>("torus", side, side, Rule::LIFE, Kernel::PORTABLE);
-    one_thread::<life_step::grid::DeadEdge>("bounded", side, side, Rule::LIFE, Kernel::fastest());
-    one_thread::<life_step::grid::JoinedEdges>(
-        "torus",
-        1_000,
-        1_000,
-        Rule::LIFE,
-        Kernel::fastest(),
-    );
-    one_thread::<life_step::grid::JoinedEdges>(
-        "torus",
-        side + 3,
-        side + 1,
-        Rule::LIFE,
-        Kernel::fastest(),
-    );
+    one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, Kernel::PORTABLE);
+    one_thread::<DeadEdge>("bounded", side, side, Rule::LIFE, Kernel::fastest());
+    one_thread::<JoinedEdges>("torus", 1_000, 1_000, Rule::LIFE, Kernel::fastest());
+    one_thread::<JoinedEdges>("torus", side + 3, side + 1, Rule::LIFE, Kernel::fastest());
     println!();
-    let by_masks = Rule::new(&[3, 5], &[2, 3, 6]);
     for rule in [
         Rule::HIGHLIFE,
         Rule::SEEDS,
         Rule::DAY_AND_NIGHT,
         Rule::MORLEY,
         Rule::REPLICATOR,
-        by_masks,
+        BY_MASKS,
     ] {
-        one_thread::<life_step::grid::JoinedEdges>("torus", side, side, rule, Kernel::fastest());
+        one_thread::<JoinedEdges>("torus", side, side, rule, Kernel::fastest());
     }
-    one_thread::<life_step::grid::JoinedEdges>("torus", side, side, by_masks, Kernel::PORTABLE);
+    one_thread::<JoinedEdges>("torus", side, side, BY_MASKS, Kernel::PORTABLE);
+}
+
+/// What everyone writes first: words row by row, neighbours by shifting.
+struct Textbook {
+    words: usize,
+    rows: Vec<Vec<u64>>,
+}
+
+impl Textbook {
+    fn step(&mut self) {
+        let height = self.rows.len();
+        let next = (0..height).map(|y| {
+            let around = [(y + height - 1) % height, y, (y + 1) % height];
+            let [above, own, below] = around.map(|y| &self.rows[y]);
+            let word = |x: usize| {
+                let (left, right) = ((x + self.words - 1) % self.words, (x + 1) % self.words);
+                let shifted = |row: &[u64]| {
+                    let west = row[x] << 1 | row[left] >> 63;
+                    let east = row[x] >> 1 | row[right] << 63;
+                    [west, row[x], east]
+                };
+                let ([a, b, c], [d, cell, e], [f, g, h]) =
+                    (shifted(above), shifted(own), shifted(below));
+                let (mut ones, mut twos, mut fours) = (0, 0, 0);
+                for neighbour in [a, b, c, d, e, f, g, h] {
+                    let carry = ones & neighbour;
+                    ones ^= neighbour;
+                    fours |= twos & carry;
+                    twos ^= carry;
+                }
+                (ones | cell) & twos & !fours
+            };
+            (0..self.words).map(word).collect()
+        });
+        self.rows = next.collect();
+    }
+}
+
+fn peers() {
+    let side = 1_024;
+    let mut grid: Torus = soup(side, side, Rule::LIFE);
+    let word = |x: usize, y: usize| {
+        (0..64).fold(0, |bits, i| {
+            bits | u64::from(grid.get((64 * x + i) as i64, y as i64)) << i
+        })
+    };
+    let mut textbook = Textbook {
+        words: side / 64,
+        rows: (0..side)
+            .map(|y| (0..side / 64).map(|x| word(x, y)).collect())
+            .collect(),
+    };
+    let n = if is_test_run() { 2 } else { 100 };
+    report_thread("torus 1024x1024, words row by row", || {
+        for _ in 0..n {
+            textbook.step();
+        }
+        (side * side * n) as f64
+    });
+    let mut check = 0;
+    while textbook
+        .rows
+        .iter()
+        .flatten()
+        .map(|word| u64::from(word.count_ones()))
+        .sum::<u64>()
+        != grid.population()
+    {
+        grid.step();
+        check += 1;
+        assert!(check < 10_000, "the peer makes other generations");
+    }
+
+    let grid: Torus = soup(256, 256, Rule::LIFE);
+    let cells = grid.cells();
+    let board = cells
+        .iter()
+        .map(|(x, y)| life_backend::Position(x as i32, y as i32));
+    let mut game = life_backend::Game::new(life_backend::Rule::conways_life(), board.collect());
+    report_thread("plane, soup of 256x256, life-backend (hash set)", || {
+        game.advance();
+        256.0 * 256.0
+    });
+}
+
+fn unbounded() {
+    let side = if is_test_run() { 256 } else { 4_096 };
+    let cells = soup::<DeadEdge>(side, side, Rule::LIFE).to_pattern();
+    let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
+    let n = if is_test_run() { 2 } else { 10 };
+    report_thread(&format!("unbounded, soup of {side}x{side}, B3/S23"), || {
+        world.step_n(n).expect("memory");
+        (side * side) as f64 * n as f64
+    });
+    println!();
+    for (name, generations) in [
+        ("r-pentomino", 1_104),
+        ("acorn", 5_206),
+        ("lidka", 30_000),
+        ("Gosper gun", 16_384),
+    ] {
+        let Some(pattern) = Pattern::named(name) else {
+            continue;
+        };
+        let generations = if is_test_run() { 100 } else { generations };
+        let rounds = if is_test_run() { 1 } else { 9 };
+        let (mut limit, mut best) = (0.0_f64, f64::INFINITY);
+        for _ in 0..rounds {
+            limit = limit.max(logic_limit::operations_per_second());
+            let mut world = Unbounded::from_pattern(&pattern).expect("a world");
+            let begin = ThreadTime::now();
+            world.step_n(generations).expect("memory");
+            best = best.min(begin.elapsed().as_secs_f64());
+            black_box(world.population());
+        }
+        println!(
+            "unbounded, {name}, {generations} generations: {:.3} ms",
+            best * 1e3
+        );
+    }
+}
+
+/// Boards a third full.
+fn small_soups<S: SquareSet>(count: usize) -> Vec<S> {
+    let mut dice = Dice::seeded(1);
+    let soup = || S::FULL.into_iter().filter(|_| dice.below(3) == 0).collect();
+    std::iter::repeat_with(soup).take(count).collect()
+}
+
+/// Measures generations of small boards: `work` answers how many.
+fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
+    let rounds = if is_test_run() { 1 } else { 25 };
+    let (mut limit, mut best) = (0.0_f64, 0.0_f64);
+    for _ in 0..rounds {
+        limit = limit.max(logic_limit::operations_per_second());
+        let begin = ThreadTime::now();
+        let boards = work();
+        best = best.max(boards as f64 / begin.elapsed().as_secs_f64());
+    }
+    println!(
+        "{name:<52} {:>8.0} M boards/s, {:>6.1} vector operations each at {:.1} Gop/s",
+        best / 1e6,
+        limit / best,
+        limit / 1e9,
+    );
+}
+
+fn small_boards<const W: usize, const H: usize>() {
+    let count = if is_test_run() { 1_024 } else { 1 << 16 };
+    let rounds = if is_test_run() { 1 } else { 1_000 };
+    let soups: Vec<Bitboard<u64, W, H>> = small_soups(count);
+    let owned: Vec<TwoOwners<Bitboard<u64, W, H>>> = soups
+        .windows(2)
+        .filter_map(|pair| TwoOwners::new(pair[0], pair[1].difference(pair[0])).ok())
+        .collect();
+
+    let mut boards = soups[..1_024].to_vec();
+    report_boards(&format!("{W}x{H}, a board in a word, one by one"), || {
+        for _ in 0..rounds {
+            for board in &mut boards {
+                *board = black_box(word::step_life(*board));
+            }
+        }
+        rounds * boards.len()
+    });
+    for (name, rule) in [("B3/S23", Rule::LIFE), ("B35/S236", BY_MASKS)] {
+        let mut boards = soups[..1_024].to_vec();
+        report_boards(&format!("{W}x{H}, step_each, {name}"), || {
+            for _ in 0..rounds {
+                batch::step_each(black_box(&mut boards), rule);
+            }
+            rounds * boards.len()
+        });
+        let mut turned = Batch::new(&soups[..1_024]);
+        report_boards(&format!("{W}x{H}, Batch, {name}"), || {
+            turned.step_n(rule, rounds as u64);
+            rounds * turned.len()
+        });
+        let mut boards = soups.clone();
+        report_boards(
+            &format!("{W}x{H}, step_n_each of 100 generations, {name}"),
+            || {
+                batch::step_n_each(black_box(&mut boards), rule, 100);
+                100 * boards.len()
+            },
+        );
+        let mut boards = owned[..1_024.min(owned.len())].to_vec();
+        report_boards(&format!("{W}x{H}, two owners, step_each, {name}"), || {
+            for _ in 0..rounds {
+                batch::step_each(black_box(&mut boards), rule);
+            }
+            rounds * boards.len()
+        });
+        let mut boards = owned[..1_024.min(owned.len())].to_vec();
+        report_boards(
+            &format!("{W}x{H}, two owners, step_n_each of 10 generations, {name}"),
+            || {
+                for _ in 0..rounds.div_ceil(10) {
+                    batch::step_n_each(black_box(&mut boards), rule, 10);
+                }
+                10 * rounds.div_ceil(10) * boards.len()
+            },
+        );
+        let mut turned = TwoOwnersBatch::new(&owned[..1_024.min(owned.len())]);
+        report_boards(
+            &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),
+            || {
+                turned.step_n(rule, rounds as u64);
+                rounds * turned.len()
+            },
+        );
+    }
+}
+
+fn two_owners() {
+    let side = if is_test_run() { 256 } else { 4_096 };
+    for rule in [Rule::LIFE, BY_MASKS] {
+        let mut grid = TwoOwnersTorus::new(side, side, rule).expect("a board");
+        let mut dice = Dice::seeded(1);
+        for y in 0..side as i64 {
+            for x in 0..side as i64 {
+                let owner = [None, None, Some(Player::First), Some(Player::Second)];
+                grid.set(x, y, owner[dice.below(4) as usize])
+                    .expect("on the torus");
+            }
+        }
+        let n = generations(side * side);
+        report_thread(&format!("torus {side}x{side}, two owners, {rule}"), || {
+            grid.step_n(n);
+            (side * side) as f64 * n as f64
+        });
+    }
 }
 
 fn main() {
     boards();
+    two_owners();
+    println!();
+    peers();
+    unbounded();
+    println!();
+    small_boards::<6, 6>();
+    println!();
+    small_boards::<8, 8>();
 }

@@ -6,11 +6,15 @@
 //!   or in one word per row; everything outside the board is dead.
 //! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
 //!   parents.
+//! - [`batch`]: the same with many boards at once.
 //! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
+//! - [`grid`]: boards of any size, bounded or a torus, by the fastest instructions the processor has.
+//! - [`unbounded`]: a world that grows as life spreads, for soups and what does not repeat itself.
 //! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
 //! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
 //!   famous ones.
 //! - [`analysis`]: what a pattern is and what it comes to, with a census of what is left.
+//! - [`World`]: what all these worlds have in common; [`Region`]: rectangles to copy, turn and paste.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
@@ -29,6 +33,21 @@
 //! assert_eq!(rule, Rule::HIGHLIFE);
 //! assert_eq!(word::step_n(column, rule, 2), column);
 //! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
+//! A soup on a torus, a thousand million cells of it made in a moment:
+//!
+//! ```
+//! use grid_core::Dice;
+//! use life_step::Rule;
+//! use life_step::grid::Torus;
+//!
+//! let mut dice = Dice::seeded(1);
+//! let mut torus = Torus::new(1_000, 1_000, Rule::LIFE)?;
+//! torus.fill_with(|_, _| dice.below(2) == 0);
+//! torus.step_n(1_000);
+//! assert!((30_000..60_000).contains(&torus.population()));
+//! # Ok::<(), life_step::grid::SizeError>(())
 //! ```
 //!
 //! A file, a leap, a file:
@@ -54,17 +73,21 @@
 //! of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which has
 //! Life as an example. A generation of an 8x8 board is some thirty instructions, whatever lives on it.
 //!
+//! Boards of any size go further: the cells of a vector are taken from places far apart, so that neighbours are
+//! whole vectors and nothing is shifted ([`grid`]); sixteen and a half operations make 256 cells of Conway's Life.
 //! HashLife asks for each square only once what becomes of it: see [`hashlife`].
 //!
 //! # Features
-//! - `std` (default): the `std` feature of `grid-core`. The crate itself is always `no_std`; without
-//!   this feature it needs `alloc` only.
+//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself is
+//!   always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole program is
+//!   compiled for it.
 //! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text) and [`TwoOwners`].
+//! - `rayon`: `step_n_parallel` for boards of [`grid`].
+//! - `bitvec`: boards of [`grid`] as slices of bits.
 //!
 //! # Limits
-//! [`word`] is for boards whose size is known at compile time and that end in a dead edge: that is what
-//! games need. Large grids and tori want other layouts of memory and get modules of their own beside it
-//! in later versions; they will use the same [`Rule`] and take up the same [`pattern::Pattern`].
+//! [`word`] and [`batch`] are for boards whose size is known at compile time and that end in a dead edge: that is
+//! what games need. B0, birth without any neighbour, is exact on every board; worlds without bounds refuse it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -75,6 +98,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod analysis;
+pub mod batch;
 pub mod grid;
 pub mod hashlife;
 mod kernel;

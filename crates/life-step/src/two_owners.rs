@@ -75,6 +75,13 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
+    /// The board with cells that are known not to overlap.
+    #[inline]
+    pub(crate) fn of_disjoint(first: S, second: S) -> Self {
+        debug_assert!((first & second).is_empty());
+        Self { first, second }
+    }
+
     /// The cells of the first owner.
     #[must_use]
     #[inline]

@@ -181,3 +181,34 @@ proptest! {
         check(&board, Rule::LIFE, 5);
     }
 }
+
+#[cfg(feature = "bitvec")]
+#[test]
+fn bits_are_taken_and_given_row_by_row() {
+    for (width, height) in [
+        (1, 1),
+        (5, 3),
+        (64, 64),
+        (65, 300),
+        (300, 65),
+        (1, 700),
+        (700, 1),
+    ] {
+        let board = soup(width, height, 3);
+        let torus: Torus = grid(&board, Rule::LIFE, Kernel::fastest());
+        let bits = torus.to_bits();
+        assert!(bits.iter().by_vals().eq(board.cells.iter().copied()));
+        assert_eq!(torus.row(0).unwrap(), bits[..width]);
+        assert_eq!(torus.row(height - 1).unwrap(), bits[bits.len() - width..]);
+        assert_eq!(torus.row(height), None);
+        let mut other = Torus::new(width, height, Rule::LIFE).unwrap();
+        other.put_bits(&bits).unwrap();
+        assert_eq!(other, torus);
+        let error = other.put_bits(&bits[1..]).unwrap_err();
+        assert_eq!(
+            (error.found, error.expected),
+            (width * height - 1, width * height)
+        );
+        assert_eq!(other, torus);
+    }
+}

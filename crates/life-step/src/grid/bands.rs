@@ -1,6 +1,8 @@
 //! How a column of cells lies in the lanes of a few vectors.
 
-use crate::kernel::{LANES, Vector};
+use core::ops::Range;
+
+use crate::kernel::{Kernel, LANES, Lanes, Vector, Work};
 
 /// A height cut into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of vector
 /// `y % rows`. So the cell above is in the vector above, but for the first of a band. The last band may be
@@ -52,23 +54,54 @@ impl Bands {
         self.count == LANES && self.last == self.rows
     }
 
-    /// Fills the rows above and below the bands in these columns (see [`kernel::step`](crate::kernel::step) on
-    /// the frame): with what is above and below in the neighbouring bands, at the top and the bottom of the
+    /// Fills the rows above and below the bands in these columns (see
+    /// [`Generations`](crate::kernel::Generations) on the frame): with what is above and below in the neighbouring bands, at the top and the bottom of the
     /// whole height with what is there across a torus, or with dead cells.
-    #[inline(always)]
     pub fn frame(
-        &self,
+        self,
+        kernel: Kernel,
         vectors: &mut [Vector],
         stride: usize,
-        columns: core::ops::Range<usize>,
+        columns: Range<usize>,
         torus: bool,
     ) {
-        let Self { rows, count, last } = *self;
+        kernel.run(Frame {
+            bands: self,
+            vectors,
+            stride,
+            columns,
+            torus,
+        });
+    }
+}
+
+struct Frame<'a> {
+    bands: Bands,
+    vectors: &'a mut [Vector],
+    stride: usize,
+    columns: Range<usize>,
+    torus: bool,
+}
+
+impl Work for Frame<'_> {
+    type Output = ();
+
+    /// Plain words are vectors enough here.
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Self {
+            bands,
+            vectors,
+            stride,
+            columns,
+            torus,
+        } = self;
+        let Bands { rows, count, last } = bands;
         let len = columns.len();
         // The top of the whole height is lane 0 of row 1, the bottom lane `bottom` of row `last`.
         let bottom = count - 1;
         let (word, shift) = (bottom / 64, bottom % 64);
-        let wraps_alone = torus && self.are_full();
+        let wraps_alone = torus && bands.are_full();
         let (top_row, rest) = vectors.split_at_mut(stride);
         let top_row = &mut top_row[columns.start..][..len];
         let row = |row: usize| (row - 1) * stride + columns.start;

@@ -28,9 +28,12 @@
 
 mod as_world;
 mod bands;
+#[cfg(feature = "bitvec")]
+mod bit_slices;
 mod bits;
 mod plane;
 mod sweep;
+mod two_owners;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -41,8 +44,12 @@ use crate::Rule;
 pub use crate::kernel::Kernel;
 use crate::kernel::Vector;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+#[cfg(feature = "bitvec")]
+pub use bit_slices::LengthError;
+pub(crate) use bits::transpose;
 use plane::Plane;
 use sweep::Stepping;
+pub use two_owners::{TwoOwnersBounded, TwoOwnersGrid, TwoOwnersTorus};
 
 /// What is beyond the edges of a [`Grid`]: [`DeadEdge`] or [`JoinedEdges`].
 pub trait Edge: sealed::Edge {}
@@ -110,7 +117,7 @@ pub enum SizeError {
         /// The number of rows asked for.
         height: usize,
     },
-    /// There is not so much memory.
+    /// There is not so much memory, or the board is so thin that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     OutOfMemory {
         /// The number of columns asked for.
@@ -120,8 +127,8 @@ pub enum SizeError {
     },
 }
 
-/// The greatest number of cells of a board: 2^36 (69 billion, 8 GiB).
-pub const MAX_CELLS: u64 = 1 << 36;
+/// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
+pub const MAX_CELLS: u64 = 1 << 34;
 
 /// A cell is not on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -150,7 +157,7 @@ impl<E: Edge> Grid<E> {
         }
         let plane = Plane::new(width, height);
         Ok(Self {
-            plane: plane.map_err(|_| SizeError::OutOfMemory { width, height })?,
+            plane: plane.ok_or(SizeError::OutOfMemory { width, height })?,
             rule,
             generation: 0,
             kernel: Kernel::fastest(),
@@ -182,7 +189,7 @@ impl<E: Edge> Grid<E> {
     /// at (0, 0).
     ///
     /// # Errors
-    /// If there can be no such board, or a cell is not on it.
+    /// If there can be no such board, a cell is not on it, or the pattern is made for the other kind of board.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -190,10 +197,10 @@ impl<E: Edge> Grid<E> {
             (left.min(bounds.left), top.min(bounds.top))
         });
         let (width, height) = match (pattern.topology, pattern.size, bounds) {
-            (Some(Topology::Bounded { width, height } | Topology::Torus { width, height }), ..) => {
-                (width, height)
-            }
-            (_, size, bounds) => {
+            (Some(Topology::Bounded { width, height }), ..) if !E::IS_TORUS => (width, height),
+            (Some(Topology::Torus { width, height }), ..) if E::IS_TORUS => (width, height),
+            (Some(other), ..) => return Err(GridError::Topology(other)),
+            (None, size, bounds) => {
                 let (width, height) = size.unwrap_or_default();
                 bounds.map_or((width, height), |bounds| {
                     let extent = |from: i64, to: i64| to.abs_diff(from).saturating_add(1);
@@ -436,13 +443,17 @@ impl Torus {
 
 /// No board can be made of this.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(transparent)]
 #[non_exhaustive]
 pub enum GridError {
     /// There can be no board of this size.
+    #[error(transparent)]
     Size(#[from] SizeError),
     /// A cell is not on it.
+    #[error(transparent)]
     Outside(#[from] OutsideError),
+    /// The pattern is made for the other kind of board.
+    #[error("the pattern is made for another kind of board, {0}")]
+    Topology(Topology),
 }
 
 impl<E> Clone for Grid<E> {

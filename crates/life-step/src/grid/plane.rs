@@ -1,16 +1,20 @@
 //! The cells of a board in the lanes of vectors.
 
-use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
 use super::bands::Bands;
 use super::bits::{Bits, transpose};
-use crate::kernel::Vector;
+use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
 
+/// The greatest number of vectors of a board, 4 GiB: a board of 2^34 cells takes half of that, if it is not so thin
+/// that most is frame.
+const MOST_VECTORS: usize = 1 << 27;
+
 /// A board's cells. The first row and column of vectors, and those after the last, are the frame that
-/// [`kernel::step`](crate::kernel::step) wants.
+/// [`Generations`](crate::kernel::Generations) want.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,
@@ -50,18 +54,19 @@ impl Plane {
         }
     }
 
-    /// The board without living cells, of at least one row and one column.
-    pub fn new(width: usize, height: usize) -> Result<Self, TryReserveError> {
-        let (len, turned) = Self::layout(width, height).unwrap_or((usize::MAX, false));
+    /// The board without living cells, of at least one row and one column, if there is memory for it.
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let layout = Self::layout(width, height);
+        let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
         let (columns, height) = if turned {
             (height, width)
         } else {
             (width, height)
         };
         let mut vectors = Vec::new();
-        vectors.try_reserve_exact(len)?;
+        vectors.try_reserve_exact(len).ok()?;
         vectors.resize(len, Vector::EMPTY);
-        Ok(Self {
+        Some(Self {
             bands: Bands::new(height),
             columns,
             turned,
@@ -122,6 +127,30 @@ impl Plane {
         (0..self.bands.rows).map(move |y| (self.bands.busy(y), row(y)))
     }
 
+    /// What fills the frame round the board, for [`Generations`](crate::kernel::Generations).
+    pub fn frame(
+        &self,
+        kernel: Kernel,
+        torus: bool,
+    ) -> impl Fn(&mut [Vector]) -> Range<usize> + use<> {
+        let Self {
+            bands,
+            columns,
+            stride,
+            ..
+        } = *self;
+        move |vectors| {
+            if torus {
+                for row in vectors.chunks_exact_mut(stride).skip(1).take(bands.rows) {
+                    row[0] = row[columns];
+                    row[columns + 1] = row[1];
+                }
+            }
+            bands.frame(kernel, vectors, stride, 0..columns + 2, torus);
+            1..columns + 1
+        }
+    }
+
     pub fn population(&self) -> u64 {
         let count = |(busy, row): (Vector, &[Vector])| -> u64 {
             row.iter()
@@ -151,7 +180,7 @@ impl Plane {
             let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
             if let Some(first) = lanes.next() {
                 top = top.min(self.bands.cell(y, first));
-                bottom = bottom.max(self.bands.cell(y, lanes.last().unwrap_or(first)));
+                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
             }
         }
         let (left, top) = self.oriented(left, top);
@@ -240,12 +269,12 @@ fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usiz
 /// Idle cells do not count.
 impl PartialEq for Plane {
     fn eq(&self, other: &Self) -> bool {
-        let same = |((busy, a), (_, b)): ((Vector, &[Vector]), (Vector, &[Vector]))| {
-            a.iter()
-                .zip(b)
-                .all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
-        };
-        self.size() == other.size() && self.rows().zip(other.rows()).all(same)
+        self.size() == other.size()
+            && self.rows().zip(other.rows()).all(|(row, (_, others))| {
+                let (busy, row) = row;
+                let mut pairs = row.iter().zip(others);
+                pairs.all(|(&a, &b)| (a ^ b) & busy == Vector::EMPTY)
+            })
     }
 }
 

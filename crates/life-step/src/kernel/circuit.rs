@@ -86,6 +86,34 @@ impl<L: Lanes> Window<L> {
 pub(crate) trait Circuit: Sync {
     /// The next generation of cells, their blocks of nine being summed up.
     fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L;
+
+    /// The next generation of the cells of two owners, from the sums of all living cells and of the first
+    /// owner's: who is born goes to the owner of most of its parents, and nobody is born if there is no such
+    /// owner.
+    #[inline(always)]
+    fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
+        let alive = owned[0] | owned[1];
+        let next = self.next(alive, sums);
+        let born = next.and_not(alive);
+        // Where a cell is born, the block holds its parents only. Twice the first owner's are compared with all,
+        // digit by digit from the lowest: the last that differs decides.
+        let [all_1, all_2, all_4, all_8] = sums.digits();
+        let [first_1, first_2, first_4, first_8] = sums_first.digits();
+        let mut more = L::filled(false);
+        let mut differs = all_1;
+        for (twice, all) in [(first_1, all_2), (first_2, all_4), (first_4, all_8)] {
+            let here = twice ^ all;
+            more = more.or_if(here, twice);
+            differs = differs | here;
+        }
+        more = more | first_8;
+        differs = differs | first_8;
+        let born = born & differs;
+        [
+            (next & owned[0]) | (born & more),
+            (next & owned[1]) | born.and_not(more),
+        ]
+    }
 }
 
 /// Conway's Life: 3 in the block of nine, or 4 with the cell itself living.
@@ -97,6 +125,16 @@ impl Circuit for Life {
         let ([odd, odd_twos], [mixed, mixed_twos]) = (sums.odd, sums.mixed);
         // (ones, twos) of the columns are (1, 1) or (3, 0), or for the living (0, 2) or (2, 1).
         ((odd | cells) & (mixed_twos ^ odd.and_not(odd_twos))).and_not(odd_twos ^ mixed)
+    }
+
+    /// Of three parents most are the first owner's if two or three of them are: if their number has a two.
+    #[inline(always)]
+    fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
+        let alive = owned[0] | owned[1];
+        let next = self.next(alive, sums);
+        let most = sums_first.odd[1] ^ sums_first.odd[0] ^ sums_first.mixed[0];
+        let first = next & (owned[0] | most.and_not(alive));
+        [first, next ^ first]
     }
 }
 

@@ -13,7 +13,7 @@ mod vector;
 use core::fmt;
 
 pub(crate) use circuit::{Circuit, Window, two_columns};
-pub(crate) use rows::step;
+pub(crate) use rows::{Generations, OwnedGenerations};
 pub(crate) use vector::{LANES, Lanes, Vector};
 
 use crate::Rule;
@@ -91,6 +91,17 @@ impl Kernel {
         named! {
             HIGHLIFE PEDESTRIAN_LIFE DRYLIFE FLOCK LIFE_34 TWO_BY_TWO SEEDS LIVE_FREE_OR_DIE
             LIFE_WITHOUT_DEATH MAZE MAZECTRIC CORAL DAY_AND_NIGHT ANNEAL DIAMOEBA MORLEY REPLICATOR
+        }
+    }
+}
+
+impl Kernel {
+    /// Does some work under a rule with these instructions: by its own circuit if it is Conway's Life, else
+    /// by one for all rules. For what is not worth a circuit for every name.
+    pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
+        match rule {
+            Rule::LIFE => self.run(WithCircuit(work, Life)),
+            _ => self.run(WithCircuit(work, Any::new(rule))),
         }
     }
 }

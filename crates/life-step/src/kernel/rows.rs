@@ -2,6 +2,9 @@
 
 use core::ops::Range;
 
+use core::mem;
+
+use super::RuleWork;
 use super::circuit::{Circuit, Window, column, two_columns};
 use super::vector::{Lanes, Vector};
 
@@ -9,13 +12,42 @@ use super::vector::{Lanes, Vector};
 /// innermost cache when the second comes to them.
 const COLUMNS: usize = 128;
 
-/// Steps a rectangle of `rows` rows and these columns of `from` into `to`.
+/// Generations of a rectangle of vectors, from one place to another and back.
 ///
-/// Both have rows of `stride` vectors, with one row more at the top and one at the bottom (the *frame*); row
-/// `y` of the rectangle is row `y + 1` of theirs. The columns count from the frame as well. The columns and rows
-/// beside the rectangle are read, not written.
+/// Both places have rows of `stride` vectors: those of the rectangle with a *frame* round it, a row at the top
+/// and one at the bottom, and a column on either side of those that are stepped. The frame is read only. The last
+/// generation is in `next` if `n` is odd, else in `now`.
+pub(crate) struct Generations<'a> {
+    pub now: &'a mut [Vector],
+    pub next: &'a mut [Vector],
+    pub stride: usize,
+    /// The number of rows without the frame.
+    pub rows: usize,
+    /// The number of generations.
+    pub n: u64,
+    /// Called before every generation with the vectors and the number of generations made: fills the frame,
+    /// and answers the columns to step, the leftmost of all being number 0.
+    pub fill_frame: &'a mut dyn FnMut(&mut [Vector], u64) -> Range<usize>,
+}
+
+impl RuleWork for Generations<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+        let (mut now, mut next) = (self.now, self.next);
+        for generation in 0..self.n {
+            let columns = (self.fill_frame)(now, generation);
+            step::<L, C>(circuit, now, next, self.stride, self.rows, columns);
+            mem::swap(&mut now, &mut next);
+        }
+    }
+}
+
+/// Steps a rectangle of `rows` rows and these columns of `from` into `to`. Row `y` of the rectangle is row `y + 1`
+/// of theirs.
 #[inline(always)]
-pub(crate) fn step<L: Lanes, C: Circuit>(
+fn step<L: Lanes, C: Circuit>(
     circuit: &C,
     from: &[Vector],
     to: &mut [Vector],
@@ -107,4 +139,81 @@ fn step_row<L: Lanes, C: Circuit>(circuit: &C, from: [&[Vector]; 3], to: &mut [V
 #[inline(always)]
 fn column_at<L: Lanes>([a, b, c]: [&[Vector]; 3], x: usize) -> [L; 2] {
     column([L::load(&a[x]), L::load(&b[x]), L::load(&c[x])])
+}
+
+/// [`Generations`] of the cells of two owners, each in vectors of their own.
+pub(crate) struct OwnedGenerations<'a> {
+    pub now: [&'a mut [Vector]; 2],
+    pub next: [&'a mut [Vector]; 2],
+    pub stride: usize,
+    pub rows: usize,
+    pub n: u64,
+    /// Called for each owner.
+    pub fill_frame: &'a mut dyn FnMut(&mut [Vector]) -> Range<usize>,
+}
+
+impl RuleWork for OwnedGenerations<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+        let (mut now, mut next) = (self.now, self.next);
+        for _ in 0..self.n {
+            let columns = (self.fill_frame)(now[0]);
+            (self.fill_frame)(now[1]);
+            let ([a, b], [c, d]) = (&now, &mut next);
+            step_owned::<L, C>(circuit, [a, b], [c, d], self.stride, self.rows, columns);
+            mem::swap(&mut now, &mut next);
+        }
+    }
+}
+
+/// Steps the cells of two owners as [`step`] does those of one.
+#[inline(always)]
+fn step_owned<L: Lanes, C: Circuit>(
+    circuit: &C,
+    from: [&[Vector]; 2],
+    to: [&mut [Vector]; 2],
+    stride: usize,
+    rows: usize,
+    columns: Range<usize>,
+) {
+    let len = columns.len();
+    let [to_first, to_second] = to;
+    for row in 0..rows {
+        let at = |row: usize| row * stride + columns.start - 1..row * stride + columns.end + 1;
+        let first = [0, 1, 2].map(|i| &from[0][at(row + i)]);
+        let second = [0, 1, 2].map(|i| &from[1][at(row + i)]);
+        let target = (row + 1) * stride + columns.start;
+        let to_first = &mut to_first[target..][..len];
+        let to_second = &mut to_second[target..][..len];
+        let ([a, b, c], [d, e, f]) = (first, second);
+        for row in [a, b, c, d, e, f] {
+            assert!(row.len() == len + 2);
+        }
+        let mut alive_window = Window::new(
+            owned_column_at::<L>(first, second, 0),
+            owned_column_at::<L>(first, second, 1),
+        );
+        let mut first_window = Window::new(column_at::<L>(first, 0), column_at::<L>(first, 1));
+        for x in 0..len {
+            let sums = alive_window.slide(owned_column_at::<L>([a, b, c], [d, e, f], x + 2));
+            let sums_first = first_window.slide(column_at::<L>([a, b, c], x + 2));
+            let owned = [L::load(&b[x + 1]), L::load(&e[x + 1])];
+            let [next_first, next_second] = circuit.next_owned(owned, sums, sums_first);
+            next_first.store(&mut to_first[x]);
+            next_second.store(&mut to_second[x]);
+        }
+    }
+}
+
+/// A column of the living cells, whoever owns them.
+#[inline(always)]
+fn owned_column_at<L: Lanes>(first: [&[Vector]; 3], second: [&[Vector]; 3], x: usize) -> [L; 2] {
+    let ([a, b, c], [d, e, f]) = (first, second);
+    column([
+        L::load(&a[x]) | L::load(&d[x]),
+        L::load(&b[x]) | L::load(&e[x]),
+        L::load(&c[x]) | L::load(&f[x]),
+    ])
 }

@@ -1,19 +1,9 @@
 //! The unbounded world as a [`World`].
 
 use super::{Unbounded, UnboundedError};
-use crate::pattern::{CellSet, Rectangle};
+use crate::pattern::{CellSet, Pattern, Rectangle};
 use crate::region::Symmetry;
 use crate::{Rule, World};
-
-impl Unbounded {
-    /// Puts the living cells elsewhere.
-    fn put_cells(&mut self, cells: &CellSet) -> Result<(), UnboundedError> {
-        let generation = self.generation;
-        self.clear();
-        self.generation = generation;
-        cells.iter().try_for_each(|(x, y)| self.set(x, y, true))
-    }
-}
 
 impl World for Unbounded {
     type Error = UnboundedError;
@@ -74,13 +64,20 @@ impl World for Unbounded {
     fn translate(&mut self, right: i64, down: i64) -> Result<(), UnboundedError> {
         let moved = self.cells().translated(right, down);
         let cells = moved.ok_or(UnboundedError::TooFar { x: right, y: down })?;
-        self.check_place(&cells)?;
-        self.put_cells(&cells)
+        let generation = self.generation;
+        self.put_pattern(&Pattern {
+            generation,
+            ..Pattern::new(cells)
+        })
     }
 
     fn transform(&mut self, symmetry: Symmetry) -> Result<(), UnboundedError> {
         let cells = self.cells();
         let turned = cells.iter().map(|(x, y)| symmetry.about_origin(x, y));
-        self.put_cells(&turned.collect())
+        let generation = self.generation;
+        self.put_pattern(&Pattern {
+            generation,
+            ..Pattern::new(turned.collect())
+        })
     }
 }

@@ -25,7 +25,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::Rule;
 use crate::kernel::Kernel;
-use crate::pattern::{CellSet, Pattern, Rectangle};
+use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use tiles::Tiles;
 
 /// A world without bounds under any rule but those with B0; see the [module](self).
@@ -62,6 +62,9 @@ pub enum UnboundedError {
     /// Under a rule with B0 the empty plane comes to life.
     #[error("{0} fills the empty plane: an unbounded world needs a rule without B0")]
     BirthFromNothing(Rule),
+    /// The pattern is made for a bounded world.
+    #[error("the pattern is made for a bounded world, {0}, and this one is unbounded")]
+    Bounded(Topology),
     /// The living cells take more memory than they are allowed.
     #[error("the world does not fit into {limit} bytes after generation {generation}")]
     MemoryLimit {
@@ -120,15 +123,28 @@ impl Unbounded {
     /// The world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0, a cell is too far away or there is no memory for all of them.
+    /// If the rule has B0, the pattern names a bounded world, a cell is too far away or there is no memory for
+    /// all of them.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
-        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
-        world.check_place(&pattern.cells)?;
-        for (x, y) in pattern.cells.iter() {
-            world.set(x, y, true)?;
+        if let Some(topology) = pattern.topology {
+            return Err(UnboundedError::Bounded(topology));
         }
-        world.generation = pattern.generation;
+        let mut world = Self::new(pattern.rule.unwrap_or_default())?;
+        world.put_pattern(pattern)?;
         Ok(world)
+    }
+
+    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays, and
+    /// no bounds are drawn.
+    ///
+    /// # Errors
+    /// If a cell is too far away (nothing is changed then), or there is no memory for all of them.
+    pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
+        self.check_place(&pattern.cells)?;
+        self.clear();
+        self.generation = pattern.generation;
+        let mut cells = pattern.cells.iter();
+        cells.try_for_each(|(x, y)| self.set(x, y, true))
     }
 
     /// The world as a pattern, with rule and generation.

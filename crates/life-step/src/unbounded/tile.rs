@@ -114,22 +114,27 @@ impl RuleWork for Visit<'_> {
 
     #[inline(always)]
     fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+        let (mut now, mut next) = (Cells::EMPTY, Cells::EMPTY);
         for (&tile, change) in self.tiles.iter().zip(self.changes) {
             let tile = tile as usize;
             let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
             let own = &self.now[tile];
-            let mut cells = surrounded::<L>(own, neighbours);
-            for _ in 0..self.generations {
-                cells = step::<L, C>(circuit, &cells);
-            }
-            *change = store::<L>(&cells, own, &mut self.next[tile]);
+            surround::<L>(own, neighbours, &mut now);
+            step::<L, C>(circuit, &now, &mut next);
+            let last = if self.generations == 1 {
+                &next
+            } else {
+                step::<L, C>(circuit, &next, &mut now);
+                &now
+            };
+            *change = store::<L>(last, own, &mut self.next[tile]);
         }
     }
 }
 
-/// The tile's own cells with those of its neighbours around.
+/// Joins the tile's own cells with those of its neighbours around.
 #[inline(always)]
-fn surrounded<L: Lanes>(own: &Cells, neighbours: [&Cells; 8]) -> [Vector; ROWS] {
+fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
     const ACROSS: i32 = SIDE as i32;
     let [
         north_west,
@@ -141,8 +146,7 @@ fn surrounded<L: Lanes>(own: &Cells, neighbours: [&Cells; 8]) -> [Vector; ROWS] 
         south,
         south_east,
     ] = neighbours;
-    let mut cells = [Vector::EMPTY; ROWS];
-    for (i, to) in cells.iter_mut().enumerate() {
+    for (i, to) in to.0.iter_mut().enumerate() {
         let [own, west, east] = [own, west, east].map(|cells| L::load(&cells.0[i]));
         let mut row = own | west.down_in_words::<ACROSS>() | east.up_in_words::<ACROSS>();
         if i < EDGE {
@@ -156,13 +160,11 @@ fn surrounded<L: Lanes>(own: &Cells, neighbours: [&Cells; 8]) -> [Vector; ROWS] 
         }
         row.store(to);
     }
-    cells
 }
 
 /// The next generation of all but the outermost rows and columns.
 #[inline(always)]
-fn step<L: Lanes, C: Circuit>(circuit: &C, cells: &[Vector; ROWS]) -> [Vector; ROWS] {
-    let mut next = [Vector::EMPTY; ROWS];
+fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &mut Cells) {
     let mut above = L::load(&cells[ROWS - 1]).to_next_word();
     let mut upper = L::load(&cells[0]);
     for i in (0..ROWS).step_by(2) {
@@ -182,23 +184,23 @@ fn step<L: Lanes, C: Circuit>(circuit: &C, cells: &[Vector; ROWS]) -> [Vector; R
         }
         (above, upper) = (lower, below);
     }
-    next
 }
 
 /// Stores a tile's own cells and tells what has changed.
 #[inline(always)]
-fn store<L: Lanes>(cells: &[Vector; ROWS], before: &Cells, to: &mut Cells) -> Change {
+fn store<L: Lanes>(Cells(cells): &Cells, before: &Cells, to: &mut Cells) -> Change {
     let mut all = L::filled(false);
-    for i in 0..ROWS {
+    let vectors = cells.iter().zip(&before.0).zip(&mut to.0);
+    for (i, ((cells, before), to)) in vectors.enumerate() {
         let mut own = [OWN; 4];
         if i < EDGE {
             own[0] = 0;
         } else if i >= ROWS - EDGE {
             own[3] = 0;
         }
-        let now = L::load(&cells[i]) & L::load(&Vector(own));
-        now.store(&mut to.0[i]);
-        all = all | (now ^ L::load(&before.0[i]));
+        let now = L::load(cells) & L::load(&Vector(own));
+        now.store(to);
+        all = all | (now ^ L::load(before));
     }
     let mut changed = Vector::EMPTY;
     all.store(&mut changed);

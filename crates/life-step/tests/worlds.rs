@@ -1,0 +1,421 @@
+//! What all worlds have in common does the same in all of them, and what sets of cells do.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use grid_core::Dice;
+use life_step::grid::{Bounded, GridError, MAX_CELLS, OutsideError, SizeError, Torus};
+use life_step::hashlife::HashLife;
+use life_step::pattern::{CellSet, Pattern, Rectangle, Topology};
+use life_step::unbounded::{Unbounded, UnboundedError};
+use life_step::{PasteMode, Region, Rule, Symmetry, World};
+use proptest::prelude::*;
+
+const WIDTH: i64 = 70;
+const HEIGHT: i64 = 300;
+
+fn rectangle(left: i64, top: i64, right: i64, bottom: i64) -> Rectangle {
+    Rectangle {
+        left,
+        top,
+        right,
+        bottom,
+    }
+}
+
+fn soup(width: i64, height: i64, one_in: u64, seed: u64) -> CellSet {
+    let mut dice = Dice::seeded(seed);
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    places.filter(|_| dice.below(one_in) == 0).collect()
+}
+
+fn worlds() -> (Bounded, Torus, Unbounded, HashLife) {
+    (
+        Bounded::new(WIDTH as usize, HEIGHT as usize, Rule::LIFE).unwrap(),
+        Torus::new(WIDTH as usize, HEIGHT as usize, Rule::LIFE).unwrap(),
+        Unbounded::new(Rule::LIFE).unwrap(),
+        HashLife::new(Rule::LIFE).unwrap(),
+    )
+}
+
+fn hash(world: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    world.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn filled<W: World>(mut world: W, cells: &CellSet) -> W {
+    world
+        .paste(&Region::of(cells.clone()), PasteMode::Or)
+        .unwrap();
+    world
+}
+
+/// Setting, looking and counting, on cells that lie on the boards.
+fn check_cells<W: World>(empty: W, cells: &CellSet, window: Rectangle) {
+    let mut world = filled(empty.clone(), cells);
+    assert_eq!(world.cells().unwrap(), *cells);
+    assert_eq!(world.population(), u128::from(cells.len()));
+    assert_eq!(world.is_empty(), cells.is_empty());
+    assert_eq!(world.bounding_box(), cells.bounding_box().map(Into::into));
+    let inside = |&(x, y): &(i64, i64)| {
+        (window.left..=window.right).contains(&x) && (window.top..=window.bottom).contains(&y)
+    };
+    let seen: CellSet = cells.iter().filter(inside).collect();
+    assert_eq!(world.cells_in(window), seen);
+    assert_eq!(world.copy(window), Region::new(window, seen));
+    for (x, y) in [(0, 0), (WIDTH - 1, HEIGHT - 1), (3, 77)] {
+        assert_eq!(world.get(x, y), cells.contains(x, y));
+    }
+
+    let mut other = world.clone();
+    assert_eq!((&other, hash(&other)), (&world, hash(&world)));
+    let there = other.get(3, 77);
+    other.set(3, 77, !there).unwrap();
+    assert_ne!(other, world);
+    other.set(3, 77, there).unwrap();
+    assert_eq!((&other, hash(&other)), (&world, hash(&world)));
+
+    assert_eq!(world.generation(), 0);
+    world.step().unwrap();
+    world.step_n(2).unwrap();
+    assert_eq!(world.generation(), 3);
+    world.clear();
+    assert_eq!((world.generation(), world), (0, empty));
+}
+
+/// What pasting is to do, cell by cell.
+fn pasted(under: &CellSet, region: &Region, mode: PasteMode) -> CellSet {
+    let Rectangle {
+        left,
+        top,
+        right,
+        bottom,
+    } = region.rectangle();
+    let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+    places
+        .filter(|&(x, y)| {
+            let (old, new) = (under.contains(x, y), region.cells().contains(x, y));
+            let inside = (left..=right).contains(&x) && (top..=bottom).contains(&y);
+            match mode {
+                _ if !inside => old,
+                PasteMode::Or => old | new,
+                PasteMode::And => old & new,
+                PasteMode::Xor => old ^ new,
+                PasteMode::AndNot => old & !new,
+                _ => new,
+            }
+        })
+        .collect()
+}
+
+const MODES: [PasteMode; 5] = [
+    PasteMode::Or,
+    PasteMode::And,
+    PasteMode::Xor,
+    PasteMode::AndNot,
+    PasteMode::Replace,
+];
+
+fn check_paste<W: World>(world: &W, region: &Region) {
+    let under = world.cells().unwrap();
+    for mode in MODES {
+        let mut world = world.clone();
+        world.paste(region, mode).unwrap();
+        assert_eq!(
+            world.cells().unwrap(),
+            pasted(&under, region, mode),
+            "{mode:?}"
+        );
+    }
+}
+
+fn check_moves<W: World>(world: &W, back: bool) {
+    let start = world.clone();
+    let mut world = world.clone();
+    world.step_n(4).unwrap();
+    let (generation, cells) = (world.generation(), world.cells().unwrap());
+    world.translate(1, 2).unwrap();
+    if back {
+        assert_eq!(world.cells().unwrap(), cells.translated(1, 2).unwrap());
+    }
+    world.translate(-1, -2).unwrap();
+    assert_eq!(
+        (world.generation(), world.cells().unwrap()),
+        (generation, cells)
+    );
+
+    for symmetry in Symmetry::ALL {
+        let mut turned = start.clone();
+        turned.transform(symmetry).unwrap();
+        turned.step_n(5).unwrap();
+        let mut stepped = start.clone();
+        stepped.step_n(5).unwrap();
+        stepped.transform(symmetry).unwrap();
+        assert_eq!(turned, stepped, "{symmetry:?}");
+        assert_eq!(turned.generation(), 5);
+    }
+    for (once, again) in [
+        (Symmetry::RotateClockwise, Symmetry::RotateCounterclockwise),
+        (Symmetry::RotateHalf, Symmetry::RotateHalf),
+        (Symmetry::FlipLeftRight, Symmetry::FlipLeftRight),
+        (Symmetry::FlipTopBottom, Symmetry::FlipTopBottom),
+        (Symmetry::FlipDiagonal, Symmetry::FlipDiagonal),
+        (Symmetry::FlipAntidiagonal, Symmetry::FlipAntidiagonal),
+    ] {
+        let mut world = start.clone();
+        world.transform(once).unwrap();
+        world.transform(again).unwrap();
+        assert_eq!(world, start, "{once:?} {again:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn worlds_hold_what_is_put_into_them(
+        one_in in 1..20_u64,
+        seed: u64,
+        (left, right) in (0..WIDTH, 0..WIDTH),
+        (top, bottom) in (0..HEIGHT, 0..HEIGHT),
+    ) {
+        let cells = soup(WIDTH, HEIGHT, one_in, seed);
+        let window = rectangle(left, top, right, bottom);
+        let (bounded, torus, unbounded, leaping) = worlds();
+        check_cells(bounded, &cells, window);
+        check_cells(torus, &cells, window);
+        check_cells(unbounded, &cells, window);
+        check_cells(leaping, &cells, window);
+    }
+
+    #[test]
+    fn pasting_joins_cell_by_cell(
+        seed: u64,
+        (left, width) in (0..WIDTH / 2, 1..WIDTH / 2),
+        (top, height) in (0..HEIGHT / 2, 1..HEIGHT / 2),
+    ) {
+        let under = soup(WIDTH, HEIGHT, 3, seed);
+        let cells = soup(width, height, 2, seed ^ 1).translated(left, top).unwrap();
+        let window = rectangle(left, top, left + width - 1, top + height - 1);
+        let (bounded, torus, unbounded, leaping) = worlds();
+        for region in [Region::new(window, cells.clone()), Region::of(cells)] {
+            check_paste(&filled(bounded.clone(), &under), &region);
+            check_paste(&filled(torus.clone(), &under), &region);
+            check_paste(&filled(unbounded.clone(), &under), &region);
+            check_paste(&filled(leaping.clone(), &under), &region);
+        }
+    }
+
+    #[test]
+    fn turning_and_stepping_may_be_exchanged(seed: u64) {
+        let cells = soup(WIDTH, HEIGHT, 3, seed);
+        let (bounded, torus, unbounded, leaping) = worlds();
+        let small = soup(WIDTH / 2, HEIGHT / 2, 3, seed).translated(10, 20).unwrap();
+        check_moves(&filled(bounded, &small), true);
+        check_moves(&filled(torus, &cells), false);
+        check_moves(&filled(unbounded, &cells), true);
+        check_moves(&filled(leaping, &small), true);
+    }
+}
+
+#[test]
+fn turning_goes_the_way_it_says() {
+    // X X X      . . X      clockwise: the top row becomes the right column
+    // X . .  ->  ...
+    let cells: CellSet = [(0, 0), (1, 0), (2, 0), (0, 1)].into_iter().collect();
+    let region = Region::of(cells).moved(10, 20);
+    for (symmetry, expected) in [
+        (Symmetry::RotateClockwise, [(0, 0), (1, 0), (1, 1), (1, 2)]),
+        (Symmetry::RotateHalf, [(2, 0), (0, 1), (1, 1), (2, 1)]),
+        (
+            Symmetry::RotateCounterclockwise,
+            [(0, 0), (0, 1), (0, 2), (1, 2)],
+        ),
+        (Symmetry::FlipLeftRight, [(0, 0), (1, 0), (2, 0), (2, 1)]),
+        (Symmetry::FlipTopBottom, [(0, 0), (0, 1), (1, 1), (2, 1)]),
+        (Symmetry::FlipDiagonal, [(0, 0), (1, 0), (0, 1), (0, 2)]),
+        (Symmetry::FlipAntidiagonal, [(1, 0), (1, 1), (0, 2), (1, 2)]),
+    ] {
+        let turned = region.transformed(symmetry);
+        let expected: CellSet = expected.into_iter().collect();
+        assert_eq!(
+            *turned.cells(),
+            expected.translated(10, 20).unwrap(),
+            "{symmetry:?}"
+        );
+        assert_eq!(turned.rectangle(), turned.cells().bounding_box().unwrap());
+    }
+}
+
+#[test]
+fn boards_turn_as_a_whole() {
+    let cells = [(0, 0), (1, 0), (4, 1)].into_iter().collect();
+    let mut board = Bounded::from_cells(5, 2, Rule::LIFE, &cells).unwrap();
+    board.transform(Symmetry::RotateClockwise);
+    assert_eq!((board.width(), board.height()), (2, 5));
+    let expected = [(1, 0), (1, 1), (0, 4)].into_iter().collect();
+    assert_eq!(
+        board,
+        Bounded::from_cells(2, 5, Rule::LIFE, &expected).unwrap()
+    );
+}
+
+#[test]
+fn a_torus_is_gone_round() {
+    let mut torus = Torus::new(10, 7, Rule::LIFE).unwrap();
+    torus.set(-1, -8, true);
+    assert!(torus.get(9, 6) && torus.get(19, -1) && torus.get(-11, 13));
+    assert_eq!(torus.cells().iter().collect::<Vec<_>>(), [(9, 6)]);
+    // A window across the corner shows the cell where the window has it.
+    let across = rectangle(8, 5, 12, 9);
+    assert_eq!(torus.cells_in(across).iter().collect::<Vec<_>>(), [(9, 6)]);
+    let across = rectangle(-3, -3, 2, 2);
+    assert_eq!(
+        torus.cells_in(across).iter().collect::<Vec<_>>(),
+        [(-1, -1)]
+    );
+    // No cell is told twice.
+    assert_eq!(torus.cells_in(rectangle(-100, -100, 100, 100)).len(), 1);
+
+    let region = Region::of([(0, 0), (1, 1)].into_iter().collect()).moved(9, 6);
+    torus.paste(&region, PasteMode::Xor).unwrap();
+    assert_eq!(torus.cells().iter().collect::<Vec<_>>(), [(0, 0)]);
+    torus.translate(-1, 701).unwrap();
+    assert_eq!(torus.cells().iter().collect::<Vec<_>>(), [(9, 1)]);
+}
+
+#[test]
+fn what_has_no_place_on_a_board_is_refused() {
+    let mut board = Bounded::new(10, 7, Rule::LIFE).unwrap();
+    for (x, y) in [(10, 0), (-1, 0), (0, 7), (0, -1), (i64::MAX, i64::MIN)] {
+        let error = board.set(x, y, true).unwrap_err();
+        assert_eq!((error.x, error.y, error.width, error.height), (x, y, 10, 7));
+        assert!(!board.get(x, y));
+    }
+    assert_eq!(
+        board.set(10, 3, false).unwrap_err().to_string(),
+        "cell (10, 3) is not on the board of 10 x 7 cells"
+    );
+    let before = board.clone();
+    let region = Region::of([(8, 5), (9, 6), (10, 6)].into_iter().collect());
+    let error: OutsideError = board.paste(&region, PasteMode::Or).unwrap_err();
+    assert_eq!((error.x, error.y), (10, 6));
+    assert_eq!(board, before);
+    // What is to die need not be there.
+    board.set(9, 6, true).unwrap();
+    board.paste(&region, PasteMode::AndNot).unwrap();
+    assert_eq!(board, before);
+    board.set(9, 6, true).unwrap();
+    assert_eq!(board.translate(1, 0).unwrap_err().x, 10);
+    assert!(board.get(9, 6));
+    assert_eq!(board.translate(i64::MAX, 0).unwrap_err().x, i64::MAX);
+
+    let far = [(3, 3), (20, 1)].into_iter().collect();
+    let error = Bounded::from_cells(10, 7, Rule::LIFE, &far).unwrap_err();
+    assert!(matches!(
+        error,
+        GridError::Outside(OutsideError { x: 20, y: 1, .. })
+    ));
+}
+
+#[test]
+fn sizes_are_checked_before_anything_is_allocated() {
+    for (width, height) in [
+        (0, 5),
+        (5, 0),
+        (usize::MAX, 2),
+        (usize::MAX, usize::MAX),
+        (1 << 30, 1 << 30),
+    ] {
+        let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
+        assert_eq!(error, SizeError::OutOfRange { width, height });
+    }
+    for (width, height) in [(1 << 34, 1), (1, 1 << 34)] {
+        let error = Torus::new(width, height, Rule::LIFE).unwrap_err();
+        assert_eq!(error, SizeError::OutOfMemory { width, height });
+    }
+    let error = Bounded::new(1 << 20, (1 << 16) + 1, Rule::LIFE).unwrap_err();
+    let told = error.to_string();
+    assert!(
+        told.contains("1048576 x 65537") && told.contains(&MAX_CELLS.to_string()),
+        "{told}"
+    );
+}
+
+#[test]
+fn patterns_name_their_boards() {
+    let text = "#R 5 5\nx = 3, y = 3, rule = B36/S23:T20,12\nbob$2bo$3o!";
+    let pattern = Pattern::parse(text).unwrap();
+    let torus = Torus::from_pattern(&pattern).unwrap();
+    assert_eq!(
+        (torus.width(), torus.height(), torus.rule()),
+        (20, 12, Rule::HIGHLIFE)
+    );
+    assert_eq!(torus.population(), 5);
+    let again = torus.to_pattern();
+    assert_eq!(
+        again.topology,
+        Some(Topology::Torus {
+            width: 20,
+            height: 12
+        })
+    );
+    assert_eq!(Torus::from_pattern(&again).unwrap(), torus);
+    assert_eq!(
+        Torus::from_pattern(&again.to_string().parse().unwrap()).unwrap(),
+        torus
+    );
+
+    let error = Bounded::from_pattern(&pattern).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the pattern is made for another kind of board, :T20,12"
+    );
+    let error = Unbounded::from_pattern(&pattern).unwrap_err();
+    assert!(matches!(
+        error,
+        UnboundedError::Bounded(Topology::Torus {
+            width: 20,
+            height: 12
+        })
+    ));
+
+    let drawn = Pattern::parse("x = 8, y = 9, rule = B3/S23\nbob$2bo$3o!").unwrap();
+    let board = Bounded::from_pattern(&drawn).unwrap();
+    assert_eq!((board.width(), board.height()), (8, 9));
+    assert!(board.get(1, 0) && board.get(2, 1));
+
+    let too_small = Pattern::parse("x = 3, y = 3, rule = B3/S23:P2,2\nbob$2bo$3o!").unwrap();
+    assert!(matches!(
+        Bounded::from_pattern(&too_small),
+        Err(GridError::Outside(_))
+    ));
+    let too_large = Pattern {
+        topology: Some(Topology::Torus {
+            width: u64::MAX,
+            height: 3,
+        }),
+        ..drawn
+    };
+    assert!(matches!(
+        Torus::from_pattern(&too_large),
+        Err(GridError::Size(_))
+    ));
+    assert!(matches!(
+        Torus::from_pattern(&Pattern::default()),
+        Err(GridError::Size(_))
+    ));
+}
+
+#[test]
+fn cells_are_asked_for_row_by_row() {
+    let mut asked = Vec::new();
+    let mut board = Bounded::new(3, 2, Rule::LIFE).unwrap();
+    board.fill_with(|x, y| {
+        asked.push((x, y));
+        x == 2 * y
+    });
+    assert_eq!(asked, [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]);
+    assert_eq!(board.cells().iter().collect::<Vec<_>>(), [(0, 0), (2, 1)]);
+}
