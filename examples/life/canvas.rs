@@ -138,6 +138,8 @@ impl Window {
             (Zoom::Blocks, true) => [". ", "# "][usize::from(dots)],
             (Zoom::Halves, false) => [" ", "▀", "▄", "█"][usize::from(dots)],
             (Zoom::Halves, true) => [" ", "'", ".", ":"][usize::from(dots)],
+            // The empty braille character is not empty in every font.
+            (Zoom::Dots(_), false) if dots == 0 => " ",
             (Zoom::Dots(_), false) => BRAILLE[usize::from(dots)],
             (Zoom::Dots(_), true) => match dots.count_ones() {
                 0 => " ",
@@ -196,7 +198,7 @@ mod tests {
         assert_eq!(drawn(Zoom::Halves, 4, 2, true), [" '. ", "''' "]);
         assert_eq!(drawn(Zoom::Dots(0), 2, 1, false), ["⠬⠆"]);
         // Four dots for nine cells.
-        assert_eq!(drawn(Zoom::Dots(1), 2, 1, false), ["⠛⠀"]);
+        assert_eq!(drawn(Zoom::Dots(1), 2, 1, false), ["⠛ "]);
         assert_eq!(drawn(Zoom::Dots(12), 2, 1, true), [". "]);
     }
 

@@ -64,7 +64,7 @@ fn print(app: &mut App, out: &mut impl Write) -> Result<(), Error> {
     let (columns, rows) = PRINTED;
     app.resize(columns, rows);
     for row in app.rows() {
-        writeln!(out, "{}", row.trim_end_matches([' ', '\u{2800}']))?;
+        writeln!(out, "{}", row.trim_end())?;
     }
     writeln!(out, "{}", app.status())?;
     Ok(())
@@ -215,9 +215,9 @@ impl App {
     fn status(&self) -> String {
         let state = if self.runs { "running" } else { "paused" };
         let zoom = match self.zoom {
-            Zoom::Blocks => "x2".into(),
-            Zoom::Halves => "x1".into(),
-            Zoom::Dots(n) => format!("1:{}", 2_u64 << n),
+            Zoom::Blocks => "4:1".into(),
+            Zoom::Halves => "2:1".into(),
+            Zoom::Dots(n) => format!("1:{}", 1_u64 << n),
         };
         format!(
             "generation {}  population {}  {}  {}  {state}, 2^{} a step  zoom {zoom}",

@@ -555,23 +555,22 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         );
     }
     assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
-    // Too little memory for HashLife: what was reached is told.
-    let acorn = printed(&["named", "Lidka"], b"");
-    let arguments = [
-        "run",
-        "-",
-        "-g",
-        "20000",
-        "--memory",
-        "1",
-        "--algorithm",
-        "unbounded",
-    ];
-    let output = run("life", &arguments, acorn.as_bytes());
-    assert!(!output.status.success());
-    assert!(
-        stderr(&output).contains("does not fit into 1048576 bytes after generation"),
-        "{}",
-        stderr(&output)
-    );
+    // Too little memory: what was reached is told.
+    let soup = printed(&["soup", "--size", "2000x2000"], b"");
+    for algorithm in ["unbounded", "hashlife", "auto"] {
+        let arguments = [
+            "run",
+            "-",
+            "-g",
+            "9",
+            "--memory",
+            "1",
+            "--algorithm",
+            algorithm,
+        ];
+        let output = run("life", &arguments, soup.as_bytes());
+        assert!(!output.status.success(), "{algorithm}");
+        let message = "does not fit into 1048576 bytes after generation 0";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
 }

@@ -212,20 +212,15 @@ fn every_common_object_is_known_in_every_phase_and_orientation() {
 }
 
 fn assert_named_however_it_is_turned(object: &Recurrence, name: &str) {
-    let turns: [fn((i64, i64)) -> (i64, i64); 8] = [
-        |(x, y)| (x, y),
-        |(x, y)| (-x, y),
-        |(x, y)| (x, -y),
-        |(x, y)| (-x, -y),
-        |(x, y)| (y, x),
-        |(x, y)| (-y, x),
-        |(x, y)| (y, -x),
-        |(x, y)| (-y, -x),
-    ];
+    let turn = |(x, y): (i64, i64), turns: u32| {
+        let (x, y) = if turns & 1 != 0 { (-x, y) } else { (x, y) };
+        let (x, y) = if turns & 2 != 0 { (x, -y) } else { (x, y) };
+        if turns & 4 != 0 { (y, x) } else { (x, y) }
+    };
     let mut cells = model::of(&object.cells);
     for _ in 0..object.period {
-        for turn in turns {
-            let turned = Pattern::new(cells.iter().map(|&cell| turn(cell)).collect());
+        for turns in 0..8 {
+            let turned = Pattern::new(cells.iter().map(|&cell| turn(cell, turns)).collect());
             let found = recurrence(&turned, 100);
             assert_eq!((found.start, found.name()), (0, Some(name)));
             assert_eq!((&found.code, found.period), (&object.code, object.period));
