@@ -247,7 +247,11 @@ fn unbounded() {
             continue;
         };
         let generations = if is_test_run() { 100 } else { generations };
-        let rounds = if is_test_run() { 1 } else { 9 };
+        let rounds = if is_test_run() {
+            1
+        } else {
+            300_000 / generations as usize
+        };
         let (mut limit, mut best) = (0.0_f64, f64::INFINITY);
         for _ in 0..rounds {
             limit = limit.max(logic_limit::operations_per_second());

@@ -370,7 +370,7 @@ fn patterns_name_their_boards() {
     let error = Bounded::from_pattern(&pattern).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the pattern is made for another kind of board, :T20,12"
+        "the pattern is made for another kind of board, T20,12"
     );
     let error = Unbounded::from_pattern(&pattern).unwrap_err();
     assert!(matches!(

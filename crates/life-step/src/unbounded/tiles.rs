@@ -60,9 +60,14 @@ impl Tiles {
         (self.now.len() - self.free.len()) * each
     }
 
+    /// Cell (0, 0) is in the middle of its tile: patterns are mostly drawn near it, and there they are in one
+    /// tile instead of four.
+    const MIDDLE: i64 = SIDE as i64 / 2;
+
     /// The place of a cell's tile, and the cell's column and row in it.
     fn place(x: i64, y: i64) -> ((i64, i64), (usize, usize)) {
         let side = SIDE as i64;
+        let (x, y) = (x + Self::MIDDLE, y + Self::MIDDLE);
         let inside = |at: i64| at.rem_euclid(side) as usize + EDGE;
         (
             (x.div_euclid(side), y.div_euclid(side)),
@@ -73,15 +78,20 @@ impl Tiles {
     /// The plane's rectangle of a tile.
     fn rectangle((right, down): (i64, i64)) -> Rectangle {
         let side = SIDE as i64;
+        let (left, top) = (right * side - Self::MIDDLE, down * side - Self::MIDDLE);
         Rectangle {
-            left: right * side,
-            top: down * side,
-            right: right * side + side - 1,
-            bottom: down * side + side - 1,
+            left,
+            top,
+            right: left + side - 1,
+            bottom: top + side - 1,
         }
     }
 
+    /// Any coordinates may be asked for.
     pub fn get(&self, x: i64, y: i64) -> bool {
+        if x.unsigned_abs().max(y.unsigned_abs()) > i64::MAX as u64 / 2 {
+            return false;
+        }
         let (place, (x, y)) = Self::place(x, y);
         let tile = self.index.get(&place);
         tile.is_some_and(|&tile| self.now[tile as usize].row(y) >> x & 1 != 0)
