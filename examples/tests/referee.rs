@@ -386,7 +386,7 @@ fn arguments_are_refused_but_for_help() {
 #[test]
 fn a_perft_without_end_is_refused() {
     // Both players can only pass, for ever.
-    let position = "1x11b1 4xX.O4x 1 -".replace('.', "x");
+    let position = "1x11b1 4xXxO4x 1 -";
     let perft = |depth: u32| {
         json!({"game": "conquid", "op": "perft", "position": position, "depth": depth}).to_string()
     };
@@ -394,7 +394,7 @@ fn a_perft_without_end_is_refused() {
         error_of(perft(u32::MAX).as_bytes()),
         (
             "bad-request".into(),
-            "perft of depth 4294967295: expected at most 200".into()
+            "not a request: perft of depth 4294967295: expected at most 200".into()
         )
     );
 }
