@@ -862,6 +862,25 @@ mod files {
         assert_eq!(error.kind(), ErrorKind::InvalidInput);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_written_into_and_stays_one() {
+        use std::os::unix::fs::FileTypeExt;
+
+        let folder = Folder::new("pipe");
+        let path = folder.file("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("a program to make pipes").success());
+        let reader = {
+            let path = path.clone();
+            std::thread::spawn(move || fs::read_to_string(path).expect("text"))
+        };
+        write_atomically(&path, b"a game").expect("somebody reads");
+        assert_eq!(reader.join().expect("a reader"), "a game");
+        assert!(fs::metadata(&path).expect("a pipe").file_type().is_fifo());
+        assert_eq!(folder.names(), ["pipe"]);
+    }
+
     #[test]
     fn saves_at_the_same_time_do_not_mix() {
         let folder = Folder::new("threads");

@@ -352,6 +352,14 @@ fn plaintext_is_read_in_every_spelling() {
 }
 
 #[test]
+fn nothing_at_all_is_a_pattern_in_every_format() {
+    for format in Format::ALL {
+        let text = read("x = 0, y = 0\n!").write(format).unwrap();
+        assert!(read(&text).cells.is_empty(), "{text:?}");
+    }
+}
+
+#[test]
 fn life_1_05_is_read_in_every_spelling() {
     for text in [
         "#Life 1.05\n#D Glider\n#N\n#P 0 0\n.*.\n..*\n***",

@@ -309,7 +309,8 @@ impl Session {
             KeyCode::Backspace => self.obey(Command::TakeBack),
             // Who has chosen something and presses Esc wants to let go of it.
             KeyCode::Esc if has_choice => self.obey(Command::Undo),
-            KeyCode::Esc => self.obey(Command::Leave),
+            // Whoever presses it once too often does not want to lose the game.
+            KeyCode::Esc => self.tell("x leaves the game"),
             KeyCode::Char(letter) => {
                 if let Some(command) = Command::of_letter(letter.to_ascii_lowercase()) {
                     self.obey(command);
@@ -356,6 +357,9 @@ impl Session {
                 } else {
                     self.save_as(path, dialog::format_of(form))
                 }
+            }
+            Dialog::Colours { form, .. } if (0..4).any(|field| form.colour(field).is_none()) => {
+                Err("a colour has six digits, or none: the usual one".into())
             }
             Dialog::Colours { form, before } => {
                 self.config.colours = dialog::colours_of(form, *before);

@@ -262,7 +262,7 @@ fn a_conquest_is_told_in_a_banner_that_any_key_closes() {
 }
 
 #[test]
-fn q_is_a_move_and_esc_lets_go_before_it_leaves() {
+fn q_is_a_move_and_esc_lets_go_but_does_not_leave() {
     let mut session = session(options());
     letters(&mut session, "q");
     assert_eq!(told(&session), "no path of your cells joins the bases");
@@ -271,6 +271,9 @@ fn q_is_a_move_and_esc_lets_go_before_it_leaves() {
     press(&mut session, &[KeyCode::Esc]);
     assert!(!session.leaves && session.table.state() == State::MoveBlank);
     press(&mut session, &[KeyCode::Esc]);
+    assert!(!session.leaves);
+    assert_eq!(told(&session), "x leaves the game");
+    letters(&mut session, "x");
     assert!(session.leaves);
     for key in [
         KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
@@ -667,6 +670,18 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
     press(&mut session, &[KeyCode::Esc]);
     assert_eq!(session.config.colours, Colours::default());
     assert!(!path.exists());
+    letters(&mut session, "p");
+    letters(&mut session, "12");
+    press(&mut session, &[KeyCode::Enter]);
+    let note = session
+        .dialog
+        .as_ref()
+        .map(|dialog| dialog.form().note.clone());
+    assert_eq!(
+        note.unwrap(),
+        "a colour has six digits, or none: the usual one"
+    );
+    press(&mut session, &[KeyCode::Esc]);
     letters(&mut session, "p");
     click(&mut session, Hit::Field(1));
     letters(&mut session, "008000");

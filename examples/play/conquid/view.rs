@@ -44,7 +44,7 @@ Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
 Backspace  take back a confirmed move    r  play it again
 s  the computer moves; while it thinks: at once
 n  new game   o  open   w  save as   p  colours   ?  this help
-x, Esc, Ctrl-C  leave; the game is printed, and kept under --save FILE
+x, Ctrl-C       leave; the game is printed, and kept under --save FILE
 
 Acquire: three empty cells become yours. Conquer: enemy cells beside two
 or more of yours become yours, again and again. Vanquish: 4x4 cells, all

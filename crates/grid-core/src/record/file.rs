@@ -6,13 +6,18 @@ use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file whole or not at all: into a new file beside it, which then takes its name.
+/// Writes a file whole or not at all: into a new file beside it, which then takes its name. What is no file,
+/// a device or a pipe, is written into.
 ///
 /// # Errors
 /// If the file system refuses; the old file, if any, is then as it was.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
+    // A device must not become a file.
+    if fs::metadata(path).is_ok_and(|old| !old.is_file() && !old.is_dir()) {
+        return File::options().write(true).open(path)?.write_all(contents);
+    }
     // A link stays a link: the file it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if path.file_name().is_none() {

@@ -72,5 +72,9 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
         text.extend(core::iter::repeat_n('.', width - (text.len() - start)));
         text.push('\n');
     }
+    if height == 0 {
+        // Nothing at all would be no pattern.
+        text.push_str(".\n");
+    }
     Ok(text)
 }
