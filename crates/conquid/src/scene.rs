@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grid_core::scene::{Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
+use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
 use grid_core::{Game, Outcome, Player, SquareSet};
 
 use crate::moves::Triple;
@@ -24,6 +24,45 @@ fn cell_at(spot: Spot) -> Option<Cell> {
     Cell::new(spot.row.into(), spot.column.into())
 }
 
+/// How what stands on a cell looks: the letters and symbols of both players, and the name.
+struct Look {
+    letters: [char; 2],
+    symbols: [char; 2],
+    name: &'static str,
+}
+
+impl Look {
+    const BASE: Self = Self {
+        letters: ['X', 'O'],
+        symbols: ['■', '□'],
+        name: "base",
+    };
+    const HEART: Self = Self {
+        letters: ['X', 'O'],
+        symbols: ['▣', '▢'],
+        name: "base heart",
+    };
+    const CELL: Self = Self {
+        letters: ['x', 'o'],
+        symbols: ['●', '○'],
+        name: "cell",
+    };
+    const PATH: Self = Self {
+        letters: ['x', 'o'],
+        symbols: ['◆', '◇'],
+        name: "winning path",
+    };
+
+    fn of(&self, owner: Player) -> ScenePiece {
+        ScenePiece {
+            owner: Some(owner),
+            letter: self.letters[owner.index()],
+            symbol: self.symbols[owner.index()],
+            name: self.name,
+        }
+    }
+}
+
 impl Position {
     /// The cells that are shown in the colour of their owner's base: those of the winning path, once the
     /// Conquest has been declared.
@@ -35,21 +74,15 @@ impl Position {
     }
 
     fn scene_piece(&self, cell: Cell, path: Set) -> Option<ScenePiece> {
-        let letter = self.symbol_at(cell);
-        let (owner, symbols, name) = match (self.base_owner(cell), self.owner(cell)) {
+        let (owner, look) = match (self.base_owner(cell), self.owner(cell)) {
             // The heart of a 3x3 base has the colour of cells: decoration, as in ConquidPy.
-            (Some(owner), _) if self.is_heart(cell, owner) => (owner, ['▣', '▢'], "base heart"),
-            (Some(owner), _) => (owner, ['■', '□'], "base"),
-            (None, Some(owner)) if path.contains(cell) => (owner, ['◆', '◇'], "winning path"),
-            (None, Some(owner)) => (owner, ['●', '○'], "cell"),
+            (Some(owner), _) if self.is_heart(cell, owner) => (owner, Look::HEART),
+            (Some(owner), _) => (owner, Look::BASE),
+            (None, Some(owner)) if path.contains(cell) => (owner, Look::PATH),
+            (None, Some(owner)) => (owner, Look::CELL),
             (None, None) => return None,
         };
-        Some(ScenePiece {
-            owner: Some(owner),
-            letter,
-            symbol: symbols[owner.index()],
-            name,
-        })
+        Some(look.of(owner))
     }
 
     fn is_heart(&self, cell: Cell, owner: Player) -> bool {
@@ -119,6 +152,40 @@ impl Depict for Position {
             Event::ConqueredNothing { .. } => Spots::new(),
             Event::Vanquished { corner, .. } => Self::block(corner).into_iter().map(spot).collect(),
             Event::Won { owner } => self.winning_path(owner).into_iter().map(spot).collect(),
+        }
+    }
+
+    fn change(&self, event: &Event) -> Change {
+        match *event {
+            Event::Acquired { owner, cells } => Change {
+                filled: (cells.cells().map(spot).into_iter())
+                    .map(|spot| (spot, Look::CELL.of(owner)))
+                    .collect(),
+                ..Change::none()
+            },
+            Event::Conquered { owner, cell, .. } => Change::fill(spot(cell), Look::CELL.of(owner)),
+            Event::Vanquished { corner, .. } => Change {
+                emptied: Self::block(corner).into_iter().map(spot).collect(),
+                ..Change::none()
+            },
+            // A path begins and ends in bases, which look as before.
+            Event::Coloured { owner, cell } if self.base_owner(cell).is_none() => {
+                Change::fill(spot(cell), Look::PATH.of(owner))
+            }
+            Event::Coloured { .. } | Event::ConqueredNothing { .. } | Event::Won { .. } => {
+                Change::none()
+            }
+        }
+    }
+
+    /// Each round of a Conquer is a step; a path is coloured in one.
+    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
+        match (before, event) {
+            (Event::Conquered { round, .. }, Event::Conquered { round: other, .. }) => {
+                round == other
+            }
+            (Event::Coloured { .. }, _) => true,
+            _ => false,
         }
     }
 

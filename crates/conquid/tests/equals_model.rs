@@ -3,7 +3,7 @@
 mod model;
 
 use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
-use grid_core::testing::check_random_games;
+use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Outcome};
 use model::Model;
 use proptest::prelude::*;
@@ -331,5 +331,12 @@ fn random_games_end() {
             "{seed}: {}",
             game.end
         );
+    }
+}
+
+#[test]
+fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
+    for (seed, board) in ["1x11b1", "3x15b3", "7x14b1", "14x28b2"].iter().enumerate() {
+        check_pictures(&Position::variant(board).unwrap(), seed as u64, 5, 200);
     }
 }

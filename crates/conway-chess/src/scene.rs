@@ -5,7 +5,7 @@
 //! below.
 
 use grid_core::scene::{
-    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
     chess_labels,
 };
 use grid_core::{Player, SquareSet};
@@ -16,13 +16,23 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Event, Move, Position, Set, Square, colour};
+use crate::{Event, Move, PieceKind, Position, Set, Square, colour};
 
 /// Where a square is in the picture: the eighth rank on top.
 fn spot(square: Square) -> Spot {
     Spot {
         row: 7 - square.row() as u16,
         column: square.column() as u16,
+    }
+}
+
+/// What a man looks like.
+fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
+    ScenePiece {
+        owner: Some(owner),
+        letter: kind.letter_of(owner),
+        symbol: kind.symbol(owner),
+        name: kind.name(),
     }
 }
 
@@ -112,12 +122,7 @@ impl Position {
             } else {
                 Ground::Light
             },
-            piece: piece.map(|(owner, kind)| ScenePiece {
-                owner: Some(owner),
-                letter: kind.letter_of(owner),
-                symbol: kind.symbol(owner),
-                name: kind.name(),
-            }),
+            piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
             marks,
         }
     }
@@ -178,5 +183,47 @@ impl Depict for Position {
                 smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
             }
         }
+    }
+
+    fn change(&self, event: &Event) -> Change {
+        match *event {
+            Event::Captured { square, .. }
+            | Event::Died { square, .. }
+            | Event::KingPerished { square, .. } => Change::empty(spot(square)),
+            Event::Moved {
+                owner,
+                piece,
+                from,
+                to,
+            } => Change::carry(spot(from), spot(to), scene_piece(owner, piece)),
+            Event::Castled { owner, king, rook } => Change {
+                emptied: smallvec![spot(king.0), spot(rook.0)],
+                filled: smallvec![
+                    (spot(king.1), scene_piece(owner, PieceKind::King)),
+                    (spot(rook.1), scene_piece(owner, PieceKind::Rook)),
+                ],
+            },
+            Event::Promoted {
+                owner,
+                piece,
+                square,
+            }
+            | Event::Born {
+                owner,
+                piece,
+                square,
+                ..
+            } => Change::fill(spot(square), scene_piece(owner, piece)),
+        }
+    }
+
+    /// The move is one step, the deaths are another, the births a third.
+    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
+        let step = |event: &Event| match event {
+            Event::Died { .. } | Event::KingPerished { .. } => 1,
+            Event::Born { .. } => 2,
+            _ => 0,
+        };
+        step(before) == step(event)
     }
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use std::collections::HashSet;
 
+use crate::scene::{Depict, Scene};
 use crate::{Dice, Game, Notation, Record, random_move};
 
 /// How many moves of one position the laws look at one by one: enough for every chess-like game, and
@@ -174,6 +175,39 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     assert_eq!(back.position(), record.start(), "undoing everything");
     back.go_to(record.ply());
     assert_eq!(back.position(), record.position(), "redoing everything");
+}
+
+/// Plays random games and checks that the steps of every turn, applied to the picture before it, put all pieces
+/// where they stand after it.
+///
+/// # Panics
+/// If they do not.
+pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u32) {
+    let mut dice = Dice::seeded(seed);
+    for _ in 0..games {
+        let mut position = start.clone();
+        for _ in 0..max_plies {
+            let Some(m) = random_move(&position, &mut dice) else {
+                break;
+            };
+            let mut after = position.clone();
+            let mut events = Vec::new();
+            after.play_with(m, |event| events.push(event));
+            let mut scene = position.scene();
+            for step in position.steps(events) {
+                let changes: Vec<_> = step.iter().map(|event| position.change(event)).collect();
+                scene.apply(&changes);
+            }
+            let pieces =
+                |scene: &Scene| -> Vec<_> { scene.cells.iter().map(|cell| cell.piece).collect() };
+            assert_eq!(
+                pieces(&scene),
+                pieces(&after.scene()),
+                "the steps of {m} in {position} lead to another picture"
+            );
+            position = after;
+        }
+    }
 }
 
 /// A position `plies` random plies after a start; moves that end the game at once are not played, so that

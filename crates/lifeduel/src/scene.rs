@@ -5,7 +5,7 @@ use alloc::vec;
 
 use grid_core::Player;
 use grid_core::scene::{
-    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
 };
 use smallvec::smallvec;
 
@@ -124,5 +124,22 @@ impl Depict for Position {
             }
             Event::Generation { .. } | Event::Counted { .. } => Spots::new(),
         }
+    }
+
+    fn change(&self, event: &Event) -> Change {
+        match *event {
+            Event::Placed {
+                player: owner,
+                cell,
+            }
+            | Event::Born { owner, cell } => Change::fill(spot(cell), piece(owner)),
+            Event::Died { cell, .. } => Change::empty(spot(cell)),
+            Event::Generation { .. } | Event::Counted { .. } => Change::none(),
+        }
+    }
+
+    /// A generation is a step, with its births and deaths.
+    fn is_at_once(&self, _: &Event, event: &Event) -> bool {
+        matches!(event, Event::Born { .. } | Event::Died { .. })
     }
 }

@@ -2,7 +2,7 @@
 
 mod model;
 
-use grid_core::testing::{check_laws, check_random_games};
+use grid_core::testing::{check_laws, check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
 use model::Model;
@@ -99,5 +99,12 @@ fn the_laws_of_games_hold_in_random_games() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "1x64t32g1", "2x2t1g1"] {
         let start = Position::start(spec.parse().unwrap());
         check_random_games(&start, 7, 20, 100);
+    }
+}
+
+#[test]
+fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
+    for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "2x2t1g1"] {
+        check_pictures(&Position::start(spec.parse().unwrap()), 7, 20, 100);
     }
 }

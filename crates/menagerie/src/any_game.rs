@@ -28,6 +28,15 @@ pub struct EventReport {
     pub data: serde_json::Value,
 }
 
+/// A step of a turn: things that happened at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What happened.
+    pub events: Vec<EventReport>,
+    /// The picture as it is then: the pieces as they stand, after the last step all of the new position.
+    pub scene: Scene,
+}
+
 /// What a move would bring if it were played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
@@ -100,6 +109,9 @@ pub trait AnyGame: Debug + Send + Sync {
     fn resign(&mut self, player: Player);
     /// The players agree to a draw.
     fn agree_draw(&mut self);
+    /// The last ply in its steps, to be looked at one by one: a cascade round by round. None before the first
+    /// ply.
+    fn last_steps(&self) -> Vec<Step>;
     /// A copy of the game up to the present position, on which one can play on.
     fn branch(&self) -> Box<dyn AnyGame>;
 
@@ -297,6 +309,28 @@ impl<G: Playable> AnyGame for Record<G> {
                 .play_with(m, |event| events.push(report(before, &event)));
         }
         events
+    }
+
+    fn last_steps(&self) -> Vec<Step> {
+        let Some((before, m)) = self.last_ply() else {
+            return Vec::new();
+        };
+        let mut events = Vec::new();
+        before.clone().play_with(m, |event| events.push(event));
+        let mut scene = before.scene();
+        let steps = before.steps(events).into_iter().map(|events| {
+            let changes: Vec<_> = events.iter().map(|event| before.change(event)).collect();
+            scene.apply(&changes);
+            Step {
+                events: events.iter().map(|event| report(before, event)).collect(),
+                scene: scene.clone(),
+            }
+        });
+        let mut steps: Vec<Step> = steps.collect();
+        if let Some(last) = steps.last_mut() {
+            last.scene = self.position().scene();
+        }
+        steps
     }
 
     fn resign(&mut self, player: Player) {

@@ -31,7 +31,7 @@ mod search;
 
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
-pub use any_game::{AnyGame, EventReport, Playable, Preview};
+pub use any_game::{AnyGame, EventReport, Playable, Preview, Step};
 pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
 #[cfg(feature = "std")]
 pub use catalogue::{LoadError, load};

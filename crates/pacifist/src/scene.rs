@@ -1,7 +1,7 @@
 //! The picture of a position: men in danger are marked, the kings' nets are told beside the board.
 
 use grid_core::scene::{
-    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
     chess_labels,
 };
 use grid_core::{Player, SquareSet};
@@ -18,6 +18,16 @@ fn spot(square: Square) -> Spot {
     Spot {
         row: 7 - square.row() as u16,
         column: square.column() as u16,
+    }
+}
+
+/// What a man looks like.
+fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
+    ScenePiece {
+        owner: Some(owner),
+        letter: kind.letter_of(owner),
+        symbol: kind.symbol(owner),
+        name: kind.name(),
     }
 }
 
@@ -42,12 +52,7 @@ impl<W: Weighting> Position<W> {
             } else {
                 Ground::Light
             },
-            piece: piece.map(|(owner, kind)| ScenePiece {
-                owner: Some(owner),
-                letter: kind.letter_of(owner),
-                symbol: kind.symbol(owner),
-                name: kind.name(),
-            }),
+            piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
             marks,
         }
     }
@@ -103,6 +108,48 @@ impl<W: Weighting> Depict for Position<W> {
             Event::Castled { king, rook, .. } => {
                 smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
             }
+        }
+    }
+
+    fn change(&self, event: &Event) -> Change {
+        match *event {
+            Event::Moved {
+                owner,
+                piece,
+                from,
+                to,
+            } => Change::carry(spot(from), spot(to), scene_piece(owner, piece)),
+            Event::Castled { owner, king, rook } => Change {
+                emptied: smallvec![spot(king.0), spot(rook.0)],
+                filled: smallvec![
+                    (spot(king.1), scene_piece(owner, PieceKind::King)),
+                    (spot(rook.1), scene_piece(owner, PieceKind::Rook)),
+                ],
+            },
+            Event::Promoted {
+                owner,
+                piece,
+                square,
+            }
+            | Event::Converted {
+                owner,
+                piece,
+                square,
+                ..
+            } => Change::fill(spot(square), scene_piece(owner, piece)),
+            // The conversion has been told before.
+            Event::KingConverted { .. } => Change::none(),
+        }
+    }
+
+    /// The move is one step, each round of the cascade another.
+    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
+        match (before, event) {
+            (Event::Converted { round, .. }, Event::Converted { round: other, .. }) => {
+                round == other
+            }
+            (_, Event::Converted { .. }) => false,
+            _ => true,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod model;
 
-use grid_core::testing::check_random_games;
+use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};
 use model::Model;
 use pacifist::{
@@ -178,5 +178,13 @@ fn the_laws_of_games_hold_in_random_games() {
     for seed in 0..4 {
         check_random_games(&Pacifist::asymmetric(seed), seed, 3, 150);
         check_random_games(&WeightedPacifist::symmetric(seed), seed, 3, 150);
+    }
+}
+
+#[test]
+fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
+    for seed in 0..4 {
+        check_pictures(&Pacifist::asymmetric(seed), seed, 5, 150);
+        check_pictures(&WeightedPacifist::symmetric(seed), seed, 5, 150);
     }
 }

@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use grid_core::scene::{
-    Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Change, Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
 };
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
@@ -39,6 +39,16 @@ fn fixture(square: Square) -> Option<Fixture> {
         })
     } else {
         None
+    }
+}
+
+/// What a piece looks like.
+fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
+    ScenePiece {
+        owner: Some(owner),
+        letter: kind.letter_of(owner),
+        symbol: kind.symbol(owner),
+        name: kind.name(),
     }
 }
 
@@ -95,12 +105,7 @@ impl Depict for Position {
                         Ground::Light
                     },
                     fixture: fixture(square),
-                    piece: piece.map(|(owner, kind)| ScenePiece {
-                        owner: Some(owner),
-                        letter: kind.letter_of(owner),
-                        symbol: kind.symbol(owner),
-                        name: kind.name(),
-                    }),
+                    piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
                     marks: piece
                         .map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
                 }
@@ -140,5 +145,68 @@ impl Depict for Position {
             | Event::Exploded { square, .. }
             | Event::Blasted { square, .. } => smallvec![spot(square)],
         }
+    }
+
+    fn change(&self, event: &Event) -> Change {
+        let carry =
+            |from, to, owner, kind| Change::carry(spot(from), spot(to), scene_piece(owner, kind));
+        let fill = |square, owner, kind| Change::fill(spot(square), scene_piece(owner, kind));
+        match *event {
+            Event::Moved {
+                owner,
+                piece,
+                from,
+                to,
+            }
+            | Event::Flung {
+                owner,
+                piece,
+                from,
+                to,
+                ..
+            }
+            | Event::Pushed {
+                owner,
+                piece,
+                from,
+                to,
+            }
+            | Event::Teleported {
+                owner,
+                piece,
+                from,
+                to,
+            } => carry(from, to, owner, piece),
+            Event::Ran { owner, from, to } => carry(from, to, owner, PieceKind::Cart),
+            Event::Captured { square, .. }
+            | Event::Poisoned { square, .. }
+            | Event::Swept { square, .. }
+            | Event::Exploded { square, .. }
+            | Event::Blasted { square, .. } => Change::empty(spot(square)),
+            Event::Promoted { owner, square } => fill(square, owner, PieceKind::TimeMachine),
+            Event::JetPackTaken { owner, square } => fill(square, owner, PieceKind::JetKing),
+            Event::Transformed { owner, square } => fill(square, owner, PieceKind::Empress),
+            Event::Charged { .. } => Change::none(),
+        }
+    }
+
+    /// The move with its capture is a step, and each kind of effect is another; a cart runs with those that
+    /// it sweeps, and a Joey explodes with those that he takes along.
+    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
+        let step = |event: &Event| match event {
+            Event::Moved { .. }
+            | Event::Flung { .. }
+            | Event::Pushed { .. }
+            | Event::Captured { .. } => 0,
+            Event::Promoted { .. } => 1,
+            Event::JetPackTaken { .. } => 2,
+            Event::Poisoned { .. } => 3,
+            Event::Transformed { .. } => 4,
+            Event::Charged { .. } => 5,
+            Event::Ran { .. } | Event::Swept { .. } => 6,
+            Event::Teleported { .. } => 7,
+            Event::Exploded { .. } | Event::Blasted { .. } => 8,
+        };
+        step(before) == step(event)
     }
 }

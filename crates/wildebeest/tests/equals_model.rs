@@ -2,7 +2,7 @@
 
 mod model;
 
-use grid_core::testing::check_random_games;
+use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
 use model::{At, Model};
 use proptest::prelude::*;
@@ -167,4 +167,14 @@ fn perft_of_crowded_middle_games() {
 #[test]
 fn random_games_keep_the_laws_of_games() {
     check_random_games(&Position::START, 2026, 60, 200);
+}
+
+#[test]
+fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
+    check_pictures(&Position::START, 2026, 60, 200);
+    let crowded = include_str!("data/wildebeest-crowded.txt").lines();
+    for line in crowded.filter(|line| !line.starts_with("//")) {
+        let (text, _) = line.split_once('\t').unwrap();
+        check_pictures(&text.parse::<Position>().unwrap(), 2026, 20, 50);
+    }
 }

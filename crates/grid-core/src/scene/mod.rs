@@ -8,7 +8,7 @@ mod picture;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::square::write_column;
 use crate::{Notation, Player};
@@ -59,6 +59,73 @@ impl Scene {
         }
         self.cells
             .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
+    }
+
+    /// Changes the pieces as the events of one step change the board: first every cell that one of them
+    /// empties is empty, then every piece stands where one of them puts it. The marks of these cells go: they
+    /// were said of what stood there before. Cells that the picture does not have change nothing.
+    pub fn apply(&mut self, step: &[Change]) {
+        for &spot in step.iter().flat_map(|change| &change.emptied) {
+            self.put(spot, None);
+        }
+        for &(spot, piece) in step.iter().flat_map(|change| &change.filled) {
+            self.put(spot, Some(piece));
+        }
+    }
+
+    fn put(&mut self, spot: Spot, piece: Option<ScenePiece>) {
+        if spot.column >= self.columns {
+            return;
+        }
+        let index = usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column);
+        if let Some(cell) = self.cells.get_mut(index) {
+            cell.marks.clear();
+            cell.piece = piece;
+        }
+    }
+}
+
+/// What an event does to the pieces of a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The cells that it empties.
+    pub emptied: Spots,
+    /// The pieces that it puts on cells, whatever stood there.
+    pub filled: SmallVec<[(Spot, ScenePiece); 4]>,
+}
+
+impl Change {
+    /// Nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// A cell becomes empty.
+    #[must_use]
+    pub fn empty(spot: Spot) -> Self {
+        Self {
+            emptied: smallvec![spot],
+            ..Self::default()
+        }
+    }
+
+    /// A piece appears on a cell.
+    #[must_use]
+    pub fn fill(spot: Spot, piece: ScenePiece) -> Self {
+        Self {
+            filled: smallvec![(spot, piece)],
+            ..Self::default()
+        }
+    }
+
+    /// A piece goes from one cell to another.
+    #[must_use]
+    pub fn carry(from: Spot, to: Spot, piece: ScenePiece) -> Self {
+        Self {
+            emptied: smallvec![from],
+            filled: smallvec![(to, piece)],
+        }
     }
 }
 
@@ -187,6 +254,36 @@ pub trait Depict: Notation {
 
     /// The spots that an event concerns.
     fn event_spots(&self, event: &Self::Event) -> Spots;
+
+    /// What an event does to the pieces of the picture. Who shows a turn step by step begins with the picture
+    /// before it and [applies](Scene::apply) one step after the other: then all pieces stand as they do after
+    /// the turn. What else changes, marks and panels, is seen in the picture of the new position.
+    fn change(&self, event: &Self::Event) -> Change;
+
+    /// Whether an event happens in the same step of the turn as the one before it: a birth with the other
+    /// births, a conversion with those of its round. By default every event is a step of its own.
+    fn is_at_once(&self, before: &Self::Event, event: &Self::Event) -> bool {
+        let _ = (before, event);
+        false
+    }
+
+    /// The events of a turn in its [steps](Self::is_at_once).
+    fn steps(&self, events: Vec<Self::Event>) -> Vec<Vec<Self::Event>> {
+        let mut steps: Vec<Vec<Self::Event>> = Vec::new();
+        for event in events {
+            match steps.last_mut() {
+                Some(step)
+                    if step
+                        .last()
+                        .is_some_and(|last| self.is_at_once(last, &event)) =>
+                {
+                    step.push(event);
+                }
+                _ => steps.push(Vec::from([event])),
+            }
+        }
+        steps
+    }
 
     /// The spots that can be pointed at next after `picked`: those with which some legal move goes on.
     /// Each once, in reading order.
