@@ -1,7 +1,10 @@
-//! What the example programs share: how a game is named on a command line or in a request, Life Duel on
-//! the network, and care for the terminal.
+//! What the example programs share: how a game is named on a command line or in a request, how well
+//! the computer plays, the table at which games are played on a terminal, Life Duel on the network, and care for
+//! the terminal.
 
 pub mod network;
+pub mod skill;
+pub mod tabletop;
 pub mod terminal;
 
 use menagerie::{AnyGame, CatalogueError, ParseError, find};

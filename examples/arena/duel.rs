@@ -3,7 +3,7 @@
 use menagerie::{AnyGame, Dice, GameInfo, Limits, Outcome, SearchOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::player::Player;
+use menagerie_examples::skill::Skill;
 
 /// What a match is: games under other terms do not count for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,7 @@ fn random_move_that_goes_on(game: &dyn AnyGame, dice: &mut Dice) -> Option<Strin
 }
 
 /// Plays the game with this number: two neighbours share an opening.
-pub fn play(info: &GameInfo, terms: &Terms, players: [&Player; 2], number: u32) -> Duel {
+pub fn play(info: &GameInfo, terms: &Terms, players: [&Skill; 2], number: u32) -> Duel {
     // Seeds of neighbouring numbers must not be neighbours.
     let seed = |n: u32| Dice::seeded(terms.seed ^ u64::from(n) << 32).bits();
     let mut game = opening(info, terms.opening, &mut Dice::seeded(seed(number / 2)));

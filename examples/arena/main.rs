@@ -9,7 +9,6 @@
 //! with `--results` can be stopped at any time, and goes on where it was when it is started again.
 
 mod duel;
-mod player;
 mod results;
 mod tally;
 
@@ -23,25 +22,25 @@ use std::thread;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use menagerie::{CatalogueError, GameInfo, find};
+use menagerie_examples::skill::Skill;
 
 use duel::Terms;
-use player::Player;
 use results::{Results, ResultsError};
 use tally::Tally;
 
 /// Let two players of one game play a match.
 ///
 /// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a time a move
-/// such as `100ms`.
+/// such as `100ms` or `2s`.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
     /// The game, such as wildebeest
     game: String,
     /// One player
-    one: Player,
+    one: Skill,
     /// The other player
-    other: Player,
+    other: Skill,
     /// How many games; an odd one counts as one more
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use menagerie::{Dice, Limits, Outcome, SearchOptions};
+use menagerie::{Dice, Limits, SearchOptions};
+use menagerie_examples::tabletop::{self, Setup, ply_line, result_line};
 
-use crate::options::{Error, Setup};
+use crate::options::{Error, Opening};
 
 /// How many positions the computer looks at for a move, unless told otherwise: not a time, so that a seed
 /// is a game.
@@ -14,61 +15,59 @@ const NODES: u64 = 2_000;
 const PLIES: usize = 1_000;
 
 /// Plays the game to its end, prints it move by move, and the last position, the result and the record.
-pub fn run(setup: Setup, out: &mut impl Write) -> Result<(), Error> {
-    run_for(PLIES, setup, out)
+pub fn run(opening: Opening, is_ascii: bool, out: &mut impl Write) -> Result<(), Error> {
+    run_for(PLIES, opening, is_ascii, out)
 }
 
 /// [`run`], for a number of plies at most.
-fn run_for(plies: usize, setup: Setup, out: &mut impl Write) -> Result<(), Error> {
-    let Setup {
-        mut game,
+fn run_for(
+    plies: usize,
+    opening: Opening,
+    is_ascii: bool,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let Opening {
+        setup:
+            Setup {
+                mut game,
+                seats,
+                save,
+                seed,
+                players,
+                ..
+            },
         info,
-        save,
-        seed,
-        limits,
-        ascii,
         ..
-    } = setup;
-    let is_limited = limits.depth.is_some() || limits.time.is_some();
-    let mut options = SearchOptions::new(if is_limited {
-        limits
-    } else {
-        Limits::nodes(NODES)
-    });
+    } = opening;
+    let limits = seats.map(|seat| seat.limits().unwrap_or(Limits::nodes(NODES)));
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
     let last = game.ply() + plies;
     while game.ending().is_none() && game.ply() < last {
-        options.seed = Some(dice.bits());
+        let options = SearchOptions {
+            seed: Some(dice.bits()),
+            ..SearchOptions::new(limits[game.turn().index()].clone())
+        };
         let Some(report) = game.search(&options, &mut |_| {}) else {
             break;
         };
         let m = report.best;
-        let player = info.players[game.turn().index()];
+        let player = players[game.turn().index()];
         let events = game.play(&m).expect("the computer plays legal moves");
-        let told: Vec<&str> = events.iter().map(|event| &*event.text).collect();
-        writeln!(out, "{}. {player} {m}: {}", game.ply(), told.join("; "))?;
+        writeln!(out, "{}", ply_line(game.ply(), player, &m, &events))?;
         if let Some(path) = &save {
-            game.save(path).map_err(|error| Error::Save {
+            game.save(path).map_err(|error| tabletop::Error::Save {
                 path: path.clone(),
                 error,
             })?;
         }
     }
-    if ascii {
+    if is_ascii {
         write!(out, "\n{}", game.scene())?;
     } else {
         write!(out, "\n{:#}", game.scene())?;
     }
-    if let Some(ending) = game.ending() {
-        let result = match ending.outcome {
-            Outcome::Win(player) => format!("{} wins", info.players[player.index()]),
-            Outcome::Draw => "a draw".into(),
-        };
-        writeln!(out, "\n{} {result}, {}", ending.outcome, ending.reason)?;
-    } else {
-        writeln!(out, "\nunfinished after {} plies", game.ply())?;
-    }
+    writeln!(out, "\n{}", result_line(&*game, players))?;
     writeln!(out, "{}", game.to_line())?;
     Ok(())
 }
@@ -79,15 +78,15 @@ mod tests {
     use crate::options::Options;
 
     fn printed(seed: u64, plies: usize) -> String {
+        let seat: tabletop::Seat = "ai:greedy".parse().unwrap();
         let options = Options {
-            computer: "none".into(),
-            depth: Some(1),
+            first: seat.clone(),
+            second: seat,
             seed,
-            ascii: true,
             ..Options::default()
         };
         let mut out = Vec::new();
-        run_for(plies, Setup::new(&options).unwrap(), &mut out).unwrap();
+        run_for(plies, Opening::new(&options).unwrap(), true, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -2,54 +2,46 @@
 //!
 //! Without a terminal it plays one seeded game of the computer against itself and prints it.
 //!
-//! But for Conquid, whose moves are not all pointed at by cells, the program knows no game: it draws the
+//! Started without arguments it asks what to play. But for Conquid, whose moves are not all pointed at by cells, the program knows no game: it draws the
 //! [scene](menagerie::scene) that each game describes and points at moves by cells.
 
-mod app;
 mod batch;
-mod cells;
-mod computer;
 mod conquid;
-mod keeper;
+mod front;
 mod options;
-mod screen;
-mod theme;
-mod view;
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Parser;
+use menagerie_examples::tabletop::{self, App, Palette, Program, Theme};
 
 use crate::conquid::Session;
-use app::App;
-use options::{Error, Options, Setup};
-use screen::Program;
-use theme::Theme;
-
-/// How long the computer thinks about a move unless told otherwise.
-const THINKING_TIME: Duration = Duration::from_secs(1);
+use crate::front::Front;
+use options::{Error, Opening, Options};
 
 /// The game at the keyboard: Conquid with the window of its original, any other by its scene.
-fn program(setup: Setup) -> Box<dyn Program> {
-    match setup.info.name {
-        "conquid" => Box::new(Session::new(setup)),
-        _ => Box::new(App::new(setup)),
+fn program(opening: Opening) -> Box<dyn Program> {
+    match opening.info.name {
+        "conquid" => Box::new(Session::new(opening)),
+        _ => Box::new(App::new(opening.setup)),
     }
 }
 
 fn run(options: &Options) -> Result<(), Error> {
-    let mut setup = Setup::new(options)?;
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        let limits = &mut setup.limits;
-        if limits.depth.is_none() && limits.time.is_none() {
-            limits.time = Some(THINKING_TIME);
-        }
-        let theme = Theme::new(setup.light, setup.ascii);
-        screen::run(&mut *program(setup), &theme)
+    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_on_terminal && env::args_os().len() == 1 {
+        let theme = Theme::new(Palette::of_terminal(), false, false);
+        return Ok(tabletop::run(&mut Front::new(), &theme)?);
+    }
+    let opening = Opening::new(options)?;
+    if is_on_terminal {
+        let palette = options.colours.unwrap_or_else(Palette::of_terminal);
+        let theme = Theme::new(palette, options.light, options.ascii);
+        Ok(tabletop::run(&mut *program(opening), &theme)?)
     } else {
-        batch::run(setup, &mut io::stdout().lock())
+        batch::run(opening, options.ascii, &mut io::stdout().lock())
     }
 }
 
@@ -57,9 +49,7 @@ fn main() -> ExitCode {
     match run(&Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads has seen enough.
-        Err(Error::Terminal(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("play: {error}");
             ExitCode::FAILURE

@@ -6,19 +6,19 @@ use std::{fs, io};
 
 use clap::Parser;
 use conquid::{SaveError, SaveFile};
-use menagerie::{AnyGame, GAMES, GameInfo, Limits, LoadError, find, load};
+use menagerie::{GAMES, GameInfo, LoadError, find, load};
+use menagerie_examples::tabletop::{self, Palette, Seat, Setup};
 use menagerie_examples::{OpenError, open};
 
 use crate::conquid::read_save_file;
 
 /// Play a game of the menagerie on this terminal.
 ///
-/// Without a terminal, print one game of the computer against itself.
+/// Without arguments, choose it from a menu. Without a terminal, print one game of the computer against itself.
 #[derive(Debug, Default, Parser)]
-#[command(version, after_help = games())]
+#[command(version, after_help = after_help())]
 pub struct Options {
     /// The game [default: conway-chess]
-    #[arg(conflicts_with = "load")]
     pub game: Option<String>,
     /// Start from this variant of the game
     #[arg(long, conflicts_with_all = ["load", "position"])]
@@ -32,16 +32,13 @@ pub struct Options {
     /// Keep the game in this file: written after every move and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// The side that the computer plays: first, second, both, none, or a player's name such as black
-    #[arg(long, value_name = "SIDE", default_value = "none")]
-    pub computer: String,
-    /// How many milliseconds the computer thinks about a move [default: 1000; without a terminal not by
-    /// the clock, so that the same seed is the same game]
-    #[arg(long)]
-    pub millis: Option<u64>,
-    /// How many plies the computer looks ahead at most
-    #[arg(long, value_name = "PLIES")]
-    pub depth: Option<u32>,
+    /// Who plays the first side: human, ai (a second a move), or ai with a time or a depth: ai:500ms, ai:2s,
+    /// ai:depth:4
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub first: Seat,
+    /// Who plays the second side
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub second: Seat,
     /// How many milliseconds a move of the computer takes at least, so that it can be watched
     #[arg(long, value_name = "MILLIS", default_value_t = 600)]
     pub pause: u64,
@@ -54,18 +51,32 @@ pub struct Options {
     /// Colours for a terminal with a light background
     #[arg(long)]
     pub light: bool,
+    /// The colours that the terminal has [default: what it says; none under NO_COLOR]
+    #[arg(long, value_enum, value_name = "HOW-MANY")]
+    pub colours: Option<Palette>,
     /// Turn the board: the second player sits below
     #[arg(long)]
     pub flip: bool,
 }
 
-/// The games, for the help text.
-fn games() -> String {
+/// Command lines to begin with.
+const EXAMPLES: &str = "
+Examples:
+  play wildebeest --second ai                  against the computer, a second a move
+  play conquid --variant large --first human --second ai:500ms
+  play pacifist --variant asymmetric:7 --save game.json
+  play --load game.json --second ai:depth:4    goes on with the game in the file
+  play lifeduel --first ai --second ai         a game to watch
+  play conway-chess --position \"4k3/P7/8/8/8/8/8/4K3 w - -\"
+";
+
+/// The games, and how to begin, for the help text.
+fn after_help() -> String {
     let mut text = String::from("Games:");
     for game in GAMES {
         text += &format!("\n  {:<20} {}", game.name, game.summary);
     }
-    text
+    text + "\n" + EXAMPLES
 }
 
 /// Why the program stops.
@@ -94,13 +105,15 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// There is no such side.
-    #[error("unknown side {side:?}: known are first, second, both, none, {}, {}", players[0], players[1])]
-    Side {
-        /// The side.
-        side: String,
-        /// What the game calls its players.
-        players: [&'static str; 2],
+    /// The file holds a game, but not the one that was asked for.
+    #[error("{} holds a game of {is}, not of {asked}", path.display())]
+    OtherGame {
+        /// The file.
+        path: PathBuf,
+        /// Of which game it is.
+        is: &'static str,
+        /// Which was asked for.
+        asked: String,
     },
     /// A game would be lost by saving.
     #[error(
@@ -110,50 +123,28 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// The game cannot be saved.
-    #[error("cannot save to {}: {error}", path.display())]
-    Save {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        #[source]
-        error: io::Error,
-    },
-    /// The terminal, or what stands in its place, cannot be used.
-    #[error("cannot use the terminal: {0}")]
-    Terminal(#[from] io::Error),
+    /// The table cannot be played at.
+    #[error(transparent)]
+    Table(#[from] tabletop::Error),
+    /// What stands in the place of a terminal cannot be written to.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
 }
 
-/// Everything a game on the screen starts from.
+/// The game that the command line asks for.
 #[derive(Debug)]
-pub struct Setup {
-    /// The game.
-    pub game: Box<dyn AnyGame>,
-    /// What is known about it.
+pub struct Opening {
+    /// What a table starts from.
+    pub setup: Setup,
+    /// What is known about the game.
     pub info: &'static GameInfo,
     /// The file that it was loaded from.
     pub load: Option<PathBuf>,
     /// What that file was, if it was a save file of ConquidPy.
     pub save_file: Option<SaveFile>,
-    /// Where it is kept.
-    pub save: Option<PathBuf>,
-    /// Which players are the computer.
-    pub computer: [bool; 2],
-    /// How long the computer thinks about a move.
-    pub limits: Limits,
-    /// How many milliseconds a move of the computer takes at least.
-    pub pause: u64,
-    /// The seed of the computer's taste.
-    pub seed: u64,
-    /// Whether pieces are letters.
-    pub ascii: bool,
-    /// Whether the terminal is light.
-    pub light: bool,
-    /// Whether the board is turned.
-    pub flip: bool,
 }
 
-impl Setup {
+impl Opening {
     /// Opens the game that the command line asks for, and makes sure that it can be saved.
     ///
     /// # Errors
@@ -170,39 +161,41 @@ impl Setup {
             )?,
         };
         let info = find(game.name()).map_err(OpenError::from)?;
-        let setup = Self {
-            computer: sides(&options.computer, info.players)?,
-            info,
-            load: options.load.clone(),
-            save_file,
-            save: options.save.clone(),
-            limits: Limits {
-                depth: options.depth,
-                time: options.millis.map(Duration::from_millis),
-                ..Limits::default()
-            },
-            pause: options.pause,
-            seed: options.seed,
-            ascii: options.ascii,
-            light: options.light,
-            flip: options.flip,
-            game,
-        };
-        if let Some(path) = &setup.save {
+        if let Some(asked) = options.game.as_deref().filter(|&asked| asked != info.name) {
+            find(asked).map_err(OpenError::from)?;
+            return Err(Error::OtherGame {
+                path: options.load.clone().unwrap_or_default(),
+                is: info.name,
+                asked: asked.into(),
+            });
+        }
+        if let Some(path) = &options.save {
             let is_loaded = |loaded: &PathBuf| is_same_file(loaded, path);
             if path.exists() && !options.load.as_ref().is_some_and(is_loaded) {
                 return Err(Error::Exists { path: path.clone() });
             }
-            if setup.save_file.is_some() && path.exists() {
+            if save_file.is_some() && path.exists() {
                 return Err(Error::Foreign { path: path.clone() });
             }
             // Rather now than after the first good game.
-            setup.game.save(path).map_err(|error| Error::Save {
+            game.save(path).map_err(|error| tabletop::Error::Save {
                 path: path.clone(),
                 error,
             })?;
         }
-        Ok(setup)
+        Ok(Self {
+            setup: Setup {
+                seats: [options.first.clone(), options.second.clone()],
+                save: options.save.clone(),
+                pause: Duration::from_millis(options.pause),
+                seed: options.seed,
+                is_flipped: options.flip,
+                ..Setup::new(game, info.title, info.players)
+            },
+            info,
+            load: options.load.clone(),
+            save_file,
+        })
     }
 }
 
@@ -224,25 +217,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Which players a word means.
-fn sides(side: &str, players: [&'static str; 2]) -> Result<[bool; 2], Error> {
-    let is = |word: &str| side.eq_ignore_ascii_case(word);
-    if is("none") {
-        Ok([false, false])
-    } else if is("both") {
-        Ok([true, true])
-    } else if is("first") || is(players[0]) {
-        Ok([true, false])
-    } else if is("second") || is(players[1]) {
-        Ok([false, true])
-    } else {
-        Err(Error::Side {
-            side: side.into(),
-            players,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,33 +228,19 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_named_by_place_or_by_the_games_names() {
-        let players = ["White", "Black"];
-        assert_eq!(sides("black", players).unwrap(), [false, true]);
-        assert_eq!(sides("First", players).unwrap(), [true, false]);
-        assert_eq!(sides("both", players).unwrap(), [true, true]);
-        let error = sides("red", players).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "unknown side \"red\": known are first, second, both, none, White, Black"
-        );
-    }
-
-    #[test]
     fn a_save_file_that_is_not_the_loaded_one_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
         let mut options = Options {
             save: Some(path.clone()),
-            computer: "none".into(),
             ..Options::default()
         };
-        Setup::new(&options).unwrap();
+        Opening::new(&options).unwrap();
         let saved = std::fs::read(&path).unwrap();
-        let error = Setup::new(&options).unwrap_err();
+        let error = Opening::new(&options).unwrap_err();
         assert!(matches!(error, Error::Exists { .. }), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), saved);
         options.load = Some(path);
-        Setup::new(&options).unwrap();
+        Opening::new(&options).unwrap();
     }
 }

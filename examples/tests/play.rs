@@ -76,8 +76,8 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         (&["go"][..], "unknown game \"go\""),
         (&["--position", "8"], "bad position \"8\""),
         (
-            &["--computer", "red"],
-            "unknown side \"red\": known are first",
+            &["--second", "red"],
+            "\"red\" is nobody who plays: expected human, ai",
         ),
         (
             &["--load", "/nowhere/at/all"],

@@ -1,96 +1,11 @@
 //! The colours of cells and bases, and the file in which they are kept.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::{env, fmt, fs, io};
+use std::{env, fs, io};
 
 use conquid::Player;
-use ratatui::style::Color;
+use menagerie_examples::tabletop::Rgb;
 use serde::{Deserialize, Serialize};
-
-/// A colour as red, green and blue, `#FF6666` in text.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Rgb(pub [u8; 3]);
-
-/// A text that is no colour.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no colour: expected one such as #FF6666")]
-pub struct NoColour(String);
-
-/// The steps of red, green and blue in the palette of 256 colours.
-const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
-
-impl Rgb {
-    /// How far two colours are apart.
-    fn distance(self, other: Self) -> u32 {
-        let parts = self.0.into_iter().zip(other.0);
-        parts.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    }
-
-    /// Black or white, whichever is read better on it.
-    pub fn ink(self) -> Color {
-        let [red, green, blue] = self.0.map(u32::from);
-        // The weights of BT.601.
-        let is_light = 299 * red + 587 * green + 114 * blue > 128_000;
-        Color::Indexed(if is_light { 16 } else { 231 })
-    }
-
-    /// The nearest colour of the palette of 256, whose first 16 are left out: terminals differ in them.
-    fn indexed(self) -> u8 {
-        let colour = |index: u8| match index - 16 {
-            step @ 0..216 => {
-                Self([step / 36, step / 6 % 6, step % 6].map(|i| CUBE[usize::from(i)]))
-            }
-            step => Self([8 + 10 * (step - 216); 3]),
-        };
-        let nearest = (16..=255).min_by_key(|&index| self.distance(colour(index)));
-        nearest.unwrap_or(16)
-    }
-
-    /// The colour on a terminal, which may have but 256.
-    pub fn on_terminal(self, has_all: bool) -> Color {
-        match self.0 {
-            [red, green, blue] if has_all => Color::Rgb(red, green, blue),
-            _ => Color::Indexed(self.indexed()),
-        }
-    }
-}
-
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02X}{green:02X}{blue:02X}")
-    }
-}
-
-impl FromStr for Rgb {
-    type Err = NoColour;
-
-    fn from_str(text: &str) -> Result<Self, NoColour> {
-        let fault = || NoColour(text.chars().take(40).collect());
-        let digits = text.strip_prefix('#').ok_or_else(fault)?;
-        if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(fault());
-        }
-        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| fault());
-        Ok(Self([part(0)?, part(2)?, part(4)?]))
-    }
-}
-
-impl TryFrom<String> for Rgb {
-    type Error = NoColour;
-
-    fn try_from(text: String) -> Result<Self, NoColour> {
-        text.parse()
-    }
-}
-
-impl From<Rgb> for String {
-    fn from(colour: Rgb) -> Self {
-        colour.to_string()
-    }
-}
 
 /// The colours of both players' bases and cells.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,11 +89,6 @@ pub struct ConfigError {
     reason: String,
 }
 
-/// Whether the terminal says that it has all colours; others have 256.
-pub fn has_all_colours() -> bool {
-    env::var("COLORTERM").is_ok_and(|value| matches!(&*value, "truecolor" | "24bit"))
-}
-
 /// `menagerie/conquid.json` in the [folder of config files](https://specifications.freedesktop.org/basedir-spec/latest/).
 pub fn usual_path() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from);
@@ -236,35 +146,6 @@ fn read_colours(path: &Path) -> Result<Colours, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn colours_are_read_and_written_as_text() {
-        assert_eq!("#ff6666".parse(), Ok(Rgb([0xFF, 0x66, 0x66])));
-        assert_eq!(Rgb([0xFF, 0x66, 0x6]).to_string(), "#FF6606");
-        for text in [
-            "", "#", "ff6666", "#ff666", "#ff66666", "#+f6666", "#ff66é", "red",
-        ] {
-            let error = text.parse::<Rgb>().unwrap_err();
-            assert!(error.to_string().contains("is no colour"), "{error}");
-        }
-    }
-
-    #[test]
-    fn terminals_of_256_colours_show_the_nearest() {
-        let indexed = |text: &str| text.parse::<Rgb>().unwrap().on_terminal(false);
-        assert_eq!(indexed("#FF0000"), Color::Indexed(196));
-        assert_eq!(indexed("#5F87AF"), Color::Indexed(67));
-        assert_eq!(indexed("#FFFFFF"), Color::Indexed(231));
-        assert_eq!(indexed("#F5F5F5"), Color::Indexed(255));
-        assert_eq!(indexed("#000000"), Color::Indexed(16));
-        let all = Rgb([1, 2, 3]).on_terminal(true);
-        assert_eq!(all, Color::Rgb(1, 2, 3));
-        let [black, white] = [16, 231].map(Color::Indexed);
-        assert_eq!(
-            (Rgb([0x22, 0x22, 0xFF]).ink(), Colours::EMPTY.ink()),
-            (white, black)
-        );
-    }
 
     #[test]
     fn a_file_keeps_the_colours() {

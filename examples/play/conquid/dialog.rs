@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use conquid::{Board, BoardError};
 
-use super::config::{Colours, Rgb};
+use menagerie_examples::tabletop::{Field, Form, Input, Rgb};
+
+use super::config::Colours;
 use super::files::Format;
-use super::form::{Field, Form, Input};
 
 /// A form, and what it is for.
 #[derive(Clone, Debug)]
@@ -201,8 +202,8 @@ pub fn colours_of(form: &Form, before: Colours) -> Colours {
 mod tests {
     use ratatui::crossterm::event::KeyCode;
 
-    use super::super::form::Answer;
     use super::*;
+    use menagerie_examples::tabletop::Answer;
 
     /// Presses keys as the program does.
     fn press(form: &mut Form, codes: &[KeyCode]) {

@@ -8,8 +8,6 @@ mod config;
 mod dialog;
 mod fault;
 mod files;
-mod form;
-mod form_view;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -25,18 +23,16 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout;
 
-use crate::app::Message;
-use crate::computer::{Opinion, Opponent, Thought};
-use crate::keeper::Keeper;
-use crate::options::{Error, Setup};
-use crate::screen::Program;
-use crate::theme::Theme;
+use menagerie_examples::tabletop::{
+    self, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Theme, Thought,
+};
+
+use crate::options::Opening;
 use command::Command;
 use config::Config;
 use dialog::Dialog;
 use fault::Fault;
 use files::Format;
-use form::Answer;
 use table::Table;
 use view::{Hit, Hits};
 
@@ -68,7 +64,7 @@ pub struct Session {
     notice: Option<Notice>,
     message: Option<Message>,
     config: Config,
-    has_all_colours: bool,
+    form_places: FormPlaces,
     opponent: Opponent,
     keeper: Keeper,
     /// The file that was opened or saved last, and its format.
@@ -88,12 +84,13 @@ impl Session {
     ///
     /// # Panics
     /// If the game is not Conquid.
-    pub fn new(setup: Setup) -> Self {
-        Self::with_config(setup, config::usual_path())
+    pub fn new(opening: Opening) -> Self {
+        Self::with_config(opening, config::usual_path())
     }
 
-    fn with_config(mut setup: Setup, config: Option<PathBuf>) -> Self {
-        let (table, format) = match setup.save_file.take() {
+    fn with_config(opening: Opening, config: Option<PathBuf>) -> Self {
+        let setup = opening.setup;
+        let (table, format) = match opening.save_file {
             Some(file) => (Table::from_save_file(file), Format::SaveFile),
             None => {
                 let record = Record::from_json(&setup.game.to_json());
@@ -102,12 +99,12 @@ impl Session {
             }
         };
         let (config, error) = Config::read(config);
-        let file = match &setup.load {
+        let file = match &opening.load {
             Some(path) => (path.clone(), format),
             None => (PathBuf::from(FIRST_FILE), Format::SaveFile),
         };
         Self {
-            info: setup.info,
+            info: opening.info,
             cursor: middle(table.position().board()),
             table,
             dialog: None,
@@ -117,12 +114,12 @@ impl Session {
                 is_error: true,
             }),
             config,
-            has_all_colours: config::has_all_colours(),
+            form_places: FormPlaces::default(),
             opponent: Opponent::new(&setup),
             keeper: Keeper::new(setup.save),
             file,
             replaced: Vec::new(),
-            is_flipped: setup.flip,
+            is_flipped: setup.is_flipped,
             scroll: (0, 0),
             hits: Hits::default(),
             leaves: false,
@@ -441,9 +438,10 @@ impl Program for Session {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
-        let (hits, scroll) = view::draw(frame, self, theme);
-        self.hits = hits;
-        self.scroll = scroll;
+        let drawn = view::draw(frame, self, theme);
+        self.hits = drawn.hits;
+        self.form_places = drawn.form_places;
+        self.scroll = drawn.scroll;
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -465,15 +463,12 @@ impl Program for Session {
         if self.notice.take().is_some() {
             return;
         }
+        if let Some(dialog) = &mut self.dialog {
+            let answer = self.form_places.click(dialog.form_mut(), at);
+            self.answer(answer);
+            return;
+        }
         match self.hits.at(at) {
-            Some(Hit::Field(field)) => {
-                if let Some(dialog) = &mut self.dialog {
-                    let answer = dialog.form_mut().click(field);
-                    self.answer(answer);
-                }
-            }
-            Some(Hit::Answer(answer)) => self.answer(answer),
-            _ if self.dialog.is_some() => {}
             Some(Hit::Press(command)) => {
                 self.message = None;
                 self.obey(command);
@@ -493,7 +488,7 @@ impl Program for Session {
         self.leaves
     }
 
-    fn save(&mut self) -> Result<(), Error> {
+    fn save(&mut self) -> Result<(), tabletop::Error> {
         self.keeper.keep(self.table.record())
     }
 

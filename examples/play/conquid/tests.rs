@@ -12,14 +12,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
 use super::command::Command;
-use super::config::{Colours, Rgb};
-use super::form::Answer;
+use super::config::Colours;
 use super::table::{Kind, State};
 use super::view::Hit;
 use super::{Notice, Session};
-use crate::options::{Error, Options, Setup};
-use crate::screen::Program;
-use crate::theme::Theme;
+use menagerie_examples::tabletop::{Answer, FormPart, Palette, Program, Rgb, Theme};
+
+use crate::options::{Error, Opening, Options};
 
 const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
     28./28./28./28./28./28. 1 -";
@@ -27,8 +26,6 @@ const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
 fn options() -> Options {
     Options {
         game: Some("conquid".into()),
-        computer: "none".into(),
-        depth: Some(1),
         seed: 1,
         ..Options::default()
     }
@@ -36,7 +33,7 @@ fn options() -> Options {
 
 /// A game as the command line would open it, without a config file.
 fn session(options: Options) -> Session {
-    Session::with_config(Setup::new(&options).unwrap(), None)
+    Session::with_config(Opening::new(&options).unwrap(), None)
 }
 
 fn variant(name: &str) -> Session {
@@ -69,7 +66,7 @@ fn letters(session: &mut Session, text: &str) {
 /// The screen, line by line.
 fn screen(session: &mut Session, width: u16, height: u16) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    let theme = Theme::new(false, true);
+    let theme = Theme::new(Palette::All, false, true);
     terminal.draw(|frame| session.draw(frame, &theme)).unwrap();
     let buffer = terminal.backend().buffer();
     (0..height)
@@ -86,6 +83,15 @@ fn click(session: &mut Session, hit: Hit) {
     };
     let place = place.unwrap_or_else(|| panic!("{hit:?} is not on the screen"));
     assert_eq!(session.hits.at(place.as_position()), Some(hit));
+    session.click(place.as_position());
+}
+
+/// Clicks on a part of the form on a usual terminal.
+fn click_form(session: &mut Session, part: FormPart) {
+    screen(session, 80, 24);
+    let places = &session.form_places.0;
+    let place = places.iter().find(|(_, other)| *other == part);
+    let &(place, _) = place.unwrap_or_else(|| panic!("{part:?} is not on the screen"));
     session.click(place.as_position());
 }
 
@@ -319,7 +325,7 @@ fn the_help_has_every_key_and_the_config_file_and_closes() {
 #[test]
 fn the_computer_answers_and_is_taken_back_with_the_move_before() {
     let mut session = session(Options {
-        computer: "second".into(),
+        second: "ai:greedy".parse().unwrap(),
         ..options()
     });
     letters(&mut session, "c");
@@ -339,7 +345,8 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
 #[test]
 fn in_playback_the_computer_waits() {
     let mut session = session(Options {
-        computer: "both".into(),
+        first: "ai:greedy".parse().unwrap(),
+        second: "ai:greedy".parse().unwrap(),
         variant: Some("small".into()),
         ..options()
     });
@@ -359,7 +366,7 @@ fn in_playback_the_computer_waits() {
 #[test]
 fn the_computer_declares_a_conquest_and_the_banner_tells_it() {
     let mut session = session(Options {
-        computer: "first".into(),
+        first: "ai:greedy".parse().unwrap(),
         position: Some(BRIDGE.into()),
         ..options()
     });
@@ -428,7 +435,7 @@ fn dialogs_that_are_given_up_change_nothing() {
         );
         assert!(session.dialog.is_none() && !session.leaves);
         letters(&mut session, &letter.to_string());
-        click(&mut session, Hit::Answer(Answer::Cancel));
+        click_form(&mut session, FormPart::Button(Answer::Cancel));
         assert!(session.dialog.is_none());
     }
     assert_eq!(session.table.record(), &before);
@@ -531,7 +538,7 @@ fn a_finished_game_opens_in_playback() {
         ..self::options()
     });
     assert_eq!(session.table.label(), "PLAYER 1 WINS!");
-    let error = Setup::new(&Options {
+    let error = Opening::new(&Options {
         save: Some(path.clone()),
         ..options
     });
@@ -659,9 +666,8 @@ fn the_kept_file_follows_the_game_until_another_begins() {
 fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("conquid.json");
-    let setup = || Setup::new(&options()).unwrap();
-    let mut session = Session::with_config(setup(), Some(path.clone()));
-    session.has_all_colours = true;
+    let opening = || Opening::new(&options()).unwrap();
+    let mut session = Session::with_config(opening(), Some(path.clone()));
     let green = Rgb([0, 0x80, 0]);
     letters(&mut session, "p");
     press(&mut session, &[KeyCode::Down]);
@@ -683,14 +689,14 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
     );
     press(&mut session, &[KeyCode::Esc]);
     letters(&mut session, "p");
-    click(&mut session, Hit::Field(1));
+    click_form(&mut session, FormPart::Field(1));
     letters(&mut session, "008000");
-    click(&mut session, Hit::Answer(Answer::Accept));
-    let again = Session::with_config(setup(), Some(path.clone()));
+    click_form(&mut session, FormPart::Button(Answer::Accept));
+    let again = Session::with_config(opening(), Some(path.clone()));
     assert_eq!(again.config.colours.cell(Player::First), green);
 
     fs::write(&path, "{").unwrap();
-    let mut malformed = Session::with_config(setup(), Some(path));
+    let mut malformed = Session::with_config(opening(), Some(path));
     assert_eq!(malformed.config.colours, Colours::default());
     assert!(malformed.message.as_ref().unwrap().is_error);
     assert!(
@@ -706,10 +712,9 @@ fn tiles_have_the_colours_of_their_owners() {
         "21x42b3 xo40./42./42./42./42./42./42./42./42./4.3X28.3O4./4.3X28x3O4./4.3X28.3O4./42./\
          42./42./42./42./42./42./42./42. 1 -",
     );
-    session.has_all_colours = true;
     let colour = |session: &mut Session, row: usize, column: usize| {
         let mut terminal = Terminal::new(TestBackend::new(100, 30)).unwrap();
-        let theme = Theme::new(false, true);
+        let theme = Theme::new(Palette::All, false, true);
         terminal.draw(|frame| session.draw(frame, &theme)).unwrap();
         let place = session.hits.tile(Cell::at(row, column)).unwrap();
         terminal.backend().buffer()[place.as_position()].bg
@@ -727,10 +732,10 @@ fn tiles_have_the_colours_of_their_owners() {
         (10, 20, colours.cell(first)),
     ] {
         let shown = colour(&mut session, row, column);
-        assert_eq!(shown, expected.on_terminal(true), "{row},{column}");
+        assert_eq!(shown, expected.on_terminal(Palette::All), "{row},{column}");
     }
     letters(&mut session, "q");
-    let path = colours.base(first).on_terminal(true);
+    let path = colours.base(first).on_terminal(Palette::All);
     assert_eq!(colour(&mut session, 10, 20), path, "in the preview");
     press(
         &mut session,

@@ -7,9 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{self, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
-use super::config::{Colours, Rgb};
+use menagerie_examples::tabletop::{Look, Rgb, Theme};
+
+use super::config::Colours;
 use super::table::{Kind, Table};
-use crate::theme::{Look, Theme};
 
 /// The columns left of the board: a row number and a blank.
 pub const MARGIN: u16 = 3;
@@ -237,8 +238,6 @@ pub struct Brush<'a> {
     pub theme: &'a Theme,
     /// The colours.
     pub colours: Colours,
-    /// Whether the terminal has all colours, or 256.
-    pub has_all_colours: bool,
 }
 
 /// Draws the tiles with their labels.
@@ -260,7 +259,7 @@ pub fn draw(table: &Table, cursor: Cell, tiling: &Tiling, brush: &Brush<'_>, buf
             continue;
         };
         let colour = paint.of(cell);
-        let ground = colour.on_terminal(brush.has_all_colours);
+        let ground = colour.on_terminal(brush.theme.palette());
         buffer.set_style(tile, Style::new().bg(ground));
         let (x, y) = (tile.x + tiling.scale - 1, tile.y + (tiling.scale - 1) / 2);
         let mut bytes = [0; 4];
@@ -268,7 +267,7 @@ pub fn draw(table: &Table, cursor: Cell, tiling: &Tiling, brush: &Brush<'_>, buf
             buffer.set_string(x, y, character.encode_utf8(&mut bytes), style);
         };
         let piece = seen.piece.as_ref().map(|piece| brush.theme.piece(piece));
-        let style = Style::new().fg(colour.ink());
+        let style = Style::new().fg(colour.ink(brush.theme.palette()));
         match piece {
             Some(piece) => put(x, piece, style.add_modifier(Modifier::BOLD)),
             None => put(x, brush.theme.faint_dot(), style.fg(Color::Indexed(248))),

@@ -9,16 +9,15 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
+use menagerie_examples::tabletop::{
+    FormPlaces, Theme, draw_form, draw_moves, draw_top, event_words, heading, message_line,
+    opinion_lines, pop_up, wrapped,
+};
+
 use super::command::Command;
-use super::form::Answer;
-use super::form_view::draw_form;
 use super::table::{Kind, State, Table};
 use super::tiles::{self, Brush, MARGIN, Tiling};
 use super::{Notice, Session};
-use crate::theme::Theme;
-use crate::view::{
-    draw_moves, draw_top, event_words, heading, message_line, opinion_lines, pop_up, wrapped,
-};
 
 /// The fewest columns that the words beside the board need.
 const SIDE_COLUMNS: u16 = 20;
@@ -61,10 +60,6 @@ pub enum Hit {
     Tile(Cell),
     /// A button or a word of the menu.
     Press(Command),
-    /// A field of a dialog.
-    Field(usize),
-    /// A button of a dialog.
-    Answer(Answer),
 }
 
 /// Where things are on the screen.
@@ -180,8 +175,8 @@ fn buttons<'a>(session: &Session, brush: &Brush<'_>, area: Rect, hits: &mut Hits
             };
             let colour = session.config.colours.cell(turn);
             let style = Style::new()
-                .fg(colour.ink())
-                .bg(colour.on_terminal(brush.has_all_colours));
+                .fg(colour.ink(brush.theme.palette()))
+                .bg(colour.on_terminal(brush.theme.palette()));
             row.put(Span::styled(format!(" {} ", table.label()), style));
             row.reserve(GROUP_COLUMNS);
         }
@@ -202,14 +197,24 @@ fn buttons<'a>(session: &Session, brush: &Brush<'_>, area: Rect, hits: &mut Hits
     row
 }
 
-/// Draws everything; answers where things are, and how far the board is scrolled.
-pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (u16, u16)) {
+/// What has been drawn.
+#[derive(Debug)]
+pub struct Drawn {
+    /// Where things are.
+    pub hits: Hits,
+    /// Where the parts of the form are, if there is one.
+    pub form_places: FormPlaces,
+    /// How far the board is scrolled.
+    pub scroll: (u16, u16),
+}
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> Drawn {
     let area = frame.area();
     let mut hits = Hits::default();
     let brush = Brush {
         theme,
         colours: session.config.colours,
-        has_all_colours: session.has_all_colours,
     };
     let menu = menu(session, area, &mut hits);
     let below_menu = Rect {
@@ -250,7 +255,11 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (
             columns + MARGIN,
             head + lines + LABEL_LINES + BELOW_LINES + FOOT_LINES,
         );
-        return (Hits::default(), session.scroll);
+        return Drawn {
+            hits: Hits::default(),
+            form_places: FormPlaces::default(),
+            scroll: session.scroll,
+        };
     };
     menu.draw(frame);
     buttons.draw(frame);
@@ -276,11 +285,10 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (
     let keys = Line::styled(keys(&session.table), Modifier::DIM);
     frame.render_widget(keys, Rect::new(area.x, foot, area.width, FOOT_LINES));
 
-    if let Some(dialog) = &session.dialog {
-        hits.tiling = None;
-        hits.places.clear();
-        draw_form(frame, dialog.form(), &brush, area, &mut hits);
-    }
+    let form_places = match &session.dialog {
+        Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
+        None => FormPlaces::default(),
+    };
     match &session.notice {
         Some(Notice::Help) => {
             let config = match &session.config.path {
@@ -300,7 +308,11 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> (Hits, (
         }
         None => {}
     }
-    (hits, tiling.scroll())
+    Drawn {
+        hits,
+        form_places,
+        scroll: tiling.scroll(),
+    }
 }
 
 /// Whether there is room for words beside the board without making the tiles small for it.
@@ -377,10 +389,10 @@ fn draw_side(frame: &mut Frame<'_>, session: &Session, mut area: Rect) {
     area = draw_top(frame, lines, area);
     let game: &dyn AnyGame = session.table.record();
     if let Some(opinion) = session.opponent.opinion(game.turn()) {
-        area = draw_top(frame, opinion_lines(session.info, &opinion), area);
+        area = draw_top(frame, opinion_lines(session.info.players, &opinion), area);
     }
     if area.height >= 2 {
-        draw_moves(frame, game, area);
+        draw_moves(frame, game, false, area);
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use menagerie_examples::terminal::{end_when_stuck, release_mouse, stop_flag};
+use crate::terminal::{end_when_stuck, release_mouse, stop_flag};
 use ratatui::crossterm::event::{
     self, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
 };
@@ -14,8 +14,8 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Position;
 use ratatui::{DefaultTerminal, Frame};
 
-use crate::options::Error;
-use crate::theme::Theme;
+use super::error::Error;
+use super::theme::Theme;
 
 /// How long to wait for a key before looking at signals and the computer's thoughts.
 const IDLE: Duration = Duration::from_millis(200);

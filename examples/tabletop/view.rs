@@ -1,17 +1,18 @@
 //! The screen: the board, what is beside it and what is below.
 
 use menagerie::scene::Spot;
-use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Report};
+use menagerie::{AnyGame, EventReport, Outcome, Report};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Candidate, Menu, Message};
-use crate::cells::{self, CellSize};
-use crate::computer::{Opinion, score_words};
-use crate::theme::{Look, Theme};
+use super::app::{App, Candidate, Menu, Message, Question};
+use super::cells::{self, CellSize};
+use super::computer::{Opinion, score_words};
+use super::form_view::{FormPlaces, draw_form};
+use super::theme::{Look, Theme};
 
 /// The fewest columns that the words beside the board need.
 const SIDE_COLUMNS: u16 = 20;
@@ -29,34 +30,54 @@ const PV_MOVES: usize = 6;
 const HEAD_LINES: u16 = 1;
 const FOOT_LINES: u16 = 1;
 
-const KEYS: &str = "?: help  q: quit  arrows Enter: move  u: undo  r: redo  s: computer";
+/// The keys at the table, and in playback.
+const KEYS: &str =
+    "?: help  q: quit  arrows Enter: move  u: undo  r: redo  s: computer  p: playback";
+const PLAYBACK_KEYS: &str =
+    "?: help  Left Right: ply  Up Down: step  g: go to  b: play from here  e: evaluate  p: back";
 
 const HELP: &str = "\
-arrows           move the cursor
+arrows, h j k l  move the cursor
 Enter, Space     point at a piece, then at its target; so does a click
-u, Backspace     take back
-r                play again what was taken back
+u, Backspace     take back          r  play again what was taken back
 s                let the computer move; while it thinks: at once
+e                ask the computer what it thinks of the position
+R   resign       D   agree to a draw
+p                playback: look at the game ply by ply
+x                write the game to a file: words, a line, JSON
+f                turn the board
 Esc              let go of the piece, or leave
 q                leave; the game is printed, and kept under --save FILE
-?                this help
-any other key    let go of the piece
 
 [ ] the cursor   ( ) the piece   > < and dots: its targets
 With the cursor on a target, { } is where the move would do
-something; what, is told in words. Enter plays it.
-Beside a piece and in empty cells stand small marks;
-what those under the cursor mean is told on the right.
+something; what, is told in words. Enter plays it. Beside a piece and
+in empty cells stand small marks, told on the right.
 
 The computer counts points for the side it names, a pawn being
 about 100; a ply is one move of one side.";
 
-/// Draws everything.
-pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
+const PLAYBACK_HELP: &str = "\
+Left, Right           one ply back or forward
+PageUp, PageDown      ten plies
+Home, End             the start, and the present position
+Down, Up              one step forward or back: what happens at once
+                      is a step, such as a round of a cascade
+g                     go to a ply by its number
+b                     play on from here: a branch, a game of its own
+e                     ask the computer what it thinks of the position
+h j k l, or a click   move the cursor
+x                     write the whole game to a file
+f                     turn the board
+p, Esc                back to the game
+q                     leave";
+
+/// Draws everything; answers where the parts of the form are, if there is one.
+pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> FormPlaces {
     let area = frame.area();
     let Some(size) = cell_size(app, area) else {
         too_small(frame, needed(app, CellSize::Bare));
-        return;
+        return FormPlaces::default();
     };
     let board = board_size(app, size);
     let [head, middle, below, foot] = Layout::vertical([
@@ -85,7 +106,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         ..below
     };
 
-    let title = Span::styled(app.info.title, Modifier::BOLD);
+    let title = Span::styled(app.title, Modifier::BOLD);
     let head_line = Line::from(vec![title, format!(": {}", app.status()).into()]);
     frame.render_widget(head_line, head);
     draw_board(frame, app, theme, size, board_area);
@@ -96,13 +117,35 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) {
         app.candidate.as_ref().filter(|_| !is_told),
         below,
     );
-    frame.render_widget(Line::styled(KEYS, Modifier::DIM), foot);
+    let (keys, help) = match app.playback {
+        Some(_) => (PLAYBACK_KEYS, PLAYBACK_HELP),
+        None => (KEYS, HELP),
+    };
+    frame.render_widget(Line::styled(keys, Modifier::DIM), foot);
 
     if let Some(menu) = &app.menu {
         draw_menu(frame, menu, board_area);
     }
+    if let Some(question) = app.question {
+        let text = format!(
+            "{} (y: yes, any other key: no)",
+            question_words(app, question)
+        );
+        pop_up(frame, " ? ", text.into(), area);
+    }
     if app.help {
-        pop_up(frame, " Keys (any key closes this) ", HELP.into(), area);
+        pop_up(frame, " Keys (any key closes this) ", help.into(), area);
+    }
+    match &app.dialog {
+        Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
+        None => FormPlaces::default(),
+    }
+}
+
+fn question_words(app: &App, question: Question) -> String {
+    match question {
+        Question::Resign => format!("{} gives up?", app.players[app.resigning().index()]),
+        Question::Draw => "Do both players agree to a draw?".into(),
     }
 }
 
@@ -244,7 +287,7 @@ fn cell_words(app: &App) -> Vec<String> {
     };
     let name = &cell.name;
     let player = |owner: Option<menagerie::Player>| match owner {
-        Some(player) => format!("{} ", app.info.players[player.index()].to_lowercase()),
+        Some(player) => format!("{} ", app.players[player.index()].to_lowercase()),
         None => String::new(),
     };
     let mut words = vec![match (cell.piece, cell.fixture) {
@@ -281,7 +324,7 @@ fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
     let mut words = vec![format!("what {} would do", candidate.m)];
     if let Some(ending) = candidate.preview.ending {
         words.push(match ending.outcome {
-            Outcome::Win(player) => format!("{} would win", app.info.players[player.index()]),
+            Outcome::Win(player) => format!("{} would win", app.players[player.index()]),
             Outcome::Draw => "the game would be drawn".into(),
         });
     }
@@ -328,16 +371,16 @@ fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
     if let Some(opinion) = app.opinion().filter(|_| app.candidate.is_none()) {
-        area = draw_top(frame, opinion_lines(app.info, &opinion), area);
+        area = draw_top(frame, opinion_lines(app.players, &opinion), area);
     }
     if area.height >= 2 {
-        draw_moves(frame, &*app.game, area);
+        draw_moves(frame, app.shown(), app.playback.is_some(), area);
     }
     has_room
 }
 
 /// What the computer thinks, and the play it expects.
-pub fn opinion_lines(info: &GameInfo, opinion: &Opinion) -> Vec<Line<'static>> {
+pub fn opinion_lines(players: [&str; 2], opinion: &Opinion) -> Vec<Line<'static>> {
     let Report {
         depth,
         score,
@@ -349,7 +392,7 @@ pub fn opinion_lines(info: &GameInfo, opinion: &Opinion) -> Vec<Line<'static>> {
         heading("the computer's view"),
         Line::raw(format!(
             "depth {depth}: {} {}",
-            info.players[opinion.player.index()],
+            players[opinion.player.index()],
             score_words(score)
         )),
         Line::raw(line.join(" ")),
@@ -382,31 +425,57 @@ fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
         .map_or(0, |y| y + 1)
 }
 
-/// The last moves, as many as there is room for.
-pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, area: Rect) {
-    let played = game.played();
-    let undone = game.undone();
-    let words: Vec<String> = played
+/// The last moves, as many as there is room for; in playback those round the ply that is looked at, which is
+/// marked.
+pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, is_playback: bool, area: Rect) {
+    let (ply, undone) = (game.ply(), game.undone());
+    let mut moves = game.played();
+    if is_playback {
+        moves.extend(undone.iter().cloned());
+    }
+    let words: Vec<String> = moves
         .iter()
         .enumerate()
         .map(|(index, m)| format!("{}. {m}", index + 1))
         .collect();
     let longest = words.iter().map(String::len).max().unwrap_or(0).max(1) + 2;
     let a_line = (usize::from(area.width) / longest).max(1);
-    let mut lines: Vec<Line<'_>> = words
-        .chunks(a_line)
-        .map(|chunk| {
-            let line: String = chunk.iter().map(|m| format!("{m:<longest$}")).collect();
-            Line::raw(line)
+    let word = |index: usize, m: &String| {
+        let is_shown = is_playback && index + 1 == ply;
+        let style = if is_shown {
+            Style::new().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new()
+        };
+        let blanks = longest - m.len();
+        [
+            Span::styled(m.clone(), style),
+            Span::raw(" ".repeat(blanks)),
+        ]
+    };
+    let mut lines: Vec<Line<'_>> = (words.chunks(a_line).enumerate())
+        .map(|(line, chunk)| {
+            let chunk = chunk.iter().enumerate();
+            chunk
+                .flat_map(|(at, m)| word(line * a_line + at, m))
+                .collect()
         })
         .collect();
-    if !undone.is_empty() {
+    if !undone.is_empty() && !is_playback {
         lines.push(Line::styled(
             format!("{} taken back (r)", undone.len()),
             Modifier::DIM,
         ));
     }
-    let first = lines.len().saturating_sub(usize::from(area.height) - 1);
+    let room = usize::from(area.height) - 1;
+    let last = lines.len().saturating_sub(room);
+    let first = if is_playback {
+        (ply.saturating_sub(1) / a_line)
+            .saturating_sub(room / 2)
+            .min(last)
+    } else {
+        last
+    };
     let mut shown = vec![Line::styled("moves", Modifier::BOLD)];
     shown.extend(lines.into_iter().skip(first));
     frame.render_widget(Paragraph::new(shown), area);
@@ -506,14 +575,14 @@ mod tests {
     use ratatui::crossterm::event::KeyCode;
 
     use super::*;
-    use crate::app::tests::{app, play, point_at, press};
-    use crate::options::Options;
+    use crate::tabletop::app::tests::{app, flipped, game, play, point_at, position, press};
+    use crate::tabletop::colour::Palette;
 
     /// The screen, line by line.
     fn screen(app: &App, width: u16, height: u16, ascii: bool) -> Vec<String> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let theme = Theme::new(false, ascii);
-        terminal.draw(|frame| draw(frame, app, &theme)).unwrap();
+        let theme = Theme::new(Palette::Indexed, false, ascii);
+        terminal.draw(|frame| _ = draw(frame, app, &theme)).unwrap();
         let buffer = terminal.backend().buffer();
         (0..height)
             .map(|y| (0..width).map(|x| buffer[(x, y)].symbol()).collect())
@@ -521,7 +590,7 @@ mod tests {
     }
 
     fn births() -> App {
-        let mut app = app(Options::default());
+        let mut app = app();
         play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
         app
     }
@@ -585,10 +654,7 @@ mod tests {
 
     #[test]
     fn the_piece_its_targets_and_the_cursor_have_signs_of_their_own() {
-        let mut app = app(Options {
-            position: Some("4k3/8/8/8/8/8/4p3/3K4 w - -".into()),
-            ..Options::default()
-        });
+        let mut app = position("conway-chess", "4k3/8/8/8/8/8/4p3/3K4 w - -");
         point_at(&mut app, "d1");
         press(&mut app, KeyCode::Up);
         let screen = screen(&app, 80, 24, true);
@@ -599,10 +665,7 @@ mod tests {
     #[test]
     fn a_cell_is_clicked_where_it_is_drawn() {
         for (width, height, flip) in [(100, 32, false), (80, 24, true), (48, 13, false)] {
-            let mut app = app(Options {
-                flip,
-                ..Options::default()
-            });
+            let mut app = if flip { flipped() } else { app() };
             for spot in [(0, 0), (3, 5), (7, 7)].map(|(row, column)| Spot { row, column }) {
                 app.cursor = spot;
                 let screen = screen(&app, width, height, true);
@@ -636,11 +699,7 @@ mod tests {
     fn wildebeest() -> App {
         let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
             .......z.../.....B.B.../......C..../g..p......./k.........x";
-        app(Options {
-            game: Some("wildebeest".into()),
-            position: Some(format!("W {rows}")),
-            ..Options::default()
-        })
+        position("wildebeest", &format!("W {rows}"))
     }
 
     /// Selects the piece on a cell and goes with the cursor from there.
@@ -701,10 +760,7 @@ mod tests {
 
     #[test]
     fn a_number_that_a_sign_would_cut_is_left_out() {
-        let mut app = app(Options {
-            game: Some("wildebeest".into()),
-            ..Options::default()
-        });
+        let mut app = game("wildebeest");
         assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
         app.cursor = Spot { row: 1, column: 5 };
         let screen = screen(&app, 80, 24, true);
@@ -749,10 +805,7 @@ mod tests {
 
     #[test]
     fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
-        let mut app = app(Options {
-            game: Some("wildebeest".into()),
-            ..Options::default()
-        });
+        let mut app = game("wildebeest");
         select_and_go(&mut app, 1, 4, &[KeyCode::Down]);
         assert_eq!(app.candidate.as_ref().unwrap().preview.events.len(), 7);
         let usual = side(&screen(&app, 80, 24, true));
@@ -784,10 +837,7 @@ mod tests {
 
     #[test]
     fn help_and_menu_lie_over_the_board() {
-        let mut app = app(Options {
-            position: Some("4k3/P7/8/8/8/8/8/4K3 w - -".into()),
-            ..Options::default()
-        });
+        let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
         play(&mut app, &["a7a8"]);
         assert!(screen(&app, 80, 24, true).concat().contains("4  a7a8n"));
         app.help = true;

@@ -4,9 +4,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::{AnyGame, Dice, Player, Report, Score, SearchOptions, StopFlag, Verdict};
+use menagerie::{AnyGame, Dice, Limits, Player, Report, Score, SearchOptions, StopFlag, Verdict};
 
-use crate::options::Setup;
+use super::setup::{Seat, Setup};
+use crate::skill::Skill;
 
 /// A move being thought about. Dropping it forgets the move and ends the thinking.
 #[derive(Debug)]
@@ -70,6 +71,11 @@ impl Thinking {
         self.latest.as_ref()
     }
 
+    /// Whether the thinking has ended.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
     /// Ends the thinking: the best move so far is the move.
     pub fn hurry(&mut self) {
         self.stop.raise();
@@ -126,13 +132,12 @@ pub fn score_words(score: Score) -> String {
 /// The computer as a player: the sides it plays, and what it thinks.
 #[derive(Debug)]
 pub struct Opponent {
-    sides: [bool; 2],
+    seats: [Seat; 2],
     /// Whether it waits to be asked: after an undo it must not play the same move at once.
     rests: bool,
     thinking: Option<Thinking>,
     /// What it thought of its last move, until somebody else moves.
     opinion: Option<Opinion>,
-    options: SearchOptions,
     pause: Duration,
     dice: Dice,
 }
@@ -141,12 +146,11 @@ impl Opponent {
     /// The opponent that a game starts with.
     pub fn new(setup: &Setup) -> Self {
         Self {
-            sides: setup.computer,
+            seats: setup.seats.clone(),
             rests: false,
             thinking: None,
             opinion: None,
-            options: SearchOptions::new(setup.limits.clone()),
-            pause: Duration::from_millis(setup.pause),
+            pause: setup.pause,
             dice: Dice::seeded(setup.seed),
         }
     }
@@ -162,9 +166,14 @@ impl Opponent {
         self.rests
     }
 
+    /// Whether it plays any side.
+    pub fn has_a_seat(&self) -> bool {
+        self.seats.iter().any(|seat| *seat != Seat::Human)
+    }
+
     /// Whether it plays this side.
     pub fn plays(&self, player: Player) -> bool {
-        self.sides[player.index()]
+        self.seats[player.index()] != Seat::Human
     }
 
     /// Whether it is the one who moves now, or will as soon as it is let.
@@ -173,7 +182,7 @@ impl Opponent {
     }
 
     fn faces_a_person(&self) -> bool {
-        self.sides != [true, true]
+        self.seats.contains(&Seat::Human)
     }
 
     /// What it thinks of the move of the player on turn, or has thought of its last move.
@@ -219,9 +228,19 @@ impl Opponent {
         thought
     }
 
+    /// How long it thinks for a player: as it plays his side, else as it plays the other, else as usual.
+    fn limits(&self, player: Player) -> Limits {
+        let seats = [player, player.other()].map(|player| &self.seats[player.index()]);
+        let limits = seats.into_iter().find_map(Seat::limits);
+        limits.or(Skill::USUAL.limits()).unwrap_or_default()
+    }
+
     fn think(&mut self, game: &dyn AnyGame) {
-        self.options.seed = Some(self.dice.bits());
-        self.thinking = Some(Thinking::begin(game, &self.options, self.pause));
+        let options = SearchOptions {
+            seed: Some(self.dice.bits()),
+            ..SearchOptions::new(self.limits(game.turn()))
+        };
+        self.thinking = Some(Thinking::begin(game, &options, self.pause));
     }
 
     /// Lets it move for the side on turn: at once if it is thinking.
@@ -268,6 +287,12 @@ impl Opponent {
         self.rests = !game.undone().is_empty();
         self.opinion = None;
         true
+    }
+
+    /// It waits to be asked, even if it has the turn.
+    pub fn rest(&mut self) {
+        self.begin();
+        self.rests = true;
     }
 
     /// Another game begins: it forgets the one before.

@@ -1,10 +1,10 @@
 //! The file in which a game is kept, move by move.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menagerie::AnyGame;
 
-use crate::options::Error;
+use super::error::Error;
 
 /// The file of `--save`, if there is one, and whether it holds the game as it is.
 #[derive(Debug)]
@@ -40,6 +40,26 @@ impl Keeper {
         }
         self.is_current = true;
         Ok(())
+    }
+
+    /// The file.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Leaves the file to the game as it was: what follows is kept in another beside it, the first that does
+    /// not exist. Answers both; `None` if nothing is kept.
+    pub fn branch(&mut self) -> Option<(PathBuf, PathBuf)> {
+        let kept = self.path.clone()?;
+        let stem = kept.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = kept.extension().map_or(String::new(), |ending| {
+            format!(".{}", ending.to_string_lossy())
+        });
+        let beside = |number: u32| kept.with_file_name(format!("{stem}-{number}{ending}"));
+        let new = (2..).map(beside).find(|path| !path.exists())?;
+        self.path = Some(new.clone());
+        self.is_current = false;
+        Some((kept, new))
     }
 
     /// Keeps the game no longer; answers the file that it was kept in.

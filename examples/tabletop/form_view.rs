@@ -1,24 +1,41 @@
 //! Forms on the screen.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::config::Rgb;
+use super::colour::{Palette, Rgb};
 use super::form::{Answer, Form, Input};
-use super::tiles::Brush;
-use super::view::{Hit, Hits};
-use crate::view::pop_up;
+use super::view::pop_up;
 
-/// Draws a dialog at the bottom of the screen: the bases stay in sight, to see their colours.
-pub fn draw_form(
-    frame: &mut Frame<'_>,
-    form: &Form,
-    brush: &Brush<'_>,
-    area: Rect,
-    hits: &mut Hits,
-) {
+/// Something of a form that can be clicked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FormPart {
+    /// A field.
+    Field(usize),
+    /// A button.
+    Button(Answer),
+}
+
+/// Where the parts of a form are on the screen.
+#[derive(Clone, Debug, Default)]
+pub struct FormPlaces(pub Vec<(Rect, FormPart)>);
+
+impl FormPlaces {
+    /// What a click at a place does to the form.
+    pub fn click(&self, form: &mut Form, at: Position) -> Answer {
+        match self.0.iter().find(|(place, _)| place.contains(at)) {
+            Some(&(_, FormPart::Field(field))) => form.click(field),
+            Some(&(_, FormPart::Button(answer))) => answer,
+            None => Answer::Nothing,
+        }
+    }
+}
+
+/// Draws a form at the bottom of an area, so that what it changes above stays in sight; answers where its parts
+/// are.
+pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rect) -> FormPlaces {
     let labels = form.fields.iter().map(|field| field.label.len());
     let margin = labels.max().unwrap_or(0) + 2;
     // Room for a file's name, and for the words below.
@@ -28,7 +45,7 @@ pub fn draw_form(
     for (index, field) in form.fields.iter().enumerate() {
         let has_focus = index == form.focus;
         let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
-        spans.extend(input_spans(&field.input, has_focus, room, brush));
+        spans.extend(input_spans(&field.input, has_focus, room, palette));
         lines.push(Line::from(spans));
     }
     lines.push(Line::raw(""));
@@ -47,24 +64,21 @@ pub fn draw_form(
         ..area
     };
     let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
+    let mut places = Vec::new();
     for index in 0..form.fields.len() {
         let place = Rect::new(inner.x, inner.y + index as u16, inner.width, 1);
-        hits.put(place, Hit::Field(index));
+        places.push((place, FormPart::Field(index)));
     }
     let y = inner.y + height - 1;
     let first = Rect::new(inner.x, y, accept.len() as u16, 1);
     let second = Rect::new(first.right() + 2, y, cancel.len() as u16, 1);
-    hits.put(first, Hit::Answer(Answer::Accept));
-    hits.put(second, Hit::Answer(Answer::Cancel));
+    places.push((first, FormPart::Button(Answer::Accept)));
+    places.push((second, FormPart::Button(Answer::Cancel)));
+    FormPlaces(places)
 }
 
 /// What a field holds, with the caret if it has the keys.
-fn input_spans<'a>(
-    input: &Input,
-    has_focus: bool,
-    room: usize,
-    brush: &Brush<'_>,
-) -> Vec<Span<'a>> {
+fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette) -> Vec<Span<'a>> {
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let plain = Style::new();
     match input {
@@ -92,9 +106,7 @@ fn input_spans<'a>(
                 true => Some(*usual),
                 false => format!("#{digits}").parse().ok(),
             };
-            let swatch = colour.map_or(plain, |colour| {
-                plain.bg(colour.on_terminal(brush.has_all_colours))
-            });
+            let swatch = colour.map_or(plain, |colour| plain.bg(colour.on_terminal(palette)));
             let shown = if digits.is_empty() {
                 format!("usual: {usual}")
             } else {

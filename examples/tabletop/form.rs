@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::config::Rgb;
+use super::colour::Rgb;
 
 /// What a field holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

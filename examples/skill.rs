@@ -1,4 +1,4 @@
-//! Who plays: a word of the command line, and how it chooses a move.
+//! How well the computer plays: a word of the command line, and how it chooses a move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use menagerie::{AnyGame, Dice, Limits, SearchOptions};
 
-/// A player.
+/// How the computer chooses a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum Skill {
     /// Any legal move.
     Random,
     /// The search, as deep as this.
@@ -19,42 +19,44 @@ pub enum Player {
     Time(Duration),
 }
 
-/// A word that is no player.
+/// A word that is no way to play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected random, greedy, depth:PLIES, nodes:POSITIONS or a time such as 100ms, with numbers above 0"
+    "expected random, greedy, depth:PLIES, nodes:POSITIONS or a time such as 100ms or 2s, with numbers above 0"
 )]
-pub struct PlayerError;
+pub struct SkillError;
 
-impl FromStr for Player {
-    type Err = PlayerError;
+impl FromStr for Skill {
+    type Err = SkillError;
 
-    fn from_str(word: &str) -> Result<Self, PlayerError> {
+    fn from_str(word: &str) -> Result<Self, SkillError> {
         let at_least_1 = |digits: &str| {
             digits
                 .parse()
                 .ok()
                 .filter(|&n: &u64| n > 0)
-                .ok_or(PlayerError)
+                .ok_or(SkillError)
         };
         if word == "random" {
             Ok(Self::Random)
         } else if word == "greedy" {
             Ok(Self::Depth(1))
         } else if let Some(plies) = word.strip_prefix("depth:") {
-            let plies = u32::try_from(at_least_1(plies)?).map_err(|_| PlayerError)?;
+            let plies = u32::try_from(at_least_1(plies)?).map_err(|_| SkillError)?;
             Ok(Self::Depth(plies))
         } else if let Some(nodes) = word.strip_prefix("nodes:") {
             Ok(Self::Nodes(at_least_1(nodes)?))
         } else if let Some(millis) = word.strip_suffix("ms") {
             Ok(Self::Time(Duration::from_millis(at_least_1(millis)?)))
+        } else if let Some(seconds) = word.strip_suffix('s') {
+            Ok(Self::Time(Duration::from_secs(at_least_1(seconds)?)))
         } else {
-            Err(PlayerError)
+            Err(SkillError)
         }
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.write_str("random"),
@@ -66,17 +68,27 @@ impl fmt::Display for Player {
     }
 }
 
-impl Player {
-    /// A move of a game that is not over.
-    pub fn choose(&self, game: &dyn AnyGame, dice: &mut Dice) -> Option<String> {
-        let limits = match *self {
-            Self::Random => return game.random_move(dice),
-            Self::Depth(plies) => Limits::depth(plies),
-            Self::Nodes(nodes) => Limits::nodes(nodes),
-            Self::Time(time) => Limits {
+impl Skill {
+    /// As it plays unless told otherwise: for a second.
+    pub const USUAL: Self = Self::Time(Duration::from_secs(1));
+
+    /// How long it thinks; `None` if it does not.
+    pub fn limits(&self) -> Option<Limits> {
+        match *self {
+            Self::Random => None,
+            Self::Depth(plies) => Some(Limits::depth(plies)),
+            Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
+            Self::Time(time) => Some(Limits {
                 time: Some(time),
                 ..Limits::default()
-            },
+            }),
+        }
+    }
+
+    /// A move of a game that is not over.
+    pub fn choose(&self, game: &dyn AnyGame, dice: &mut Dice) -> Option<String> {
+        let Some(limits) = self.limits() else {
+            return game.random_move(dice);
         };
         let report = game.search(&SearchOptions::new(limits), &mut |_| {})?;
         Some(report.best)
@@ -88,9 +100,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_player_is_written_as_it_is_read() {
+    fn every_skill_is_written_as_it_is_read() {
         for word in ["random", "greedy", "depth:5", "nodes:10000", "250ms"] {
-            assert_eq!(word.parse::<Player>().unwrap().to_string(), word);
+            assert_eq!(word.parse::<Skill>().unwrap().to_string(), word);
         }
         for word in [
             "",
@@ -101,7 +113,7 @@ mod tests {
             "nodes:-1",
             "clever",
         ] {
-            assert_eq!(word.parse::<Player>(), Err(PlayerError), "{word}");
+            assert_eq!(word.parse::<Skill>(), Err(SkillError), "{word}");
         }
     }
 }

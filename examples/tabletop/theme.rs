@@ -4,11 +4,13 @@ use menagerie::Player;
 use menagerie::scene::{Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look. Colours are of the palette of 256, which every terminal in use has; whatever a
-/// colour says, a sign says too, for terminals and eyes without.
+use super::colour::Palette;
+
+/// How things look. Whatever a colour says, a sign says too, for terminals and eyes without.
 #[derive(Clone, Debug)]
 pub struct Theme {
-    ascii: bool,
+    palette: Palette,
+    is_ascii: bool,
     ground: [Color; 2],
     player: [Color; 2],
     good: Color,
@@ -21,12 +23,52 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The look for a dark or light terminal, with symbols or letters for pieces.
-    pub fn new(light: bool, ascii: bool) -> Self {
+    /// The look for a terminal with the colours of a palette, dark or light, with symbols or letters for pieces.
+    pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         let colour = Color::Indexed;
-        if light {
-            Self {
-                ascii,
+        match (palette, is_light) {
+            (Palette::None, _) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Reset; 2],
+                player: [Color::Reset; 2],
+                good: Color::Reset,
+                bad: Color::Reset,
+                happened: [Color::Reset; 2],
+                foreseen: Color::Reset,
+                target: Color::Reset,
+                picked: Color::Reset,
+                cursor: Color::Reset,
+            },
+            (Palette::Sixteen, true) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Gray, Color::White],
+                player: [Color::Blue, Color::Black],
+                good: Color::Green,
+                bad: Color::Red,
+                happened: [Color::LightYellow; 2],
+                foreseen: Color::LightMagenta,
+                target: Color::LightCyan,
+                picked: Color::LightGreen,
+                cursor: Color::Yellow,
+            },
+            (Palette::Sixteen, false) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Black, Color::Blue],
+                player: [Color::White, Color::LightYellow],
+                good: Color::LightGreen,
+                bad: Color::LightRed,
+                happened: [Color::DarkGray; 2],
+                foreseen: Color::Magenta,
+                target: Color::Green,
+                picked: Color::Red,
+                cursor: Color::Cyan,
+            },
+            (Palette::Indexed | Palette::All, true) => Self {
+                palette,
+                is_ascii,
                 ground: [colour(151), colour(230)],
                 player: [colour(18), colour(16)],
                 good: colour(22),
@@ -36,10 +78,10 @@ impl Theme {
                 target: colour(117),
                 picked: colour(216),
                 cursor: colour(220),
-            }
-        } else {
-            Self {
-                ascii,
+            },
+            (Palette::Indexed | Palette::All, false) => Self {
+                palette,
+                is_ascii,
                 ground: [colour(65), colour(101)],
                 player: [colour(231), colour(16)],
                 good: colour(228),
@@ -49,13 +91,23 @@ impl Theme {
                 target: colour(35),
                 picked: colour(172),
                 cursor: colour(208),
-            }
+            },
         }
+    }
+
+    /// The colours that the terminal has.
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// Whether what has happened in the last ply needs a sign of its own: without colours.
+    pub fn signs_happenings(&self) -> bool {
+        self.palette == Palette::None
     }
 
     /// The character for a piece.
     pub fn piece(&self, piece: &ScenePiece) -> char {
-        if self.ascii {
+        if self.is_ascii {
             piece.letter
         } else {
             piece.symbol
@@ -64,7 +116,7 @@ impl Theme {
 
     /// The character for what belongs to a cell.
     pub fn fixture(&self, fixture: &Fixture) -> char {
-        if self.ascii {
+        if self.is_ascii {
             fixture.letter
         } else {
             fixture.symbol
@@ -73,12 +125,12 @@ impl Theme {
 
     /// The character for a target without a piece.
     pub fn dot(&self) -> char {
-        if self.ascii { '.' } else { '•' }
+        if self.is_ascii { '.' } else { '•' }
     }
 
     /// The character for a cell without anything.
     pub fn faint_dot(&self) -> char {
-        if self.ascii { '.' } else { '·' }
+        if self.is_ascii { '.' } else { '·' }
     }
 
     /// The background of a cell.
@@ -87,6 +139,12 @@ impl Theme {
             Ground::Dark => 0,
             Ground::Light => 1,
         };
+        if self.palette == Palette::None {
+            return match look {
+                Look::Cursor => Style::new().add_modifier(Modifier::REVERSED),
+                _ => Style::new(),
+            };
+        }
         Style::new().bg(match look {
             Look::Plain => self.ground[shade],
             Look::Happened => self.happened[shade],

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 
-use crate::theme::{Look, Theme};
+use super::theme::{Look, Theme};
 
 /// How large a cell is drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,7 @@ pub fn draw(
         Look::Picked => Some(('(', ')')),
         Look::Foreseen => Some(('{', '}')),
         Look::Target if cell.piece.is_some() || cell.fixture.is_some() => Some(('>', '<')),
+        Look::Happened if theme.signs_happenings() => Some(('\'', '\'')),
         Look::Target | Look::Happened | Look::Plain => None,
     };
     let (centre, middle) = size.centre();
