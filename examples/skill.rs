@@ -73,6 +73,7 @@ impl Skill {
     pub const USUAL: Self = Self::Time(Duration::from_secs(1));
 
     /// How long it thinks; `None` if it does not.
+    #[must_use]
     pub fn limits(&self) -> Option<Limits> {
         match *self {
             Self::Random => None,

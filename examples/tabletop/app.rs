@@ -147,6 +147,7 @@ pub struct App {
 
 impl App {
     /// A game that begins, or goes on.
+    #[must_use]
     pub fn new(setup: Setup) -> Self {
         let scene = setup.game.scene();
         let middle = Spot {
@@ -183,6 +184,7 @@ impl App {
     }
 
     /// The game at the position that is looked at.
+    #[must_use]
     pub fn shown(&self) -> &dyn AnyGame {
         match &self.playback {
             Some(playback) => playback.game(),
@@ -191,6 +193,7 @@ impl App {
     }
 
     /// Whose turn it is, how the game has ended, or what playback shows.
+    #[must_use]
     pub fn status(&self) -> String {
         if let Some(playback) = &self.playback {
             let (ply, last) = (playback.game().ply(), playback.last());
@@ -268,6 +271,7 @@ impl App {
     }
 
     /// What the computer thinks of the position, if it was asked; else of its move, or has thought of its last.
+    #[must_use]
     pub fn opinion(&self) -> Option<Opinion> {
         match &self.analysis {
             Some(analysis) => analysis.opinion.clone(),
@@ -587,6 +591,7 @@ impl App {
     }
 
     /// Who gives up if somebody does: the person against a computer, else who has the turn.
+    #[must_use]
     pub fn resigning(&self) -> menagerie::Player {
         let turn = self.game.turn();
         if self.opponent.plays(turn) && !self.opponent.plays(turn.other()) {

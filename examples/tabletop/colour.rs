@@ -24,6 +24,7 @@ pub enum Palette {
 impl Palette {
     /// What the terminal says that it has: `TERM`, `COLORTERM`, and `NO_COLOR` if somebody wants
     /// [none](https://no-color.org).
+    #[must_use]
     pub fn of_terminal() -> Self {
         Self::of_environment(|name| env::var(name).ok())
     }
@@ -119,6 +120,7 @@ impl Rgb {
     }
 
     /// The colour on a terminal that has the colours of a palette.
+    #[must_use]
     pub fn on_terminal(self, palette: Palette) -> Color {
         match (palette, self.0) {
             (Palette::None, _) => Color::Reset,

@@ -121,6 +121,7 @@ pub struct Opinion {
 }
 
 /// A score in words that need no manual.
+#[must_use]
 pub fn score_words(score: Score) -> String {
     match score.verdict() {
         Verdict::Points(_) => format!("{score} points"),
@@ -144,6 +145,7 @@ pub struct Opponent {
 
 impl Opponent {
     /// The opponent that a game starts with.
+    #[must_use]
     pub fn new(setup: &Setup) -> Self {
         Self {
             seats: setup.seats.clone(),
@@ -156,6 +158,7 @@ impl Opponent {
     }
 
     /// Whether it is thinking.
+    #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
@@ -167,11 +170,13 @@ impl Opponent {
     }
 
     /// Whether it plays any side.
+    #[must_use]
     pub fn has_a_seat(&self) -> bool {
         self.seats.iter().any(|seat| *seat != Seat::Human)
     }
 
     /// Whether it plays this side.
+    #[must_use]
     pub fn plays(&self, player: Player) -> bool {
         self.seats[player.index()] != Seat::Human
     }
@@ -186,6 +191,7 @@ impl Opponent {
     }
 
     /// What it thinks of the move of the player on turn, or has thought of its last move.
+    #[must_use]
     pub fn opinion(&self, turn: Player) -> Option<Opinion> {
         match &self.thinking {
             Some(thinking) => Some(Opinion {
@@ -197,6 +203,7 @@ impl Opponent {
     }
 
     /// Whose turn it is, by name, and whether it is the computer's.
+    #[must_use]
     pub fn status(&self, turn: Player, name: &str) -> String {
         if let Some(opinion) = self.opinion(turn).filter(|_| self.is_thinking()) {
             let Report { depth, score, .. } = opinion.report;

@@ -61,6 +61,7 @@ impl Input {
     }
 
     /// A field with a colour.
+    #[must_use]
     pub fn colour(colour: Rgb, usual: Rgb) -> Self {
         Self::Colour {
             digits: colour.to_string().split_off(1),
@@ -179,6 +180,7 @@ pub enum Answer {
 
 impl Form {
     /// A form whose first field has the keys.
+    #[must_use]
     pub fn new(title: &'static str, fields: Vec<Field>) -> Self {
         Self {
             title,
@@ -223,6 +225,7 @@ impl Form {
     }
 
     /// The text of a field; of a choice, the word that is chosen.
+    #[must_use]
     pub fn text(&self, field: usize) -> &str {
         match &self.fields[field].input {
             Input::Text { value, .. } => value,
@@ -232,6 +235,7 @@ impl Form {
     }
 
     /// The number of the word that is chosen in a field; 0 in a field of another kind.
+    #[must_use]
     pub fn chosen(&self, field: usize) -> usize {
         match self.fields[field].input {
             Input::Choice { chosen, .. } => chosen,
@@ -252,6 +256,7 @@ impl Form {
     }
 
     /// The colour of a field; `None` while its digits are too few.
+    #[must_use]
     pub fn colour(&self, field: usize) -> Option<Rgb> {
         match &self.fields[field].input {
             Input::Colour { digits, usual } if digits.is_empty() => Some(*usual),

@@ -15,6 +15,7 @@ pub struct Keeper {
 
 impl Keeper {
     /// The keeper of a game that has just been written to its file.
+    #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         Self {
             path,
@@ -43,6 +44,7 @@ impl Keeper {
     }
 
     /// The file.
+    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

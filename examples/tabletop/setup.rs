@@ -31,6 +31,7 @@ impl Seat {
     pub const COMPUTER: Self = Self::Computer(Skill::USUAL);
 
     /// How long the computer thinks, if it has the seat.
+    #[must_use]
     pub fn limits(&self) -> Option<Limits> {
         match self {
             Self::Human => None,
@@ -89,6 +90,7 @@ pub struct Setup {
 
 impl Setup {
     /// A game for two people at one keyboard.
+    #[must_use]
     pub fn new(game: Box<dyn AnyGame>, title: &'static str, players: [&'static str; 2]) -> Self {
         Self {
             game,

@@ -24,6 +24,7 @@ pub struct Theme {
 
 impl Theme {
     /// The look for a terminal with the colours of a palette, dark or light, with symbols or letters for pieces.
+    #[must_use]
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         let colour = Color::Indexed;
         match (palette, is_light) {
@@ -96,16 +97,19 @@ impl Theme {
     }
 
     /// The colours that the terminal has.
+    #[must_use]
     pub fn palette(&self) -> Palette {
         self.palette
     }
 
     /// Whether what has happened in the last ply needs a sign of its own: without colours.
+    #[must_use]
     pub fn signs_happenings(&self) -> bool {
         self.palette == Palette::None
     }
 
     /// The character for a piece.
+    #[must_use]
     pub fn piece(&self, piece: &ScenePiece) -> char {
         if self.is_ascii {
             piece.letter
@@ -115,6 +119,7 @@ impl Theme {
     }
 
     /// The character for what belongs to a cell.
+    #[must_use]
     pub fn fixture(&self, fixture: &Fixture) -> char {
         if self.is_ascii {
             fixture.letter
@@ -124,16 +129,19 @@ impl Theme {
     }
 
     /// The character for a target without a piece.
+    #[must_use]
     pub fn dot(&self) -> char {
         if self.is_ascii { '.' } else { '•' }
     }
 
     /// The character for a cell without anything.
+    #[must_use]
     pub fn faint_dot(&self) -> char {
         if self.is_ascii { '.' } else { '·' }
     }
 
     /// The background of a cell.
+    #[must_use]
     pub fn ground(&self, ground: Ground, look: Look) -> Style {
         let shade = match ground {
             Ground::Dark => 0,
@@ -156,6 +164,7 @@ impl Theme {
     }
 
     /// The ink of a piece or of something that concerns a player.
+    #[must_use]
     pub fn owner(&self, owner: Option<Player>) -> Style {
         match owner {
             Some(player) => Style::new().fg(self.player[player.index()]),
@@ -164,6 +173,7 @@ impl Theme {
     }
 
     /// The ink of a mark.
+    #[must_use]
     pub fn tone(&self, tone: Tone, owner: Option<Player>) -> Style {
         match tone {
             Tone::Calm => self.owner(owner),

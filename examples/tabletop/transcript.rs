@@ -8,6 +8,7 @@ use menagerie::{AnyGame, Ending, EventReport, Outcome};
 use super::error::Error;
 
 /// A ply in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
+#[must_use]
 pub fn ply_line(ply: usize, player: &str, m: &str, events: &[EventReport]) -> String {
     let told: Vec<&str> = events.iter().map(|event| &*event.text).collect();
     format!("{ply}. {player} {m}: {}", told.join("; "))
@@ -68,6 +69,7 @@ impl Export {
     pub const NAMES: &'static [&'static str] = &["words", "one line of text", "JSON"];
 
     /// The usual ending of a file's name.
+    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Words | Self::Line => "txt",

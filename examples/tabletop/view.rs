@@ -315,6 +315,7 @@ pub fn heading(title: impl Into<String>) -> Line<'static> {
 }
 
 /// Words that go on in the next line.
+#[must_use]
 pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
@@ -482,6 +483,7 @@ pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, is_playback: bool, 
 }
 
 /// A message.
+#[must_use]
 pub fn message_line(message: &Message) -> Line<'static> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = if message.is_error {
