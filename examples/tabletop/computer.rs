@@ -165,6 +165,7 @@ impl Opponent {
 
     /// Whether it has the turn and waits to be asked.
     #[cfg(test)]
+    #[must_use]
     pub fn rests(&self) -> bool {
         self.rests
     }

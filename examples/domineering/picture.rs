@@ -1,0 +1,63 @@
+//! The picture of a position, and how moves and events are pointed at on it.
+
+use grid_core::Player;
+use grid_core::SquareSet;
+use grid_core::scene::{Change, Depict, Scene, SceneCell, ScenePiece, Spot, Spots, chess_labels};
+
+use crate::game::{Cell, Laid, Position};
+
+fn spot(cell: Cell) -> Spot {
+    Spot {
+        row: 7 - cell.row() as u16,
+        column: cell.column() as u16,
+    }
+}
+
+fn half(owner: Player) -> ScenePiece {
+    ScenePiece {
+        owner: Some(owner),
+        letter: ['V', 'H'][owner.index()],
+        symbol: ['▮', '▬'][owner.index()],
+        name: ["upright domino", "lying domino"][owner.index()],
+    }
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        let (row_labels, column_labels) = chess_labels(8, 8);
+        let places = (0..8)
+            .rev()
+            .flat_map(|row| (0..8).map(move |column| Cell::at(row, column)));
+        let cells = places.map(|cell| SceneCell {
+            name: cell.to_string(),
+            piece: Player::ALL
+                .into_iter()
+                .find(|player| self.dominoes[player.index()].contains(cell))
+                .map(half),
+            ..SceneCell::default()
+        });
+        Scene {
+            columns: 8,
+            cells: cells.collect(),
+            row_labels,
+            column_labels,
+            panels: Vec::new(),
+        }
+    }
+
+    fn spots(&self, m: Cell) -> Spots {
+        Spots::from_slice(&[spot(m)])
+    }
+
+    fn event_spots(&self, event: &Laid) -> Spots {
+        event.cells.map(spot).into_iter().collect()
+    }
+
+    fn change(&self, event: &Laid) -> Change {
+        let halves = event.cells.map(|cell| (spot(cell), half(event.player)));
+        Change {
+            filled: halves.into_iter().collect(),
+            ..Change::none()
+        }
+    }
+}
