@@ -174,4 +174,23 @@ mod tests {
         game.play_unchecked("d4".parse().unwrap());
         assert!(alpha_beta::Evaluate::evaluate(&Places, &game) < 0);
     }
+
+    /// The code on the page is the code of the game.
+    #[test]
+    fn the_page_tells_what_is_there() {
+        let files = [
+            include_str!("game.rs"),
+            include_str!("picture.rs"),
+            include_str!("worth.rs"),
+            include_str!("main.rs"),
+        ];
+        let page = include_str!("README.md");
+        let pieces: Vec<&str> = page.split("```rust,ignore\n").skip(1).collect();
+        assert!(pieces.len() >= 10);
+        for piece in pieces {
+            let (code, _) = piece.split_once("```").unwrap();
+            let is_there = files.iter().any(|file| file.contains(code));
+            assert!(is_there, "not in the program:\n{code}");
+        }
+    }
 }
