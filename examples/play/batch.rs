@@ -1,9 +1,12 @@
 //! Without a terminal: one game of the computer against itself, printed.
 
 use std::io::Write;
+use std::thread;
+use std::time::Duration;
 
+use menagerie::peer::Wish;
 use menagerie::{Dice, Limits, SearchOptions};
-use menagerie_examples::tabletop::{self, Setup, ply_line, result_line};
+use menagerie_examples::tabletop::{self, Setup, ply_lines, result_line};
 
 use crate::options::{Error, Opening};
 
@@ -11,10 +14,14 @@ use crate::options::{Error, Opening};
 /// is a game.
 const NODES: u64 = 2_000;
 
+/// How long to wait before somebody elsewhere is asked again whether he has moved.
+const REST: Duration = Duration::from_millis(5);
+
 /// How many plies are played at most: there are games that can go on for ever.
 const PLIES: usize = 1_000;
 
-/// Plays the game to its end, prints it move by move, and the last position, the result and the record.
+/// Plays the game to its end, against itself or with somebody elsewhere, prints it move by move, and the last
+/// position, the result and the record.
 pub fn run(opening: Opening, is_ascii: bool, out: &mut impl Write) -> Result<(), Error> {
     run_for(PLIES, opening, is_ascii, out)
 }
@@ -34,6 +41,7 @@ fn run_for(
                 save,
                 seed,
                 players,
+                mut remote,
                 ..
             },
         info,
@@ -44,18 +52,38 @@ fn run_for(
     writeln!(out, "{}: {}", info.title, info.summary)?;
     let last = game.ply() + plies;
     while game.ending().is_none() && game.ply() < last {
-        let options = SearchOptions {
-            seed: Some(dice.bits()),
-            ..SearchOptions::new(limits[game.turn().index()].clone())
-        };
-        let Some(report) = game.search(&options, &mut |_| {}) else {
-            break;
-        };
-        let m = report.best;
-        let player = players[game.turn().index()];
-        let events = game.play(&m).expect("the computer plays legal moves");
-        writeln!(out, "{}", ply_line(game.ply(), player, &m, &events))?;
-        if let Some(path) = &save {
+        let before = game.ply();
+        if let Some(remote) = &mut remote {
+            remote.tick();
+            if remote.is_over() {
+                break;
+            }
+            if let Some(news) = remote.game().filter(|news| news.ply() > before) {
+                game = news.copy();
+            }
+        }
+        let is_ours = remote.as_ref().is_none_or(|remote| {
+            remote.is_free() && remote.side() == Some(game.turn()) && game.ply() == before
+        });
+        if is_ours && game.ending().is_none() {
+            let options = SearchOptions {
+                seed: Some(dice.bits()),
+                ..SearchOptions::new(limits[game.turn().index()].clone())
+            };
+            let Some(report) = game.search(&options, &mut |_| {}) else {
+                break;
+            };
+            match &mut remote {
+                Some(remote) => _ = remote.wish(Wish::Move(report.best)),
+                None => _ = game.play(&report.best).expect("the computer plays legal moves"),
+            }
+        } else if game.ply() == before {
+            thread::sleep(REST);
+        }
+        for line in ply_lines(&*game, before, players) {
+            writeln!(out, "{line}")?;
+        }
+        if let Some(path) = save.as_ref().filter(|_| game.ply() > before) {
             game.save(path).map_err(|error| tabletop::Error::Save {
                 path: path.clone(),
                 error,

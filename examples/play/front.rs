@@ -8,6 +8,7 @@ use menagerie_examples::tabletop::{
     Answer, Error, Field, Form, FormPlaces, Input, Palette, Program, Seat, Theme, draw_form,
     heading, wrapped,
 };
+use menagerie_examples::network::peer::Side;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -23,11 +24,14 @@ const DESCRIPTION: usize = 2;
 const FIRST: usize = 3;
 const SECOND: usize = 4;
 const THINKING: usize = 5;
-const COLOURS: usize = 6;
-const BACKGROUND: usize = 7;
-const PIECES: usize = 8;
-const LOAD: usize = 9;
-const SAVE: usize = 10;
+const NETWORK: usize = 6;
+const ADDRESS: usize = 7;
+const SIDE: usize = 8;
+const COLOURS: usize = 9;
+const BACKGROUND: usize = 10;
+const PIECES: usize = 11;
+const LOAD: usize = 12;
+const SAVE: usize = 13;
 
 static TITLES: LazyLock<Vec<&str>> =
     LazyLock::new(|| GAMES.iter().map(|game| game.title).collect());
@@ -48,6 +52,9 @@ static VARIANTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
 
 const ANOTHER: &str = "another, described below";
 const WHO: &[&str] = &["person", "computer"];
+const NETWORKS: &[&str] = &["both play here", "wait for somebody", "go to somebody"];
+const SIDES: &[&str] = &["either", "first", "second"];
+const CHOSEN_SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
 const PALETTES: &[&str] = &["as the terminal says", "none", "16", "256", "all"];
 const CHOSEN_PALETTES: [Option<Palette>; 5] = [
     None,
@@ -90,6 +97,9 @@ impl Front {
                     },
                 ),
                 field("Computer thinks", Input::text("1s")),
+                field("Network", choice(NETWORKS)),
+                field("  address", Input::text("localhost:4000")),
+                field("  your side", choice(SIDES)),
                 field("Colours", choice(PALETTES)),
                 field("Background", choice(BACKGROUNDS)),
                 field("Pieces", choice(PIECE_LOOKS)),
@@ -141,6 +151,9 @@ impl Front {
             VARIANT | DESCRIPTION => format!("variants: {}", game.variants.join(", ")),
             FIRST | SECOND => format!("{} begins", game.players[0]),
             THINKING => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
+            NETWORK => "somebody else plays one side, with this program on another machine".into(),
+            ADDRESS => "whoever waits: 0.0.0.0:4000 is for everybody, localhost:4000 for this machine".into(),
+            SIDE => "whoever waits says which".into(),
             LOAD => "a game that has been kept goes on, whichever game it is".into(),
             SAVE => "written after every move".into(),
             _ => game.summary.into(),
@@ -168,11 +181,16 @@ impl Front {
             ANOTHER => form.text(DESCRIPTION).trim(),
             variant => variant,
         };
+        let address = form.text(ADDRESS).trim();
+        let is_joining = form.chosen(NETWORK) == 2;
         Ok(Options {
             game,
-            variant: load.is_none().then(|| variant.into()),
+            variant: (load.is_none() && !is_joining).then(|| variant.into()),
             first: seat(FIRST)?,
             second: seat(SECOND)?,
+            host: (form.chosen(NETWORK) == 1).then(|| address.into()),
+            join: is_joining.then(|| address.into()),
+            side: CHOSEN_SIDES[form.chosen(SIDE)],
             save: path(SAVE),
             load,
             ..Options::default()

@@ -1,13 +1,15 @@
 //! The command line, and the game it asks for.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use std::{fs, io};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
 
 use clap::Parser;
 use conquid::{SaveError, SaveFile};
-use menagerie::{GAMES, GameInfo, LoadError, find, load};
-use menagerie_examples::tabletop::{self, Palette, Seat, Setup};
+use menagerie::peer::{self, Hosting, Joining, Token};
+use menagerie::{AnyGame, GAMES, GameInfo, LoadError, find, load};
+use menagerie_examples::network::peer::{Link, LinkError, Side, fresh_token};
+use menagerie_examples::tabletop::{self, Palette, Remote, Seat, Setup};
 use menagerie_examples::{OpenError, open};
 
 use crate::conquid::read_save_file;
@@ -39,6 +41,18 @@ pub struct Options {
     /// Who plays the second side
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub second: Seat,
+    /// Play with somebody elsewhere: wait for him at this address, such as 0.0.0.0:4000
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "join")]
+    pub host: Option<String>,
+    /// Play with somebody elsewhere who waits at this address
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with_all = ["variant", "load"])]
+    pub join: Option<String>,
+    /// The side of the one who waits
+    #[arg(long, value_enum, default_value_t, requires = "host")]
+    pub side: Side,
+    /// Come back to a game after this program had died: the ticket that it had told
+    #[arg(long, value_name = "TICKET", requires = "join")]
+    pub ticket: Option<Token>,
     /// How many milliseconds a move of the computer takes at least, so that it can be watched
     #[arg(long, value_name = "MILLIS", default_value_t = 600)]
     pub pause: u64,
@@ -67,6 +81,8 @@ Examples:
   play pacifist --variant asymmetric:7 --save game.json
   play --load game.json --second ai:depth:4    goes on with the game in the file
   play lifeduel --first ai --second ai         a game to watch
+  play wildebeest --host 0.0.0.0:4000          waits for somebody to play with,
+  play wildebeest --join 192.168.0.7:4000      who comes from elsewhere
   play conway-chess --position \"4k3/P7/8/8/8/8/8/4K3 w - -\"
 ";
 
@@ -114,6 +130,17 @@ pub enum Error {
         is: &'static str,
         /// Which was asked for.
         asked: String,
+    },
+    /// There is nobody at the other end.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// Whoever is there does not let this program in.
+    #[error("{address}: {reason}")]
+    Refused {
+        /// Where.
+        address: String,
+        /// Why.
+        reason: String,
     },
     /// A game would be lost by saving.
     #[error(
@@ -177,6 +204,13 @@ impl Opening {
             if save_file.is_some() && path.exists() {
                 return Err(Error::Foreign { path: path.clone() });
             }
+        }
+        let remote = remote(options, &*game)?;
+        let game = match remote.as_ref().and_then(Remote::game) {
+            Some(game) => game.copy(),
+            None => game,
+        };
+        if let Some(path) = &options.save {
             // Rather now than after the first good game.
             game.save(path).map_err(|error| tabletop::Error::Save {
                 path: path.clone(),
@@ -190,6 +224,7 @@ impl Opening {
                 pause: Duration::from_millis(options.pause),
                 seed: options.seed,
                 is_flipped: options.flip,
+                remote,
                 ..Setup::new(game, info.title, info.players)
             },
             info,
@@ -197,6 +232,50 @@ impl Opening {
             save_file,
         })
     }
+}
+
+/// How long the greeting of a host is waited for.
+const GREETING: Duration = Duration::from_secs(15);
+
+/// The other player, if he is elsewhere. A game that is joined is there when this returns.
+fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error> {
+    let limits = peer::Limits::default();
+    if let Some(address) = &options.host {
+        let hosting = Hosting {
+            game: game.copy(),
+            variant: options.variant.clone(),
+            side: options.side.player(),
+        };
+        return Ok(Some(Remote::new(Link::host(address, hosting, limits)?)));
+    }
+    let Some(address) = &options.join else {
+        return Ok(None);
+    };
+    let token = options.ticket.unwrap_or_else(fresh_token);
+    eprintln!("play: should this program die, --ticket {token} comes back to the game");
+    let joining = Joining {
+        game: game.name().into(),
+        start: options.position.as_ref().map(|_| game.start()),
+        token,
+    };
+    let mut remote = Remote::new(Link::join(address, joining, limits)?);
+    let refused = |reason: String| Error::Refused {
+        address: address.clone(),
+        reason,
+    };
+    let began = Instant::now();
+    while remote.game().is_none() {
+        let tidings = remote.tick();
+        if remote.is_over() {
+            let told = tidings.told.map_or_else(String::new, |(text, _)| text);
+            return Err(refused(told));
+        }
+        if began.elapsed() > GREETING {
+            return Err(refused("no greeting comes".into()));
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    Ok(Some(remote))
 }
 
 /// Loads a save file of ConquidPy; `None` if the file is none, or cannot be read.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use menagerie::peer::{self, Wish};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{AnyGame, EventReport, Preview, SearchOptions};
 use ratatui::Frame;
@@ -15,6 +16,7 @@ use super::form::{Answer, Field, Form, Input};
 use super::form_view::FormPlaces;
 use super::keeper::Keeper;
 use super::playback::Playback;
+use super::remote::Remote;
 use super::screen::Program;
 use super::setup::Setup;
 use super::theme::Theme;
@@ -59,6 +61,8 @@ pub enum Question {
     Resign,
     /// Whether the players agree to a draw.
     Draw,
+    /// Whether one leaves the other player alone.
+    Leave,
 }
 
 /// What a form is for.
@@ -137,6 +141,8 @@ pub struct App {
     /// Where the parts of the form are on the screen.
     pub form_places: FormPlaces,
     analysis: Option<Analysis>,
+    /// The other player over the network.
+    pub remote: Option<Remote>,
     opponent: Opponent,
     keeper: Keeper,
     /// Games that branches have taken the place of.
@@ -171,6 +177,7 @@ impl App {
             form_places: FormPlaces::default(),
             analysis: None,
             opponent: Opponent::new(&setup),
+            remote: setup.remote,
             keeper: Keeper::new(setup.save),
             replaced: Vec::new(),
             screen: Rect::ZERO,
@@ -179,6 +186,9 @@ impl App {
             players: setup.players,
             scene,
         };
+        if let Some(you) = app.remote.as_ref().and_then(Remote::side) {
+            app.sit(you);
+        }
         app.refresh();
         app
     }
@@ -207,12 +217,57 @@ impl App {
             };
             return format!("playback, ply {ply} of {last}{step}{end}");
         }
-        match self.game.ending() {
+        let waits = self.remote.as_ref().and_then(Remote::waits_for);
+        let status = match self.game.ending() {
             Some(ending) => result_words(ending, self.players),
             None => {
                 let turn = self.game.turn();
-                self.opponent.status(turn, self.players[turn.index()])
+                let name = self.players[turn.index()];
+                match self.remote.as_ref().and_then(Remote::side) {
+                    Some(you) if you != turn => format!("{name} to move, the other player"),
+                    Some(_) if !self.opponent.plays(turn) => format!("{name} to move, you"),
+                    _ => self.opponent.status(turn, name),
+                }
             }
+        };
+        match waits {
+            Some(waits) => format!("{status}; {waits}"),
+            None => status,
+        }
+    }
+
+    /// Takes the place of a side in a game with somebody elsewhere.
+    fn sit(&mut self, you: menagerie::Player) {
+        self.opponent.leave(you.other());
+        self.flip = you == menagerie::Player::Second;
+    }
+
+    /// Takes in what the other player has done.
+    fn tick_remote(&mut self) {
+        let Some(remote) = &mut self.remote else {
+            return;
+        };
+        let tidings = remote.tick();
+        if let Some(game) = remote.game().filter(|_| tidings.is_changed) {
+            self.game = game.copy();
+            self.opponent.see_move();
+            self.changed();
+        }
+        if let Some(you) = tidings.seated {
+            self.sit(you);
+        }
+        if let Some((text, is_error)) = tidings.told {
+            self.message = Some(Message { text, is_error });
+        }
+    }
+
+    /// Tells the other player what this one wants.
+    fn wish(&mut self, wish: Wish) {
+        self.unselect();
+        if let Some(remote) = &mut self.remote
+            && let Err(error) = remote.wish(wish)
+        {
+            self.tell_error(error);
         }
     }
 
@@ -283,6 +338,10 @@ impl App {
     /// Plays a move that the person chose or the computer thought of.
     fn play(&mut self, m: &str) {
         self.message = None;
+        if self.remote.is_some() {
+            self.wish(Wish::Move(m.into()));
+            return;
+        }
         match self.game.play(m) {
             Ok(_) => {
                 self.opponent.see_move();
@@ -333,7 +392,7 @@ impl App {
             KeyCode::Char('e') => self.evaluate(),
             KeyCode::Char('f') => self.flip = !self.flip,
             KeyCode::Char('x') => self.dialog = Some(export_dialog(self.keeper.path())),
-            KeyCode::Char('q') => self.quit = true,
+            KeyCode::Char('q') => self.leave(),
             KeyCode::Char('?') => self.help = true,
             _ => return false,
         }
@@ -354,9 +413,17 @@ impl App {
             KeyCode::Char('p') => self.look(),
             KeyCode::Char('R') => self.ask(Question::Resign),
             KeyCode::Char('D') => self.ask(Question::Draw),
+            KeyCode::Char('M') => self.ask_rematch(),
+            KeyCode::Char('y' | 'n') if self.is_asked() => self.answer_other(code),
+            KeyCode::Char('O') if self.remote.is_some() => {
+                if let Some(remote) = &mut self.remote {
+                    remote.open_seat();
+                }
+                self.tell("if the other player is gone, anybody can take the seat");
+            }
             // Who holds a piece and presses Esc wants to let go of it.
             KeyCode::Esc if !self.picked.is_empty() => self.unselect(),
-            KeyCode::Esc => self.quit = true,
+            KeyCode::Esc => self.leave(),
             code => {
                 if !self.common_key(code) {
                     self.unselect();
@@ -490,6 +557,11 @@ impl App {
             self.tell("the computer is thinking");
             return;
         }
+        let you = self.remote.as_ref().and_then(Remote::side);
+        if you.is_some_and(|you| you != self.game.turn()) {
+            self.tell("the other player is to move");
+            return;
+        }
         if self.picked.last() == Some(&self.cursor) && !self.targets.contains(&self.cursor) {
             self.unselect();
             return;
@@ -541,6 +613,15 @@ impl App {
 
     /// Takes back the last move; against the computer, the moves back to the person's turn.
     fn undo(&mut self) {
+        if let Some(remote) = &self.remote {
+            if let Some(ply) = ply_before(&*self.game, remote.side()) {
+                self.wish(Wish::Ask(peer::Question::Undo { ply }));
+                self.tell_asked();
+            } else {
+                self.tell("nothing to take back");
+            }
+            return;
+        }
         if self.opponent.undo(&mut *self.game) {
             self.changed();
         } else {
@@ -550,6 +631,10 @@ impl App {
 
     /// Plays undone moves again; against the computer, up to the person's turn.
     fn redo(&mut self) {
+        if self.remote.is_some() {
+            self.tell("the other player has forgotten what was taken back");
+            return;
+        }
         if self.opponent.redo(&mut *self.game) {
             self.changed();
         } else {
@@ -560,7 +645,9 @@ impl App {
     /// Lets the computer move for the side on turn, at once if it is thinking.
     fn ask_computer(&mut self) {
         self.unselect();
-        if self.game.ending().is_some() {
+        if self.is_fair_play() {
+            self.tell("not in a game with somebody else");
+        } else if self.game.ending().is_some() {
             self.tell("the game is over: u takes the last move back, p looks at it");
         } else {
             self.analysis = None;
@@ -573,6 +660,9 @@ impl App {
         self.unselect();
         if self.game.ending().is_some() {
             self.tell("the game is over");
+        } else if self.remote.is_some() && question == Question::Draw {
+            self.wish(Wish::Ask(peer::Question::Draw));
+            self.tell_asked();
         } else if question == Question::Draw && self.opponent.has_a_seat() {
             self.tell("the computer plays on");
         } else {
@@ -582,17 +672,77 @@ impl App {
 
     /// Does what was asked about.
     fn agree(&mut self, question: Question) {
-        self.opponent.rest();
         match question {
-            Question::Resign => self.game.resign(self.resigning()),
-            Question::Draw => self.game.agree_draw(),
+            Question::Leave => self.quit = true,
+            Question::Resign if self.remote.is_some() => self.wish(Wish::Resign),
+            Question::Resign => {
+                self.opponent.rest();
+                self.game.resign(self.resigning());
+                self.changed();
+            }
+            Question::Draw => {
+                self.opponent.rest();
+                self.game.agree_draw();
+                self.changed();
+            }
         }
-        self.changed();
+    }
+
+    /// Leaves; whoever would leave another player alone is asked first.
+    fn leave(&mut self) {
+        let goes_on = |remote: &Remote| !remote.is_over() && self.game.ending().is_none();
+        if self.game.ply() > 0 && self.remote.as_ref().is_some_and(goes_on) {
+            self.question = Some(Question::Leave);
+        } else {
+            self.quit = true;
+        }
+    }
+
+    /// Whether nobody may be helped: a game with somebody else goes on.
+    fn is_fair_play(&self) -> bool {
+        self.game.ending().is_none() && self.remote.as_ref().is_some_and(|remote| !remote.is_over())
+    }
+
+    /// Asks the other player for another game.
+    fn ask_rematch(&mut self) {
+        if self.remote.is_none() {
+            self.tell("rematches are for games over the network");
+        } else {
+            self.wish(Wish::Ask(peer::Question::Rematch));
+            self.tell_asked();
+        }
+    }
+
+    /// Tells that the other player has been asked, if he has.
+    fn tell_asked(&mut self) {
+        if self.message.is_none()
+            && let Some(question) = self.remote.as_ref().and_then(Remote::asks)
+        {
+            self.tell(format!("the other player is asked for {question}"));
+        }
+    }
+
+    /// Whether the other player has asked for something.
+    fn is_asked(&self) -> bool {
+        self.remote.as_ref().and_then(Remote::asked).is_some()
+    }
+
+    /// Says yes or no to what the other player asks for.
+    fn answer_other(&mut self, code: KeyCode) {
+        if let Some(question) = self.remote.as_ref().and_then(Remote::asked) {
+            self.wish(match code {
+                KeyCode::Char('y') => Wish::Ask(question),
+                _ => Wish::Decline(question),
+            });
+        }
     }
 
     /// Who gives up if somebody does: the person against a computer, else who has the turn.
     #[must_use]
     pub fn resigning(&self) -> menagerie::Player {
+        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
+            return you;
+        }
         let turn = self.game.turn();
         if self.opponent.plays(turn) && !self.opponent.plays(turn.other()) {
             turn.other()
@@ -617,6 +767,11 @@ impl App {
             self.refresh();
             return;
         }
+        if self.remote.is_some() {
+            self.refresh();
+            self.tell("a game with somebody else has no branches: --load its file plays on alone");
+            return;
+        }
         self.replaced.push(self.game.to_line());
         self.game = playback.branch();
         self.opponent.rest();
@@ -635,6 +790,10 @@ impl App {
 
     /// Asks the search what it thinks of the position that is looked at.
     fn evaluate(&mut self) {
+        if self.is_fair_play() {
+            self.tell("not in a game with somebody else");
+            return;
+        }
         let game = self.shown();
         if game.position_outcome().is_some() {
             self.tell("the game is over");
@@ -675,6 +834,21 @@ impl App {
     }
 }
 
+/// The ply to go back to, so that a player has the move again that he has made last; after a game that was
+/// given up, the present one.
+fn ply_before(game: &dyn AnyGame, you: Option<menagerie::Player>) -> Option<usize> {
+    if game.ending().is_some() && game.position_outcome().is_none() {
+        return Some(game.ply());
+    }
+    let mut before = game.branch();
+    while before.undo() {
+        if you.is_none_or(|you| before.turn() == you) {
+            return Some(before.ply());
+        }
+    }
+    None
+}
+
 /// The form of the ply to go to.
 fn jump_dialog(last: usize) -> Dialog {
     let field = Field {
@@ -710,8 +884,10 @@ fn export_dialog(kept: Option<&std::path::Path>) -> Dialog {
 impl Program for App {
     fn tick(&mut self) {
         self.tick_analysis();
-        // In playback the game stands still.
-        if self.playback.is_some() || self.question.is_some() {
+        self.tick_remote();
+        // In playback the game stands still, and while a move is on its way no other is made.
+        let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
+        if self.playback.is_some() || self.question.is_some() || !is_free {
             return;
         }
         match self.opponent.tick(&*self.game) {
@@ -727,7 +903,7 @@ impl Program for App {
 
     fn is_thinking(&self) -> bool {
         let analysis = self.analysis.as_ref();
-        self.is_computer_thinking() || analysis.is_some_and(|analysis| analysis.thinking.is_some())
+        self.is_computer_thinking() || self.remote.is_some() || analysis.is_some_and(|analysis| analysis.thinking.is_some())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {

@@ -297,6 +297,12 @@ impl Opponent {
         true
     }
 
+    /// It plays this side no longer: somebody else does.
+    pub fn leave(&mut self, player: Player) {
+        self.seats[player.index()] = Seat::Human;
+        self.begin();
+    }
+
     /// It waits to be asked, even if it has the turn.
     pub fn rest(&mut self) {
         self.begin();

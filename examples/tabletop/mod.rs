@@ -23,6 +23,7 @@ mod form;
 mod form_view;
 mod keeper;
 mod playback;
+mod remote;
 mod screen;
 mod setup;
 mod theme;
@@ -36,10 +37,11 @@ pub use error::Error;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPart, FormPlaces, draw_form};
 pub use keeper::Keeper;
+pub use remote::{Remote, Tidings};
 pub use screen::{Program, run};
 pub use setup::{Seat, SeatError, Setup};
 pub use theme::{Look, Theme};
-pub use transcript::{Export, ply_line, result_line, transcript};
+pub use transcript::{Export, ply_lines, result_line, transcript};
 pub use view::{
     draw_moves, draw_top, event_words, heading, message_line, opinion_lines, pop_up, wrapped,
 };

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use menagerie::{AnyGame, Limits};
 
+use super::remote::Remote;
 use crate::skill::Skill;
 
 /// Who plays a side.
@@ -86,6 +87,8 @@ pub struct Setup {
     pub seed: u64,
     /// Whether the board is turned: the second player sits below.
     pub is_flipped: bool,
+    /// The other player, if he is elsewhere: then his side's seat is his.
+    pub remote: Option<Remote>,
 }
 
 impl Setup {
@@ -101,6 +104,7 @@ impl Setup {
             pause: Duration::from_millis(600),
             seed: 1,
             is_flipped: false,
+            remote: None,
         }
     }
 }

@@ -3,15 +3,23 @@
 use std::path::Path;
 
 use grid_core::write_atomically;
-use menagerie::{AnyGame, Ending, EventReport, Outcome};
+use menagerie::{AnyGame, Ending, Outcome};
 
 use super::error::Error;
 
-/// A ply in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
-#[must_use]
-pub fn ply_line(ply: usize, player: &str, m: &str, events: &[EventReport]) -> String {
-    let told: Vec<&str> = events.iter().map(|event| &*event.text).collect();
-    format!("{ply}. {player} {m}: {}", told.join("; "))
+/// The plies after the first so many, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
+pub fn ply_lines(game: &dyn AnyGame, after: usize, players: [&str; 2]) -> Vec<String> {
+    let mut shown = game.branch();
+    let moves = game.played().into_iter().enumerate().skip(after);
+    let lines = moves.map(|(index, m)| {
+        shown.go_to(index);
+        let player = players[shown.turn().index()];
+        shown.go_to(index + 1);
+        let events = shown.last_events();
+        let told: Vec<&str> = events.iter().map(|event| &*event.text).collect();
+        format!("{}. {player} {m}: {}", index + 1, told.join("; "))
+    });
+    lines.collect()
 }
 
 /// How a game has ended, in words; that it has not, if it has not.
@@ -34,13 +42,8 @@ pub fn result_words(ending: Ending, players: [&str; 2]) -> String {
 /// A game in words, ply by ply with everything that happened, and the last position.
 pub fn transcript(game: &dyn AnyGame, title: &str, players: [&str; 2]) -> String {
     let mut text = format!("{title}\n{}\n", game.start());
-    let moves = game.played();
-    let mut shown = game.branch();
-    for (index, m) in moves.iter().enumerate() {
-        shown.go_to(index);
-        let player = players[shown.turn().index()];
-        shown.go_to(index + 1);
-        text += &ply_line(index + 1, player, m, &shown.last_events());
+    for line in ply_lines(game, 0, players) {
+        text += &line;
         text.push('\n');
     }
     format!(

@@ -12,6 +12,7 @@ use super::app::{App, Candidate, Menu, Message, Question};
 use super::cells::{self, CellSize};
 use super::computer::{Opinion, score_words};
 use super::form_view::{FormPlaces, draw_form};
+use super::remote::Remote;
 use super::theme::{Look, Theme};
 
 /// The fewest columns that the words beside the board need.
@@ -42,7 +43,8 @@ Enter, Space     point at a piece, then at its target; so does a click
 u, Backspace     take back          r  play again what was taken back
 s                let the computer move; while it thinks: at once
 e                ask the computer what it thinks of the position
-R   resign       D   agree to a draw
+R   resign       D   agree to a draw, or offer one to the other player
+M   ask for a rematch, over the network
 p                playback: look at the game ply by ply
 x                write the game to a file: words, a line, JSON
 f                turn the board
@@ -126,6 +128,10 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> FormPlaces {
     if let Some(menu) = &app.menu {
         draw_menu(frame, menu, board_area);
     }
+    if let Some(question) = app.remote.as_ref().and_then(Remote::asked) {
+        let text = format!("The other player asks for {question} (y: yes, n: no)");
+        pop_up(frame, " ? ", text.into(), board_area);
+    }
     if let Some(question) = app.question {
         let text = format!(
             "{} (y: yes, any other key: no)",
@@ -146,6 +152,7 @@ fn question_words(app: &App, question: Question) -> String {
     match question {
         Question::Resign => format!("{} gives up?", app.players[app.resigning().index()]),
         Question::Draw => "Do both players agree to a draw?".into(),
+        Question::Leave => "Leave the other player alone?".into(),
     }
 }
 

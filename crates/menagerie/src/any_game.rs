@@ -112,6 +112,8 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The last ply in its steps, to be looked at one by one: a cascade round by round. None before the first
     /// ply.
     fn last_steps(&self) -> Vec<Step>;
+    /// A copy of the whole game, with what was taken back and how it was ended.
+    fn copy(&self) -> Box<dyn AnyGame>;
     /// A copy of the game up to the present position, on which one can play on.
     fn branch(&self) -> Box<dyn AnyGame>;
 
@@ -339,6 +341,10 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn agree_draw(&mut self) {
         self.agree_draw();
+    }
+
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
     }
 
     fn branch(&self) -> Box<dyn AnyGame> {

@@ -1,0 +1,171 @@
+//! The other player over the network: what he does, as the table sees it.
+
+use menagerie::peer::{News, Question, Stop, Who, Wish};
+use menagerie::{AnyGame, Player};
+
+use crate::network::peer::Link;
+
+/// A game with somebody elsewhere. The [`Link`] has the game, of which the table shows a copy.
+#[derive(Debug)]
+pub struct Remote {
+    link: Link,
+    is_here: bool,
+}
+
+/// What has changed since the table last asked.
+#[derive(Debug, Default)]
+pub struct Tidings {
+    /// Whether the game is another now.
+    pub is_changed: bool,
+    /// The side of the person at this table, if it has been settled now.
+    pub seated: Option<Player>,
+    /// What there is to tell, the last first; and whether something went wrong.
+    pub told: Option<(String, bool)>,
+}
+
+impl Remote {
+    /// A game over a link.
+    #[must_use]
+    pub fn new(link: Link) -> Self {
+        Self {
+            is_here: false,
+            link,
+        }
+    }
+
+    /// The game, once there is one.
+    #[must_use]
+    pub fn game(&self) -> Option<&dyn AnyGame> {
+        self.link.peer().game()
+    }
+
+    /// The side of the person at this table.
+    #[must_use]
+    pub fn side(&self) -> Option<Player> {
+        self.link.peer().side()
+    }
+
+    /// Whether the session is over: then the game is only looked at.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.link.peer().stopped().is_some()
+    }
+
+    /// What the table waits for, if it is not for a move.
+    #[must_use]
+    pub fn waits_for(&self) -> Option<String> {
+        if let Some(stop) = self.link.peer().stopped() {
+            return Some(format!("nobody is there any more: {stop}"));
+        }
+        if self.is_here {
+            let wish = self.link.peer().under_way();
+            return wish.map(|_| "on its way to the other player".into());
+        }
+        Some(match self.link.address() {
+            Some(address) => format!("waiting for the other player at {address}"),
+            None => "waiting for the connection".into(),
+        })
+    }
+
+    /// Whether a move can be made now by this side: everything has arrived, and everybody is there.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.waits_for().is_none()
+    }
+
+    /// What the other player asks for.
+    #[must_use]
+    pub fn asked(&self) -> Option<Question> {
+        self.link.peer().questions(Who::Other).next()
+    }
+
+    /// What this player asks for.
+    #[must_use]
+    pub fn asks(&self) -> Option<Question> {
+        self.link.peer().questions(Who::Me).next()
+    }
+
+    /// Asks for something, plays, or answers.
+    ///
+    /// # Errors
+    /// If that cannot be done now, in words.
+    pub fn wish(&mut self, wish: Wish) -> Result<(), String> {
+        self.link.send(wish).map_err(|error| error.to_string())
+    }
+
+    /// Lets anybody take the place of a guest that is gone.
+    pub fn open_seat(&mut self) {
+        self.link.open_seat();
+    }
+
+    /// Takes in what has happened.
+    pub fn tick(&mut self) -> Tidings {
+        let mut tidings = Tidings::default();
+        while let Some(news) = self.link.poll() {
+            match news {
+                News::Seated { you } => {
+                    self.is_here = true;
+                    tidings.is_changed = true;
+                    tidings.seated = Some(you);
+                    tidings.told = Some(("the other player is here".into(), false));
+                }
+                News::Lost(why) => {
+                    self.is_here = false;
+                    tidings.told = Some((why.to_string(), true));
+                }
+                News::Rejoined => {
+                    self.is_here = true;
+                    tidings.is_changed = true;
+                    tidings.told = Some(("the other player is here again".into(), false));
+                }
+                News::Moved { .. } | News::Ended(_) => {
+                    tidings.is_changed = true;
+                    tidings.told = None;
+                }
+                News::Undone { ply } => {
+                    tidings.is_changed = true;
+                    tidings.told = Some((format!("back to ply {ply}"), false));
+                }
+                News::Rematch { you } => {
+                    tidings.is_changed = true;
+                    tidings.seated = Some(you);
+                    tidings.told = Some(("another game, with sides exchanged".into(), false));
+                }
+                News::Declined { who, question } => {
+                    let who = match who {
+                        Who::Me => "you say",
+                        Who::Other => "the other player says",
+                    };
+                    tidings.told = Some((format!("{who} no to {question}"), false));
+                }
+                News::Crossed(wish) => {
+                    let wish = wish_words(&wish);
+                    let told = format!("{wish} crossed what the other player did: do it again?");
+                    tidings.told = Some((told, true));
+                }
+                News::SentAway(fault) => {
+                    tidings.told = Some((format!("somebody was sent away: {fault}"), false));
+                }
+                News::Stopped(stop) => {
+                    self.is_here = false;
+                    tidings.told = Some((stop_words(&stop), true));
+                }
+                _ => {}
+            }
+        }
+        tidings
+    }
+}
+
+fn stop_words(stop: &Stop) -> String {
+    format!("{stop}; the game stays as it is")
+}
+
+fn wish_words(wish: &Wish) -> String {
+    match wish {
+        Wish::Move(m) => format!("the move {m}"),
+        Wish::Resign => "giving up".into(),
+        Wish::Ask(question) => format!("asking for {question}"),
+        Wish::Decline(question) => format!("saying no to {question}"),
+    }
+}
