@@ -710,7 +710,7 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
 fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
     let before = session.host.game().unwrap().to_json();
     let seen = session.host.log();
-    session.host.take_outgoing();
+    let _ = session.host.take_outgoing();
     session.host.receive(lines, NOW);
     assert_eq!(session.host.game().unwrap().to_json(), before);
     assert_eq!(session.host.log(), seen);

@@ -220,11 +220,11 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
                 let side = if dice.below(2) == 0 { host } else { guest };
                 side.tick(now);
             }
-            3..=13 => {
-                session.deliver(0, dice.below(200) as usize);
+            3..=10 => {
+                session.deliver(0, dice.below(500) as usize);
             }
-            14..=25 => {
-                session.deliver(1, dice.below(200) as usize);
+            11..=18 => {
+                session.deliver(1, dice.below(500) as usize);
             }
             step => {
                 let side = if step % 2 == 0 {
