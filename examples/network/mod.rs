@@ -1,4 +1,6 @@
-//! Life Duel on the network: what its server, its players and the program that starts all three share.
+//! The network: what the server, the players and the starter of Life Duel share, and how two people play any
+//! game.
 
+pub mod peer;
 pub mod player;
 pub mod server;

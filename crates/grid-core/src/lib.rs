@@ -7,6 +7,7 @@
 //! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
 //!   [`Notation`] adds text, [`scene::Depict`] a picture.
 //! - **[Chess]**: what games with orthodox men share.
+//! - **[Lines]**: bytes of the network cut into lines, and bounded.
 //! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
 //!   laws every game must keep ([`testing`], feature `testing`).
 //!
@@ -26,6 +27,7 @@
 //! How to write a game is shown at [`Game`].
 //!
 //! [Chess]: chess
+//! [Lines]: lines
 //!
 //! # Features
 //! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate is `no_std` with `alloc`.
@@ -58,6 +60,7 @@ pub mod chess;
 mod direction;
 mod game;
 mod key;
+pub mod lines;
 mod neighbours;
 mod perft;
 mod player;

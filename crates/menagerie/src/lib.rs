@@ -17,7 +17,9 @@
 //! # Features
 //! - `ai` (default): the search plays every game ([`AnyGame::search`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
+//! - `peer`: two programs play any game over a network (the module [`peer`]): the protocol, without the sockets.
 //! - `rayon`: perft on several threads.
+//! - `testing`: what must hold in every network session, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -26,6 +28,8 @@ extern crate alloc;
 
 mod any_game;
 mod catalogue;
+#[cfg(feature = "peer")]
+pub mod peer;
 #[cfg(feature = "ai")]
 mod search;
 

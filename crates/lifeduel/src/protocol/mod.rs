@@ -73,7 +73,6 @@
 
 mod client;
 mod ending;
-mod lines;
 mod message;
 pub mod placement;
 mod server;
@@ -82,7 +81,7 @@ pub mod testing;
 
 pub use client::{Client, ClientError, Happening};
 pub use ending::{Ending, FinishedGame, Violation};
-pub use lines::{Limits, Lines, LinesError};
+pub use grid_core::lines::{Limits, Lines, LinesError};
 pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
 pub use placement::PlacementError;
 pub use server::{Action, Awaited, Happened, Table};

@@ -1,4 +1,5 @@
-//! Framing: bytes in, lines out.
+//! Framing for protocols whose messages are lines of text: bytes in, lines out, and never more kept than is
+//! allowed.
 
 use alloc::vec::Vec;
 
@@ -68,7 +69,7 @@ pub enum LinesError {
 /// behind the last end is a line too, once the stream has ended.
 ///
 /// ```
-/// use lifeduel::protocol::{Limits, Lines};
+/// use grid_core::lines::{Limits, Lines};
 ///
 /// let mut lines = Lines::new(Limits::default());
 /// lines.push(b"one\r");
@@ -79,7 +80,7 @@ pub enum LinesError {
 /// lines.end();
 /// assert_eq!(lines.next_line()?, Some(b"thr".to_vec()));
 /// assert_eq!(lines.next_line()?, None);
-/// # Ok::<(), lifeduel::protocol::LinesError>(())
+/// # Ok::<(), grid_core::lines::LinesError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines {

@@ -1,0 +1,478 @@
+//! One side of a session: what is received, what is sent, and the game between.
+
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use grid_core::Player;
+use grid_core::lines::{self, Lines};
+
+use super::allowance::Allowance;
+use super::door::Caller;
+use super::fault::{Fault, HostError, Lost, Stop, WishError};
+use super::guest::Guest;
+use super::host::Host;
+use super::ledger::Ledger;
+use super::message::{Complaint, ErrorReason, Message, Party, Question, Token};
+use super::news::{News, Who, Wish};
+use crate::AnyGame;
+
+/// How much of another program is borne. The times are checked at every [`Peer::tick`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many messages may come at once.
+    pub burst: u32,
+    /// How many messages a second may come for long.
+    pub per_second: u32,
+    /// After so long without sending anything a sign of life is sent.
+    pub ping: Duration,
+    /// After so long without a whole message the connection is given up.
+    pub silence: Duration,
+    /// So long may the greeting take.
+    pub greeting: Duration,
+}
+
+impl Limits {
+    /// The longest line, in bytes without its end: 256 KiB. Only the greeting of a long game that was loaded
+    /// comes near.
+    pub const LINE: usize = 256 * 1024;
+
+    /// How lines are cut, and how much is kept of what has not been read yet.
+    pub(super) const LINES: lines::Limits = lines::Limits::new(Self::LINE, 2 * Self::LINE);
+
+    /// 500 messages at once and 100 a second; signs of life every 5 seconds; 20 seconds of silence, 10 for
+    /// the greeting.
+    pub const DEFAULT: Self = Self {
+        burst: 500,
+        per_second: 100,
+        ping: Duration::from_secs(5),
+        silence: Duration::from_secs(20),
+        greeting: Duration::from_secs(10),
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// What a host offers.
+#[derive(Debug)]
+pub struct Hosting {
+    /// The game. It may have been loaded and go on; moves that were taken back are forgotten.
+    pub game: Box<dyn AnyGame>,
+    /// The variant that starts so, for the greeting.
+    pub variant: Option<String>,
+    /// The host's side in the first game.
+    pub side: Player,
+}
+
+/// What a guest wants.
+#[derive(Clone, Debug)]
+pub struct Joining {
+    /// The name of the game: `conway-chess`.
+    pub game: String,
+    /// The start position, as text, if it must be a certain one.
+    pub start: Option<String>,
+    /// What the guest will be known by when it comes back: new for every session. A program that was started
+    /// anew comes back with the token it had, and is told the whole game.
+    pub token: Token,
+}
+
+/// One side of a session, without any input or output: bytes and the time go in, bytes and news come out.
+///
+/// Whatever comes in, the game is one that could have been played: every move is checked, and its key
+/// compared, before it is played. Times are counted from any fixed moment and never go back.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::Player;
+/// use menagerie::peer::{Caller, Hosting, Joining, Limits, News, Peer, Token, Who, Wish};
+///
+/// let now = Duration::ZERO;
+/// let info = menagerie::find("conway-chess")?;
+/// let hosting = Hosting { game: info.start(None)?, variant: None, side: Player::First };
+/// let mut host = Peer::host(hosting, Limits::default())?;
+/// let joining = Joining { game: info.name.into(), start: None, token: Token(7) };
+/// let mut guest = Peer::guest(joining, Limits::default());
+///
+/// // The guest connects; its greeting is read before it is let in.
+/// guest.connected(now);
+/// let mut caller = Caller::new(Limits::default(), now);
+/// let hello = caller.receive(&guest.take_outgoing(), now).unwrap()?;
+/// host.admit(&hello, caller, now)?;
+///
+/// host.wish(Wish::Move("b1c3".into()))?;
+/// guest.receive(&host.take_outgoing(), now);
+/// assert_eq!(guest.next_news(), Some(News::Seated { you: Player::Second }));
+/// assert!(matches!(guest.next_news(), Some(News::Moved { who: Who::Other, .. })));
+/// assert_eq!(guest.game().unwrap().played(), ["b1c3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Peer {
+    role: Role,
+    pub(super) common: Common,
+}
+
+/// What only one of the two programs does.
+#[derive(Debug)]
+enum Role {
+    Host(Host),
+    Guest(Guest),
+}
+
+/// What both programs do.
+#[derive(Debug)]
+pub(super) struct Common {
+    pub(super) limits: Limits,
+    /// The game; a guest has none until it is welcomed.
+    pub(super) ledger: Option<Ledger>,
+    pub(super) connection: Option<Connection>,
+    pub(super) news: VecDeque<News>,
+    stopped: Option<Stop>,
+    outgoing: Vec<u8>,
+    now: Duration,
+}
+
+/// A connection, from the first byte that counts.
+#[derive(Debug)]
+pub(super) struct Connection {
+    lines: Lines,
+    pub(super) allowance: Allowance,
+    /// When the last whole message came, and when the last one was sent.
+    heard: Duration,
+    spoken: Duration,
+    /// Whether the greetings are over.
+    pub(super) is_greeted: bool,
+}
+
+impl Connection {
+    pub(super) fn new(lines: Lines, limits: &Limits, now: Duration) -> Self {
+        Self {
+            lines,
+            allowance: Allowance::new(limits.burst, limits.per_second, now),
+            heard: now,
+            spoken: now,
+            is_greeted: false,
+        }
+    }
+}
+
+impl Common {
+    fn new(limits: Limits, ledger: Option<Ledger>) -> Self {
+        Self {
+            limits,
+            ledger,
+            connection: None,
+            news: VecDeque::new(),
+            stopped: None,
+            outgoing: Vec::new(),
+            now: Duration::ZERO,
+        }
+    }
+
+    pub(super) fn send(&mut self, message: &Message) {
+        if let Some(connection) = &mut self.connection {
+            connection.spoken = self.now;
+            self.outgoing
+                .extend_from_slice(message.to_line().as_bytes());
+        }
+    }
+
+    /// A new connection takes the place of the old one.
+    pub(super) fn connect(&mut self, lines: Lines, now: Duration) {
+        self.now = now;
+        self.lose(Lost::Replaced);
+        self.connection = Some(Connection::new(lines, &self.limits, now));
+    }
+
+    pub(super) fn lose(&mut self, why: Lost) {
+        if self.connection.take().is_some() {
+            self.outgoing.clear();
+            self.news.push_back(News::Lost(why));
+        }
+    }
+
+    /// The session is over. What has still to be sent can be sent before the connection is closed.
+    fn stop(&mut self, why: Stop) {
+        if self.stopped.is_none() {
+            self.stopped = Some(why.clone());
+            self.connection = None;
+            self.news.push_back(News::Stopped(why));
+        }
+    }
+}
+
+impl Peer {
+    /// The side that others connect to.
+    ///
+    /// # Errors
+    /// If the game is over, is not played by the usual rules, has too many moves for a greeting, or does not
+    /// start as the variant does.
+    pub fn host(hosting: Hosting, limits: Limits) -> Result<Self, HostError> {
+        let (host, ledger) = Host::new(hosting)?;
+        Ok(Self {
+            role: Role::Host(host),
+            common: Common::new(limits, Some(ledger)),
+        })
+    }
+
+    /// The side that connects.
+    #[must_use]
+    pub fn guest(joining: Joining, limits: Limits) -> Self {
+        Self {
+            role: Role::Guest(Guest::new(joining)),
+            common: Common::new(limits, None),
+        }
+    }
+
+    /// Whether this is the side that others connect to.
+    #[must_use]
+    pub const fn party(&self) -> Party {
+        match self.role {
+            Role::Host(_) => Party::Host,
+            Role::Guest(_) => Party::Guest,
+        }
+    }
+
+    /// The game as it stands; none before the host has greeted the guest.
+    #[must_use]
+    pub fn game(&self) -> Option<&dyn AnyGame> {
+        self.common.ledger.as_ref().map(Ledger::game)
+    }
+
+    /// The side of this person.
+    #[must_use]
+    pub fn side(&self) -> Option<Player> {
+        let ledger = self.common.ledger.as_ref()?;
+        Some(ledger.side(self.party()))
+    }
+
+    /// What somebody has asked for and not been answered yet.
+    pub fn questions(&self, who: Who) -> impl Iterator<Item = Question> + use<> {
+        let party = match who {
+            Who::Me => self.party(),
+            Who::Other => self.party().other(),
+        };
+        let ledger = self.common.ledger.as_ref();
+        ledger
+            .map(|ledger| ledger.questions(party))
+            .into_iter()
+            .flatten()
+    }
+
+    /// How many things have been done in the session, and a digest of them: equal on both sides when both
+    /// know the same.
+    #[must_use]
+    pub fn log(&self) -> (usize, u64) {
+        let ledger = self.common.ledger.as_ref();
+        ledger.map_or((0, 0), |ledger| {
+            (
+                ledger.len(),
+                ledger.digest(ledger.len()).unwrap_or_default(),
+            )
+        })
+    }
+
+    /// What this guest wants to do and has not been answered yet.
+    #[must_use]
+    pub fn under_way(&self) -> Option<Wish> {
+        match &self.role {
+            Role::Host(_) => None,
+            Role::Guest(guest) => guest.under_way(),
+        }
+    }
+
+    /// Whether there is a connection, greeted or not. Without one, what is to be sent is to be sent and the
+    /// stream closed.
+    #[must_use]
+    pub const fn is_connected(&self) -> bool {
+        self.common.connection.is_some()
+    }
+
+    /// Why the session is over, if it is.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<&Stop> {
+        self.common.stopped.as_ref()
+    }
+
+    /// The next piece of news.
+    pub fn next_news(&mut self) -> Option<News> {
+        self.common.news.pop_front()
+    }
+
+    /// What is to be sent.
+    #[must_use = "what is taken and not sent is lost"]
+    pub fn take_outgoing(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.common.outgoing)
+    }
+
+    /// A guest has connected: it greets. Nothing happens at a host, or when the session is over.
+    pub fn connected(&mut self, now: Duration) {
+        if let (Role::Guest(guest), None) = (&mut self.role, &self.common.stopped) {
+            self.common.connect(Lines::new(Limits::LINES), now);
+            guest.greet(&mut self.common);
+        }
+    }
+
+    /// A host lets a caller in that has greeted: a new guest if there is none, or the same one again. Its
+    /// new connection takes the place of the old one.
+    ///
+    /// # Errors
+    /// If the caller wants something else, somebody else plays, or the session is over. The caller is to be
+    /// told [`Fault::complaint`]; the session goes on as if it had not come.
+    pub fn admit(
+        &mut self,
+        hello: &super::Hello,
+        caller: Caller,
+        now: Duration,
+    ) -> Result<(), Fault> {
+        let Role::Host(host) = &mut self.role else {
+            return Err(Fault::Busy);
+        };
+        let admitted = match self.common.stopped {
+            Some(_) => Err(Fault::Busy),
+            None => host.admit(&mut self.common, hello, caller.into_lines(), now),
+        };
+        match admitted {
+            // It may have sent more than its greeting.
+            Ok(()) => self.receive(&[], now),
+            Err(fault) => {
+                self.sent_away(fault.clone());
+                return Err(fault);
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody was sent away before he was let in: the person at the host is told.
+    pub fn sent_away(&mut self, fault: Fault) {
+        if self.common.stopped.is_none() {
+            self.common.news.push_back(News::SentAway(fault));
+        }
+    }
+
+    /// Bytes have come on the connection.
+    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+        self.common.now = now;
+        if let Some(connection) = &mut self.common.connection {
+            connection.lines.push(bytes);
+        }
+        while let Some(connection) = &mut self.common.connection {
+            let message = match connection.lines.next_line() {
+                Ok(None) => return,
+                Ok(Some(_)) if !connection.allowance.take(now) => Err(Fault::Flood {
+                    per_second: self.common.limits.per_second,
+                }),
+                Ok(Some(line)) => Message::read(&line).map_err(Fault::from),
+                Err(error) => Err(error.into()),
+            };
+            if message.is_ok() {
+                connection.heard = now;
+            }
+            if let Err(fault) = message.and_then(|message| self.take(message)) {
+                self.common.send(&Message::Error(fault.complaint()));
+                self.common.stop(fault.into());
+            }
+        }
+    }
+
+    /// Does what a message says.
+    fn take(&mut self, message: Message) -> Result<(), Fault> {
+        match message {
+            Message::Ping => Ok(()),
+            Message::Error(complaint) => {
+                self.told(complaint);
+                Ok(())
+            }
+            message => match &mut self.role {
+                Role::Host(host) => host.take(&mut self.common, message),
+                Role::Guest(guest) => match message {
+                    Message::Bye => {
+                        self.common.stop(Stop::HostLeft);
+                        Ok(())
+                    }
+                    message => guest.take(&mut self.common, message),
+                },
+            },
+        }
+    }
+
+    /// The other side ends it. But a host that has not heard a guest in time that wants to come back says
+    /// nothing of the session: the guest tries again.
+    fn told(&mut self, complaint: Complaint) {
+        if complaint.reason == ErrorReason::Silence && self.common.ledger.is_some() {
+            self.common.lose(Lost::Closed);
+        } else {
+            self.common.stop(Stop::Told(complaint));
+        }
+    }
+
+    /// The connection is gone.
+    pub fn lost(&mut self, why: Lost) {
+        self.common.lose(why);
+    }
+
+    /// Time has passed: signs of life, and silence that has lasted too long.
+    pub fn tick(&mut self, now: Duration) {
+        self.common.now = now;
+        let limits = self.common.limits;
+        let Some(connection) = &self.common.connection else {
+            return;
+        };
+        let silent = now.saturating_sub(connection.heard);
+        if connection.is_greeted {
+            if silent > limits.silence {
+                self.common.lose(Lost::Silent { after: silent });
+            } else if now.saturating_sub(connection.spoken) >= limits.ping {
+                self.common.send(&Message::Ping);
+            }
+        } else if silent > limits.greeting {
+            match self.common.ledger {
+                // Something listens there, but it is no host.
+                None => {
+                    let fault = Fault::NoGreeting {
+                        after: limits.greeting,
+                    };
+                    // If it is one after all, it is not to wait for this guest.
+                    self.common.send(&Message::Bye);
+                    self.common.stop(fault.into());
+                }
+                Some(_) => self.common.lose(Lost::Silent { after: silent }),
+            }
+        }
+    }
+
+    /// A person wants something. At the host it is done at once. At a guest it is done when the host has
+    /// said so, which is told as [`News`]; if the connection is gone, it is sent when it is there again.
+    ///
+    /// # Errors
+    /// If it cannot be done now. Nothing changes then.
+    pub fn wish(&mut self, wish: Wish) -> Result<(), WishError> {
+        if let Some(why) = &self.common.stopped {
+            return Err(WishError::Stopped(why.clone()));
+        }
+        match &mut self.role {
+            Role::Host(host) => host.wish(&mut self.common, &wish),
+            Role::Guest(guest) => guest.wish(&mut self.common, &wish),
+        }
+    }
+
+    /// A person leaves: the other is told, and the session is over.
+    pub fn leave(&mut self) {
+        self.common.send(&Message::Bye);
+        self.common.stop(Stop::Left);
+    }
+
+    /// A host gives up waiting for a guest that is gone: anybody can take its place, and goes on with the
+    /// game. Nothing happens while the guest is there.
+    pub fn open_seat(&mut self) {
+        if let (Role::Host(host), None) = (&mut self.role, &self.common.connection) {
+            host.open_seat(&mut self.common);
+        }
+    }
+}

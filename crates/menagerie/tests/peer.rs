@@ -1,0 +1,1149 @@
+//! Two programs, one game: what is agreed, what crosses, what is lost, and what a hostile program cannot do.
+
+use std::time::Duration;
+
+use menagerie::peer::testing::{Session, check_bytes, check_game, check_session};
+use menagerie::peer::{
+    Act, ActError, Caller, Complaint, Entry, ErrorReason, Fault, Hello, HostError, Hosting,
+    Joining, Key, Limits, Lost, Message, MessageError, News, Party, Peer, Question, Stop, Token,
+    VERSION, Welcome, Who, Wish, WishError, Wished,
+};
+use menagerie::{Dice, GAMES, Outcome, Player, Reason, find};
+use proptest::prelude::*;
+
+const NOW: Duration = Duration::ZERO;
+
+fn chess() -> Box<dyn menagerie::AnyGame> {
+    find("conway-chess").unwrap().start(None).unwrap()
+}
+
+/// A session of conway-chess in which the host plays first.
+fn session() -> Session {
+    let mut session = Session::new(chess(), Player::First, Limits::DEFAULT);
+    session.settle();
+    assert_eq!(
+        news(&mut session.host),
+        [News::Seated { you: Player::First }]
+    );
+    assert_eq!(
+        news(&mut session.guest),
+        [News::Seated {
+            you: Player::Second
+        }]
+    );
+    session
+}
+
+fn news(peer: &mut Peer) -> Vec<News> {
+    std::iter::from_fn(|| peer.next_news()).collect()
+}
+
+fn last_news(peer: &mut Peer) -> News {
+    news(peer).pop().unwrap()
+}
+
+fn play(text: &str) -> Wish {
+    Wish::Move(text.into())
+}
+
+fn undo(ply: usize) -> Wish {
+    Wish::Ask(Question::Undo { ply })
+}
+
+/// Plays moves by turns, from the first player on.
+fn moves(session: &mut Session, moves: &[&str]) {
+    for text in moves {
+        let turn = session.host.game().unwrap().turn();
+        let host_moves = session.host.side() == Some(turn);
+        let [host, guest] = session.sides();
+        let side = if host_moves { host } else { guest };
+        side.wish(play(text)).unwrap();
+        session.settle();
+    }
+    session.check_settled();
+    for side in session.sides() {
+        news(side);
+    }
+}
+
+fn played(peer: &Peer) -> Vec<String> {
+    peer.game().unwrap().played()
+}
+
+fn ending(peer: &Peer) -> Option<(Outcome, Reason)> {
+    let ending = peer.game().unwrap().ending();
+    ending.map(|ending| (ending.outcome, ending.reason))
+}
+
+// What players do.
+
+#[test]
+fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
+    for info in GAMES {
+        let game = info.start(None).unwrap();
+        let limits = Limits {
+            burst: u32::MAX,
+            ..Limits::DEFAULT
+        };
+        let mut session = Session::new(game, Player::Second, limits);
+        session.settle();
+        let mut dice = Dice::seeded(3);
+        for side in [Player::Second, Player::First] {
+            assert_eq!(session.host.side(), Some(side));
+            while let Some(m) = session.host.game().unwrap().random_move(&mut dice) {
+                if session.host.game().unwrap().ending().is_some() {
+                    break;
+                }
+                let host_moves = session.host.game().unwrap().turn() == side;
+                let [host, guest] = session.sides();
+                let [mover, other] = if host_moves {
+                    [host, guest]
+                } else {
+                    [guest, host]
+                };
+                let error = other.wish(play(&m)).unwrap_err();
+                assert!(matches!(
+                    error,
+                    WishError::Act(ActError::NotYourTurn { .. })
+                ));
+                mover.wish(play(&m)).unwrap();
+                session.settle();
+            }
+            session.check_settled();
+            let end = session.host.game().unwrap().ending().unwrap();
+            assert_eq!(last_news(&mut session.host), News::Ended(end));
+            assert_eq!(last_news(&mut session.guest), News::Ended(end));
+            session.guest.wish(Wish::Ask(Question::Rematch)).unwrap();
+            session.settle();
+            session.host.wish(Wish::Ask(Question::Rematch)).unwrap();
+            session.settle();
+            assert_eq!(session.guest.game().unwrap().ply(), 0);
+        }
+    }
+}
+
+#[test]
+fn a_move_is_told_with_its_events_on_both_sides() {
+    let mut session = session();
+    session.host.wish(play("b1c3")).unwrap();
+    session.settle();
+    for (side, mover) in session.sides().into_iter().zip([Who::Me, Who::Other]) {
+        let [News::Moved { who, text, events }] = &news(side)[..] else {
+            panic!("one move");
+        };
+        assert_eq!((*who, text.as_str()), (mover, "b1c3"));
+        assert_eq!(events[0].text, "white knight moved b1 to c3");
+    }
+}
+
+#[test]
+fn a_move_is_taken_back_only_by_agreement() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
+    session.host.wish(undo(2)).unwrap();
+    session.settle();
+    let question = Question::Undo { ply: 2 };
+    let asked = |who| News::Asked { who, question };
+    assert_eq!(news(&mut session.host), [asked(Who::Me)]);
+    assert_eq!(news(&mut session.guest), [asked(Who::Other)]);
+    assert!(session.guest.questions(Who::Other).eq([question]));
+    session.guest.wish(Wish::Decline(question)).unwrap();
+    session.settle();
+    let who = Who::Other;
+    assert_eq!(news(&mut session.host), [News::Declined { who, question }]);
+    assert_eq!(played(&session.host).len(), 3);
+    session.guest.wish(undo(1)).unwrap();
+    session.settle();
+    session.host.wish(undo(1)).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), News::Undone { ply: 1 });
+    assert_eq!(played(&session.guest), ["e2e4"]);
+    moves(&mut session, &["c7c5"]);
+    assert_eq!(played(&session.host), ["e2e4", "c7c5"]);
+}
+
+#[test]
+fn a_resignation_can_be_taken_back_by_agreement() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.host.wish(Wish::Resign).unwrap();
+    session.settle();
+    let lost = Some((Outcome::Win(Player::Second), Reason::Resignation));
+    assert_eq!(
+        [ending(&session.host), ending(&session.guest)],
+        [lost, lost]
+    );
+    session.host.wish(undo(1)).unwrap();
+    session.settle();
+    session.guest.wish(undo(1)).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(ending(&session.guest), None);
+    moves(&mut session, &["e7e5"]);
+}
+
+#[test]
+fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
+    let mut session = session();
+    let draw = Wish::Ask(Question::Draw);
+    session.guest.wish(draw.clone()).unwrap();
+    session.settle();
+    moves(&mut session, &["e2e4"]);
+    assert_eq!(session.guest.questions(Who::Me).count(), 0);
+    session.guest.wish(draw.clone()).unwrap();
+    session.settle();
+    // Its maker's own move leaves it.
+    moves(&mut session, &["e7e5"]);
+    session.host.wish(draw).unwrap();
+    session.settle();
+    session.check_settled();
+    let drawn = Some((Outcome::Draw, Reason::Agreement));
+    assert_eq!(ending(&session.guest), drawn);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_the_reason_and_changes_nothing() {
+    let mut session = session();
+    let before = session.host.log();
+    for (wish, reason) in [
+        (
+            Wish::Ask(Question::Rematch),
+            "a rematch while the game goes on",
+        ),
+        (undo(0), "going back to ply 0 from ply 0"),
+        (Wish::Decline(Question::Draw), "nobody has asked for a draw"),
+        (play("e7e5"), "first player's move"),
+    ] {
+        let error = session.guest.wish(wish).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    let error = session.host.wish(play("e2e5")).unwrap_err();
+    assert_eq!(error.to_string(), "illegal move e2e5");
+    session.settle();
+    assert_eq!(session.host.log(), before);
+    session.host.wish(Wish::Ask(Question::Draw)).unwrap();
+    let error = session.host.wish(Wish::Ask(Question::Draw)).unwrap_err();
+    assert_eq!(error.to_string(), "a draw has been asked for already");
+    session.host.wish(Wish::Resign).unwrap();
+    let error = session.host.wish(play("e2e4")).unwrap_err();
+    assert_eq!(error.to_string(), "the game is over (0-1)");
+    let error = session.host.wish(Wish::Resign).unwrap_err();
+    assert_eq!(error.to_string(), "the game is over (0-1)");
+}
+
+#[test]
+fn a_loaded_game_goes_on() {
+    let mut game = chess();
+    for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+        game.play(text).unwrap();
+    }
+    game.undo();
+    let mut session = Session::new(game, Player::First, Limits::DEFAULT);
+    session.settle();
+    session.check_settled();
+    assert_eq!(played(&session.guest), ["e2e4", "e7e5", "g1f3"]);
+    assert_eq!(session.guest.side(), Some(Player::Second));
+    moves(&mut session, &["g8f6"]);
+    // Moves from before the session can be taken back, too.
+    session.host.wish(undo(1)).unwrap();
+    session.settle();
+    session.guest.wish(undo(1)).unwrap();
+    session.settle();
+    assert_eq!(played(&session.guest), ["e2e4"]);
+}
+
+#[test]
+fn a_game_that_cannot_be_hosted_is_refused() {
+    let host = |game, variant: Option<&str>| {
+        let variant = variant.map(Into::into);
+        let side = Player::First;
+        let hosting = Hosting {
+            game,
+            variant,
+            side,
+        };
+        Peer::host(hosting, Limits::DEFAULT).map(|_| ())
+    };
+    assert_eq!(host(chess(), Some("standard")), Ok(()));
+    let mut over = chess();
+    over.resign(Player::First);
+    assert!(matches!(host(over, None), Err(HostError::Over { .. })));
+    let own = chess()
+        .to_json()
+        .replace("\"moves\"", "\"rules\":{\"repetitions\":5},\"moves\"");
+    let own = menagerie::read(&own).unwrap();
+    assert_eq!(host(own, None), Err(HostError::Rules));
+    let pacifist = find("pacifist").unwrap();
+    let variant = Some("symmetric:7");
+    assert_eq!(host(pacifist.start(variant).unwrap(), variant), Ok(()));
+    assert!(matches!(
+        host(pacifist.start(None).unwrap(), variant),
+        Err(HostError::Variant { .. })
+    ));
+    assert!(matches!(
+        host(pacifist.start(None).unwrap(), Some("none")),
+        Err(HostError::Catalogue(_))
+    ));
+    let mut long = find("conway-chess")
+        .unwrap()
+        .position("4k3/8/8/8/8/8/8/R3K3 w - -")
+        .unwrap();
+    // Records of so many moves need rules of their own; a long text is as good.
+    let round = ["a1a2", "e8e7", "a2a1", "e7e8"];
+    let mut played = 0;
+    while long.ending().is_none() {
+        long.play(round[played % 4]).unwrap();
+        played += 1;
+    }
+    assert!(matches!(host(long, None), Err(HostError::Over { .. })));
+}
+
+// Both act at once.
+
+#[test]
+fn a_move_that_crosses_a_question_is_thought_over() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.host.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.guest.wish(play("e7e5")).unwrap();
+    session.settle();
+    session.check_settled();
+    let question = Question::Draw;
+    assert_eq!(
+        news(&mut session.guest),
+        [
+            News::Asked {
+                who: Who::Other,
+                question
+            },
+            News::Crossed(play("e7e5"))
+        ]
+    );
+    assert_eq!(played(&session.host), ["e2e4"]);
+    // Knowing of the offer he still wants to.
+    moves(&mut session, &["e7e5"]);
+    assert_eq!(session.host.questions(Who::Me).count(), 0);
+}
+
+#[test]
+fn an_undo_that_crosses_a_move_is_thought_over() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    session.host.wish(play("g1f3")).unwrap();
+    session.guest.wish(undo(1)).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), News::Crossed(undo(1)));
+    assert_eq!(session.host.questions(Who::Other).count(), 0);
+}
+
+#[test]
+fn a_move_from_before_an_undo_is_not_played_after_it() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
+    session.guest.wish(undo(2)).unwrap();
+    session.settle();
+    // He loses patience while the host consents and plays another move: the ply is the same again.
+    session.guest.wish(play("b8c6")).unwrap();
+    session.host.wish(undo(2)).unwrap();
+    session.host.wish(play("f1c4")).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), News::Crossed(play("b8c6")));
+    assert_eq!(played(&session.host), ["e2e4", "e7e5", "f1c4"]);
+}
+
+#[test]
+fn a_resignation_that_crosses_a_move_is_thought_over() {
+    let mut session = session();
+    session.host.wish(play("e2e4")).unwrap();
+    session.guest.wish(Wish::Resign).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), News::Crossed(Wish::Resign));
+    assert_eq!(ending(&session.host), None);
+    session.guest.wish(Wish::Resign).unwrap();
+    session.host.wish(Wish::Resign).unwrap();
+    session.settle();
+    session.check_settled();
+    let won = Some((Outcome::Win(Player::Second), Reason::Resignation));
+    assert_eq!(ending(&session.guest), won, "the host was first");
+}
+
+#[test]
+fn both_want_the_same_at_once() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    let both = |session: &mut Session, wish: Wish| {
+        session.host.wish(wish.clone()).unwrap();
+        session.guest.wish(wish).unwrap();
+        session.settle();
+        session.check_settled();
+    };
+    both(&mut session, undo(1));
+    assert_eq!(played(&session.guest), ["e2e4"]);
+    both(&mut session, Wish::Ask(Question::Draw));
+    let drawn = Some((Outcome::Draw, Reason::Agreement));
+    assert_eq!(ending(&session.host), drawn);
+    both(&mut session, Wish::Ask(Question::Rematch));
+    assert_eq!(session.host.side(), Some(Player::Second));
+    assert_eq!(played(&session.guest), [""; 0]);
+    assert_eq!(
+        last_news(&mut session.guest),
+        News::Rematch { you: Player::First }
+    );
+}
+
+#[test]
+fn an_answer_no_crosses_nothing() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session.host.wish(Wish::Decline(Question::Draw)).unwrap();
+    session.guest.wish(play("e7e5")).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(played(&session.host), ["e2e4", "e7e5"]);
+}
+
+#[test]
+fn the_guest_has_one_wish_on_its_way() {
+    let mut session = session();
+    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    let error = session.guest.wish(Wish::Resign).unwrap_err();
+    assert_eq!(error, WishError::UnderWay);
+    assert_eq!(session.guest.under_way(), Some(Wish::Ask(Question::Draw)));
+    session.settle();
+    session.guest.wish(Wish::Resign).unwrap();
+}
+
+// Lost connections.
+
+#[test]
+fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    for learns in [[true, true], [false, true], [false, false]] {
+        session.cut(learns);
+        session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+        session.settle();
+        session.check_settled();
+        assert_eq!(
+            last_news(&mut session.guest),
+            News::Asked {
+                who: Who::Me,
+                question: Question::Draw
+            }
+        );
+        session.cut(learns);
+        session.host.wish(Wish::Decline(Question::Draw)).unwrap();
+        session.settle();
+        session.check_settled();
+        assert_eq!(
+            last_news(&mut session.guest),
+            News::Declined {
+                who: Who::Other,
+                question: Question::Draw
+            }
+        );
+    }
+    assert_eq!(session.host.log().0, 7);
+}
+
+#[test]
+fn nothing_is_done_twice_wherever_the_connection_breaks() {
+    // The bytes of a wish, its entry and a refusal are cut at every place.
+    for cut in 0..1_000 {
+        for crosses in [false, true] {
+            let mut session = session();
+            moves(&mut session, &["e2e4"]);
+            if crosses {
+                session.host.wish(Wish::Ask(Question::Draw)).unwrap();
+            }
+            session.guest.wish(play("e7e5")).unwrap();
+            let mut left = cut;
+            for to in [0, 1] {
+                left -= session.deliver(to, left);
+            }
+            session.cut([cut % 2 == 0, cut % 3 == 0]);
+            session.settle();
+            session.check_settled();
+            let ply = if crosses { 1 } else { 2 };
+            assert_eq!(session.guest.game().unwrap().ply(), ply, "{cut}");
+            let crossed = News::Crossed(play("e7e5"));
+            let told = news(&mut session.guest);
+            let count = told.iter().filter(|news| **news == crossed).count();
+            assert_eq!(count, usize::from(crosses), "{cut} {told:?}");
+            moves(&mut session, if crosses { &["d7d5"] } else { &["g1f3"] });
+        }
+    }
+}
+
+#[test]
+fn a_guest_that_was_started_anew_is_told_everything() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session.cut([true, true]);
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(0x1234),
+    };
+    session.guest = Peer::guest(joining, Limits::DEFAULT);
+    let error = session.guest.wish(play("g1f3")).unwrap_err();
+    assert_eq!(error, WishError::NotSeated);
+    session.settle();
+    session.check_settled();
+    assert_eq!(
+        news(&mut session.guest),
+        [News::Seated {
+            you: Player::Second
+        }]
+    );
+    assert!(session.guest.questions(Who::Me).eq([Question::Draw]));
+    moves(&mut session, &["g1f3", "b8c6"]);
+}
+
+#[test]
+fn silence_loses_the_connection_and_signs_of_life_keep_it() {
+    let mut session = session();
+    for second in 1..=60 {
+        session.now = Duration::from_secs(second);
+        let now = session.now;
+        for side in session.sides() {
+            side.tick(now);
+        }
+        session.settle();
+    }
+    assert_eq!(news(&mut session.host), []);
+    let silent = Duration::from_secs(60) + Limits::DEFAULT.silence;
+    session.host.tick(silent);
+    assert!(session.host.is_connected());
+    session.host.tick(silent + Duration::from_secs(1));
+    let after = Duration::from_secs(21);
+    assert_eq!(
+        news(&mut session.host),
+        [News::Lost(Lost::Silent { after })]
+    );
+    session.host.wish(play("e2e4")).unwrap();
+    assert_eq!(session.host.take_outgoing(), b"");
+}
+
+#[test]
+fn who_leaves_is_gone_and_a_guest_can_be_replaced() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session.guest.leave();
+    assert_eq!(session.guest.stopped(), Some(&Stop::Left));
+    session.deliver(0, usize::MAX);
+    assert!(news(&mut session.host).contains(&News::Lost(Lost::Left)));
+    assert_eq!(session.host.questions(Who::Other).count(), 0);
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(99),
+    };
+    session.guest = Peer::guest(joining, Limits::DEFAULT);
+    session.connect();
+    session.settle();
+    session.check_settled();
+    assert_eq!(
+        last_news(&mut session.host),
+        News::Seated { you: Player::First }
+    );
+    moves(&mut session, &["e7e5"]);
+    session.host.leave();
+    session.deliver(1, usize::MAX);
+    assert_eq!(last_news(&mut session.guest), News::Stopped(Stop::HostLeft));
+    assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
+    let error = session.guest.wish(Wish::Resign).unwrap_err();
+    assert_eq!(error, WishError::Stopped(Stop::HostLeft));
+}
+
+#[test]
+fn a_seat_is_kept_until_the_host_gives_its_guest_up() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    let hello = hello();
+    session.host.open_seat();
+    assert_eq!(
+        session.host.admit(&hello, caller(), NOW),
+        Err(Fault::Busy),
+        "the guest is there"
+    );
+    session.cut([true, true]);
+    assert_eq!(session.host.admit(&hello, caller(), NOW), Err(Fault::Busy));
+    session.host.open_seat();
+    assert_eq!(session.host.admit(&hello, caller(), NOW), Ok(()));
+}
+
+// Strangers.
+
+fn caller() -> Caller {
+    Caller::new(Limits::DEFAULT, NOW)
+}
+
+fn hello() -> Hello {
+    Hello {
+        version: VERSION,
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(77),
+        entries: 0,
+        digest: None,
+    }
+}
+
+fn host() -> Peer {
+    let hosting = Hosting {
+        game: chess(),
+        variant: None,
+        side: Player::First,
+    };
+    Peer::host(hosting, Limits::DEFAULT).unwrap()
+}
+
+#[test]
+fn a_caller_says_hello_or_goes() {
+    let reasons = |bytes: &[u8]| match caller().receive(bytes, NOW) {
+        Some(Err(fault)) => (fault.reason(), fault.to_string()),
+        other => panic!("{other:?}"),
+    };
+    for (bytes, reason, text) in [
+        (
+            &b"{\"type\":\"hello\",\"version\":2,\"what\":{}}\n"[..],
+            ErrorReason::Version,
+            "the other program speaks version 2 of the protocol, this one version 1",
+        ),
+        (
+            b"{\"type\":\"hello\"}\n",
+            ErrorReason::Version,
+            "version null",
+        ),
+        (b"GET / HTTP/1.1\r\n", ErrorReason::Garbage, "is no message"),
+        (
+            b"\xFF\xFE\n",
+            ErrorReason::Garbage,
+            "byte 1 of a line is not UTF-8",
+        ),
+        (b"\n", ErrorReason::Garbage, "is no message"),
+        (
+            b"{\"type\":\"ping\"}\n",
+            ErrorReason::Unexpected,
+            "expected hello",
+        ),
+        (
+            &[b'x'; 300_000],
+            ErrorReason::Flood,
+            "a line of more than 262144 bytes",
+        ),
+    ] {
+        let (found, message) = reasons(bytes);
+        assert_eq!(found, reason, "{message}");
+        assert!(message.contains(text), "{message}");
+    }
+    // A byte now and then does not help.
+    let mut slow = caller();
+    let line = Message::Hello(hello()).to_line();
+    let mut bytes = line.bytes().enumerate();
+    let fault =
+        bytes.find_map(|(second, byte)| slow.receive(&[byte], Duration::from_secs(second as u64)));
+    let fault = fault.unwrap().unwrap_err();
+    assert_eq!(fault.reason(), ErrorReason::Silence);
+}
+
+#[test]
+fn a_caller_with_another_wish_is_sent_away() {
+    let mut host = host();
+    let other_game = Hello {
+        game: "conquid".into(),
+        ..hello()
+    };
+    let other_start = Hello {
+        start: Some("8/8/8/8/8/8/8/8 w - -".into()),
+        ..hello()
+    };
+    let other_log = Hello {
+        entries: 3,
+        digest: Some(Key(5)),
+        ..hello()
+    };
+    for (hello, reason, text) in [
+        (
+            other_game,
+            ErrorReason::Game,
+            "the game here is conway-chess, not \"conquid\"",
+        ),
+        (
+            other_start,
+            ErrorReason::Start,
+            "the start position here is rnbqkbnr/",
+        ),
+        (other_log, ErrorReason::Log, "3 entries of another log"),
+    ] {
+        let fault = host.admit(&hello, caller(), NOW).unwrap_err();
+        assert_eq!(fault.complaint().reason, reason);
+        assert!(fault.complaint().text.contains(text), "{fault}");
+        assert_eq!(news(&mut host), [News::SentAway(fault)]);
+    }
+    assert!(!host.is_connected());
+    assert_eq!(host.admit(&hello(), caller(), NOW), Ok(()));
+}
+
+#[test]
+fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
+    let mut session = session();
+    let fault = session.host.admit(&hello(), caller(), NOW).unwrap_err();
+    assert_eq!(fault.to_string(), "somebody else plays here");
+    moves(&mut session, &["e2e4", "e7e5"]);
+}
+
+// Hostile guests.
+
+/// What the host makes of lines of its guest; the game stays as it is.
+fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
+    let before = session.host.game().unwrap().to_json();
+    let seen = session.host.log();
+    let _ = session.host.take_outgoing();
+    session.host.receive(lines, NOW);
+    assert_eq!(session.host.game().unwrap().to_json(), before);
+    assert_eq!(session.host.log(), seen);
+    assert!(!session.host.is_connected());
+    let News::Stopped(Stop::Fault(fault)) = last_news(&mut session.host) else {
+        panic!("the session is over");
+    };
+    let told = session.host.take_outgoing();
+    let told = told.strip_suffix(b"\n").unwrap();
+    assert_eq!(
+        Message::read(told).unwrap(),
+        Message::Error(fault.complaint())
+    );
+    // The other side stops, too.
+    session.guest.receive(&[told, b"\n"].concat(), NOW);
+    let News::Stopped(Stop::Told(complaint)) = last_news(&mut session.guest) else {
+        panic!("the session is over");
+    };
+    assert_eq!(complaint, fault.complaint());
+    (complaint.reason, complaint.text)
+}
+
+fn wish(seen: usize, act: Act) -> Vec<u8> {
+    let number = 1;
+    let wished = Wished { number, seen, act };
+    Message::Wish(wished).to_line().into_bytes()
+}
+
+fn act(ply: usize, text: &str, key: u64) -> Act {
+    Act::Move {
+        ply,
+        text: text.into(),
+        key: Key(key),
+    }
+}
+
+/// The key after a move.
+fn key_after(moves: &[&str]) -> u64 {
+    let mut game = chess();
+    for text in moves {
+        game.play(text).unwrap();
+    }
+    game.key()
+}
+
+#[test]
+fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    let (reason, text) = from_guest(&mut session, &wish(1, act(2, "e7e5", 5)));
+    assert_eq!(reason, ErrorReason::Desynchronised);
+    assert!(
+        text.contains("the position after e7e5 (ply 2) has the key"),
+        "{text}"
+    );
+    assert!(text.ends_with("0000000000000005 there"), "{text}");
+    // And a host's.
+    let mut session = self::session();
+    let entry = Entry {
+        number: 1,
+        by: Party::Host,
+        act: act(1, "e2e4", 5),
+    };
+    let line = Message::Entry(entry).to_line();
+    session.guest.receive(line.as_bytes(), NOW);
+    let stop = session.guest.stopped().unwrap();
+    assert!(matches!(
+        stop,
+        Stop::Fault(Fault::Act(ActError::Key { .. }))
+    ));
+    assert_eq!(played(&session.guest), [""; 0]);
+    assert_eq!(session.guest.game().unwrap().undone(), [""; 0]);
+}
+
+#[test]
+fn unlawful_moves_of_a_guest_are_not_played() {
+    let key = key_after(&["e2e4", "e7e5"]);
+    for (act, text) in [
+        (act(2, "e7e4", key), "illegal move e7e4"),
+        (act(2, "Ke7", key), "bad move"),
+        (act(2, "", key), "bad move"),
+        (
+            act(4, "e7e5", key),
+            "a move for ply 4: expected one for ply 2",
+        ),
+        (
+            act(0, "e7e5", key),
+            "a move for ply 0: expected one for ply 2",
+        ),
+        (
+            Act::Ask(Question::Rematch),
+            "a rematch while the game goes on",
+        ),
+        (
+            Act::Ask(Question::Undo { ply: 9 }),
+            "going back to ply 9 from ply 1",
+        ),
+        (Act::Decline(Question::Draw), "nobody has asked for a draw"),
+    ] {
+        let mut session = session();
+        moves(&mut session, &["e2e4"]);
+        let (reason, message) = from_guest(&mut session, &wish(1, act));
+        assert_eq!(reason, ErrorReason::Illegal);
+        assert!(message.contains(text), "{message}");
+    }
+    // Out of turn.
+    let mut session = session();
+    let (_, text) = from_guest(&mut session, &wish(0, act(1, "e2e4", 5)));
+    assert!(text.ends_with("it is the first player's move"), "{text}");
+    // After the end.
+    let mut session = self::session();
+    moves(&mut session, &["e2e4"]);
+    session.host.wish(Wish::Resign).unwrap();
+    session.settle();
+    let (_, text) = from_guest(&mut session, &wish(2, act(2, "e7e5", key)));
+    assert!(text.ends_with("the game is over (0-1)"), "{text}");
+}
+
+#[test]
+fn garbage_and_floods_of_a_guest_end_in_an_error() {
+    let ping = Message::Ping.to_line();
+    let early = Message::Wish(Wished {
+        number: 2,
+        seen: 0,
+        act: Act::Resign,
+    });
+    let entry = Message::Entry(Entry {
+        number: 1,
+        by: Party::Host,
+        act: Act::Resign,
+    });
+    for (lines, reason) in [
+        (b"garbage\n".to_vec(), ErrorReason::Garbage),
+        (b"{\"type\":\"wish\"}\n".to_vec(), ErrorReason::Garbage),
+        (b"[[[[[[[[[[[[\n".to_vec(), ErrorReason::Garbage),
+        (
+            [b"[".repeat(200_000), b"\n".to_vec()].concat(),
+            ErrorReason::Garbage,
+        ),
+        (b"\xC3\x28\n".to_vec(), ErrorReason::Garbage),
+        (vec![b' '; 300_000], ErrorReason::Flood),
+        (ping.repeat(501).into_bytes(), ErrorReason::Flood),
+        (early.to_line().into_bytes(), ErrorReason::Unexpected),
+        (entry.to_line().into_bytes(), ErrorReason::Unexpected),
+        (
+            Message::Hello(hello()).to_line().into_bytes(),
+            ErrorReason::Unexpected,
+        ),
+        (wish(9, Act::Resign), ErrorReason::Log),
+        (wish(usize::MAX, Act::Resign), ErrorReason::Log),
+    ] {
+        let mut session = session();
+        let (found, text) = from_guest(&mut session, &lines);
+        assert_eq!(found, reason, "{text}");
+        assert!(text.chars().count() <= 200);
+    }
+    // Slowly enough it is no flood.
+    let mut session = session();
+    for second in 0..60 {
+        let now = Duration::from_secs(second);
+        session.host.receive(ping.repeat(100).as_bytes(), now);
+    }
+    assert!(session.host.is_connected());
+}
+
+#[test]
+fn a_byte_now_and_then_is_silence() {
+    let mut session = session();
+    for second in 0..=21 {
+        let now = Duration::from_secs(second);
+        session.host.receive(b"{", now);
+        session.host.tick(now);
+    }
+    assert!(!session.host.is_connected());
+    assert!(matches!(
+        last_news(&mut session.host),
+        News::Lost(Lost::Silent { .. })
+    ));
+}
+
+#[test]
+fn what_is_shown_of_an_error_is_short_and_harmless() {
+    let mut session = session();
+    let complaint = Complaint {
+        reason: ErrorReason::Other,
+        text: format!("\x1b[2J{}", "x".repeat(9_999)),
+    };
+    let line = Message::Error(complaint).to_line();
+    session.host.receive(line.as_bytes(), NOW);
+    let Some(Stop::Told(complaint)) = session.host.stopped() else {
+        panic!("told");
+    };
+    assert!(complaint.text.starts_with("\u{FFFD}[2Jxxx"));
+    assert_eq!(complaint.text.chars().count(), 200);
+    let unknown = b"{\"type\":\"error\",\"reason\":\"moon\",\"text\":\"\"}";
+    let Message::Error(complaint) = Message::read(unknown).unwrap() else {
+        panic!("an error");
+    };
+    assert_eq!(complaint.reason, ErrorReason::Other);
+}
+
+// Hostile hosts.
+
+fn guest() -> Peer {
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(1),
+    };
+    let mut guest = Peer::guest(joining, Limits::DEFAULT);
+    guest.connected(NOW);
+    guest
+}
+
+fn welcome() -> Welcome {
+    Welcome {
+        version: VERSION,
+        game: "conway-chess".into(),
+        variant: None,
+        start: chess().position(),
+        moves: vec![],
+        key: Key(chess().key()),
+        you: Player::Second,
+        entries: 0,
+        wishes: 0,
+    }
+}
+
+fn from_host(guest: &mut Peer, message: Message) -> Fault {
+    guest.receive(message.to_line().as_bytes(), NOW);
+    let News::Stopped(Stop::Fault(fault)) = last_news(guest) else {
+        panic!("the session is over");
+    };
+    fault
+}
+
+#[test]
+fn a_welcome_to_something_else_is_declined() {
+    let with = |change: fn(&mut Welcome)| {
+        let mut welcome = welcome();
+        change(&mut welcome);
+        from_host(&mut guest(), Message::Welcome(welcome)).to_string()
+    };
+    for (change, text) in [
+        (
+            (|w| w.game = "conquid".into()) as fn(&mut Welcome),
+            "the game here is conway-chess, not \"conquid\"",
+        ),
+        (|w| w.start = "8/8 w".into(), "bad position \"8/8 w\""),
+        (
+            |w| w.variant = Some("960".into()),
+            "unknown variant \"960\"",
+        ),
+        (
+            |w| w.start = "4k3/8/8/8/8/8/8/4K2R w - -".into(),
+            "the start position here is 4k3",
+        ),
+        (|w| w.moves = vec!["e2e5".into()], "illegal move e2e5"),
+        (|w| w.moves = vec!["e2e4".into()], "has the key"),
+        (|w| w.key = Key(1), "has the key"),
+        (|w| w.entries = 100_001, "100001 entries"),
+    ] {
+        let message = with(change);
+        assert!(message.contains(text), "{message}");
+    }
+    let mut guest = guest();
+    guest.receive(b"{\"type\":\"welcome\",\"version\":\"2.0\"}\n", NOW);
+    assert_eq!(
+        guest.stopped(),
+        Some(&Stop::Fault(Fault::Message(MessageError::Version {
+            found: "\"2.0\"".into()
+        })))
+    );
+}
+
+#[test]
+fn a_host_that_says_nothing_is_none() {
+    let mut guest = guest();
+    guest.tick(Duration::from_secs(10));
+    assert!(guest.is_connected());
+    guest.tick(Duration::from_secs(11));
+    let text = guest.stopped().unwrap().to_string();
+    assert!(text.starts_with("no greeting for 10 seconds"), "{text}");
+}
+
+#[test]
+fn a_host_cannot_invent_what_the_guest_does() {
+    let resign = |number, by| {
+        Message::Entry(Entry {
+            number,
+            by,
+            act: Act::Resign,
+        })
+    };
+    let mut session = session();
+    let fault = from_host(&mut session.guest, resign(1, Party::Guest));
+    assert_eq!(fault, Fault::Forged { number: 1 });
+    assert_eq!(ending(&session.guest), None);
+    // Nor change it.
+    let mut session = self::session();
+    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    let fault = from_host(&mut session.guest, resign(1, Party::Guest));
+    assert_eq!(fault, Fault::Forged { number: 1 });
+    // Nor leave anything out, nor tell a move twice.
+    let mut session = self::session();
+    let fault = from_host(&mut session.guest, resign(2, Party::Host));
+    assert_eq!(fault.to_string(), "entry 2: expected 1");
+    // Nor play for both.
+    let mut session = self::session();
+    moves(&mut session, &["e2e4"]);
+    let key = key_after(&["e2e4", "e7e5"]);
+    let entry = Entry {
+        number: 2,
+        by: Party::Host,
+        act: act(2, "e7e5", key),
+    };
+    let fault = from_host(&mut session.guest, Message::Entry(entry));
+    assert!(
+        fault
+            .to_string()
+            .ends_with("it is the second player's move")
+    );
+}
+
+#[test]
+fn a_host_that_forgets_its_log_is_left() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.cut([true, true]);
+    session.guest.connected(NOW);
+    let fault = from_host(&mut session.guest, Message::Welcome(welcome()));
+    assert_eq!(fault, Fault::Log { entries: 0 });
+    assert_eq!(played(&session.guest), ["e2e4"]);
+}
+
+#[test]
+fn another_start_after_a_lost_connection_is_another_game() {
+    let mut session = session();
+    session.cut([true, true]);
+    session.guest.connected(NOW);
+    let mut welcome = welcome();
+    welcome.you = Player::First;
+    let fault = from_host(&mut session.guest, Message::Welcome(welcome));
+    assert!(matches!(fault, Fault::Start { .. }));
+}
+
+// Whatever happens.
+
+/// Any message, likely to be taken for one that is meant.
+fn any_message() -> impl Strategy<Value = Message> {
+    let key = prop_oneof![Just(0), Just(key_after(&["e2e4"])), any::<u64>()].prop_map(Key);
+    let text = prop_oneof![
+        Just("e2e4".to_string()),
+        Just("e7e5".to_string()),
+        Just("g1f3".to_string()),
+        "\\PC{0,8}"
+    ];
+    let question = prop_oneof![
+        (0..5usize).prop_map(|ply| Question::Undo { ply }),
+        Just(Question::Draw),
+        Just(Question::Rematch),
+    ];
+    let act = prop_oneof![
+        (0..5usize, text, key).prop_map(|(ply, text, key)| Act::Move { ply, text, key }),
+        Just(Act::Resign),
+        question.clone().prop_map(Act::Ask),
+        question.prop_map(Act::Decline),
+    ];
+    let party = prop_oneof![Just(Party::Host), Just(Party::Guest)];
+    prop_oneof![
+        1 => Just(Message::Ping),
+        1 => Just(Message::Bye),
+        1 => Just(Message::Hello(hello())),
+        1 => (0..9usize, 0..9u64).prop_map(|(entries, wishes)| Message::Welcome(Welcome {
+            entries, wishes, ..welcome()
+        })),
+        1 => (0..9u64).prop_map(|wish| Message::Refused { wish }),
+        8 => (0..9u64, 0..9usize, act.clone())
+            .prop_map(|(number, seen, act)| Message::Wish(Wished { number, seen, act })),
+        8 => (0..9usize, party, act)
+            .prop_map(|(number, by, act)| Message::Entry(Entry { number, by, act })),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn both_sides_agree_in_the_end_whatever_they_do_and_wherever_the_connection_breaks(
+        game in 0..GAMES.len(), seed in any::<u64>(), steps in 1..600u32
+    ) {
+        check_session(&GAMES[game], seed, steps);
+    }
+
+    #[test]
+    fn messages_are_read_as_they_were_written(message in any_message()) {
+        let line = message.to_line();
+        prop_assert_eq!(Message::read(line.trim_end().as_bytes()), Ok(message));
+    }
+
+    #[test]
+    fn any_messages_leave_a_game_that_could_have_been_played(
+        messages in proptest::collection::vec(any_message(), 1..20), plies in 0..6u64
+    ) {
+        let lines: Vec<String> = messages.iter().map(Message::to_line).collect();
+        check_bytes(&GAMES[0], plies, lines.iter().map(String::as_bytes));
+        let mut guest = guest();
+        let welcome = Message::Welcome(welcome()).to_line();
+        guest.receive(welcome.as_bytes(), NOW);
+        for line in &lines {
+            guest.receive(line.as_bytes(), NOW);
+        }
+        check_game(&guest);
+        let mut host = host();
+        host.admit(&hello(), caller(), NOW).unwrap();
+        for line in &lines {
+            host.receive(line.as_bytes(), NOW);
+        }
+        check_game(&host);
+    }
+
+    #[test]
+    fn any_bytes_leave_a_game_that_could_have_been_played(
+        bytes in proptest::collection::vec(any::<u8>(), 0..200), size in 1..50usize
+    ) {
+        check_bytes(&GAMES[4], 3, bytes.chunks(size));
+    }
+}
+
+#[test]
+fn sessions_of_two_people_who_do_what_they_like_come_to_something() {
+    let done: Vec<usize> = (0..60)
+        .map(|seed| check_session(&GAMES[0], seed, 600))
+        .collect();
+    assert!(done.iter().all(|&done| done > 10), "{done:?}");
+}

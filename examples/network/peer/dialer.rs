@@ -1,0 +1,77 @@
+//! Connecting, without waiting for it.
+
+use std::io;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Connects to an address, again and again, each time in a thread of its own: finding out where it is can
+/// take long.
+#[derive(Debug)]
+pub struct Dialer {
+    address: String,
+    /// A thread that tries.
+    trying: Option<Receiver<io::Result<TcpStream>>>,
+    pause: Duration,
+    /// When to try next.
+    next: Duration,
+}
+
+impl Dialer {
+    /// How long one place is tried.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    /// From one try to the next: twice as long each time.
+    const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];
+
+    pub fn new(address: &str) -> Self {
+        Self {
+            address: address.into(),
+            trying: None,
+            pause: Self::PAUSES[0],
+            next: Duration::ZERO,
+        }
+    }
+
+    /// Connects, and waits for it.
+    pub fn dial(address: &str) -> io::Result<TcpStream> {
+        let mut failure = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
+        for address in address.to_socket_addrs()? {
+            match TcpStream::connect_timeout(&address, Self::PATIENCE) {
+                Ok(stream) => return Ok(stream),
+                Err(error) => failure = error,
+            }
+        }
+        Err(failure)
+    }
+
+    /// The connection has been used: the next one is tried for at once.
+    pub fn succeeded(&mut self) {
+        self.pause = Self::PAUSES[0];
+    }
+
+    /// A connection, once there is one.
+    pub fn poll(&mut self, now: Duration) -> Option<TcpStream> {
+        let Some(trying) = &self.trying else {
+            if now >= self.next {
+                self.next = now + self.pause;
+                self.pause = Self::PAUSES[1].min(2 * self.pause);
+                let (sender, receiver) = channel();
+                let address = self.address.clone();
+                thread::spawn(move || {
+                    // Who has asked may be gone.
+                    let _ = sender.send(Self::dial(&address));
+                });
+                self.trying = Some(receiver);
+            }
+            return None;
+        };
+        let stream = match trying.try_recv() {
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => None,
+            Ok(dialed) => dialed.ok(),
+        };
+        self.trying = None;
+        stream
+    }
+}
