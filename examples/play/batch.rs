@@ -75,7 +75,11 @@ fn run_for(
             };
             match &mut remote {
                 Some(remote) => _ = remote.wish(Wish::Move(report.best)),
-                None => _ = game.play(&report.best).expect("the computer plays legal moves"),
+                None => {
+                    _ = game
+                        .play(&report.best)
+                        .expect("the computer plays legal moves")
+                }
             }
         } else if game.ply() == before {
             thread::sleep(REST);

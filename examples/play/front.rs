@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use menagerie::GAMES;
+use menagerie_examples::network::peer::Side;
 use menagerie_examples::tabletop::{
     Answer, Error, Field, Form, FormPlaces, Input, Palette, Program, Seat, Theme, draw_form,
     heading, wrapped,
 };
-use menagerie_examples::network::peer::Side;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -152,7 +152,10 @@ impl Front {
             FIRST | SECOND => format!("{} begins", game.players[0]),
             THINKING => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
             NETWORK => "somebody else plays one side, with this program on another machine".into(),
-            ADDRESS => "whoever waits: 0.0.0.0:4000 is for everybody, localhost:4000 for this machine".into(),
+            ADDRESS => {
+                "whoever waits: 0.0.0.0:4000 is for everybody, localhost:4000 for this machine"
+                    .into()
+            }
             SIDE => "whoever waits says which".into(),
             LOAD => "a game that has been kept goes on, whichever game it is".into(),
             SAVE => "written after every move".into(),

@@ -218,8 +218,9 @@ impl App {
             return format!("playback, ply {ply} of {last}{step}{end}");
         }
         let waits = self.remote.as_ref().and_then(Remote::waits_for);
-        let status = match self.game.ending() {
+        match self.game.ending() {
             Some(ending) => result_words(ending, self.players),
+            None if waits.is_some() => waits.unwrap_or_default(),
             None => {
                 let turn = self.game.turn();
                 let name = self.players[turn.index()];
@@ -229,10 +230,6 @@ impl App {
                     _ => self.opponent.status(turn, name),
                 }
             }
-        };
-        match waits {
-            Some(waits) => format!("{status}; {waits}"),
-            None => status,
         }
     }
 
@@ -903,7 +900,9 @@ impl Program for App {
 
     fn is_thinking(&self) -> bool {
         let analysis = self.analysis.as_ref();
-        self.is_computer_thinking() || self.remote.is_some() || analysis.is_some_and(|analysis| analysis.thinking.is_some())
+        self.is_computer_thinking()
+            || self.remote.is_some()
+            || analysis.is_some_and(|analysis| analysis.thinking.is_some())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
@@ -1462,5 +1461,149 @@ pub mod tests {
         press(&mut app, KeyCode::Enter);
         assert!(app.dialog.is_none());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+
+    /// Two tables, the first of which plays White.
+    fn two_tables() -> [App; 2] {
+        use menagerie::peer::{Hosting, Joining, Limits};
+
+        use crate::network::peer::{Link, fresh_token};
+
+        let hosting = Hosting {
+            game: crate::open("conway-chess", None, None).unwrap(),
+            variant: None,
+            side: menagerie::Player::First,
+        };
+        let mut host = Remote::new(Link::host("127.0.0.1:0", hosting, Limits::default()).unwrap());
+        let joining = Joining {
+            game: "conway-chess".into(),
+            start: None,
+            token: fresh_token(),
+        };
+        let address = host.address().unwrap().to_string();
+        let guest = Link::join(&address, joining, Limits::default()).unwrap();
+        let mut guest = Remote::new(guest);
+        while guest.game().is_none() {
+            host.tick();
+            guest.tick();
+        }
+        [host, guest].map(|remote| {
+            App::new(Setup {
+                remote: Some(remote),
+                ..setup(crate::open("conway-chess", None, None).unwrap())
+            })
+        })
+    }
+
+    /// Lets both tables hear of each other until something has come of it.
+    fn until(tables: &mut [App; 2], holds: impl Fn(&[App; 2]) -> bool) {
+        for _ in 0..5_000 {
+            for app in tables.iter_mut() {
+                app.tick();
+            }
+            if holds(tables) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        let [one, other] = tables;
+        panic!("{:?} {:?}", one.status(), other.status());
+    }
+
+    #[test]
+    fn two_tables_play_one_game_and_each_only_its_side() {
+        let mut tables = two_tables();
+        until(&mut tables, |[host, _]| {
+            host.status() == "White to move, you"
+        });
+        assert_eq!(tables[1].status(), "White to move, the other player");
+        assert!(tables[1].flip && !tables[0].flip);
+        point_at(&mut tables[1], "e2");
+        assert_eq!(told(&tables[1]), "the other player is to move");
+        play(&mut tables[0], &["e2e4"]);
+        until(&mut tables, |[_, guest]| {
+            guest.status() == "Black to move, you"
+        });
+        play(&mut tables[1], &["e7e5"]);
+        until(&mut tables, |tables| {
+            tables.iter().all(|app| app.game.ply() == 2)
+        });
+        for app in &mut tables {
+            keys(app, "e");
+            assert_eq!(told(app), "not in a game with somebody else");
+            keys(app, "s");
+            assert!(!app.is_computer_thinking());
+        }
+    }
+
+    #[test]
+    fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
+        let mut tables = two_tables();
+        play(&mut tables[0], &["e2e4"]);
+        until(&mut tables, |[_, guest]| guest.game.ply() == 1);
+        keys(&mut tables[0], "u");
+        until(&mut tables, |[_, guest]| guest.is_asked());
+        keys(&mut tables[1], "n");
+        until(&mut tables, |[host, _]| {
+            told(host).starts_with("the other player says no")
+        });
+        assert_eq!(tables[0].game.ply(), 1);
+        keys(&mut tables[0], "u");
+        until(&mut tables, |[_, guest]| guest.is_asked());
+        keys(&mut tables[1], "y");
+        until(&mut tables, |tables| {
+            tables.iter().all(|app| app.game.ply() == 0)
+        });
+        keys(&mut tables[1], "D");
+        until(&mut tables, |[host, _]| host.is_asked());
+        keys(&mut tables[0], "y");
+        until(&mut tables, |tables| {
+            tables
+                .iter()
+                .all(|app| app.status() == "a draw, by agreement")
+        });
+        keys(&mut tables[0], "M");
+        until(&mut tables, |[_, guest]| guest.is_asked());
+        keys(&mut tables[1], "y");
+        until(&mut tables, |[_, guest]| {
+            guest.status() == "White to move, you"
+        });
+        assert!(tables[0].flip && !tables[1].flip, "the sides are exchanged");
+    }
+
+    #[test]
+    fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
+        let mut tables = two_tables();
+        play(&mut tables[0], &["e2e4"]);
+        until(&mut tables, |[_, guest]| guest.game.ply() == 1);
+        keys(&mut tables[0], "q");
+        assert!(tables[0].question == Some(Question::Leave) && !tables[0].quit);
+        keys(&mut tables[0], "y");
+        assert!(tables[0].quit);
+        let [host, mut guest] = tables;
+        drop(host);
+        for _ in 0..5_000 {
+            guest.tick();
+            if guest.status().starts_with("nobody is there any more") {
+                assert_eq!(guest.game.played(), ["e2e4"]);
+                keys(&mut guest, "q");
+                assert!(guest.quit, "there is nobody to be left");
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        panic!("{}", guest.status());
+    }
+
+    #[test]
+    fn a_resignation_is_told_to_the_other() {
+        let mut tables = two_tables();
+        until(&mut tables, |[host, _]| host.status().ends_with("you"));
+        keys(&mut tables[1], "Ry");
+        until(&mut tables, |tables| {
+            tables
+                .iter()
+                .all(|app| app.status() == "White wins, by resignation")
+        });
     }
 }

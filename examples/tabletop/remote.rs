@@ -1,5 +1,7 @@
 //! The other player over the network: what he does, as the table sees it.
 
+use std::net::SocketAddr;
+
 use menagerie::peer::{News, Question, Stop, Who, Wish};
 use menagerie::{AnyGame, Player};
 
@@ -43,6 +45,12 @@ impl Remote {
     #[must_use]
     pub fn side(&self) -> Option<Player> {
         self.link.peer().side()
+    }
+
+    /// Where the other player is waited for, if he is.
+    #[must_use]
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.link.address()
     }
 
     /// Whether the session is over: then the game is only looked at.
