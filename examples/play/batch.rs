@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use menagerie::peer::Wish;
 use menagerie::{Dice, Limits, SearchOptions};
-use menagerie_examples::tabletop::{self, Setup, ply_lines, result_line};
+use menagerie_examples::tabletop::{self, Remote, Setup, ply_lines, result_line};
 
 use crate::options::{Error, Opening};
 
@@ -50,6 +50,10 @@ fn run_for(
     let limits = seats.map(|seat| seat.limits().unwrap_or(Limits::nodes(NODES)));
     let mut dice = Dice::seeded(seed);
     writeln!(out, "{}: {}", info.title, info.summary)?;
+    if let Some(address) = remote.as_ref().and_then(Remote::address) {
+        writeln!(out, "waiting for somebody at {address}")?;
+        out.flush()?;
+    }
     let last = game.ply() + plies;
     while game.ending().is_none() && game.ply() < last {
         let before = game.ply();

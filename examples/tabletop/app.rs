@@ -833,7 +833,8 @@ impl App {
 
 /// The ply to go back to, so that a player has the move again that he has made last; after a game that was
 /// given up, the present one.
-fn ply_before(game: &dyn AnyGame, you: Option<menagerie::Player>) -> Option<usize> {
+#[must_use]
+pub fn ply_before(game: &dyn AnyGame, you: Option<menagerie::Player>) -> Option<usize> {
     if game.ending().is_some() && game.position_outcome().is_none() {
         return Some(game.ply());
     }

@@ -30,7 +30,7 @@ mod theme;
 mod transcript;
 mod view;
 
-pub use app::{App, Candidate, Menu, Message};
+pub use app::{App, Candidate, Menu, Message, ply_before};
 pub use colour::{NoColour, Palette, Rgb};
 pub use computer::{Opinion, Opponent, Thought, score_words};
 pub use error::Error;

@@ -12,6 +12,12 @@ pub enum Fault {
     /// The game is over.
     #[error("the game is over: Left and Right look at it, Backspace takes the last move back")]
     Over,
+    /// It is the turn of somebody elsewhere.
+    #[error("the other player is to move")]
+    Other,
+    /// The game is played with somebody elsewhere.
+    #[error("not in a game with somebody else")]
+    FairPlay,
     /// A move is being made up.
     #[error("a move is chosen: u withdraws it")]
     Chosen,

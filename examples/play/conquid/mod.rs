@@ -16,15 +16,17 @@ mod view;
 
 use std::path::{Path, PathBuf};
 
-use conquid::{Board, Cell, Game, Position};
+use conquid::{Board, Cell, Game, Player, Position};
 use grid_core::Record;
 use menagerie::GameInfo;
+use menagerie::peer::{Question, Wish};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout;
 
 use menagerie_examples::tabletop::{
-    self, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Theme, Thought,
+    self, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme, Thought,
+    ply_before,
 };
 
 use crate::options::Opening;
@@ -67,6 +69,10 @@ pub struct Session {
     form_places: FormPlaces,
     opponent: Opponent,
     keeper: Keeper,
+    /// The other player over the network.
+    remote: Option<Remote>,
+    /// A letter that does what it does when it is pressed once more.
+    once_more: Option<char>,
     /// The file that was opened or saved last, and its format.
     file: (PathBuf, Format),
     /// Games that others have taken the place of.
@@ -103,7 +109,7 @@ impl Session {
             Some(path) => (path.clone(), format),
             None => (PathBuf::from(FIRST_FILE), Format::SaveFile),
         };
-        Self {
+        let mut session = Self {
             info: opening.info,
             cursor: middle(table.position().board()),
             table,
@@ -117,13 +123,20 @@ impl Session {
             form_places: FormPlaces::default(),
             opponent: Opponent::new(&setup),
             keeper: Keeper::new(setup.save),
+            remote: None,
+            once_more: None,
             file,
             replaced: Vec::new(),
             is_flipped: setup.is_flipped,
             scroll: (0, 0),
             hits: Hits::default(),
             leaves: false,
+        };
+        session.remote = setup.remote;
+        if let Some(you) = session.side() {
+            session.sit(you);
         }
+        session
     }
 
     fn tell(&mut self, text: impl Into<String>) {
@@ -170,11 +183,132 @@ impl Session {
         self.opponent.has_turn(self.table.record())
     }
 
+    /// Whether somebody elsewhere is the one who moves now, or is to hear of a move first.
+    fn is_others_turn(&self) -> bool {
+        let turn = self.table.record().position().turn();
+        let is_other =
+            |remote: &Remote| remote.side() != Some(turn) || remote.is_over() || !remote.is_free();
+        self.remote.as_ref().is_some_and(is_other)
+    }
+
+    /// Whether nobody may be helped: a game with somebody else goes on.
+    fn is_fair_play(&self) -> bool {
+        let goes_on = self.remote.as_ref().is_some_and(|remote| !remote.is_over());
+        goes_on && !self.table.is_over()
+    }
+
+    /// The side of the person at this table, in a game with somebody elsewhere.
+    fn side(&self) -> Option<Player> {
+        self.remote.as_ref().and_then(Remote::side)
+    }
+
+    /// Takes the place of a side in a game with somebody elsewhere.
+    fn sit(&mut self, you: Player) {
+        self.opponent.leave(you.other());
+    }
+
+    /// Tells the other player what this one wants.
+    fn wish(&mut self, wish: Wish) {
+        if let Some(remote) = &mut self.remote {
+            match remote.wish(wish) {
+                Err(error) => self.tell_error(error),
+                Ok(()) => {
+                    if let Some(question) = remote.asks() {
+                        self.tell(format!("the other player is asked for {question}"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes in what the other player has done.
+    fn tick_remote(&mut self) {
+        let Some(remote) = &mut self.remote else {
+            return;
+        };
+        let tidings = remote.tick();
+        if let Some(game) = remote.game().filter(|_| tidings.is_changed) {
+            let record = Record::from_json(&game.to_json());
+            let was_over = self.table.is_over();
+            self.table.follow(record.expect("the game is Conquid"));
+            self.opponent.see_move();
+            self.changed();
+            if self.table.is_over() && !was_over {
+                self.notice = Some(Notice::Banner(self.table.label()));
+            }
+        }
+        if let Some(you) = tidings.seated {
+            self.sit(you);
+        }
+        if let Some((text, is_error)) = tidings.told {
+            self.message = Some(Message { text, is_error });
+        }
+    }
+
+    /// Does what a capital letter asks for, which takes pressing it twice, or answers the other player.
+    fn agreement_key(&mut self, letter: char) -> bool {
+        let asked = self.remote.as_ref().and_then(Remote::asked);
+        let is_over = self.table.is_over();
+        let turn = self.table.record().position().turn();
+        let player = self.side().unwrap_or(turn);
+        match (letter, asked) {
+            ('y', Some(question)) => self.wish(Wish::Ask(question)),
+            ('n', Some(question)) => self.wish(Wish::Decline(question)),
+            ('D', _) if self.remote.is_some() => self.wish(Wish::Ask(Question::Draw)),
+            ('M', _) if self.remote.is_some() => self.wish(Wish::Ask(Question::Rematch)),
+            ('O', _) if self.remote.is_some() => {
+                if let Some(remote) = &mut self.remote {
+                    remote.open_seat();
+                }
+                self.tell("if the other player is gone, anybody can take the seat");
+            }
+            ('D', _) if self.opponent.has_a_seat() && !is_over => {
+                self.tell("the computer plays on")
+            }
+            ('R' | 'D', _) if is_over => self.tell_fault(Err(Fault::Over)),
+            ('R' | 'D', _) if self.table.state() == table::State::History => {
+                self.tell_fault(Err(Fault::Playback));
+            }
+            ('R' | 'D', _) if self.once_more != Some(letter) => {
+                self.once_more = Some(letter);
+                self.tell(match letter {
+                    'R' => format!("R once more: player {} gives up", player.number()),
+                    _ => "D once more: both players agree to a draw".into(),
+                });
+            }
+            ('R', _) if self.remote.is_some() => self.wish(Wish::Resign),
+            ('R', _) => self.end(|table| table.resign(player)),
+            ('D', _) => self.end(Table::agree_draw),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Ends the game by the players' will.
+    fn end(&mut self, end: impl FnOnce(&mut Table)) {
+        self.opponent.rest();
+        end(&mut self.table);
+        self.changed();
+        self.notice = Some(Notice::Banner(self.table.label()));
+    }
+
+    /// Leaves; whoever would leave another player alone is asked first.
+    fn leave(&mut self) {
+        if self.is_fair_play() && self.table.record().ply() > 0 && self.once_more != Some('x') {
+            self.once_more = Some('x');
+            self.tell("x once more leaves the other player alone");
+        } else {
+            self.leaves = true;
+        }
+    }
+
     /// Does what a button or a key asks for.
     fn obey(&mut self, command: Command) {
         match command {
             Command::Choose(kind) => {
-                let done = if self.is_computers_turn() {
+                let done = if self.is_others_turn() {
+                    Err(Fault::Other)
+                } else if self.is_computers_turn() {
                     Err(Fault::Thinking)
                 } else {
                     self.table.choose(kind)
@@ -182,6 +316,13 @@ impl Session {
                 self.tell_fault(done);
             }
             Command::Undo => _ = self.table.undo(),
+            Command::Confirm if self.remote.is_some() => match self.table.hand_over() {
+                Ok(m) => self.wish(Wish::Move(m.to_string())),
+                Err(fault) => self.tell_fault(Err(fault)),
+            },
+            Command::New | Command::Open if self.is_fair_play() => {
+                self.tell_fault(Err(Fault::FairPlay));
+            }
             Command::Confirm => match self.table.confirm() {
                 Ok(()) => self.moved(),
                 Err(fault) => self.tell_fault(Err(fault)),
@@ -216,7 +357,7 @@ impl Session {
             Command::TakeBack => self.take_back(),
             Command::PlayAgain => self.play_again(),
             Command::Help => self.notice = Some(Notice::Help),
-            Command::Leave => self.leaves = true,
+            Command::Leave => self.leave(),
         }
     }
 
@@ -233,7 +374,9 @@ impl Session {
 
     /// Lets the computer move for the side on turn, at once if it is thinking.
     fn ask_computer(&mut self) {
-        if self.table.is_over() {
+        if self.is_fair_play() {
+            self.tell_fault(Err(Fault::FairPlay));
+        } else if self.table.is_over() {
             self.tell_fault(Err(Fault::Over));
         } else if self.table.state() == table::State::History {
             self.tell_fault(Err(Fault::Playback));
@@ -244,6 +387,13 @@ impl Session {
     }
 
     fn take_back(&mut self) {
+        if self.remote.is_some() {
+            match ply_before(self.table.record(), self.side()) {
+                Some(ply) => self.wish(Wish::Ask(Question::Undo { ply })),
+                None => self.tell("nothing to take back"),
+            }
+            return;
+        }
         let opponent = &mut self.opponent;
         match self.table.change(|record| opponent.undo(record)) {
             Ok(true) => self.changed(),
@@ -253,6 +403,10 @@ impl Session {
     }
 
     fn play_again(&mut self) {
+        if self.remote.is_some() {
+            self.tell("the other player has forgotten what was taken back");
+            return;
+        }
         let opponent = &mut self.opponent;
         match self.table.change(|record| opponent.redo(record)) {
             Ok(true) => self.changed(),
@@ -308,6 +462,7 @@ impl Session {
             KeyCode::Esc if has_choice => self.obey(Command::Undo),
             // Whoever presses it once too often does not want to lose the game.
             KeyCode::Esc => self.tell("x leaves the game"),
+            KeyCode::Char(letter) if self.agreement_key(letter) => {}
             KeyCode::Char(letter) => {
                 if let Some(command) = Command::of_letter(letter.to_ascii_lowercase()) {
                     self.obey(command);
@@ -415,11 +570,17 @@ fn middle(board: Board) -> Cell {
 
 impl Program for Session {
     fn tick(&mut self) {
+        self.tick_remote();
         // In playback the game stands still.
-        if self.table.state() == table::State::History {
+        if self.is_others_turn() || self.table.state() == table::State::History {
             return;
         }
         match self.opponent.tick(self.table.record()) {
+            Thought::Move(report) if self.remote.is_some() => {
+                let player = self.table.position().turn();
+                self.wish(Wish::Move(report.best.clone()));
+                self.opponent.stand_by(Opinion { player, report });
+            }
             Thought::Move(report) => {
                 let player = self.table.position().turn();
                 match self.table.play(&report.best) {
@@ -434,7 +595,7 @@ impl Program for Session {
     }
 
     fn is_thinking(&self) -> bool {
-        self.opponent.is_thinking()
+        self.opponent.is_thinking() || self.remote.is_some()
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
@@ -455,7 +616,12 @@ impl Program for Session {
             self.answer(answer);
         } else if !is_control {
             self.message = None;
+            let before = self.once_more;
             self.table_key(key.code);
+            // Only the very next key is the second of two.
+            if self.once_more == before {
+                self.once_more = None;
+            }
         }
     }
 

@@ -295,6 +295,58 @@ impl Table {
         Ok(())
     }
 
+    /// The move that is previewed, for somebody elsewhere to enter: it is played when the game that
+    /// [comes back](Self::follow) has it.
+    ///
+    /// # Errors
+    /// If none is previewed.
+    pub fn hand_over(&mut self) -> Result<Move, Fault> {
+        let m = match (self.previewed(), &self.choice) {
+            (Some(m), _) => m,
+            (None, Some(_)) => return Err(Fault::NotWhole),
+            (None, None) => return Err(self.nothing_chosen()),
+        };
+        if let Ok(clicks) = <[Cell; 3]>::try_from(self.picked()) {
+            self.clicks.insert(self.record.ply(), clicks);
+        }
+        self.choice = None;
+        Ok(m)
+    }
+
+    /// The game is now this one, as somebody else has it. Playback and what is being made up stay if they can.
+    pub fn follow(&mut self, record: Record<Position>) {
+        let moves: Vec<Move> = record.played().collect();
+        self.clicks.retain(|&ply, clicks| {
+            let acquired = Triple::new(*clicks).map(Move::Acquire);
+            ply >= moves.len() || moves.get(ply).copied() == acquired
+        });
+        let is_here = self.record.position() == record.position();
+        self.record = record;
+        if self.is_over() || !is_here {
+            self.choice = None;
+        }
+        self.shown = match self.shown {
+            Some(ply) => Some(ply.min(self.record.ply())),
+            None => self.is_over().then(|| self.record.ply()),
+        };
+        // A rematch is played, not looked at.
+        if !self.is_over() && self.record.ply() == 0 {
+            self.shown = None;
+        }
+    }
+
+    /// The player gives up.
+    pub fn resign(&mut self, player: Player) {
+        self.record.resign(player);
+        self.settle();
+    }
+
+    /// The players agree to a draw.
+    pub fn agree_draw(&mut self) {
+        self.record.agree_draw();
+        self.settle();
+    }
+
     /// Plays a move that the computer has thought of.
     ///
     /// # Errors

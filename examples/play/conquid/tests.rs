@@ -16,6 +16,7 @@ use super::config::Colours;
 use super::table::{Kind, State};
 use super::view::Hit;
 use super::{Notice, Session};
+use menagerie_examples::network::peer::Side;
 use menagerie_examples::tabletop::{Answer, FormPart, Palette, Program, Rgb, Theme};
 
 use crate::options::{Error, Opening, Options};
@@ -870,4 +871,140 @@ fn signs_tell_what_colours_tell() {
     assert!(shown[3].starts_with(" 0 .'.'.'.'x "), "{}", shown[3]);
     let cells = session.table.position();
     assert_eq!(cells.cells(Player::Second).len(), 0);
+}
+
+#[test]
+fn whoever_gives_up_or_agrees_presses_twice() {
+    let mut session = session(options());
+    letters(&mut session, "R");
+    assert!(told(&session).starts_with("R once more: player 1"));
+    letters(&mut session, "?");
+    press(&mut session, &[KeyCode::Esc]);
+    letters(&mut session, "R");
+    assert!(!session.table.is_over(), "the help came between");
+    letters(&mut session, "R");
+    assert_eq!(session.table.label(), "PLAYER 2 WINS!");
+    assert!(session.notice.is_some());
+    press(&mut session, &[KeyCode::Esc, KeyCode::Backspace]);
+    letters(&mut session, "DD");
+    assert_eq!(session.table.label(), "A DRAW");
+}
+
+/// Two tables, the first of which plays player 1.
+fn two_tables() -> [Session; 2] {
+    let open = |host: Option<&str>, join: Option<String>| {
+        let options = Options {
+            host: host.map(Into::into),
+            join,
+            side: Side::First,
+            ..options()
+        };
+        Opening::new(&options)
+    };
+    let host = Session::with_config(open(Some("127.0.0.1:0"), None).unwrap(), None);
+    let address = host.remote.as_ref().unwrap().address().unwrap().to_string();
+    // Joining waits for the greeting of the host, who must be heard meanwhile.
+    thread::scope(|scope| {
+        let joining = scope.spawn(move || open(None, Some(address)).unwrap());
+        let mut host = host;
+        while !joining.is_finished() {
+            host.tick();
+            thread::sleep(Duration::from_millis(1));
+        }
+        [host, Session::with_config(joining.join().unwrap(), None)]
+    })
+}
+
+/// Lets both tables hear of each other until something has come of it.
+fn until(tables: &mut [Session; 2], holds: impl Fn(&[Session; 2]) -> bool) {
+    for _ in 0..5_000 {
+        for session in tables.iter_mut() {
+            session.tick();
+        }
+        if holds(tables) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("{:?} {:?}", told(&tables[0]), told(&tables[1]));
+}
+
+#[test]
+fn two_tables_play_one_game_and_each_only_its_side() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| !host.is_others_turn());
+    letters(&mut tables[1], "c");
+    assert_eq!(told(&tables[1]), "the other player is to move");
+    letters(&mut tables[0], "a");
+    for (row, column) in [(9, 9), (2, 3), (5, 5)] {
+        tables[0].cursor = Cell::at(row, column);
+        letters(&mut tables[0], " ");
+    }
+    press(&mut tables[0], &[KeyCode::Enter]);
+    until(&mut tables, |[_, guest]| !guest.is_others_turn());
+    assert_eq!(played(&tables[1]), ["A2,3;5,5;9,9"]);
+    let file = tables[0].table.save_file().unwrap();
+    assert_eq!(file.clicks()[0][0], Cell::at(9, 9), "as it was clicked");
+    letters(&mut tables[1], "c");
+    press(&mut tables[1], &[KeyCode::Enter]);
+    until(&mut tables, |tables| {
+        tables
+            .iter()
+            .all(|session| session.table.record().ply() == 2)
+    });
+    letters(&mut tables[0], "s");
+    assert_eq!(told(&tables[0]), "not in a game with somebody else");
+    letters(&mut tables[0], "n");
+    assert!(tables[0].dialog.is_none());
+}
+
+#[test]
+fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| !host.is_others_turn());
+    letters(&mut tables[0], "c");
+    press(&mut tables[0], &[KeyCode::Enter]);
+    let is_asked = |session: &Session| session.remote.as_ref().unwrap().asked().is_some();
+    until(&mut tables, |[_, guest]| guest.table.record().ply() == 1);
+    press(&mut tables[0], &[KeyCode::Backspace]);
+    until(&mut tables, |[_, guest]| is_asked(guest));
+    assert!(
+        screen(&mut tables[1], 80, 24)
+            .concat()
+            .contains("the other player asks for going back to ply 0")
+    );
+    letters(&mut tables[1], "y");
+    until(&mut tables, |tables| {
+        tables
+            .iter()
+            .all(|session| session.table.record().ply() == 0)
+    });
+    letters(&mut tables[1], "D");
+    until(&mut tables, |[host, _]| is_asked(host));
+    letters(&mut tables[0], "y");
+    until(&mut tables, |tables| {
+        tables
+            .iter()
+            .all(|session| session.table.label() == "A DRAW")
+    });
+    press(&mut tables[0], &[KeyCode::Esc]);
+    letters(&mut tables[0], "M");
+    until(&mut tables, |[_, guest]| is_asked(guest));
+    press(&mut tables[1], &[KeyCode::Esc]);
+    letters(&mut tables[1], "y");
+    until(&mut tables, |[_, guest]| !guest.is_others_turn());
+    assert_eq!(tables[1].table.state(), State::MoveBlank);
+}
+
+#[test]
+fn whoever_leaves_the_other_player_alone_presses_twice() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| !host.is_others_turn());
+    letters(&mut tables[0], "c");
+    press(&mut tables[0], &[KeyCode::Enter]);
+    until(&mut tables, |[host, _]| host.table.record().ply() == 1);
+    letters(&mut tables[0], "x");
+    assert!(!tables[0].leaves);
+    letters(&mut tables[0], "x");
+    assert!(tables[0].leaves);
 }

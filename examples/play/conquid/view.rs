@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
 use menagerie_examples::tabletop::{
-    FormPlaces, Theme, draw_form, draw_moves, draw_top, event_words, heading, message_line,
+    FormPlaces, Remote, Theme, draw_form, draw_moves, draw_top, event_words, heading, message_line,
     opinion_lines, pop_up, wrapped,
 };
 
@@ -42,6 +42,7 @@ Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
   playback; Up at the latest position goes on with an unfinished game
 Backspace  take back a confirmed move    r  play it again
 s  the computer moves; while it thinks: at once
+R  resign (twice)   D  draw   M  rematch, over the network
 n  new game   o  open   w  save as   p  colours   ?  this help
 x, Ctrl-C       leave; the game is printed, and kept under --save FILE
 
@@ -398,6 +399,9 @@ fn draw_side(frame: &mut Frame<'_>, session: &Session, mut area: Rect) {
 
 /// What is going on, in a line.
 fn status(session: &Session) -> String {
+    if let Some(question) = session.remote.as_ref().and_then(Remote::asked) {
+        return format!("the other player asks for {question}: y says yes, n says no");
+    }
     let table = &session.table;
     let game: &dyn AnyGame = table.record();
     let end = match game.ending() {
@@ -421,6 +425,15 @@ fn status(session: &Session) -> String {
         }
         State::MoveBlank => {
             let turn = game.turn();
+            if let Some(remote) = &session.remote {
+                return match remote.waits_for() {
+                    Some(waits) => waits,
+                    None if remote.side() == Some(turn) => {
+                        format!("you are player {}", turn.number())
+                    }
+                    None => "the other player is to move".into(),
+                };
+            }
             session
                 .opponent
                 .status(turn, session.info.players[turn.index()])
