@@ -82,7 +82,7 @@ fn run_for(
                 None => {
                     _ = game
                         .play(&report.best)
-                        .expect("the computer plays legal moves")
+                        .expect("the computer plays legal moves");
                 }
             }
         } else if game.ply() == before {

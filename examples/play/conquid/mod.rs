@@ -263,7 +263,7 @@ impl Session {
                 self.tell("if the other player is gone, anybody can take the seat");
             }
             ('D', _) if self.opponent.has_a_seat() && !is_over => {
-                self.tell("the computer plays on")
+                self.tell("the computer plays on");
             }
             ('R' | 'D', _) if is_over => self.tell_fault(Err(Fault::Over)),
             ('R' | 'D', _) if self.table.state() == table::State::History => {
