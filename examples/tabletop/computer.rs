@@ -130,6 +130,59 @@ pub fn score_words(score: Score) -> String {
     }
 }
 
+/// What the search says of a position that somebody has asked about.
+#[derive(Debug)]
+pub struct Analysis {
+    player: Player,
+    /// `None` when it has said all.
+    thinking: Option<Thinking>,
+    opinion: Option<Opinion>,
+}
+
+impl Analysis {
+    /// Begins to think about a position that is not finished, for as long as the computer usually does.
+    #[must_use]
+    pub fn begin(game: &dyn AnyGame) -> Self {
+        let options = SearchOptions::new(Skill::USUAL.limits().unwrap_or_default());
+        Self {
+            player: game.turn(),
+            thinking: Some(Thinking::begin(game, &options, Duration::ZERO)),
+            opinion: None,
+        }
+    }
+
+    /// Whether there is more to come.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// What is known so far.
+    #[must_use]
+    pub fn opinion(&self) -> Option<Opinion> {
+        self.opinion.clone()
+    }
+
+    /// Takes in what the search has found.
+    pub fn tick(&mut self) {
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        let report = match thinking.thought() {
+            Thought::Move(report) => Some(report),
+            Thought::Pending => thinking.latest().cloned(),
+            Thought::Nothing => None,
+        };
+        if thinking.is_done() {
+            self.thinking = None;
+        }
+        if let Some(report) = report {
+            let player = self.player;
+            self.opinion = Some(Opinion { player, report });
+        }
+    }
+}
+
 /// The computer as a player: the sides it plays, and what it thinks.
 #[derive(Debug)]
 pub struct Opponent {

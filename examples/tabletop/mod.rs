@@ -32,7 +32,7 @@ mod view;
 
 pub use app::{App, Candidate, Menu, Message, ply_before};
 pub use colour::{NoColour, Palette, Rgb};
-pub use computer::{Opinion, Opponent, Thought, score_words};
+pub use computer::{Analysis, Opinion, Opponent, Thought, score_words};
 pub use error::Error;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPart, FormPlaces, draw_form};

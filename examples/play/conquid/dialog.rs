@@ -14,6 +14,8 @@ use super::files::Format;
 pub enum Dialog {
     /// The size of a new game.
     New(Form),
+    /// The ply that playback goes to.
+    Jump(Form),
     /// A file to open.
     Open(Form),
     /// A file to save the game to.
@@ -36,7 +38,7 @@ impl Dialog {
     /// The form.
     pub fn form(&self) -> &Form {
         match self {
-            Self::New(form) | Self::Open(form) => form,
+            Self::New(form) | Self::Jump(form) | Self::Open(form) => form,
             Self::SaveAs { form, .. } | Self::Colours { form, .. } => form,
         }
     }
@@ -44,7 +46,7 @@ impl Dialog {
     /// The form.
     pub fn form_mut(&mut self) -> &mut Form {
         match self {
-            Self::New(form) | Self::Open(form) => form,
+            Self::New(form) | Self::Jump(form) | Self::Open(form) => form,
             Self::SaveAs { form, .. } | Self::Colours { form, .. } => form,
         }
     }
@@ -129,7 +131,37 @@ pub fn settle_new_game(form: &mut Form, changed: usize) {
 }
 
 /// The formats in which a game is saved.
-const FORMATS: &[&str] = &["ConquidPy's save file", "record of this program"];
+const FORMATS: &[&str] = &[
+    "ConquidPy's save file",
+    "record of this program",
+    "one line of text",
+    "words, for people",
+];
+
+/// The form of the ply to go to.
+pub fn jump(last: usize) -> Form {
+    let field = Field {
+        label: "Ply",
+        input: Input::text(""),
+    };
+    let mut form = Form::new("Go to", vec![field]);
+    form.note = format!("0 is the start, {last} the present position");
+    form
+}
+
+/// The ply that a form asks for.
+///
+/// # Errors
+/// If it is none of the game's, in words.
+pub fn ply_of(form: &Form, last: usize) -> Result<usize, String> {
+    let text = form.text(0).trim();
+    let ply = text.parse().map_err(|_| format!("{text:?} is no number"))?;
+    if ply <= last {
+        Ok(ply)
+    } else {
+        Err(format!("the game has {last} plies"))
+    }
+}
 
 /// The field of a file name, and of a format.
 const FILE: usize = 0;
@@ -168,7 +200,9 @@ pub fn path_of(form: &Form) -> PathBuf {
 pub fn format_of(form: &Form) -> Format {
     match form.chosen(FORMAT) {
         0 => Format::SaveFile,
-        _ => Format::Record,
+        1 => Format::Record,
+        2 => Format::Line,
+        _ => Format::Words,
     }
 }
 

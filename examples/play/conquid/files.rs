@@ -8,6 +8,8 @@ use grid_core::{Record, RecordError, read_text, write_atomically};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use menagerie_examples::tabletop::transcript;
+
 use super::table::Table;
 
 /// How a game is written.
@@ -17,6 +19,10 @@ pub enum Format {
     SaveFile,
     /// The record that all games have.
     Record,
+    /// That record as one line of text.
+    Line,
+    /// In words, for people: no program reads it.
+    Words,
 }
 
 /// A file that cannot be opened or saved.
@@ -83,6 +89,8 @@ pub fn save(table: &Table, path: &Path, format: Format) -> Result<(), FileError>
     let text = match format {
         Format::SaveFile => table.save_file()?.to_string(),
         Format::Record => table.record().to_json() + "\n",
+        Format::Line => table.record().to_string() + "\n",
+        Format::Words => transcript(table.record(), "Conquid", ["Player 1", "Player 2"]),
     };
     write_atomically(path, text.as_bytes()).map_err(|error| FileError::Io {
         path: path.to_path_buf(),

@@ -25,8 +25,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout;
 
 use menagerie_examples::tabletop::{
-    self, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme, Thought,
-    ply_before,
+    self, Analysis, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme,
+    Thought, ply_before,
 };
 
 use crate::options::Opening;
@@ -69,6 +69,8 @@ pub struct Session {
     form_places: FormPlaces,
     opponent: Opponent,
     keeper: Keeper,
+    /// What the search says of the position after so many plies.
+    analysis: Option<(usize, Analysis)>,
     /// The other player over the network.
     remote: Option<Remote>,
     /// A letter that does what it does when it is pressed once more.
@@ -123,6 +125,7 @@ impl Session {
             form_places: FormPlaces::default(),
             opponent: Opponent::new(&setup),
             keeper: Keeper::new(setup.save),
+            analysis: None,
             remote: None,
             once_more: None,
             file,
@@ -437,6 +440,7 @@ impl Session {
     /// What a key does while no dialog is open.
     fn table_key(&mut self, code: KeyCode) {
         let has_choice = self.table.kind().is_some();
+        let is_playback = self.table.state() == table::State::History;
         match code {
             KeyCode::Char('h') => self.move_cursor(0, -1),
             KeyCode::Char('j') => self.move_cursor(1, 0),
@@ -453,6 +457,13 @@ impl Session {
             KeyCode::Up => self.obey(Command::PauseOrPlay),
             KeyCode::Left => self.obey(Command::Back),
             KeyCode::Right => self.obey(Command::Forward),
+            KeyCode::Down | KeyCode::Char('.') if is_playback => self.table.next_step(),
+            KeyCode::Char(',') if is_playback => self.table.previous_step(),
+            KeyCode::Char('b') if is_playback => self.branch(),
+            KeyCode::Char('g') if is_playback => {
+                self.dialog = Some(Dialog::Jump(dialog::jump(self.table.record().ply())));
+            }
+            KeyCode::Char('e') => self.evaluate(),
             KeyCode::Home => _ = self.table.go_to(0),
             KeyCode::End => _ = self.table.go_to(usize::MAX),
             KeyCode::Char(' ') => self.point(),
@@ -500,6 +511,9 @@ impl Session {
         };
         let done = match &mut dialog {
             Dialog::New(form) => dialog::board_of(form).map(|board| self.begin(board)),
+            Dialog::Jump(form) => dialog::ply_of(form, self.table.record().ply()).map(|ply| {
+                self.table.go_to(ply);
+            }),
             Dialog::Open(form) => self.open(&dialog::path_of(form)),
             Dialog::SaveAs { form, asked } => {
                 let path = dialog::path_of(form);
@@ -544,6 +558,56 @@ impl Session {
         }
     }
 
+    /// Plays on from the position that playback shows. The game as it was stays in its file, or is printed in
+    /// the end: the branch is a game of its own.
+    fn branch(&mut self) {
+        if self.remote.is_some() {
+            self.tell("a game with somebody else has no branches: --load its file plays on alone");
+            return;
+        }
+        let Some(branch) = self.table.branch() else {
+            self.tell("this is the present position: Up goes on with it");
+            return;
+        };
+        let ply = branch.record().ply();
+        self.replaced.push(self.table.record().to_string());
+        self.table = branch;
+        self.opponent.rest();
+        let told = match self.keeper.branch() {
+            Some((kept, new)) => format!(
+                "a branch from ply {ply}, in {}; {} keeps the game before",
+                new.display(),
+                kept.display()
+            ),
+            None => format!("a branch from ply {ply}; the game before is printed in the end"),
+        };
+        self.tell(told);
+        self.changed();
+    }
+
+    /// Asks the search what it thinks of the position that is looked at.
+    fn evaluate(&mut self) {
+        let mut game = self.table.record().clone();
+        game.go_to(self.table.ply());
+        if self.is_fair_play() {
+            self.tell_fault(Err(Fault::FairPlay));
+        } else if game.position().decided().is_some() {
+            self.tell("the game is over");
+        } else if self.opponent.is_thinking() {
+            self.tell_fault(Err(Fault::Thinking));
+        } else {
+            self.analysis = Some((self.table.ply(), Analysis::begin(&game)));
+        }
+    }
+
+    /// What the computer thinks of the position, if it was asked; else of its move, or has thought of its last.
+    fn opinion(&self) -> Option<Opinion> {
+        match &self.analysis {
+            Some((_, analysis)) => analysis.opinion(),
+            None => self.opponent.opinion(self.table.record().position().turn()),
+        }
+    }
+
     fn begin(&mut self, board: Board) {
         self.replace(Table::new(Record::new(Position::start(board))));
     }
@@ -571,6 +635,10 @@ fn middle(board: Board) -> Cell {
 impl Program for Session {
     fn tick(&mut self) {
         self.tick_remote();
+        self.analysis.take_if(|(ply, _)| *ply != self.table.ply());
+        if let Some((_, analysis)) = &mut self.analysis {
+            analysis.tick();
+        }
         // In playback the game stands still.
         if self.is_others_turn() || self.table.state() == table::State::History {
             return;
@@ -595,7 +663,10 @@ impl Program for Session {
     }
 
     fn is_thinking(&self) -> bool {
-        self.opponent.is_thinking() || self.remote.is_some()
+        let analysis = self.analysis.as_ref();
+        self.opponent.is_thinking()
+            || self.remote.is_some()
+            || analysis.is_some_and(|(_, analysis)| analysis.is_thinking())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use conquid::{Cell, Event, Move, Outcome, Player, Position, SaveFile, Set, Triple};
-use grid_core::{Game, Record};
+use conquid::{Cell, Event, Move, Outcome, Player, Position, SaveFile, Set, SquareSet, Triple};
+use grid_core::{Depict, Game, Record};
 use menagerie::AnyGame;
 
 use super::fault::{Fault, vanquish_fault};
@@ -59,6 +59,8 @@ pub struct Table {
     choice: Option<Choice>,
     /// The ply that playback shows.
     shown: Option<usize>,
+    /// The step of that ply that playback shows, from 0; `None`: the whole ply.
+    step: Option<usize>,
 }
 
 impl Table {
@@ -69,6 +71,7 @@ impl Table {
             clicks: BTreeMap::new(),
             choice: None,
             shown: None,
+            step: None,
         };
         table.settle();
         table
@@ -145,10 +148,82 @@ impl Table {
         self.position_at(self.ply())
     }
 
+    /// What has happened in the ply that playback shows, in its steps: a Conquer round by round.
+    fn steps(&self) -> Vec<Vec<Event>> {
+        let ply = self.ply().checked_sub(1);
+        let played = ply.and_then(|ply| Some((ply, self.record.played().nth(ply)?)));
+        played.map_or_else(Vec::new, |(ply, m)| {
+            let before = self.position_at(ply);
+            before.steps(events(&before, m))
+        })
+    }
+
+    /// The number of the step that playback shows, from 1, and how many the ply has; `None` if the whole ply is
+    /// looked at.
+    pub fn step(&self) -> Option<(usize, usize)> {
+        Some((self.step? + 1, self.steps().len()))
+    }
+
+    /// In playback, goes one step forward: after the last one of a ply to the first of the next.
+    pub fn next_step(&mut self) {
+        let count = self.steps().len();
+        match self.step {
+            Some(step) if step + 1 < count => self.step = Some(step + 1),
+            _ if self.can_step()[1] => {
+                self.forward();
+                self.step = (self.steps().len() > 1).then_some(0);
+            }
+            _ => {}
+        }
+    }
+
+    /// In playback, goes one step back: before the first one of a ply to the ply before.
+    pub fn previous_step(&mut self) {
+        let count = self.steps().len();
+        match self.step {
+            Some(0) => _ = self.back(),
+            Some(step) => self.step = Some(step - 1),
+            None if count > 1 && self.shown.is_some() => self.step = Some(count - 2),
+            None => _ = self.back(),
+        }
+    }
+
+    /// The position in the midst of the ply that playback shows, after the step that is looked at.
+    fn amid(&self, step: usize) -> Position {
+        let ply = self.ply().saturating_sub(1);
+        let before = self.position_at(ply);
+        let mut cells = Player::ALL.map(|player| *before.cells(player));
+        for event in self.steps().iter().take(step + 1).flatten() {
+            if let Event::Conquered { owner, cell, .. } = *event {
+                let taken: Set = [cell].into_iter().collect();
+                cells[owner.index()] |= taken;
+                cells[owner.other().index()] = cells[owner.other().index()].difference(taken);
+            }
+        }
+        Position::with_cells(before.board(), cells, before.turn()).unwrap_or(before)
+    }
+
+    /// A game of its own that goes on from the position that playback shows; `None` at the present one.
+    pub fn branch(&self) -> Option<Self> {
+        let ply = self.shown.filter(|&ply| ply < self.record.ply())?;
+        let mut record = self.record.clone();
+        record.go_to(ply);
+        let mut branch = Self::new(record.branch());
+        branch.clicks = self.clicks.clone();
+        branch.clicks.retain(|&at, _| at < ply);
+        Some(branch)
+    }
+
     /// What is seen: the position with what has been chosen in it, or after the move that is previewed.
     pub fn seen(&self) -> Position {
         let position = self.position();
         match &self.choice {
+            // The last step leads to the position itself.
+            _ if let Some((step, count)) = self.step()
+                && step < count =>
+            {
+                self.amid(step - 1)
+            }
             Some(Choice {
                 preview: Some(preview),
                 ..
@@ -176,12 +251,17 @@ impl Table {
         Some(preview.m)
     }
 
-    /// What has happened in the last ply before the position on the board, and the position before it.
+    /// What has happened in the last ply before the position on the board, or in the step of it that playback
+    /// shows, and the position before the ply.
     pub fn last_events(&self) -> Option<(Position, Vec<Event>)> {
         let last = self.ply().checked_sub(1)?;
         let m = self.record.played().nth(last)?;
         let before = self.position_at(last);
-        Some((before, events(&before, m)))
+        let events = match self.step {
+            Some(step) => self.steps().swap_remove(step),
+            None => events(&before, m),
+        };
+        Some((before, events))
     }
 
     /// What the move that is previewed would do.
@@ -320,6 +400,7 @@ impl Table {
             let acquired = Triple::new(*clicks).map(Move::Acquire);
             ply >= moves.len() || moves.get(ply).copied() == acquired
         });
+        self.step = None;
         let is_here = self.record.position() == record.position();
         self.record = record;
         if self.is_over() || !is_here {
@@ -381,6 +462,7 @@ impl Table {
     /// After a change of the game: nothing is chosen, and a game that is over is in playback.
     fn settle(&mut self) {
         self.choice = None;
+        self.step = None;
         self.shown = self.is_over().then(|| self.record.ply());
     }
 
@@ -392,6 +474,7 @@ impl Table {
         if self.choice.is_some() {
             return Err(Fault::Chosen);
         }
+        self.step = None;
         self.shown = match self.shown {
             None => Some(self.record.ply()),
             Some(_) if self.is_over() => return Err(Fault::Over),
@@ -420,6 +503,7 @@ impl Table {
     /// In playback, goes to the position after some plies, or as near as there is one; answers whether
     /// that is another.
     pub fn go_to(&mut self, ply: usize) -> bool {
+        self.step = None;
         let last = self.record.ply();
         match &mut self.shown {
             Some(shown) => {

@@ -13,6 +13,7 @@ use ratatui::layout::Position;
 
 use super::command::Command;
 use super::config::Colours;
+use super::files::Format;
 use super::table::{Kind, State};
 use super::view::Hit;
 use super::{Notice, Session};
@@ -1007,4 +1008,94 @@ fn whoever_leaves_the_other_player_alone_presses_twice() {
     assert!(!tables[0].leaves);
     letters(&mut tables[0], "x");
     assert!(tables[0].leaves);
+}
+
+/// A Conquer of two rounds: 0,1 and 1,2 first, then 0,2.
+const TWO_ROUNDS: &str = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
+
+#[test]
+fn playback_shows_a_conquer_round_by_round() {
+    let mut session = position(TWO_ROUNDS);
+    letters(&mut session, "c");
+    press(&mut session, &[KeyCode::Enter, KeyCode::Up]);
+    let owned = |session: &Session| session.table.seen().cells(Player::First).len();
+    assert_eq!((session.table.step(), owned(&session)), (None, 6));
+    letters(&mut session, ",");
+    assert_eq!((session.table.step(), owned(&session)), (Some((1, 2)), 5));
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(
+        shown.contains("playback: 1 of 1 plies, step 1 of 2"),
+        "{shown}"
+    );
+    letters(&mut session, ",");
+    assert_eq!((session.table.ply(), owned(&session)), (0, 3));
+    letters(&mut session, ".");
+    assert_eq!((session.table.step(), owned(&session)), (Some((1, 2)), 5));
+    press(&mut session, &[KeyCode::Down]);
+    assert_eq!((session.table.step(), owned(&session)), (Some((2, 2)), 6));
+    letters(&mut session, ".");
+    assert_eq!(session.table.step(), Some((2, 2)), "there is no more");
+    letters(&mut session, "g0");
+    press(&mut session, &[KeyCode::Enter]);
+    assert_eq!(session.table.ply(), 0);
+}
+
+#[test]
+fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut session = session(Options {
+        save: Some(path.clone()),
+        ..options()
+    });
+    let pass = [KeyCode::Char('c'), KeyCode::Enter];
+    press(&mut session, &pass);
+    press(&mut session, &pass);
+    press(
+        &mut session,
+        &[KeyCode::Up, KeyCode::Left, KeyCode::Char('b')],
+    );
+    assert!(
+        told(&session).starts_with("a branch from ply 1"),
+        "{}",
+        told(&session)
+    );
+    press(&mut session, &pass);
+    press(&mut session, &pass);
+    let branch = folder.path().join("game-2.json");
+    assert_eq!(menagerie::load(&path).unwrap().ply(), 2);
+    assert_eq!(menagerie::load(&branch).unwrap().ply(), 3);
+    assert_eq!(session.lines().len(), 2);
+}
+
+#[test]
+fn the_search_tells_what_it_thinks_of_the_position_in_playback() {
+    let mut session = variant("small");
+    letters(&mut session, "c");
+    press(&mut session, &[KeyCode::Enter, KeyCode::Up, KeyCode::Left]);
+    letters(&mut session, "e");
+    while session.is_thinking() {
+        session.tick();
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(session.opinion().unwrap().player, Player::First);
+    press(&mut session, &[KeyCode::Right]);
+    session.tick();
+    assert!(session.opinion().is_none(), "it was of another position");
+}
+
+#[test]
+fn a_game_is_written_in_words_and_as_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = position(TWO_ROUNDS);
+    letters(&mut session, "c");
+    press(&mut session, &[KeyCode::Enter]);
+    let mut write = |name: &str, format| {
+        let path = folder.path().join(name);
+        session.save_as(path.clone(), format).unwrap();
+        fs::read_to_string(path).unwrap()
+    };
+    assert!(write("words", Format::Words).contains("player 1 conquered 0,2 (round 2)"));
+    let line = write("line", Format::Line);
+    assert_eq!(menagerie::read(&line).unwrap().played(), ["C"]);
 }

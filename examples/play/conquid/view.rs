@@ -39,7 +39,8 @@ Acquire <A>  Conquer <C>  Vanquish <V>  Conquest <Q>
 arrows (while a move is chosen), h j k l, H J K L: 5   move the cursor
 Space, or a click                                      point at a cell
 Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
-  playback; Up at the latest position goes on with an unfinished game
+  playback; Down . , round by round; g go to a ply; b play on from here
+  e  ask the computer what it thinks; Up at the latest position goes on with an unfinished game
 Backspace  take back a confirmed move    r  play it again
 s  the computer moves; while it thinks: at once
 R  resign (twice)   D  draw   M  rematch, over the network
@@ -389,7 +390,7 @@ fn draw_side(frame: &mut Frame<'_>, session: &Session, mut area: Rect) {
     lines.push(Line::raw(cell_words(session)));
     area = draw_top(frame, lines, area);
     let game: &dyn AnyGame = session.table.record();
-    if let Some(opinion) = session.opponent.opinion(game.turn()) {
+    if let Some(opinion) = session.opinion() {
         area = draw_top(frame, opinion_lines(session.info.players, &opinion), area);
     }
     if area.height >= 2 {
@@ -412,7 +413,17 @@ fn status(session: &Session) -> String {
         _ => String::new(),
     };
     match table.state() {
-        State::History => format!("playback: {} of {} plies{end}", table.ply(), game.ply()),
+        State::History => {
+            let step = match table.step() {
+                Some((step, steps)) => format!(", step {step} of {steps}"),
+                None => String::new(),
+            };
+            format!(
+                "playback: {} of {} plies{step}{end}",
+                table.ply(),
+                game.ply()
+            )
+        }
         State::MoveStart(Kind::Acquire) => {
             format!("acquire: {} of 3 cells chosen", table.picked().len())
         }

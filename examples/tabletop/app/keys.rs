@@ -96,8 +96,8 @@ impl App {
         match code {
             KeyCode::Left => playback.go(-1),
             KeyCode::Right => playback.go(1),
-            KeyCode::Up => playback.previous_step(),
-            KeyCode::Down => playback.next_step(),
+            KeyCode::Up | KeyCode::Char(',') => playback.previous_step(),
+            KeyCode::Down | KeyCode::Char('.') => playback.next_step(),
             KeyCode::PageUp => playback.go(-PAGE),
             KeyCode::PageDown => playback.go(PAGE),
             KeyCode::Home => playback.go_to(0),

@@ -1,20 +1,8 @@
 //! Playback, branches, and what the search thinks of a position.
 
-use std::time::Duration;
-
-use menagerie::SearchOptions;
-
 use super::App;
-use crate::skill::Skill;
-use crate::tabletop::computer::{Opinion, Thinking, Thought};
+use crate::tabletop::computer::Analysis;
 use crate::tabletop::playback::Playback;
-
-/// What the search says of the position that is looked at.
-#[derive(Debug)]
-pub(super) struct Analysis {
-    pub(super) thinking: Option<Thinking>,
-    pub(super) opinion: Option<Opinion>,
-}
 
 impl App {
     /// Begins playback.
@@ -69,33 +57,6 @@ impl App {
             self.tell("the computer is thinking about its move already");
             return;
         }
-        let options = SearchOptions::new(Skill::USUAL.limits().unwrap_or_default());
-        let thinking = Thinking::begin(game, &options, Duration::ZERO);
-        self.analysis = Some(Analysis {
-            thinking: Some(thinking),
-            opinion: None,
-        });
-    }
-
-    /// Takes in what the search has found.
-    pub(super) fn tick_analysis(&mut self) {
-        let player = self.shown().turn();
-        let Some(analysis) = &mut self.analysis else {
-            return;
-        };
-        let Some(thinking) = &mut analysis.thinking else {
-            return;
-        };
-        let report = match thinking.thought() {
-            Thought::Move(report) => Some(report),
-            Thought::Pending => thinking.latest().cloned(),
-            Thought::Nothing => None,
-        };
-        if thinking.is_done() {
-            analysis.thinking = None;
-        }
-        if let Some(report) = report {
-            analysis.opinion = Some(Opinion { player, report });
-        }
+        self.analysis = Some(Analysis::begin(game));
     }
 }

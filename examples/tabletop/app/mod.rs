@@ -17,7 +17,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
-use super::computer::{Opinion, Opponent, Thought};
+use super::computer::{Analysis, Opinion, Opponent, Thought};
 use super::error::Error;
 use super::form_view::FormPlaces;
 use super::keeper::Keeper;
@@ -28,7 +28,6 @@ use super::setup::Setup;
 use super::theme::Theme;
 use super::transcript::result_words;
 use super::view;
-use looking::Analysis;
 
 pub use agreement::Question;
 pub use dialog::Dialog;
@@ -243,7 +242,7 @@ impl App {
     #[must_use]
     pub fn opinion(&self) -> Option<Opinion> {
         match &self.analysis {
-            Some(analysis) => analysis.opinion.clone(),
+            Some(analysis) => analysis.opinion(),
             None if self.playback.is_some() => None,
             None => self.opponent.opinion(self.game.turn()),
         }
@@ -271,7 +270,9 @@ impl App {
 
 impl Program for App {
     fn tick(&mut self) {
-        self.tick_analysis();
+        if let Some(analysis) = &mut self.analysis {
+            analysis.tick();
+        }
         self.tick_remote();
         // In playback the game stands still, and while a move is on its way no other is made.
         let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
@@ -293,7 +294,7 @@ impl Program for App {
         let analysis = self.analysis.as_ref();
         self.is_computer_thinking()
             || self.remote.is_some()
-            || analysis.is_some_and(|analysis| analysis.thinking.is_some())
+            || analysis.is_some_and(Analysis::is_thinking)
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {

@@ -34,7 +34,7 @@ pub(super) const PLAYBACK_HELP: &str = "\
 Left, Right           one ply back or forward
 PageUp, PageDown      ten plies
 Home, End             the start, and the present position
-Down, Up              one step forward or back: what happens at once
+Down . and Up ,       one step forward or back: what happens at once
                       is a step, such as a round of a cascade
 g                     go to a ply by its number
 b                     play on from here: a branch, a game of its own
