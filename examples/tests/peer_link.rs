@@ -11,7 +11,7 @@ use menagerie::peer::{
     Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Limits, Lost, Message, News,
     Party, Question, Stop, Token, VERSION, Welcome, Who, Wish, Wished,
 };
-use menagerie::{Dice, GAMES, GameInfo, Player, find};
+use menagerie::{AnyGame, Dice, GAMES, GameInfo, Player, find};
 use menagerie_examples::network::peer::{Link, LinkError, fresh_token};
 use proxy::Proxy;
 
@@ -697,7 +697,7 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
         };
         assert_eq!(fault.reason(), reason);
         let game = guest.peer().game();
-        assert_eq!(game.map(|game| game.ply()), plies);
+        assert_eq!(game.map(AnyGame::ply), plies);
     }
 }
 

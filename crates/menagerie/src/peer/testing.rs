@@ -19,7 +19,7 @@ use crate::{AnyGame, GameInfo};
 pub fn check_game(peer: &Peer) {
     let Some(game) = peer.game() else { return };
     let mut again = crate::find(game.name())
-        .and_then(|info| Ok(info.position(&game.start())))
+        .map(|info| info.position(&game.start()))
         .expect("a game of the menagerie")
         .expect("a start position");
     for text in game.played() {
@@ -192,6 +192,7 @@ pub fn random_wish(peer: &Peer, dice: &mut Dice) -> Wish {
 ///
 /// # Panics
 /// If they do not.
+#[must_use]
 pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
     let game = info.start(None).expect("the usual start");
