@@ -193,8 +193,12 @@ fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
     assert_eq!(session.guest.questions(Who::Me).count(), 0);
     session.guest.wish(draw.clone()).unwrap();
     session.settle();
-    // Its maker's own move leaves it.
+    // Its maker's own move leaves it, but takes back the wish to go back.
+    session.guest.wish(undo(0)).unwrap();
+    session.settle();
+    assert_eq!(session.guest.questions(Who::Me).count(), 2);
     moves(&mut session, &["e7e5"]);
+    assert!(session.host.questions(Who::Other).eq([Question::Draw]));
     session.host.wish(draw).unwrap();
     session.settle();
     session.check_settled();
