@@ -23,8 +23,8 @@ const LIMITS: Limits = Limits {
     burst: 1_000_000,
     per_second: 100,
     ping: Duration::from_millis(200),
-    silence: Duration::from_secs(2),
-    greeting: Duration::from_secs(1),
+    silence: Duration::from_secs(30),
+    greeting: Duration::from_secs(2),
 };
 
 fn chess() -> &'static GameInfo {
@@ -560,7 +560,10 @@ fn callers_who_say_nothing_keep_nobody_out() {
 
 #[test]
 fn a_silent_guest_is_lost_and_can_come_back() {
-    let (mut host, mut raw) = seated(LIMITS);
+    let (mut host, mut raw) = seated(Limits {
+        silence: Duration::from_secs(2),
+        ..LIMITS
+    });
     let began = Instant::now();
     // A byte now and then is no message.
     until(&mut [&mut host], |_, news| {
@@ -578,7 +581,6 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         again.message(&mut host),
         Some(Message::Welcome(_))
     ));
-    assert!(host.peer().is_connected());
     again.send(&wish(1, 1, Act::Resign), &mut host);
     while host.peer().game().unwrap().ending().is_none() {
         host.poll();

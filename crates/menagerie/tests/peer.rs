@@ -5,8 +5,8 @@ use std::time::Duration;
 use menagerie::peer::testing::{Session, check_bytes, check_game, check_session};
 use menagerie::peer::{
     Act, ActError, Caller, Complaint, Entry, ErrorReason, Fault, Hello, HostError, Hosting,
-    Joining, Key, Limits, Lost, Message, MessageError, News, Party, Peer, Question, Stop, Token,
-    VERSION, Welcome, Who, Wish, WishError, Wished,
+    Joining, Key, Limits, Lost, MAX_MOVE_BYTES, Message, MessageError, News, Party, Peer, Question,
+    Stop, Token, VERSION, Welcome, Who, Wish, WishError, Wished,
 };
 use menagerie::{Dice, GAMES, Outcome, Player, Reason, find};
 use proptest::prelude::*;
@@ -91,6 +91,7 @@ fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
         for side in [Player::Second, Player::First] {
             assert_eq!(session.host.side(), Some(side));
             while let Some(m) = session.host.game().unwrap().random_move(&mut dice) {
+                assert!(2 * m.len() <= MAX_MOVE_BYTES);
                 if session.host.game().unwrap().ending().is_some() {
                     break;
                 }
@@ -824,6 +825,10 @@ fn unlawful_moves_of_a_guest_are_not_played() {
         (act(2, "e7e4", key), "illegal move e7e4"),
         (act(2, "Ke7", key), "bad move"),
         (act(2, "", key), "bad move"),
+        (
+            act(2, &"e".repeat(65), key),
+            "a move of 65 bytes: expected at most 64",
+        ),
         (
             act(4, "e7e5", key),
             "a move for ply 4: expected one for ply 2",
