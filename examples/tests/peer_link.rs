@@ -11,7 +11,7 @@ use menagerie::peer::{
     Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Limits, Lost, Message, News,
     Party, Question, Stop, Token, VERSION, Welcome, Who, Wish, Wished,
 };
-use menagerie::{Dice, GAMES, GameInfo, Player, find};
+use menagerie::{AnyGame, Dice, GAMES, GameInfo, Player, find};
 use menagerie_examples::network::peer::{Link, LinkError, fresh_token};
 use proxy::Proxy;
 
@@ -23,8 +23,8 @@ const LIMITS: Limits = Limits {
     burst: 1_000_000,
     per_second: 100,
     ping: Duration::from_millis(200),
-    silence: Duration::from_secs(2),
-    greeting: Duration::from_secs(1),
+    silence: Duration::from_secs(30),
+    greeting: Duration::from_secs(2),
 };
 
 fn chess() -> &'static GameInfo {
@@ -69,24 +69,35 @@ fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, News) -> bool) {
     }
 }
 
-/// Two people who sit at a game; and there is somebody between them who can cut the wire.
+/// Two people who sit at a game.
 struct Pair {
     host: Link,
     guest: Link,
-    proxy: Proxy,
 }
 
 impl Pair {
     fn new(info: &GameInfo) -> Self {
-        let mut host = host_with(info, LIMITS);
+        let host = host_with(info, LIMITS);
+        let address = host.address().unwrap();
+        Self::seated(host, address, info)
+    }
+
+    /// With somebody between them who can cut the wire.
+    fn through_proxy(info: &GameInfo) -> (Self, Proxy) {
+        let host = host_with(info, LIMITS);
         let proxy = Proxy::new(host.address().unwrap());
-        let mut guest = join(proxy.address(), info.name);
+        let pair = Self::seated(host, proxy.address(), info);
+        (pair, proxy)
+    }
+
+    fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
+        let mut guest = join(address, info.name);
         let mut seated = 0;
         until(&mut [&mut host, &mut guest], |_, news| {
             seated += usize::from(matches!(news, News::Seated { .. }));
             seated == 2
         });
-        Self { host, guest, proxy }
+        Self { host, guest }
     }
 
     /// Both get to know all that was done.
@@ -103,6 +114,10 @@ impl Pair {
             }
             thread::yield_now();
         }
+    }
+
+    /// Both have the same game.
+    fn check(&self) {
         let json = |link: &Link| link.peer().game().unwrap().to_json();
         assert_eq!(json(&self.host), json(&self.guest));
     }
@@ -142,6 +157,7 @@ fn every_game_is_played_to_its_end() {
         while pair.play(&mut dice) {
             pair.settle();
         }
+        pair.check();
         assert!(pair.guest.peer().game().unwrap().ending().is_some());
         pair.guest.send(Wish::Ask(Question::Rematch)).unwrap();
         pair.settle();
@@ -153,29 +169,30 @@ fn every_game_is_played_to_its_end() {
 
 #[test]
 fn a_game_survives_that_its_connection_is_cut_again_and_again() {
-    let mut pair = Pair::new(chess());
+    let (mut pair, proxy) = Pair::through_proxy(chess());
     let mut dice = Dice::seeded(6);
     for step in 0..40 {
         // At once, or in the middle of what is sent next.
         match step % 4 {
-            0 => pair.proxy.cut(),
-            1 | 2 => pair.proxy.cut_after(dice.below(400)),
+            0 => proxy.cut(),
+            1 | 2 => proxy.cut_after(dice.below(400)),
             _ => {}
         }
         let done = pair.host.peer().log().0;
         pair.play_on(&mut dice);
         pair.settle();
+        pair.check();
         assert!(pair.guest.peer().log().0 > done);
     }
-    assert!(pair.proxy.cuts() > 20, "{}", pair.proxy.cuts());
+    assert!(proxy.cuts() > 20, "{}", proxy.cuts());
 }
 
 #[test]
 fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
-    let mut pair = Pair::new(chess());
-    pair.proxy.refuse(true);
-    pair.proxy.cut();
-    let Pair { host, guest, proxy } = &mut pair;
+    let (mut pair, proxy) = Pair::through_proxy(chess());
+    proxy.refuse(true);
+    proxy.cut();
+    let Pair { host, guest } = &mut pair;
     let mut lost = 0;
     until(&mut [host, guest], |_, news| {
         lost += usize::from(news == News::Lost(Lost::Closed));
@@ -515,6 +532,7 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
         assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Busy));
         pair.settle();
     }
+    pair.check();
 }
 
 #[test]
@@ -542,7 +560,10 @@ fn callers_who_say_nothing_keep_nobody_out() {
 
 #[test]
 fn a_silent_guest_is_lost_and_can_come_back() {
-    let (mut host, mut raw) = seated(LIMITS);
+    let (mut host, mut raw) = seated(Limits {
+        silence: Duration::from_secs(2),
+        ..LIMITS
+    });
     let began = Instant::now();
     // A byte now and then is no message.
     until(&mut [&mut host], |_, news| {
@@ -560,7 +581,6 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         again.message(&mut host),
         Some(Message::Welcome(_))
     ));
-    assert!(host.peer().is_connected());
     again.send(&wish(1, 1, Act::Resign), &mut host);
     while host.peer().game().unwrap().ending().is_none() {
         host.poll();
@@ -679,7 +699,7 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
         };
         assert_eq!(fault.reason(), reason);
         let game = guest.peer().game();
-        assert_eq!(game.map(menagerie::AnyGame::ply), plies);
+        assert_eq!(game.map(AnyGame::ply), plies);
     }
 }
 
@@ -707,4 +727,5 @@ fn both_want_a_draw_at_once() {
     });
     assert!(asked.contains(&(1, Who::Other)));
     pair.settle();
+    pair.check();
 }

@@ -64,7 +64,7 @@ impl Side {
         match self {
             Self::First => Player::First,
             Self::Second => Player::Second,
-            Self::Random => Player::ALL[usize::from(random_bits().is_multiple_of(2))],
+            Self::Random => Player::ALL[(random_bits() % 2) as usize],
         }
     }
 }

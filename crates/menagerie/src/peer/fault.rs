@@ -33,6 +33,12 @@ pub enum ActError {
         /// The place the game has come to.
         expected: usize,
     },
+    /// The text is too long for a move of any game.
+    #[error("a move of {bytes} bytes: expected at most {}", super::MAX_MOVE_BYTES)]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
     /// The move cannot be played.
     #[error(transparent)]
     Move(#[from] MoveTextError),

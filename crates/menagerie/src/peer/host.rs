@@ -123,7 +123,11 @@ impl Host {
             });
         }
         let known = hello.digest.map_or(0, |digest| digest.0);
-        if ledger.digest(hello.entries) != Some(known) {
+        // Who comes back to a seat that was opened would take another guest's acts for inventions.
+        let is_strange = seat.is_none()
+            && hello.entries > 0
+            && (ledger.entries_after(hello.entries)).any(|entry| entry.by == Party::Guest);
+        if is_strange || ledger.digest(hello.entries) != Some(known) {
             return Err(Fault::Log {
                 entries: hello.entries,
             });

@@ -15,6 +15,10 @@ use crate::{AnyGame, GameInfo};
 /// The most entries of a log. It is kept whole, so that a guest that comes back can be told what it missed.
 pub const MAX_ENTRIES: usize = 100_000;
 
+/// The longest text of a move, in bytes. Some games read a move that is spelled with more than it needs: the
+/// log is not to fill with that.
+pub const MAX_MOVE_BYTES: usize = 64;
+
 /// What a party has asked for and has not been answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Asked {
@@ -169,8 +173,12 @@ impl Ledger {
             return Err(ActError::Full);
         }
         match *act {
-            Act::Move { ply, .. } => {
+            Act::Move { ply, ref text, .. } => {
                 self.check_turn(by)?;
+                let bytes = text.len();
+                if bytes > MAX_MOVE_BYTES {
+                    return Err(ActError::TooLong { bytes });
+                }
                 let expected = self.game.ply() + 1;
                 if ply != expected {
                     let found = ply;

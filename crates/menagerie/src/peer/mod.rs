@@ -95,6 +95,7 @@
 //! | | at most | then |
 //! |---|---|---|
 //! | a line | [`Limits::LINE`] | error `flood` |
+//! | a move | [`MAX_MOVE_BYTES`] | error `illegal` |
 //! | messages | 500 at once, 100 a second for long; and as many entries as `welcome` has announced | error `flood` |
 //! | silence | 20 s without a whole message; every program sends `ping` after 5 s without sending | the connection is lost |
 //! | greeting | 10 s | error `silence` |
@@ -129,7 +130,7 @@ pub mod testing;
 
 pub use door::Caller;
 pub use fault::{ActError, Fault, HostError, Lost, Stop, WishError};
-pub use ledger::MAX_ENTRIES;
+pub use ledger::{MAX_ENTRIES, MAX_MOVE_BYTES};
 pub use message::{
     Act, Complaint, Entry, ErrorReason, Hello, Key, Message, MessageError, Party, Question, Token,
     VERSION, Welcome, Wished,
