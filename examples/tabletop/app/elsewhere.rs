@@ -1,6 +1,7 @@
 //! A game with somebody elsewhere.
 
 use menagerie::peer::{self, Wish};
+use menagerie::scene::Scene;
 use menagerie::{AnyGame, Player};
 use ratatui::crossterm::event::KeyCode;
 
@@ -8,10 +9,10 @@ use super::{App, Message};
 use crate::tabletop::remote::Remote;
 
 impl App {
-    /// Takes the place of a side in a game with somebody elsewhere.
+    /// Takes the place of a side in a game with somebody elsewhere: where his pieces are is below.
     pub(super) fn sit(&mut self, you: Player) {
         self.opponent.leave(you.other());
-        self.flip = you == Player::Second;
+        self.flip = is_above(&self.scene, you);
     }
 
     /// Takes in what the other player has done.
@@ -97,4 +98,21 @@ pub fn ply_before(game: &dyn AnyGame, you: Option<Player>) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a player's pieces are on the whole further up in a picture than the other's.
+fn is_above(scene: &Scene, player: Player) -> bool {
+    let middle = |player: Player| {
+        let rows = scene.cells.chunks(usize::from(scene.columns).max(1));
+        let of_player = rows.enumerate().flat_map(|(row, cells)| {
+            let pieces = cells.iter().filter_map(|cell| cell.piece);
+            pieces
+                .filter(|piece| piece.owner == Some(player))
+                .map(move |_| row)
+        });
+        let rows: Vec<usize> = of_player.collect();
+        (rows.iter().sum::<usize>(), rows.len())
+    };
+    let ((sum, count), (other_sum, other_count)) = (middle(player), middle(player.other()));
+    sum * other_count < other_sum * count
 }

@@ -656,3 +656,19 @@ fn a_resignation_is_told_to_the_other() {
             .all(|app| app.status() == "White wins, by resignation")
     });
 }
+
+#[test]
+fn in_a_game_with_somebody_elsewhere_the_own_pieces_are_below() {
+    for (name, flips) in [
+        ("conway-chess", [false, true]),
+        ("wildebeest", [true, false]),
+        ("lifeduel", [false, false]),
+    ] {
+        let mut app = game(name);
+        let flips_of = menagerie::Player::ALL.map(|player| {
+            app.sit(player);
+            app.flip
+        });
+        assert_eq!(flips_of, flips, "{name}");
+    }
+}
