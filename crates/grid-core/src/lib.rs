@@ -1,6 +1,17 @@
 //! What fast, exact two-player games on a grid share: boards as sets of squares, one trait for every game,
 //! and the tools that are written once for all of them.
 //!
+//! - **Geometry**: a [`Square`] by row and column; sets of squares as one integer ([`Bitboard`], up to
+//!   128 squares) or as one word per row ([`Rows`], up to 64 columns); steps, fills, leaper and ray
+//!   tables made at compile time, slider and x-ray attacks; bit-sliced [`NeighbourCounts`] for whole
+//!   boards.
+//! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
+//!   [`Notation`] adds text, [`scene::Depict`] a picture.
+//! - **[Chess]**: what games with orthodox men share.
+//! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
+//!   laws every game must keep ([`testing`], feature `testing`).
+//! - **[Text](text)**: fields of a text, and errors that say what was expected where ([`ParseError`]).
+//!
 //! ```
 //! use grid_core::{Bitboard, Direction, Square, SquareSet};
 //!
@@ -13,17 +24,6 @@
 //! assert_eq!(Set::ray_attacks_beyond(d4, Direction::North, Set::of(d9)).len(), 2);
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
-//!
-//! - **Geometry**: a [`Square`] by row and column; sets of squares as one integer ([`Bitboard`], up to
-//!   128 squares) or as one word per row ([`Rows`], up to 64 columns); steps, fills, leaper and ray
-//!   tables made at compile time, slider and x-ray attacks; bit-sliced [`NeighbourCounts`] for whole
-//!   boards.
-//! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
-//!   [`Notation`] adds text, [`scene::Depict`] a picture.
-//! - **[Chess]**: what games with orthodox men share.
-//! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
-//!   laws every game must keep ([`testing`], feature `testing`).
-//! - **[Text](text)**: fields of a text, and errors that say what was expected where ([`ParseError`]).
 //!
 //! How to write a game is shown at [`Game`].
 //!
