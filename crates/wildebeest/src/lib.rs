@@ -42,6 +42,8 @@
 //! 10   r n z b o k x b c n r
 //! ```
 //!
+//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in his row, and lose at once.
+//!
 //! A turn is one move ([`Position::moves_from`]), then the after-effects for both sides
 //! (`after_effects` in `effects.rs`), in this order, each step all at once ([`Event`] tells of each):
 //!
@@ -55,7 +57,7 @@
 //!    Cart.
 //! 4. **Machines charge, carts run** ([`Charger::TimeMachine`]; `run_carts` in `effects.rs`). A Time Machine
 //!    charges its own side's Golf Cart. A charged cart on an end row runs to the other end of its column and
-//!    sweeps it; two in one column sweep each other.
+//!    sweeps it; two charged ones in one column, on whatever rows, sweep it and each other.
 //! 5. **Pads** (`teleport` in `effects.rs`). Whoever stands on a pad goes to the next of [`PADS`].
 //! 6. **Poison and transformation** once more.
 //! 7. **Prince Joey** (`explode` in `effects.rs`) explodes with all beside him when 5 or 10 pieces stand in
@@ -68,18 +70,18 @@
 //!
 //! | | piece | moves | and |
 //! |---|---|---|---|
-//! | `P` | [Pawn](PieceKind::Pawn) | ahead, from its home row also two; captures diagonally ahead | charges |
+//! | `P` | [Pawn](PieceKind::Pawn) | as in chess, no en passant | charges carts, becomes a Time Machine |
 //! | `N` | [Knight](PieceKind::Knight) | as in chess | |
 //! | `B` | [Bishop](PieceKind::Bishop) | as in chess | |
 //! | `R` | [Rook](PieceKind::Rook) | as in chess | |
-//! | `K` | [King](PieceKind::King) | steps | takes the Jet Pack; without him the game is lost |
+//! | `K` | [King](PieceKind::King) | steps, no castling | takes the Jet Pack; without him the game is lost |
 //! | `W` | [King with a Jet Pack](PieceKind::JetKing) | as a Bishop | is a King in all else |
 //! | `S` | [Serpent](PieceKind::Serpent) | steps, never captures | poisons |
-//! | `O` | [Old Woman](PieceKind::OldWoman) | steps | is transformed |
+//! | `O` | [Old Woman](PieceKind::OldWoman) | steps | becomes a Grand Empress |
 //! | `E` | [Grand Empress](PieceKind::Empress) | as Queen and Knight | poisons |
-//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes |
+//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes, the fifth or tenth in his row |
 //! | `C` | [Catapult](PieceKind::Catapult) | steps, never captures | flings ([`Position::flinger`]) |
-//! | `G` | [Gorilla](PieceKind::Gorilla) | steps, captures only so: | pushes ([`Position::is_push`]) |
+//! | `G` | [Gorilla](PieceKind::Gorilla) | steps, never captures | pushes ([`Position::is_push`]) |
 //! | `X` | [Golf Cart](PieceKind::Cart) | left or right, only on the end rows | runs ([`Position::charged`]) |
 //! | `H` | [Time Machine](PieceKind::TimeMachine) | not at all | charges ([`Charger::TimeMachine`]) |
 //! | `Z` | [Beekeeper](PieceKind::Beekeeper) | steps | paralyses ([`Position::paralysed`]) |
@@ -90,7 +92,7 @@
 //!
 //! **The Catapult** flings a friend beside it over itself, as far as he likes and over whoever is between,
 //! onto an empty square or an enemy, but no King and no Gorilla ([`Position::flinger`]; `landings` in
-//! `moves.rs`). Carts and machines are too heavy.
+//! `moves.rs`). Whoever is flung captures so, even a Serpent. Carts and machines are too heavy.
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8                 1 2 3 4 5 6 7 8
@@ -190,7 +192,7 @@
 //! 10   . .                 H .
 //! ```
 //!
-//! All these pictures are played by the test of this page:
+//! All these pictures are played by the test of this page, and the first moves are counted:
 //!
 //! ```
 //! use wildebeest::{Game, Player, Position};
@@ -247,6 +249,14 @@
 //! assert_eq!(joey.outcome().unwrap().to_string(), "1-0");
 //! assert_eq!(bees.paralysed(Player::Second), bees.pieces(Player::Second));
 //! assert_eq!(bees.outcome().unwrap().to_string(), "1/2-1/2");
+//!
+//! assert_eq!(Position::START.move_count(), 30);
+//! let loses = |n: &u64| {
+//!     let mut game = Position::START;
+//!     game.play_unchecked(game.nth_move(*n).unwrap());
+//!     game.outcome().is_some()
+//! };
+//! assert_eq!((0..30).filter(loses).count(), 23);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
