@@ -8,8 +8,8 @@
 //! for m in ["h2h3", "h7h6", "h3h4"] {
 //!     game.play(game.parse_move(m)?)?;
 //! }
-//! // Black's third rank has had three neighbours a square for three turns: after this move six white
-//! // men are born on b3 to g3.
+//! // The squares b3 to g3 have had three white neighbours for three turns: after this move six white
+//! // men are born there.
 //! let mut born = vec![];
 //! game.play_with(game.parse_move("a7a6")?, |event| {
 //!     if let Event::Born { piece, square, .. } = event {
@@ -129,6 +129,7 @@
 //! use conway_chess::{Game, Player, Position};
 //! use grid_core::scene::Depict;
 //!
+//! # use grid_core::Outcome;
 //! # // The pictures of this page, each from the third rank down, with remarks behind it.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
@@ -157,6 +158,18 @@
 //!     if is_drawn {
 //!         assert_drawn(&game, 8);
 //!     }
+//! #   // White is lost: Black has an answer to every move.
+//! #   let after = |game: &Position, n| {
+//! #       let mut after = *game;
+//! #       after.play_unchecked(game.nth_move(n).unwrap());
+//! #       after
+//! #   };
+//! #   if m == "a7a6" {
+//! #       for game in (0..game.move_count()).map(|n| after(&game, n)) {
+//! #           let is_mate = |n| after(&game, n).outcome() == Some(Outcome::Win(Player::Second));
+//! #           assert!((0..game.move_count()).any(is_mate), "{game}");
+//! #       }
+//! #   }
 //! }
 //! assert_eq!(counted, [Some(1), Some(2), Some(3), None]);
 //! assert_eq!(game.outcome().unwrap().to_string(), "0-1");
