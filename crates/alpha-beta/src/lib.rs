@@ -1,7 +1,8 @@
 //! One search that plays any game: alpha-beta in its modern form over [`grid_core::Game`].
 //!
-//! A game needs its rules and a guess how good a position is. Here is the whole of tic-tac-toe, and its
-//! perfect player:
+//! A [`Search`] looks for the best move of a position or of a whole game within [`Limits`], and answers with a
+//! [`Report`]: the move, the line it expects, the [`Score`]. A game needs its rules and a guess how good a
+//! position is ([`Evaluate`]). Here is the whole of tic-tac-toe, and its perfect player:
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -56,7 +57,8 @@
 //! ```
 //!
 //! What a game can tell beyond that, so that the search gets deeper, is in [`Evaluate`]: which moves gain
-//! something, which are noisy, which are worth looking at among millions.
+//! something, which are noisy, which are worth looking at among millions. A [`Varied`] evaluation
+//! prefers others of about equal moves for every seed.
 //!
 //! # How it works
 //! In the order in which a node uses it; [`Settings`] switches most of it off.
@@ -108,8 +110,8 @@
 //! moves that lose something.
 //!
 //! ## Late move reductions
-//! With such an order a late move that gains nothing is rarely the best: it is looked at less deeply, and again in
-//! full if it turns out well ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for
+//! With such an order a late move that gains nothing is rarely the best: it is looked at less deeply, and
+//! again in full if it turns out well ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for
 //! games that say so ([`Evaluate::REDUCTIONS`]).
 //!
 //! ## Quiescence search

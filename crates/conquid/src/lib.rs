@@ -20,19 +20,22 @@
 //!
 //! 1. **The board** ([`Board`]) is small (7x14), medium (14x28, the usual one) or large (21x42), with a base
 //!    of 1x1, 2x2 or 3x3 for each player in the middle rows, four columns from the side. Any other size up to
-//!    32x64 can be played too. Player 1 has the left base and begins. A cell that belongs to no base is
-//!    empty or a player's; base cells never change and count for nothing but Conquest. *Beside* means
-//!    sharing an edge.
-//! 2. **A turn** is one of four moves:
-//!    - **Acquire**: any three empty cells, wherever they are, become own cells.
+//!    32x64 can be played too. Player 1 has the left base ([`Board::base_cells`]) and begins. A cell that
+//!    belongs to no base is empty or a player's ([`Position::owner`]); base cells never change and count for
+//!    nothing but Conquest. *Beside* means sharing an edge.
+//! 2. **A turn** is one of four moves ([`Move`]):
+//!    - **Acquire**: any three empty cells, wherever they are, become own cells
+//!      ([`Position::try_for_each_acquire`]).
 //!    - **Conquer**: every enemy cell beside two or more own cells becomes an own cell, again and again
-//!      until nothing changes. It may take nothing: a pass.
+//!      until nothing changes ([`Position::conquerable`]). It may take nothing: a pass.
 //!    - **Vanquish**: a block of 4x4 cells that are all own, all the enemy's or all empty, and beside which
-//!      there are at least four own cells, becomes empty.
-//!    - **Conquest**: a path of own cells, the first beside the own base, the last beside the enemy's, wins.
-//! 3. **The end.** Only a declared Conquest ends the game; a path must survive the enemy's turn to be
-//!    declared. There is always a move (Conquer), and no draw. Resignation, agreed draws, a limit of plies and
-//!    draws by repetition are options of the [`Record`](grid_core::Record), all off unless asked for.
+//!      there are at least four own cells, becomes empty ([`Position::vanquishable`]).
+//!    - **Conquest**: a path of own cells, the first beside the own base, the last beside the enemy's, wins
+//!      ([`Position::has_path`]).
+//! 3. **The end** ([`Game::outcome`]). Only a declared Conquest ends the game; a path must survive the
+//!    enemy's turn to be declared. There is always a move (Conquer), and no draw. Resignation, agreed draws, a
+//!    limit of plies and draws by repetition are options of the [`Record`](grid_core::Record), all off unless
+//!    asked for.
 //! 4. **The winning path** that is coloured is a shortest one, from the centre of a 3x3 base, else its top
 //!    left cell: of the ends the nearest, then the first by row and column; back from it always the nearer
 //!    neighbour that is first by row and column ([`Position::winning_path`]).
@@ -81,6 +84,17 @@
 //! ```
 //! use conquid::{Game, Position};
 //!
+//! # // The boards drawn above: before a move, and behind it after the move.
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
+//! # let rows = |text: &str| -> Vec<String> {
+//! #     let grid = text.split(' ').nth(1).unwrap();
+//! #     let row = |row: &str| row.split_inclusive(char::is_alphabetic)
+//! #         .flat_map(|runs| runs.split_inclusive('.'))
+//! #         .map(|run| run[run.len() - 1..].repeat(run[..run.len() - 1].parse().unwrap_or(1))).collect();
+//! #     grid.split('/').map(row).collect()
+//! # };
 //! for (m, before, after) in [
 //!     (
 //!         "A1,1;1,2;3,4",
@@ -106,7 +120,14 @@
 //!     let mut game: Position = before.parse()?;
 //!     game.play(m.parse()?)?;
 //!     assert_eq!(game.to_string(), after);
+//! #   let drawing = drawings.next().unwrap();
+//! #   let drawn = |column: fn(&str) -> &str| -> Vec<String> {
+//! #       drawing.iter().map(|line| column(line).replace(' ', "")).collect()
+//! #   };
+//! #   assert_eq!(drawn(|line| &line[..21]), rows(before));
+//! #   assert!(m == "Q" || drawn(|line| &line[line.len() - 21..]) == rows(after), "{m}");
 //! }
+//! # assert!(drawings.next().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -8,8 +8,8 @@
 //! for m in ["h2h3", "h7h6", "h3h4"] {
 //!     game.play(game.parse_move(m)?)?;
 //! }
-//! // Black's third rank has had three neighbours a square for three turns: after this move six white
-//! // men are born on b3 to g3.
+//! // The squares b3 to g3 have had three white neighbours for three turns: after this move six white
+//! // men are born there.
 //! let mut born = vec![];
 //! game.play_with(game.parse_move("a7a6")?, |event| {
 //!     if let Event::Born { piece, square, .. } = event {
@@ -24,25 +24,158 @@
 //! The game was invented and first programmed by [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! 1. **Turns.** A turn is a *life phase* of the player whose turn it is, then one move. The very first
-//!    turns begin with a life phase too.
-//! 2. **Counting.** In the life phase a player counts the own men round every square (up to eight; the
-//!    board does not wrap; the enemy's men do not count), all before anything changes. An empty square
-//!    with exactly three raises the player's *birth counter* there; one without becomes 0. An own man
-//!    with fewer than two or more than three raises its *death counter*; one without becomes 0.
-//! 3. **Births.** Where a birth counter becomes 3 the next man of the player's queue is born: `P R P N P
-//!    B P Q P B P N P R`, round and round ([`BIRTH_QUEUE`]); White from rank 1 up, Black from rank 8
-//!    down, each rank from a to h. A newborn may move at once.
-//! 4. **Deaths.** A man whose death counter becomes 4 is gone. If it was the king, its owner has lost.
+//!    turns begin with a life phase too: [`Position::START`] is after White's. Playing a move
+//!    ([`Game::play`]) is the move and the life phase of the other player (`play_as` in `play.rs`).
+//! 2. **Counting.** In the life phase a player counts the own men round every square
+//!    ([`Position::neighbours`]: up to eight; the board does not wrap; the enemy's men do not count), all
+//!    before anything changes. An empty square with exactly three ([`Position::fertile`]) raises the
+//!    player's *birth counter* there; one without becomes 0. An own man with fewer than two
+//!    ([`Position::underpopulated`]) or more than three ([`Position::overpopulated`]) raises its *death
+//!    counter*; one without becomes 0. The counters are [`Position::birth_counter`] and
+//!    [`Position::death_counter`], all of rules 2 to 4 is `life_phase` in `life.rs`.
+//! 3. **Births.** Where a birth counter becomes 3 the next man of the player's [queue](Position::queue) is
+//!    born: `P R P N P B P Q P B P N P R`, round and round ([`BIRTH_QUEUE`]); White from rank 1 up, Black
+//!    from rank 8 down, each rank from a to h (`in_birth_order` in `life.rs`). A newborn may move at once.
+//! 4. **Deaths.** A man whose death counter becomes 4 is gone ([`Event::Died`]). If it was the king, its
+//!    owner has lost ([`Event::KingPerished`]).
 //! 5. **Counters travel with men** (captures, castling, promotion), and a man that enters a square ends
-//!    both players' birth counters there.
-//! 6. **There is no check.** Every orthodox move is allowed; taking the king wins at once. Castling needs
-//!    king and rook that never left home (moved, captured or died) and empty squares between them;
-//!    attacks do not matter. En passant answers a double step at once, if nobody was born on the passed
-//!    square. A pawn steps twice only from its second rank; one born on its last rank stays there, a
-//!    pawn without moves.
-//! 7. **The end.** A king captured or perished; no move left: a draw. In a [`Record`](grid_core::Record)
-//!    also: the third occurrence of a state, or 100 plies without pawn move, capture, birth or death, is
-//!    a draw.
+//!    both players' birth counters there (`shift` in `play.rs`).
+//! 6. **There is no check.** Every orthodox move is allowed ([`Position::moves_from`]); taking the king wins
+//!    at once. Castling needs king and rook that never left home (moved, captured or died;
+//!    [`Position::castling_rights`]) and empty squares between them; attacks do not matter
+//!    (`castling_targets` in `moves.rs`). En passant answers a double step at once, if nobody was born on the
+//!    passed square (`offer_en_passant` in `play.rs`). A pawn steps twice only from its second rank; one
+//!    born on its last rank stays there, a pawn without moves (`pawn_targets` in `moves.rs`).
+//! 7. **The end** ([`Game::outcome`]). A king captured or perished; no move left: a draw. In a
+//!    [`Record`](grid_core::Record) also: the third occurrence of a state, or 100 plies without pawn move,
+//!    capture, birth or death, is a draw ([`Game::HISTORY_RULES`]).
+//!
+//! # How to read a board
+//! Boards are shown with the counters and with signs that say which of them would count up if the phase were
+//! now ([`Depict::scene`](grid_core::scene::Depict::scene)):
+//!
+//! ```text
+//!   +-----+-----+-----+
+//!   |     |     |     |   2 p u  a man with the death counter 2 that is underpopulated:
+//! 3 |2 p u|  p  |  p u|          it dies in the second phase from now, if nothing helps
+//!   |     |     |     |      o   would stand for overpopulated
+//!   +-----+-----+-----+
+//!   |     |2   w|     |   2   w  White's birth counter is 2, and White has exactly three
+//! 2 |     |     |     |          neighbours: a man is born in White's next phase
+//!   |     |1   b|     |   1   b  Black's, one less: who is first takes the square
+//!   +-----+-----+-----+
+//!   |     |     |     |
+//! 1 |  R u|  K  |  R u|
+//!   |     |     |     |
+//! ```
+//!
+//! # Six births
+//! `h2h3 h7h6 h3h4`. White has had three neighbours on b3 to g3 for two phases, and more than three on
+//! b1 to g2:
+//!
+//! ```text
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |2   w|2   w|2   w|2   w|2   w|2   w|     |
+//! 3 |     |     |     |     |     |     |     |     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |     |     |     |     |     |     |    w|
+//! 2 |  P  |2 P o|2 P o|2 P o|2 P o|2 P o|2 P o|     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |     |     |     |     |     |     |     |
+//! 1 |  R  |2 N o|2 B o|2 Q o|2 K o|2 B o|2 N o|  R  |
+//!   |     |     |     |     |     |     |     |     |
+//! ```
+//!
+//! Black answers `a7a6`, and White's third phase brings the first six men of the queue:
+//!
+//! ```text
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |    w|     |     |     |     |     |     |    w|
+//! 3 |     |  P o|  R o|  P o|  N o|  P o|  B o|     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |     |     |     |     |     |     |1    |   h2 had three neighbours in this phase
+//! 2 |  P o|3 P o|3 P o|3 P o|3 P o|3 P o|3 P o|     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |     |     |     |     |     |     |     |
+//! 1 |  R  |3 N o|3 B o|3 Q o|3 K o|3 B o|3 N o|  R  |
+//!   |     |     |     |     |     |     |     |     |
+//! ```
+//!
+//! # Twelve deaths
+//! And White is lost. The king on e1 has five neighbours, he cannot move, and one move takes away one of them.
+//! His death counter, phase by phase: 1 before the first move, 2 and 3 in the boards above; after `b3b4 a6a5`
+//! it becomes 4, and he dies with all who were as crowded. The newborn have just begun to count:
+//!
+//! ```text
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |1    |    w|     |     |     |     |     |1    |
+//! 3 |     |     |1 R  |1 P  |1 N  |1 P  |1 B  |     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |    w|     |    w|    w|    w|    w|     |
+//! 2 |  P u|     |     |     |     |     |     |     |
+//!   |     |     |     |     |     |     |     |     |
+//!   +-----+-----+-----+-----+-----+-----+-----+-----+
+//!   |     |     |     |     |     |     |     |     |
+//! 1 |  R u|     |     |     |     |     |     |  R u|
+//!   |     |     |     |     |     |     |     |     |
+//! ```
+//!
+//! ```
+//! use conway_chess::{Game, Player, Position};
+//! use grid_core::scene::Depict;
+//!
+//! # use grid_core::Outcome;
+//! # // The pictures of this page, each from the third rank down, with remarks behind it.
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
+//! # let mut assert_drawn = |game: &Position, files: usize| {
+//! #     let (drawn, scene) = (drawings.next().unwrap(), game.scene().to_string());
+//! #     assert_eq!(drawn.len(), 12);
+//! #     for (drawn, line) in drawn.iter().zip(scene.lines().skip(20)) {
+//! #         assert!(drawn.starts_with(&line[..3 + 6 * files]), "{drawn}\n{scene}");
+//! #     }
+//! # };
+//! let counters = "......../......../......../......../......../2......./.g....../........";
+//! let game: Position = format!("4k3/8/8/8/8/ppp5/8/RKR5 w - - {counters}").parse()?;
+//! assert_drawn(&game, 3);
+//!
+//! let mut game = Position::START;
+//! let e1 = "e1".parse()?;
+//! let mut counted = vec![game.death_counter(e1)];
+//! for (m, is_drawn) in [
+//!     ("h2h3", false), ("h7h6", false), ("h3h4", true), ("a7a6", true), ("b3b4", false), ("a6a5", true),
+//! ] {
+//!     game.play(m.parse()?)?;
+//!     if game.turn() == Player::First {
+//!         counted.push(game.death_counter(e1));
+//!     }
+//!     if is_drawn {
+//!         assert_drawn(&game, 8);
+//!     }
+//! #   // White is lost: Black has an answer to every move.
+//! #   let after = |game: &Position, n| {
+//! #       let mut after = *game;
+//! #       after.play_unchecked(game.nth_move(n).unwrap());
+//! #       after
+//! #   };
+//! #   if m == "a7a6" {
+//! #       for game in (0..game.move_count()).map(|n| after(&game, n)) {
+//! #           let is_mate = |n| after(&game, n).outcome() == Some(Outcome::Win(Player::Second));
+//! #           assert!((0..game.move_count()).any(is_mate), "{game}");
+//! #       }
+//! #   }
+//! }
+//! assert_eq!(counted, [Some(1), Some(2), Some(3), None]);
+//! assert_eq!(game.outcome().unwrap().to_string(), "0-1");
+//! # assert!(drawings.next().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Where the rules are
 //! [`Position::START`] is the start; the life phase is in `life.rs`, moves are in `moves.rs`

@@ -1,4 +1,5 @@
-//! What fast, exact two-player games on a grid share.
+//! What fast, exact two-player games on a grid share: boards as sets of squares, one trait for every game,
+//! and the tools that are written once for all of them.
 //!
 //! - **Geometry**: a [`Square`] by row and column; sets of squares as one integer ([`Bitboard`], up to
 //!   128 squares) or as one word per row ([`Rows`], up to 64 columns); steps, fills, leaper and ray
@@ -10,6 +11,7 @@
 //! - **[Lines]**: bytes of the network cut into lines, and bounded.
 //! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
 //!   laws every game must keep ([`testing`], feature `testing`).
+//! - **[Text](text)**: fields of a text, and errors that say what was expected where ([`ParseError`]).
 //!
 //! ```
 //! use grid_core::{Bitboard, Direction, Square, SquareSet};
@@ -30,7 +32,8 @@
 //! [Lines]: lines
 //!
 //! # Features
-//! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate is `no_std` with `alloc`.
+//! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate
+//!   is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for the plain types.
 //! - `json`: records as JSON.
 //! - `rayon`: `perft_parallel`.

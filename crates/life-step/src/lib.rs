@@ -1,21 +1,5 @@
 //! Conway's Life, and every rule of its family, a whole board at a time.
 //!
-//! - [`Rule`]: any rule that asks only how many of the eight neighbours live, written `B3/S23`, `23/3`
-//!   or by name.
-//! - [`word`]: one generation of a board held in a machine word (8x8 in a `u64`, 11x11 in a `u128`, …)
-//!   or in one word per row; everything outside the board is dead.
-//! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
-//!   parents.
-//! - [`batch`]: the same with many boards at once.
-//! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
-//! - [`grid`]: boards of any size, bounded or a torus, by the fastest instructions the processor has.
-//! - [`unbounded`]: a world that grows as life spreads, for soups and what does not repeat itself.
-//! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
-//! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
-//!   famous ones.
-//! - [`analysis`]: what a pattern is and what it comes to, with a census of what is left.
-//! - [`World`]: what all these worlds have in common; [`Region`]: rectangles to copy, turn and paste.
-//!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
 //! use life_step::{Rule, word};
@@ -34,6 +18,22 @@
 //! assert_eq!(word::step_n(column, rule, 2), column);
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
+//!
+//! - [`Rule`]: any rule that asks only how many of the eight neighbours live, written `B3/S23`, `23/3`
+//!   or by name.
+//! - [`word`]: one generation of a board held in a machine word (8x8 in a `u64`, 11x11 in a `u128`, …)
+//!   or in one word per row; everything outside the board is dead.
+//! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
+//!   parents.
+//! - [`batch`]: the same with many boards at once.
+//! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
+//! - [`grid`]: boards of any size, bounded or a torus, by the fastest instructions the processor has.
+//! - [`unbounded`]: a world that grows as life spreads, for soups and what does not repeat itself.
+//! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
+//! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
+//!   famous ones.
+//! - [`analysis`]: what a pattern is and what it comes to, with a census of what is left.
+//! - [`World`]: what all these worlds have in common; [`Region`]: rectangles to copy, turn and paste.
 //!
 //! A soup on a torus, a thousand million cells of it made in a moment:
 //!
@@ -74,20 +74,22 @@
 //! Life as an example. A generation of an 8x8 board is some thirty instructions, whatever lives on it.
 //!
 //! Boards of any size go further: the cells of a vector are taken from places far apart, so that neighbours are
-//! whole vectors and nothing is shifted ([`grid`]); sixteen and a half operations make 256 cells of Conway's Life.
+//! whole vectors and nothing is shifted ([`grid`]); sixteen and a half operations make 256 cells of Conway's
+//! Life.
 //! HashLife asks for each square only once what becomes of it: see [`hashlife`].
 //!
 //! # Features
-//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself is
-//!   always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole program is
-//!   compiled for it.
+//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself
+//!   is always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole
+//!   program is compiled for it.
 //! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text) and [`TwoOwners`].
 //! - `rayon`: `step_n_parallel` for boards of [`grid`].
 //! - `bitvec`: boards of [`grid`] as slices of bits.
 //!
 //! # Limits
-//! [`word`] and [`batch`] are for boards whose size is known at compile time and that end in a dead edge: that is
-//! what games need. B0, birth without any neighbour, is exact on every board; worlds without bounds refuse it.
+//! [`word`] and [`batch`] are for boards whose size is known at compile time and that end in a dead edge: that
+//! is what games need. B0, birth without any neighbour, is exact on every board; worlds without bounds
+//! refuse it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -24,25 +24,103 @@
 //! The game comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a
 //! network service; its messages are in [`protocol`].
 //!
-//! 1. **The board** has 6 rows of 6 cells, all dead. A cell is named by row and column, both from 0, from the
-//!    top left: `2,3`.
-//! 2. **Placements.** The players take turns, six placements each. A placement makes one dead cell a living
-//!    cell of the player. Nothing dies or is born meanwhile, and there is no pass.
+//! 1. **The board** ([`Board`]) has 6 rows of 6 cells, all dead ([`Position::START`]). A [`Cell`] is named by
+//!    row and column, both from 0, from the top left: `2,3`.
+//! 2. **Placements.** The players take turns, six placements each ([`Position::placements_left`]). A placement
+//!    makes one dead cell a living cell of the player ([`Game::play`]; `placeable` in `play.rs`). Nothing dies
+//!    or is born meanwhile, and there is no pass.
 //! 3. **Violations.** Who names a cell off the board or a living one has lost at once; life does not begin
 //!    ([`Position::violated_by`]). [`Game::play`] refuses such a placement and changes nothing: whether it is a
-//!    violation is for a referee, such as the server, to say.
-//! 4. **Life.** After the last placement three generations pass, all cells at once ([`Board::after`]): a living
-//!    cell with two or three living neighbours, of any owner, lives on and keeps its owner; a dead cell with
-//!    exactly three becomes a cell of the owner of most of them; everything else is dead. Outside the board
-//!    everything is dead, and nothing is born there.
+//!    violation is for a referee, such as the server of [`protocol`], to say.
+//! 4. **Life.** After the last placement three generations pass (`run_generations` in `play.rs`), all cells at
+//!    once ([`Board::after`]): a living cell with two or three living neighbours, of any owner, lives on and
+//!    keeps its owner; a dead cell with exactly three becomes a cell of the owner of most of them; everything
+//!    else is dead ([`TwoOwners::step_life`](life_step::TwoOwners::step_life)). Outside the board everything is
+//!    dead, and nothing is born there.
 //! 5. **The result** ([`Board::result`]): more living cells win; equal counts, none at all too, are a draw.
 //! 6. **Other games** ([`Spec`]): any board of up to 64 cells, other numbers of placements and generations, and
 //!    the first player may win ties. `8x8t8g5f` is what became of the original later.
 //!
+//! # A short game
+//! The twelve placements of the example above, and what becomes of them:
+//!
+//! ```text
+//!   0 1 2 3 4 5
+//! 0 . . . . . .      . . . . . .      . . . . . .      . . . . . .
+//! 1 . . x . . .      . . x x . .      . . x . x .      . . . x . .
+//! 2 . . o x . o      . . o x o .      . . . . o .      . . . x o o
+//! 3 x . x . . o      . x x . . o      . x . . . o      . x . x o .
+//! 4 . . . . o o      x . . x o o      . x x x . .      . x . x . .
+//! 5 x o . . x .      . . . . x o      . . . x . o      . . . x x .
+//!
+//!     placed        generation 1     generation 2     generation 3
+//! ```
+//!
+//! In the first generation 1,3 is born of two `x` and an `o`, and 2,4 of two `o` and an `x`. In the end `x`
+//! has 8 cells and `o` has 3.
+//!
+//! # Who owns a newborn
+//! Three parents have two owners at most, so that there is never a tie. The foreign heart of this blinker is
+//! outvoted at every birth, and lives on as it is:
+//!
+//! ```text
+//! . . . . .      . . x . .      . . . . .      . . x . .
+//! . x o x .      . . o . .      . x o x .      . . o . .
+//! . . . . .      . . x . .      . . . . .      . . x . .
+//! ```
+//!
+//! At the border one of two newborns would lie outside, and is not born; the other has two parents `o` and
+//! one `x`; and the two cells that are left die:
+//!
+//! ```text
+//! . x o o .      . . o . .      . . . . .
+//! . . . . .      . . o . .      . . . . .
+//! . . . . .      . . . . .      . . . . .
+//! ```
+//!
+//! ```
+//! use lifeduel::{Board, Game, Phase, Position};
+//!
+//! # // A picture: boards side by side, perhaps with numbers at the border and words below.
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+//! # let drawings = grid_core::testing::drawings(page);
+//! # let pictures: Vec<Vec<Board>> = drawings.iter().map(|lines| {
+//! #     let is_cell = |c: &char| ".xo".contains(*c);
+//! #     let mut boards = vec![];
+//! #     for line in lines.iter().filter(|line| line.contains(". ")) {
+//! #         for (i, row) in line.split("   ").filter(|part| !part.trim().is_empty()).enumerate() {
+//! #             let row: String = row.chars().filter(is_cell).collect();
+//! #             boards.resize(boards.len().max(i + 1), vec![]);
+//! #             boards[i].push(row);
+//! #         }
+//! #     }
+//! #     boards.iter().map(|rows| rows.join("/").parse().unwrap()).collect()
+//! # }).collect();
+//! # assert_eq!(pictures.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 3]);
+//! for boards in &pictures {
+//!     for (generations, board) in boards.iter().enumerate() {
+//!         assert_eq!(boards[0].after(generations), *board);
+//!     }
+//! }
+//! let mut game = Position::START;
+//! for cell in "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5".split(' ') {
+//!     game.play(cell.parse()?)?;
+//! }
+//! assert_eq!(game.phase(), Phase::Simulation(3));
+//! assert_eq!(game.board(), pictures[0][3]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where the rules are
+//! The cells and what becomes of them are in `board.rs` and `life.rs`, the placements, the generations and
+//! the end in `play.rs`, violations in `position.rs`, other games in `spec.rs`, the text in `notation.rs`,
+//! the proof of who wins in `solve.rs`.
+//!
 //! # Who wins
 //! The second player: the last placement is worth more than the first. [`Solver`] proves it for the usual game,
-//! from the dead board, within seconds. With two placements each nobody can force a win, nor on boards so crowded
-//! that nearly everything dies.
+//! from the dead board, within seconds. With two placements each nobody can force a win, nor on boards so
+//! crowded that nearly everything dies.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -62,11 +140,11 @@
 //! (How many positions the larger games take depends a little on the memory the solver gets.)
 //!
 //! # Text
-//! `SPEC GRID PHASE`. SPEC is `HxWtTgG`: height, width, placements of each player, generations, and `f` behind
-//! it if the first player wins ties. GRID has the rows from top to bottom joined by `/`: `.` dead, `x` the first
-//! player's, `o` the second player's, with a number before it how many of them follow each other. PHASE is `pN`
-//! after N placements, `sN` after N generations, `v1` or `v2` if the player of this number has won because the
-//! other placed against the rules.
+//! `SPEC GRID PHASE`. SPEC is `HxWtTgG`: height, width, placements of each player, generations, and `f`
+//! behind it if the first player wins ties. GRID has the rows from top to bottom joined by `/`: `.` dead, `x`
+//! the first player's, `o` the second player's, with a number before it how many of them follow each other.
+//! PHASE is `pN` after N placements, `sN` after N generations, `v1` or `v2` if the player of this number has
+//! won because the other placed against the rules.
 //!
 //! A move leads from the last `p` position to the end, `sG`. The positions between can be written and read, for
 //! displays; nobody has a choice in them any more, so they count as finished, with the result that the

@@ -11,6 +11,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`GAMES`] is the list of them; [`find`] looks one up, [`GameInfo::start`] begins a game of a variant,
+//! [`read`] goes on with one that was kept as text. What they give is an [`AnyGame`].
+//!
+//! | name | game | crate |
+//! |---|---|---|
+//! | `conway-chess` | Conway's Game of Chess | [`conway_chess`] |
+//! | `wildebeest` | Two-Player Wildebeest | [`wildebeest`] |
+//! | `pacifist` | Pacifist | [`pacifist`] |
+//! | `pacifist-weighted` | Weighted Pacifist | [`pacifist`] |
+//! | `lifeduel` | Life Duel | [`lifeduel`] |
+//! | `conquid` | Conquid | [`conquid`] |
+//!
+//! ```
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # let mut rows = page.lines().filter(|line| line.starts_with("//! | `"));
+//! for game in menagerie::GAMES {
+//!     println!("{}: {}, {}", game.name, game.title, game.summary);
+//! #   assert!(rows.next().unwrap().starts_with(&format!("//! | `{}` | {} |", game.name, game.title)));
+//! }
+//! # assert!(rows.next().is_none());
+//! ```
+//!
 //! Programs that know at compile time which game they want depend on the game's own crate: static
 //! dispatch, moves as values.
 //!

@@ -28,100 +28,164 @@
 //!
 //! 1. **Men** are those of chess, always 32; two kings, of whatever colours. The start array is the
 //!    orthodox one or any of Chess960's ([`Position::array`]).
-//! 2. **Moves** are those of chess that capture nothing. Pawns never move diagonally; a converted pawn
-//!    turns round.
+//! 2. **Moves** are those of chess that capture nothing ([`Position::moves_from`]). Pawns never move
+//!    diagonally; a converted pawn turns round (`pawn_targets` in `moves.rs`).
 //! 3. **Influence.** A man influences the squares on which he could capture in chess. Sliders of one
 //!    colour that see along the same line see through each other; all else blocks. A man is *overly
-//!    persuaded* where the enemy's men who influence his square are more than his own side's. In
-//!    [`WeightedPacifist`] men are not counted but weighed: pawn 1, knight and bishop 3, rook 5, queen 9,
-//!    king 1000.
+//!    persuaded* where the enemy's men who influence his square are more than his own side's
+//!    ([`Position::net`], [`Position::in_danger`]). In [`WeightedPacifist`] men are not counted but weighed:
+//!    pawn 1, knight and bishop 3, rook 5, queen 9, king 1000 ([`Weighting::WEIGHTS`]).
 //! 4. **A turn** is a move; then every enemy man who is overly persuaded changes colour, again and again
-//!    until nobody is left. The mover's own men do not turn. In the end the mover must own a king who is
-//!    not overly persuaded.
+//!    until nobody is left (`convert` in `play.rs`). The mover's own men do not turn. In the end the mover
+//!    must own a king who is not overly persuaded (`keeps_a_king` in `moves.rs`).
 //! 5. **Kings.** There is no check. A king may stand wherever he is not overly persuaded after the
-//!    conversions. Who has lost his king must win one at once.
-//! 6. **Promotion** comes before conversion; kings are not made.
+//!    conversions (`king_targets` in `moves.rs`). Who has lost his king must win one at once.
+//! 6. **Promotion** comes before conversion (`make` in `play.rs`); kings are not made.
 //! 7. **Double steps** are open to every pawn on its second rank, unless the square passed over is overly
-//!    persuaded.
+//!    persuaded (`pawn_targets` in `moves.rs`).
 //! 8. **Castling** ends on the squares of chess (king to c or g), with a king and a rook that have never
-//!    left home and are the player's now; the king may not stand on or cross a square that an enemy man
-//!    attacks. It is written as the king's move to his rook: `e1h1`.
-//! 9. **The end.** Without a king and a move that turns one, a player has lost; with a king and no move it
-//!    is a draw. In a [`Record`](grid_core::Record) also: the third occurrence of a state, and (so that
-//!    every game ends) 200 plies without conversion or pawn move.
+//!    left home and are the player's now ([`Rights`]); the king may not stand on or cross a square that an
+//!    enemy man attacks (`castling_rook` in `moves.rs`). It is written as the king's move to his rook: `e1h1`.
+//! 9. **The end** ([`Game::outcome`]). Without a king and a move that turns one, a player has lost; with a
+//!    king and no move it is a draw. In a [`Record`](grid_core::Record) also: the third occurrence of a
+//!    state, and (so that every game ends) 200 plies without conversion or pawn move
+//!    ([`Game::HISTORY_RULES`]).
+//!
+//! # Influence
+//! White's rook comes to d4. To the right is White's net influence on every square ([`Position::net`]): where
+//! it is above 0, Black's men are overly persuaded, where it is below 0, White's.
+//!
+//! ```text
+//! r . b q k b n r          0 -1 -3 -1 -2 -1 -1  0
+//! p p . p p p p p         -1 -2 -1 -3 -4 -2 -1 -1
+//! . . . n . . . .         -1 -2 -2  1 -2 -3 -2 -2
+//! . . p . . . . .         -1 -1  0  2  0 -1  0  0
+//! . . . R . . . .          1  0  0  0  0  1  1  1
+//! . . . R . . . .          3  3  4  3  3  4  3  3
+//! P P P P P P P P          0  1  1  6  4  1  1  0
+//! . N B Q K B N .          0  0  1  1  1  1  0  0
+//! ```
+//!
+//! Both rooks persuade the knight, the one on d3 through the other; the pawn on e7 alone supports him. So
+//! he turns:
+//!
+//! ```text
+//! r . b q k b n r            r . b q k b n r
+//! p p . p p p p p            p p . p p p p p
+//! . . . n . . . .            . . . N . . . .
+//! . . p . . . . .            . . p . . . . .
+//! . . . . . . . R   h4d4     . . . R . . . .
+//! . . . R . . . .            . . . R . . . .
+//! P P P P P P P P            P P P P P P P P
+//! . N B Q K B N .            . N B Q K B N .
+//! ```
+//!
+//! With a pawn still on c7 it would be two against two, and nobody would turn.
 //!
 //! # The diagrams
 //! White's Nf5 turns seven men in four rounds (the example above):
 //!
 //! ```text
-//! r k q n . r b .         r k q N . R B .
-//! p p p p p p b p         p p p p P P B P
-//! P . . . . . . .         P . . . . . . .
-//! . n . . . . p .   Nf5   . n . . . N p .
-//! . . . . . . . .         . . . . . . . .
-//! . . . . N . . .         . . . . . . . .
-//! . P P P P P P P         . P P P P P P P
-//! R N K . B B Q R         R N K . B B Q R
+//! r k q n . r b .            r k q N . R B .
+//! p p p p p p b p            p p p p P P B P
+//! P . . . . . . .            P . . . . . . .
+//! . n . . . . p .   e3f5     . n . . . N p .
+//! . . . . . . . .            . . . . . . . .
+//! . . . . N . . .            . . . . . . . .
+//! . P P P P P P P            . P P P P P P P
+//! R N K . B B Q R            R N K . B B Q R
 //! ```
 //!
-//! Black has lost his king, and wins one back by Nb6 or g6:
+//! Black has lost his king, and wins one back by Nb6, b5, d6 or g6:
 //!
 //! ```text
-//! n b r . b . q r         n b r . b . q r
-//! p p p p K p p p         p p p p k p . p
-//! . . . . . . . n         . . . . . . p n
-//! . . . . p N . .    g6   . . . . p n . .
-//! K . . . P . . .         K . . . P . . .
-//! P . . . . . . .         P . . . . . . .
-//! Q P P P . P P P         Q P P P . P P P
-//! B . R . R B N .         B . R . R B N .
+//! n b r . b . q r            n b r . b . q r
+//! p p p p K p p p            p p p p k p . p
+//! . . . . . . . n            . . . . . . p n
+//! . . . . p N . .   g7g6     . . . . p n . .
+//! K . . . P . . .            K . . . P . . .
+//! P . . . . . . .            P . . . . . . .
+//! Q P P P . P P P            Q P P P . P P P
+//! B . R . R B N .            B . R . R B N .
 //! ```
 //!
 //! White's Qb6 wins the king, and Black has no move that wins one back: `1-0`.
 //!
 //! ```text
-//! . r k n n . b r         . R K N N . b r
-//! p . p p . p . p         P . P P . p . p
-//! . . . b p . p .         . Q . B p . p .
-//! . p . q . . n .   Qb6   . P . q . . n .
-//! . . . . . p . .         . . . . . P . .
-//! . . P . . . . B         . . P . . . . B
-//! p P . P P . P P         p P . P P . P P
-//! B . R K R . Q N         B . R K R . . N
+//! . r k n n . b r            . R K N N . b r
+//! p . p p . p . p            P . P P . p . p
+//! . . . b p . p .            . Q . B p . p .
+//! . p . q . . n .   g1b6     . P . q . . n .
+//! . . . . . p . .            . . . . . P . .
+//! . . P . . . . B            . . P . . . . B
+//! p P . P P . P P            p P . P P . P P
+//! B . R K R . Q N            B . R K R . . N
 //! ```
 //!
 //! In the weighted game Black's Qa7 turns nine men; counted by heads it turns the rook on g1 alone:
 //!
 //! ```text
-//! q r b n k b . n         . r b n k b . n
-//! . p p p p . r p         q p p p p . r p
-//! p . . . . . . .         p . . . . . . .
-//! . . . . . P p .   Qa7   . . . . . P p .
-//! . . . . . P P P         . . . . . P P P
-//! . . . N . . . Q         . . . N . . . Q
-//! P P P P P . . .         P p p p p . . .
-//! B R . B K . R N         b r . b k . r N
+//! q r b n k b . n            . r b n k b . n
+//! . p p p p . r p            q p p p p . r p
+//! p . . . . . . .            p . . . . . . .
+//! . . . . . P p .   a8a7     . . . . . P p .
+//! . . . . . P P P            . . . . . P P P
+//! . . . N . . . Q            . . . N . . . Q
+//! P P P P P . . .            P p p p p . . .
+//! B R . B K . R N            b r . b k . r N
 //! ```
 //!
 //! ```
-//! use pacifist::{Game, Pacifist, WeightedPacifist};
+//! use pacifist::{Game, Pacifist, Player, Square, WeightedPacifist};
 //!
-//! let mut game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
-//! assert_eq!(game.move_count(), 4); // g6, Nb6, b5 and d6 win a king
-//! game.play_unchecked("g7g6".parse()?);
-//! assert_eq!(game.to_string(), "nbr1b1qr/ppppkp1p/6pn/4pn2/K3P3/P7/QPPP1PPP/B1R1RBN1 w 1 iiii --");
+//! # // The pictures of this page: a board before a move, the move, the board after it.
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+//! # let drawings = grid_core::testing::drawings(page);
+//! # let text = |lines: &[&str], column: fn(&str) -> &str, side: char, ply: u32, flags: &str| {
+//! #     let rows: Vec<_> = lines.iter().map(|line| column(line).replace(' ', "")).collect();
+//! #     let dots = |text: String, n: usize| text.replace(&".".repeat(n), &n.to_string());
+//! #     format!("{} {side} {ply} {flags}", (1..=8).rev().fold(rows.join("/"), dots))
+//! # };
+//! # let pictures: Vec<(String, String, String)> = drawings[1..].iter().map(|lines| {
+//! #     let mut words = lines.iter().flat_map(|line| line.split_whitespace());
+//! #     let m = words.find(|word| word.len() == 4).unwrap();
+//! #     let from: Square = m[..2].parse().unwrap();
+//! #     let man = lines[7 - from.row()].as_bytes()[2 * from.column()];
+//! #     let (side, other) = if man.is_ascii_uppercase() { ('w', 'b') } else { ('b', 'w') };
+//! #     let before = text(lines, |line| &line[..15], side, 0, "iiii");
+//! #     (before, m.into(), text(lines, |line| &line[line.len() - 15..], other, 1, "iiii --"))
+//! # }).collect();
+//! # assert_eq!(pictures.len(), 5);
+//! # let map: Pacifist = text(&drawings[0], |line| &line[..15], 'b', 1, "iiii").parse()?;
+//! # for (row, line) in drawings[0].iter().enumerate() {
+//! #     let numbers = line[15..].split_whitespace().map(|number| number.parse::<i32>().unwrap());
+//! #     assert!(numbers.eq((0..8).map(|file| map.net(Player::First, Square::at(7 - row, file)))));
+//! # }
+//! let mut played = vec![];
+//! for (before, m, after) in &pictures[..4] {
+//!     let mut game: Pacifist = before.parse()?;
+//!     game.play(m.parse()?)?;
+//!     assert_eq!(&game.to_string(), after);
+//!     played.push(game);
+//! }
+//! assert_eq!(played[3].outcome().unwrap().to_string(), "1-0");
 //!
-//! let mut game: Pacifist = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii".parse()?;
-//! game.play_unchecked("g1b6".parse()?);
-//! assert_eq!(game.outcome().unwrap().to_string(), "1-0");
-//!
-//! let text = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii";
-//! let (mut weighed, mut counted): (WeightedPacifist, Pacifist) = (text.parse()?, text.parse()?);
-//! weighed.play_unchecked("a8a7".parse()?);
-//! counted.play_unchecked("a8a7".parse()?);
-//! assert!(weighed.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN"));
+//! let (before, m, after) = &pictures[4];
+//! let (mut weighed, mut counted): (WeightedPacifist, Pacifist) = (before.parse()?, before.parse()?);
+//! weighed.play(m.parse()?)?;
+//! counted.play(m.parse()?)?;
+//! assert_eq!(&weighed.to_string(), after);
 //! assert!(counted.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN"));
-//! # Ok::<(), grid_core::ParseError>(())
+//!
+//! // With a pawn still on c7 nobody turns.
+//! let mut game: Pacifist = "r1bqkbnr/pppppppp/3n4/8/7R/3R4/PPPPPPPP/1NBQKBN1 w 0 iiii".parse()?;
+//! game.play("h4d4".parse()?)?;
+//! assert!(game.to_string().starts_with("r1bqkbnr/pppppppp/3n4/8/3R4/3R4/PPPPPPPP/1NBQKBN1"));
+//! // Four moves win the king: g6, Nb6, b5 and d6.
+//! let game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
+//! assert_eq!(game.move_count(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Where the rules are

@@ -21,25 +21,249 @@
 //! # The rules
 //! The game is *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose
 //! best known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
-//! It has no check: losing one's King, by whatever means, is losing the game; both at once is a draw.
+//! It has no check: losing one's King, by whatever means, is losing the game; both at once is a draw, and so
+//! is having no move ([`Game::outcome`]). In a [`Record`](grid_core::Record) the third occurrence of a position
+//! is a draw, and so are 100 plies without a loss and without a pawn moved, flung or pushed.
 //!
-//! A turn is one move, then the after-effects for both sides, in this order, each step all at once:
+//! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet Pack](JET_PACK)):
 //!
-//! 0. **Arrival.** A pawn on its last row becomes a Time Machine; a King on 5,5 takes the Jet Pack.
-//! 1. **Poison.** Serpents and Grand Empresses poison every enemy beside them but carts and machines.
-//! 2. **Transformation.** A Serpent that poisons a piece beside an Old Woman of its side is captured, and
-//!    she becomes a Grand Empress, unless she is poisoned herself.
-//! 3. **Pawns charge.** A pawn on row 5 charges the enemy's Golf Cart.
-//! 4. **Machines charge, carts run.** A Time Machine charges its own side's Golf Cart. A charged cart on
-//!    an end row runs to the other end of its column and sweeps it; two in one column sweep each other.
-//! 5. **Pads.** Whoever stands on a transporter pad goes to the next.
-//! 6. Poison and transformation once more.
-//! 7. **Prince Joey** explodes with all beside him when 5 or 10 pieces stand in his row.
+//! ```text
+//!      0 1 2 3 4 5 6 7 8 9 10
+//!  0   R N Z B O K X B C N R
+//!  1   G P P S P J P P P P G
+//!  2   . . . . . . . . . . .
+//!  3   . * . . . . . . . * .
+//!  4   . . . . . . . . . . .
+//!  5   . . . . . # . . . . .
+//!  6   . . . . . . . . . . .
+//!  7   . * . . . . . . . * .
+//!  8   . . . . . . . . . . .
+//!  9   g p p s p j p p p p g
+//! 10   r n z b o k x b c n r
+//! ```
+//!
+//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in his row, and lose at once.
+//!
+//! A turn is one move ([`Position::moves_from`]), then the after-effects for both sides
+//! (`after_effects` in `effects.rs`), in this order, each step all at once ([`Event`] tells of each):
+//!
+//! 0. **Arrival** (`arrive` in `effects.rs`). A pawn on its last row becomes a Time Machine, a King on 5,5
+//!    takes the Jet Pack, however they got there.
+//! 1. **Poison** (`poison` in `effects.rs`). Serpents and Grand Empresses poison every enemy beside them but
+//!    carts and machines.
+//! 2. **Transformation** (there, too). A Serpent that poisons a piece beside an Old Woman of that piece's side
+//!    is captured, and she becomes a Grand Empress, unless she is poisoned herself.
+//! 3. **Pawns charge** ([`Position::charged`] by [`Charger::Pawn`]). A pawn on row 5 charges the enemy's Golf
+//!    Cart.
+//! 4. **Machines charge, carts run** ([`Charger::TimeMachine`]; `run_carts` in `effects.rs`). A Time Machine
+//!    charges its own side's Golf Cart. A charged cart on an end row runs to the other end of its column and
+//!    sweeps it; two charged ones in one column, on whatever rows, sweep it and each other.
+//! 5. **Pads** (`teleport` in `effects.rs`). Whoever stands on a pad goes to the next of [`PADS`].
+//! 6. **Poison and transformation** once more.
+//! 7. **Prince Joey** (`explode` in `effects.rs`) explodes with all beside him when 5 or 10 pieces stand in
+//!    his row.
+//!
+//! # The pieces
+//! Fifteen [kinds](PieceKind). *Steps* go to one of the eight squares around. A piece captures by moving onto
+//! an enemy, but nobody so captures a Gorilla, and nobody moves onto a friend. What each can do by itself is in
+//! `targets` in `moves.rs`.
+//!
+//! | | piece | moves | and |
+//! |---|---|---|---|
+//! | `P` | [Pawn](PieceKind::Pawn) | as in chess, no en passant | charges carts, becomes a Time Machine |
+//! | `N` | [Knight](PieceKind::Knight) | as in chess | |
+//! | `B` | [Bishop](PieceKind::Bishop) | as in chess | |
+//! | `R` | [Rook](PieceKind::Rook) | as in chess | |
+//! | `K` | [King](PieceKind::King) | steps, no castling | takes the Jet Pack; without him the game is lost |
+//! | `W` | [King with a Jet Pack](PieceKind::JetKing) | as a Bishop | is a King in all else |
+//! | `S` | [Serpent](PieceKind::Serpent) | steps, never captures | poisons |
+//! | `O` | [Old Woman](PieceKind::OldWoman) | steps | becomes a Grand Empress |
+//! | `E` | [Grand Empress](PieceKind::Empress) | as Queen and Knight | poisons |
+//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes, the fifth or tenth in his row |
+//! | `C` | [Catapult](PieceKind::Catapult) | steps, never captures | flings ([`Position::flinger`]) |
+//! | `G` | [Gorilla](PieceKind::Gorilla) | steps, never captures | pushes ([`Position::is_push`]) |
+//! | `X` | [Golf Cart](PieceKind::Cart) | left or right, only on the end rows | runs ([`Position::charged`]) |
+//! | `H` | [Time Machine](PieceKind::TimeMachine) | not at all | charges ([`Charger::TimeMachine`]) |
+//! | `Z` | [Beekeeper](PieceKind::Beekeeper) | steps | paralyses ([`Position::paralysed`]) |
+//!
+//! # The pieces at work
+//! Each picture is a part of the board before and after a move and its after-effects. A King that is not in
+//! it stands elsewhere.
+//!
+//! **The Catapult** flings a friend beside it over itself, as far as he likes and over whoever is between,
+//! onto an empty square or an enemy, but no King and no Gorilla ([`Position::flinger`]; `landings` in
+//! `moves.rs`). Whoever is flung captures so, even a Serpent. Carts and machines are too heavy.
+//!
+//! ```text
+//!      1 2 3 4 5 6 7 8                 1 2 3 4 5 6 7 8
+//!  4   B C . p P . . n    4,1-4,8      . C . p P . . B
+//! ```
+//!
+//! **The Gorilla** pushes whoever is beside it one square on, friend or foe, but no Gorilla, not onto a
+//! Gorilla and not off the board; whoever else stood there is captured, friend or foe, King or not
+//! ([`Position::is_push`]; `gorilla_targets` in `moves.rs`). Here Black's Knight takes Black's King:
+//!
+//! ```text
+//!      2 3 4 5                 2 3 4 5
+//!  8   G n k .    8,2-8,3      . G n .
+//! ```
+//!
+//! **The Beekeeper** paralyses every enemy beside it ([`Position::paralysed`]): they make no move of their own,
+//! push and fling nobody; all else they do and suffer as before. Here Black has no move left, a draw:
+//!
+//! ```text
+//!      4 5 6 7                 4 5 6 7
+//!  8   . . r .                 . . r .
+//!  9   Z . g .    9,4-9,5      . Z g .
+//! 10   . . k .                 . . k .
+//! ```
+//!
+//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn comes to row 5:
+//!
+//! ```text
+//!      6 7                 6 7
+//!  0   . .                 x .
+//!  1   P .                 . .
+//!  2   . .                 . .
+//!  3   . .                 . .
+//!  4   . P    4,7-5,7      . .
+//!  5   . .                 . P
+//!  6   . .                 . .
+//!  7   g .                 . .
+//!  8   . .                 . .
+//!  9   N b                 . b
+//! 10   x .                 . .
+//! ```
+//!
+//! While the pawn is there, it will run after every turn of either side.
+//!
+//! **Prince Joey** explodes as the fifth or the tenth in his row, even if the enemy makes him
+//! (`explode` in `effects.rs`). White's Knight comes as the fifth:
+//!
+//! ```text
+//!       0 1 2 3 4 5 6 7 8 9 10                  0 1 2 3 4 5 6 7 8 9 10
+//!  7    . * . . . . . . N * .                   . * . . . . . . . * .
+//!  8    . . . . g B . . . . .                   . . . . . . . . . . .
+//!  9    . r . . . j . p . . P    7,8-9,9        . r . . . . . p . N P
+//! 10    . . . . k . . . . . .                   . . . . . . . . . . .
+//! ```
+//!
+//! **The pads** lead 3,9 to 3,1 to 7,9 to 7,1 and back to 3,9 ([`PADS`]), for all who stand on one, after
+//! every turn (`teleport` in `effects.rs`). White's Knight enters, and two more travel:
+//!
+//! ```text
+//!      1 2 3 4 5 6 7 8 9                 1 2 3 4 5 6 7 8 9
+//!  3   r . . . . . . . *                 N . . . . . . . *
+//!  4   . . . . . . . . .                 . . . . . . . . .
+//!  5   . . . . # . . N .    5,8-3,9      . . . . # . . . .
+//!  6   . . . . . . . . .                 . . . . . . . . .
+//!  7   * . . . . . . . g                 g . . . . . . . r
+//! ```
+//!
+//! **The Serpent and the Old Woman** (`poison` in `effects.rs`). The Knight is poisoned, the Old Woman beside
+//! him takes the Serpent for it and becomes a Grand Empress, who at once poisons the pawn beside her:
+//!
+//! ```text
+//!      2 3 4 5 6                 2 3 4 5 6
+//!  7   . . . . P                 . . . . .
+//!  8   . . n o .    9,2-9,3      . . . e .
+//!  9   S . . . .                 . . . . .
+//! ```
+//!
+//! Had she stood beside the Serpent too, she would have been poisoned with him:
+//!
+//! ```text
+//!      2 3 4 5 6                 2 3 4 5 6
+//!  7   . . . . P                 . . . . P
+//!  8   . n o . .    9,2-9,3      . . . . .
+//!  9   S . . . .                 . . . . .
+//! ```
+//!
+//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack, and flies from now on. A pawn becomes a
+//! Time Machine:
+//!
+//! ```text
+//!      4 5 6                 4 5 6
+//!  4   K . .    4,4-5,5      . . .
+//!  5   . # .                 . W .
+//!
+//!      3 4                 3 4
+//!  9   P .    9,3-10,3     . .
+//! 10   . .                 H .
+//! ```
+//!
+//! All these pictures are played by the test of this page, and the first moves are counted:
+//!
+//! ```
+//! use wildebeest::{Game, Player, Position};
+//!
+//! # use grid_core::testing;
+//! # use wildebeest::{JET_PACK, PADS};
+//! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+//! # testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+//! # // A picture has the columns' numbers on top, of one board or two, then rows with their number.
+//! # let lines: Vec<&str> = testing::drawings(page).join(&"");
+//! # let drawn: Vec<(String, String, String)> = lines.split(|line| line.is_empty()).map(|lines| {
+//! #     let tokens: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
+//! #     let numbers: Vec<usize> = tokens[0].iter().map(|number| number.parse().unwrap()).collect();
+//! #     let boards = if numbers[1..].contains(&numbers[0]) { 2 } else { 1 };
+//! #     let columns = &numbers[..numbers.len() / boards];
+//! #     let mut rows = vec![[[b'.'; 11]; 11]; 2];
+//! #     for square in PADS {
+//! #         rows.iter_mut().for_each(|rows| rows[square.row()][square.column()] = b'*');
+//! #     }
+//! #     rows.iter_mut().for_each(|rows| rows[JET_PACK.row()][JET_PACK.column()] = b'#');
+//! #     let (mut m, mut kings) = (String::new(), vec!['K', 'k']);
+//! #     for line in &tokens[1..] {
+//! #         let row: usize = line[0].parse().unwrap();
+//! #         let is_move = |token: &&&str| token.contains('-');
+//! #         m.extend(line.iter().filter(is_move).copied());
+//! #         let cells: Vec<&str> = line[1..].iter().filter(|token| !is_move(token)).copied().collect();
+//! #         assert_eq!(cells.len(), boards * columns.len(), "{line:?}");
+//! #         kings.retain(|king| !cells.contains(&king.to_string().as_str()));
+//! #         for (i, cell) in cells.iter().enumerate() {
+//! #             rows[i / columns.len()][row][columns[i % columns.len()]] = cell.as_bytes()[0];
+//! #         }
+//! #     }
+//! #     for king in kings {
+//! #         let (row, column) = if king == 'K' { (0, 10) } else { (10, 0) };
+//! #         rows.iter_mut().for_each(|rows| rows[row][column] = king as u8);
+//! #     }
+//! #     let text = |turn: &str, rows: [[u8; 11]; 11]| {
+//! #         format!("{turn} {}", rows.map(|row| String::from_utf8(row.to_vec()).unwrap()).join("/"))
+//! #     };
+//! #     (text("W", rows[0]), m, text("B", rows[1]))
+//! # }).collect();
+//! # let (start, drawn) = drawn.split_first().unwrap();
+//! # assert_eq!(start.0, Position::START.to_string());
+//! # assert_eq!(drawn.len(), 10);
+//! let mut played = vec![];
+//! for (before, m, after) in drawn {
+//!     let mut game: Position = before.parse()?;
+//!     game.play(m.parse()?)?;
+//!     assert_eq!(&game.to_string(), after);
+//!     played.push(game);
+//! }
+//! let [_, push, bees, _, joey, ..] = played[..] else { panic!() };
+//! assert_eq!(push.outcome().unwrap().to_string(), "1-0");
+//! assert_eq!(joey.outcome().unwrap().to_string(), "1-0");
+//! assert_eq!(bees.paralysed(Player::Second), bees.pieces(Player::Second));
+//! assert_eq!(bees.outcome().unwrap().to_string(), "1/2-1/2");
+//!
+//! assert_eq!(Position::START.move_count(), 30);
+//! let loses = |n: &u64| {
+//!     let mut game = Position::START;
+//!     game.play_unchecked(game.nth_move(*n).unwrap());
+//!     game.outcome().is_some()
+//! };
+//! assert_eq!((0..30).filter(loses).count(), 23);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Where the rules are
 //! Moves (R3) and paralysis (R4) are in `moves.rs` ([`Position::try_for_each_piece`],
-//! [`Position::paralysed`]), the move itself in `play.rs`, the after-effects (R6) in `effects.rs`, the
-//! texts (R1, R9) in `notation.rs`.
+//! [`Position::paralysed`]), the move itself in `play.rs`, the after-effects (R6.0 to R6.7, the steps above) in
+//! `effects.rs`, the texts (R1, R9) in `notation.rs`.
 //!
 //! # Text
 //! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White, whose
