@@ -276,17 +276,16 @@ proptest! {
         let player = position.turn();
         let distance = position.connection_distance(player);
         prop_assert_eq!(distance, model.distance());
-        // With all missing cells of the way the bases are joined, and not without one of them.
+        // The missing cells of the way cost that much; with them the bases are joined.
         let missing = position.missing_cells(player);
+        let costs = missing.iter().map(|&cell| model.cost(at(cell)).unwrap());
+        prop_assert_eq!(costs.sum::<u32>(), distance.unwrap());
         let mut joined = model.clone();
         for &cell in &missing {
             joined.grid[cell.row()][cell.column()] = ['x', 'o'][player.index()];
         }
         let joined: Position = joined.text().parse().unwrap();
         prop_assert!(joined.has_path(player));
-        let open = position.empty() | position.conquerable(player);
-        let cost = |&cell: &Cell| if open.contains(cell) { 1 } else { 3 };
-        prop_assert_eq!(missing.iter().map(cost).sum::<u32>(), distance.unwrap());
     }
 
     /// Left and right exchanged is the same game for the other player.
