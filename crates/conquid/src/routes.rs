@@ -93,7 +93,11 @@ impl<const H: usize> Ground<H> {
             if shell.intersects(self.goal) {
                 return Some(cost);
             }
-            empty_shells = if shell.is_empty() { empty_shells + 1 } else { 0 };
+            empty_shells = if shell.is_empty() {
+                empty_shells + 1
+            } else {
+                0
+            };
             // After so many shells without a cell there is none to come.
             if empty_shells > HELD_COST {
                 return None;
@@ -124,7 +128,10 @@ impl<const H: usize> Ground<H> {
     pub(crate) fn routes(&self) -> Routes<H> {
         let mut shells = Vec::with_capacity(64);
         self.search(|shell| shells.push(shell));
-        Routes { ground: *self, shells }
+        Routes {
+            ground: *self,
+            shells,
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Cell, Position, Set};
 pub(crate) const BLOCK: usize = 4;
 
 /// How many own cells must be beside a block.
-const SURROUNDERS: u32 = 4;
+pub(crate) const SURROUNDERS: u32 = 4;
 
 /// Counts of 0 to 4, one for every bit, as binary digits.
 #[derive(Copy, Clone)]

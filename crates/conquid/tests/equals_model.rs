@@ -2,7 +2,7 @@
 
 mod model;
 
-use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
+use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet, Triple};
 use grid_core::testing::check_random_games;
 use grid_core::{Dice, Outcome};
 use model::Model;
@@ -233,6 +233,26 @@ proptest! {
             prop_assert_eq!(&position.nth_move(n as u64).unwrap().to_string(), m);
         }
         prop_assert_eq!(position.nth_move(all.len() as u64), None);
+    }
+
+    /// A reason is told for what is illegal, and for nothing else.
+    #[test]
+    fn what_is_refused_is_illegal(board in board(), seed: u64, thickness in 0..=100_u64) {
+        let model = thrown(board, seed, thickness, 50);
+        let position: Position = model.text().parse().unwrap();
+        let legal = model.few_moves();
+        let corners = model.cells().into_iter().map(|(row, column)| format!("V{row},{column}"));
+        for text in corners.chain(["C".to_string(), "Q".to_string()]) {
+            let m: Move = text.parse().unwrap();
+            prop_assert_eq!(position.refusal(m).is_none(), legal.contains(&text), "{}", m);
+        }
+        let mut dice = Dice::seeded(seed);
+        for _ in 0..20 {
+            let mut any = || Cell::at(dice.below(32) as usize, dice.below(64) as usize);
+            let Some(cells) = Triple::new([any(), any(), any()]) else { continue };
+            let is_legal = cells.cells().iter().all(|&cell| model.at(at(cell)) == Some('.'));
+            prop_assert_eq!(position.refusal(Move::Acquire(cells)).is_none(), is_legal);
+        }
     }
 
     /// A numbered Acquire of a large board has as many before it as its number says.
