@@ -40,8 +40,6 @@ use form::Answer;
 use table::Table;
 use view::{Hit, Hits};
 
-pub use files::read_save_file;
-
 /// The file that is offered first.
 const FIRST_FILE: &str = "conquid.json";
 
