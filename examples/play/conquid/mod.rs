@@ -15,6 +15,7 @@ mod table;
 mod tests;
 mod tiles;
 mod view;
+mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,7 @@ use ratatui::layout;
 
 use crate::app::Message;
 use crate::computer::{Opinion, Opponent, Thought};
-use crate::keeper::Keeper;
+use crate::keeper::{Keeper, Turned};
 use crate::options::{Error, Setup};
 use crate::screen::Program;
 use crate::theme::Theme;
@@ -373,21 +374,26 @@ impl Session {
         }
     }
 
-    /// Another game takes the place of this one, which stays in its file.
+    /// Another game takes the place of this one, which stays in its file; with `--save` the new one is kept
+    /// in a file of its own.
     fn replace(&mut self, table: Table) {
         let old = std::mem::replace(&mut self.table, table);
-        if old.record().ply() > 0 {
+        let was_played = old.record().ply() > 0;
+        if was_played {
             self.replaced.push(old.record().to_string());
         }
         self.cursor = middle(self.table.position().board());
         self.scroll = (0, 0);
         self.opponent.begin();
-        if let Some(path) = self.keeper.let_go() {
+        // A file in which nothing has been played is there for this game.
+        let turned = was_played.then(|| self.keeper.turn_to_next()).flatten();
+        if let Some(Turned { before, now }) = turned {
+            let (before, now) = (before.display(), now.display());
             self.tell(format!(
-                "{} keeps the game before; this one is kept nowhere: w saves it",
-                path.display()
+                "{before} keeps the game before, {now} keeps this one"
             ));
         }
+        self.changed();
     }
 
     fn begin(&mut self, board: Board) {
@@ -448,6 +454,9 @@ impl Program for Session {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             self.leaves = true;
+        } else if self.hits.is_too_small {
+            // What is not seen is not changed.
+            self.leaves |= key.code == KeyCode::Char('x');
         } else if self.notice.take().is_some() {
             // Any key closes it, and does nothing else.
         } else if let Some(dialog) = &mut self.dialog {
