@@ -5,14 +5,12 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
 use clap::Parser;
-use conquid::{SaveError, SaveFile};
+use conquid::SaveFile;
 use menagerie::peer::{self, Hosting, Joining, Token};
 use menagerie::{AnyGame, GAMES, GameInfo, LoadError, find, load};
 use menagerie_examples::network::peer::{Link, LinkError, Side, fresh_token};
 use menagerie_examples::tabletop::{self, Palette, Remote, Seat, Setup};
 use menagerie_examples::{OpenError, open};
-
-use crate::conquid::read_save_file;
 
 /// Play a game of the menagerie on this terminal.
 ///
@@ -104,15 +102,6 @@ pub enum Error {
     /// The saved game cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The save file of ConquidPy cannot be read.
-    #[error("{}: {error}", path.display())]
-    SaveFile {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        #[source]
-        error: SaveError,
-    },
     /// A save file of ConquidPy would become something that ConquidPy cannot open.
     #[error(
         "{} is a save file of ConquidPy: keep the game in another file", path.display()
@@ -177,11 +166,10 @@ impl Opening {
     /// # Errors
     /// If anything asked for is not there or cannot be done.
     pub fn new(options: &Options) -> Result<Self, Error> {
-        let save_file = options.load.as_deref().map_or(Ok(None), load_save_file)?;
-        let game = match (&options.load, &save_file) {
-            (Some(_), Some(file)) => Box::new(file.record().clone()),
-            (Some(path), None) => load(path)?,
-            (None, _) => open(
+        let save_file = options.load.as_deref().and_then(load_save_file);
+        let game = match &options.load {
+            Some(path) => load(path)?,
+            None => open(
                 options.game.as_deref().unwrap_or(GAMES[0].name),
                 options.variant.as_deref(),
                 options.position.as_deref(),
@@ -278,14 +266,10 @@ fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error
     Ok(Some(remote))
 }
 
-/// Loads a save file of ConquidPy; `None` if the file is none, or cannot be read.
-fn load_save_file(path: &Path) -> Result<Option<SaveFile>, Error> {
-    let text = grid_core::read_text(path).ok();
-    let file = text.and_then(|text| read_save_file(&text));
-    file.transpose().map_err(|error| Error::SaveFile {
-        path: path.to_path_buf(),
-        error,
-    })
+/// A save file of ConquidPy, which knows more than the game: the order of clicking. `None` if the file is
+/// none; what is wrong with one, [`load`] has told.
+fn load_save_file(path: &Path) -> Option<SaveFile> {
+    grid_core::read_text(path).ok()?.parse().ok()
 }
 
 /// Whether two paths lead to one file.

@@ -13,6 +13,8 @@ pub enum Input {
         value: String,
         /// How many characters stand before the caret.
         caret: usize,
+        /// Whether all of it is selected: what is typed takes its place.
+        is_selected: bool,
     },
     /// One of a few words.
     Choice {
@@ -57,7 +59,17 @@ impl Input {
         Self::Text {
             caret: value.chars().count(),
             value,
+            is_selected: false,
         }
+    }
+
+    /// A line of text that is selected: a proposal, whose place is taken by what is typed.
+    pub fn proposed_text(value: impl Into<String>) -> Self {
+        let mut input = Self::text(value);
+        if let Self::Text { is_selected, .. } = &mut input {
+            *is_selected = true;
+        }
+        input
     }
 
     /// A field with a colour.
@@ -73,7 +85,21 @@ impl Input {
     fn key(&mut self, code: KeyCode) -> bool {
         let before = self.clone();
         match self {
-            Self::Text { value, caret } => edit(value, caret, code),
+            Self::Text {
+                value,
+                caret,
+                is_selected,
+            } => {
+                let replaces = matches!(
+                    code,
+                    KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
+                );
+                if std::mem::take(is_selected) && replaces {
+                    value.clear();
+                    *caret = 0;
+                }
+                edit(value, caret, code);
+            }
             Self::Choice { options, chosen } => {
                 let count = options.len();
                 match code {
@@ -198,6 +224,7 @@ impl Form {
             KeyCode::Esc => return Answer::Cancel,
             KeyCode::Tab | KeyCode::Down => self.focus = (self.focus + 1) % count,
             KeyCode::BackTab | KeyCode::Up => self.focus = (self.focus + count - 1) % count,
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => return self.clear(),
             _ if key
                 .modifiers
                 .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {}
@@ -209,6 +236,19 @@ impl Form {
             }
         }
         Answer::Nothing
+    }
+
+    /// Empties the field that has the keys, if it holds text.
+    fn clear(&mut self) -> Answer {
+        let Input::Text { value, .. } = &self.fields[self.focus].input else {
+            return Answer::Nothing;
+        };
+        if value.is_empty() {
+            return Answer::Nothing;
+        }
+        self.write(self.focus, "");
+        self.note.clear();
+        Answer::Changed(self.focus)
     }
 
     /// What a click on a field does: it has the keys then; one that has them goes on to its next word or
@@ -303,6 +343,28 @@ mod tests {
         assert_eq!(press(&mut form, &[KeyCode::Enter]), Answer::Accept);
         assert_eq!(press(&mut form, &[KeyCode::Esc]), Answer::Cancel);
         let control = KeyEvent::new(KeyCode::Char('v'), KeyModifiers::CONTROL);
+        assert_eq!(form.key(control), Answer::Nothing);
+    }
+
+    #[test]
+    fn what_is_typed_takes_the_place_of_a_proposal() {
+        let proposal = || Form::new("", vec![field(Input::proposed_text("game.json"))]);
+        for (keys, text) in [
+            (&[KeyCode::Char('a'), KeyCode::Char('b')][..], "ab"),
+            (&[KeyCode::Backspace], ""),
+            (&[KeyCode::Delete], ""),
+            (&[KeyCode::End, KeyCode::Char('5')], "game.json5"),
+            (&[KeyCode::Home, KeyCode::Char('a')], "agame.json"),
+            (&[KeyCode::Tab], "game.json"),
+        ] {
+            let mut form = proposal();
+            press(&mut form, keys);
+            assert_eq!(form.text(0), text, "{keys:?}");
+        }
+        let control = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+        let mut form = proposal();
+        assert_eq!(form.key(control), Answer::Changed(0));
+        assert_eq!(form.text(0), "");
         assert_eq!(form.key(control), Answer::Nothing);
     }
 

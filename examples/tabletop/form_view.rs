@@ -82,7 +82,11 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let plain = Style::new();
     match input {
-        Input::Text { value, caret } => {
+        Input::Text {
+            value,
+            caret,
+            is_selected,
+        } => {
             // A line that is too long is seen round the caret.
             let first = (caret + 1).saturating_sub(room);
             let mut shown = value.chars().skip(first).take(room);
@@ -90,8 +94,12 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
             let at = shown.next().unwrap_or(' ').to_string();
             let after: String = shown.collect();
             let caret_style = if has_focus { reversed } else { plain };
+            let before_style = match has_focus && *is_selected {
+                true => reversed,
+                false => plain.add_modifier(Modifier::UNDERLINED),
+            };
             vec![
-                Span::styled(before, Modifier::UNDERLINED),
+                Span::styled(before, before_style),
                 Span::styled(at, caret_style),
                 Span::styled(after, Modifier::UNDERLINED),
             ]

@@ -10,7 +10,18 @@ use super::error::Error;
 #[derive(Debug)]
 pub struct Keeper {
     path: Option<PathBuf>,
+    /// The file of the first game, after which those of the others are called.
+    first: Option<PathBuf>,
     is_current: bool,
+}
+
+/// What becomes of the files when another game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// The file that keeps the game before.
+    pub before: PathBuf,
+    /// The file in which the new one is kept.
+    pub now: PathBuf,
 }
 
 impl Keeper {
@@ -18,6 +29,7 @@ impl Keeper {
     #[must_use]
     pub fn new(path: Option<PathBuf>) -> Self {
         Self {
+            first: path.clone(),
             path,
             is_current: true,
         }
@@ -43,29 +55,58 @@ impl Keeper {
         Ok(())
     }
 
-    /// The file.
+    /// The file in which the game is kept.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Leaves the file to the game as it was: what follows is kept in another beside it, the first that does
-    /// not exist. Answers both; `None` if nothing is kept.
-    pub fn branch(&mut self) -> Option<(PathBuf, PathBuf)> {
-        let kept = self.path.clone()?;
-        let stem = kept.file_stem().unwrap_or_default().to_string_lossy();
-        let ending = kept.extension().map_or(String::new(), |ending| {
-            format!(".{}", ending.to_string_lossy())
-        });
-        let beside = |number: u32| kept.with_file_name(format!("{stem}-{number}{ending}"));
-        let new = (2..).map(beside).find(|path| !path.exists())?;
-        self.path = Some(new.clone());
+    /// Another game takes the place of one that is to stay in its file: it is kept in a new file beside
+    /// the first, `game-2.json` after `game.json`.
+    pub fn turn_to_next(&mut self) -> Option<Turned> {
         self.is_current = false;
-        Some((kept, new))
+        let first = self.first.as_ref()?;
+        // What is no file, a device or a pipe, takes one game after the other.
+        let now = match first.metadata() {
+            Ok(data) if !data.is_file() => first.clone(),
+            _ => (2_u32..)
+                .map(|n| numbered(first, n))
+                .find(|path| !path.exists())?,
+        };
+        let before = self.path.replace(now.clone())?;
+        Some(Turned { before, now })
     }
+}
 
-    /// Keeps the game no longer; answers the file that it was kept in.
-    pub fn let_go(&mut self) -> Option<PathBuf> {
-        self.path.take()
+/// The path with a number after the name of its file, before the ending.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_file_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("game.json"), "").unwrap();
+        std::fs::write(path("game-3.json"), "precious").unwrap();
+        let mut keeper = Keeper::new(Some(path("game.json")));
+        for (before, now) in [("game.json", "game-2.json"), ("game-2.json", "game-4.json")] {
+            let turned = keeper.turn_to_next().unwrap();
+            assert_eq!((turned.before, &turned.now), (path(before), &path(now)));
+            std::fs::write(&turned.now, "").unwrap();
+        }
+        assert_eq!(keeper.path(), Some(&*path("game-4.json")));
+        assert_eq!(Keeper::new(None).turn_to_next(), None);
+        assert_eq!(numbered(Path::new("kept"), 2), Path::new("kept-2"));
     }
 }

@@ -20,6 +20,14 @@ fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)
     }
 }
 
+/// What a Conquer takes.
+#[inline]
+pub(crate) fn conquered<S: SquareSet>(mut own: S, mut enemy: S) -> S {
+    let before = enemy;
+    conquer(&mut own, &mut enemy, |_| {});
+    before.difference(enemy)
+}
+
 impl Position {
     /// Conquers for a player.
     #[inline]

@@ -1,19 +1,22 @@
 //! How good a position looks, and which few of its hundred million moves the search should look at.
 
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use alpha_beta::Evaluate;
 use grid_core::{Game, Player, SquareSet};
+use smallvec::SmallVec;
 
 use crate::moves::Triple;
-use crate::{Cell, Move, Position};
+use crate::position::at_height_of;
+use crate::routes::Ground;
+use crate::{Cell, Move, Position, Set};
 
 /// What the search ([`alpha_beta::Search`]) must know of Conquid.
 ///
-/// A position is judged by how many cells both players still need to join the bases, by their numbers of
-/// cells, and by what a Conquer would take. Of the Acquires only those are looked at that take cells of
-/// the cheapest routes of both players; a Conquest that is there is the only candidate, and where the
+/// A position is judged by how many cells both players still need to join the bases (those that the enemy
+/// could conquer at once count double), by their numbers of cells, and by what their Conquers would take.
+/// Of the Acquires only those are looked at that take cells of the cheapest routes of both players, or
+/// beside them; a Conquest that is there is the only candidate, and where the
 /// enemy's bases are joined, only what cuts that, if anything does. The weights are estimates.
 ///
 /// ```
@@ -33,7 +36,7 @@ const DISTANCE: i32 = 60;
 /// A cell more.
 const CELL: i32 = 4;
 
-/// A cell that the next Conquer would take; the player to move may do so at once.
+/// An enemy cell that the next Conquer would take.
 const CONQUERABLE: i32 = 8;
 
 /// Bases that are joined when one is to move: a Conquest away from the win.
@@ -45,6 +48,9 @@ const FAR: u32 = 200;
 /// How many cells of a route, at each of its ends, are worth acquiring.
 const ENDS: usize = 3;
 
+/// How many cells are worth acquiring.
+const POOL: usize = 10;
+
 /// How many Vanquishes are looked at.
 const VANQUISHES: usize = 32;
 
@@ -53,16 +59,7 @@ impl Evaluate<Position> for Evaluator {
     const PROVEN_PLIES: u32 = 3;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        let player = position.turn();
-        let [own, enemy] = [player, !player].map(|player| {
-            let distance = position.connection_distance(player).unwrap_or(FAR) as i32;
-            let cells = position.cells(player).len() as i32;
-            let conquerable = position.conquerable(player).len() as i32;
-            (distance, cells, conquerable)
-        });
-        let joined = if own.0 == 0 { JOINED } else { 0 };
-        joined + DISTANCE * (enemy.0 - own.0) + CELL * (own.1 - enemy.1) + CONQUERABLE * own.2
-            - CONQUERABLE / 2 * enemy.2
+        at_height_of!(position.board(), H => evaluate::<H>(position))
     }
 
     /// What a Conquer takes and a Vanquish clears.
@@ -109,6 +106,19 @@ impl Evaluate<Position> for Evaluator {
     }
 }
 
+/// [`Evaluator::evaluate`] on a board of no more than `H` rows.
+fn evaluate<const H: usize>(position: &Position) -> i32 {
+    let player = position.turn();
+    if position.has_path(player) {
+        return JOINED;
+    }
+    let [own, enemy] = Ground::<H>::of_both(position, player);
+    let distance = |ground: &Ground<H>| ground.distance().unwrap_or(FAR) as i32;
+    DISTANCE * (distance(&enemy) - distance(&own))
+        + CELL * (own.owned() as i32 - enemy.owned() as i32)
+        + CONQUERABLE * (enemy.lost as i32 - own.lost as i32)
+}
+
 impl Position {
     /// Whether a move leaves the enemy without a winning path.
     fn cuts(&self, m: Move) -> bool {
@@ -148,29 +158,7 @@ impl Position {
         &self,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut pool: Vec<Cell> = Vec::with_capacity(4 * ENDS);
-        for player in [self.turn, !self.turn] {
-            let mut missing = self.missing_cells(player);
-            missing.retain(|&cell| self.is_empty(cell));
-            let ends = missing
-                .iter()
-                .take(ENDS)
-                .chain(missing.iter().rev().take(ENDS));
-            for &cell in ends {
-                if !pool.contains(&cell) {
-                    pool.push(cell);
-                }
-            }
-        }
-        // A route may lack fewer cells than an Acquire takes.
-        for cell in self.empty() {
-            if pool.len() >= ENDS {
-                break;
-            }
-            if !pool.contains(&cell) {
-                pool.push(cell);
-            }
-        }
+        let pool = at_height_of!(self.board(), H => self.pool::<H>());
         for (i, &a) in pool.iter().enumerate() {
             for (j, &b) in pool.iter().enumerate().skip(i + 1) {
                 for &c in &pool[j + 1..] {
@@ -181,5 +169,38 @@ impl Position {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The cells that are worth acquiring, no more than [`POOL`]: of a cheapest route of each player those
+    /// at its ends, then what is beside its dear cells, which are won and kept by help from there.
+    fn pool<const H: usize>(&self) -> SmallVec<[Cell; POOL]> {
+        let empty = self.empty();
+        let mut pool = SmallVec::new();
+        let mut add = |cell| {
+            if pool.len() < POOL && empty.contains(cell) && !pool.contains(&cell) {
+                pool.push(cell);
+            }
+        };
+        let routes = Ground::<H>::of_both(self, self.turn).map(|ground| ground.routes().missing());
+        for missing in &routes {
+            let open = missing.iter().filter(|&&cell| empty.contains(cell));
+            open.clone().take(ENDS).for_each(|&cell| add(cell));
+            open.rev().take(ENDS).for_each(|&cell| add(cell));
+        }
+        for &cell in routes.iter().flatten() {
+            for beside in Set::of(cell).orthogonal_neighbours() {
+                add(beside);
+            }
+        }
+        // Routes may lack fewer cells than an Acquire takes.
+        for cell in empty {
+            if pool.len() >= ENDS {
+                break;
+            }
+            if !pool.contains(&cell) {
+                pool.push(cell);
+            }
+        }
+        pool
     }
 }

@@ -152,7 +152,7 @@
 //! # Where the rules are
 //! Each in a file of its name: `board.rs`, `acquire.rs`, `conquer.rs`, `vanquish.rs`, `conquest.rs` (with the
 //! winning path); the turn and the end in `play.rs`, the order of moves and their numbers in `moves.rs`,
-//! the text in `notation.rs`, ConquidPy's files in `save.rs`; how far a player is from joining the bases in
+//! the text in `notation.rs`, why a move is illegal in `refusal.rs`, ConquidPy's files in `save.rs`; how far a player is from joining the bases in
 //! `routes.rs`.
 //!
 //! # A hundred million moves
@@ -192,6 +192,7 @@ mod moves;
 mod notation;
 mod play;
 mod position;
+mod refusal;
 mod routes;
 #[cfg(feature = "json")]
 mod save;
@@ -205,5 +206,6 @@ pub use event::Event;
 pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
 pub use moves::{Move, Triple};
 pub use position::Position;
+pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};

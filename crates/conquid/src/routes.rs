@@ -2,104 +2,159 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Player, SquareSet};
+use grid_core::{NeighbourCounts, Player, Rows, SquareSet};
 
-use crate::{Cell, Position, Set};
+use crate::board::MAX_COLUMNS;
+use crate::conquer::conquered;
+use crate::position::{Contents, at_height_of};
+use crate::{Cell, Position};
 
-/// What it costs to make an empty cell one's own, or an enemy cell that Conquer takes.
-const OPEN_COST: usize = 1;
-
-/// What another enemy cell costs: it must be emptied and acquired.
+/// The dearest cell: an enemy cell that Conquer does not take must be emptied and acquired.
 const HELD_COST: usize = 3;
 
-/// The way of a player from base to base: what cells cost, and the cells in shells of equal distance.
-struct Routes {
-    own: Set,
-    /// The cells of [`OPEN_COST`]; all others that are not own have [`HELD_COST`].
-    open: Set,
+/// A set of cells on a board of no more than `H` rows.
+type Cells<const H: usize> = Rows<MAX_COLUMNS, H>;
+
+/// What the cells cost a player who wants to join the bases, as sets by cost.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ground<const H: usize> {
+    /// By cost, 0 to [`HELD_COST`].
+    costs: [Cells<H>; HELD_COST + 1],
+    /// How many own cells the enemy's next Conquer takes.
+    pub(crate) lost: u32,
+    /// The cells beside the own base.
+    from: Cells<H>,
     /// The cells beside the enemy base.
-    goal: Set,
-    /// By cost, the cells that are reached from the own base for it and not for less; the last shell is
-    /// the first that reaches the goal, if any does.
-    shells: Vec<Set>,
+    goal: Cells<H>,
 }
 
-impl Routes {
-    /// A breadth-first search for steps that cost 0, 1 or 3, on whole boards: a shell is what is beside
-    /// earlier ones at the difference of costs, and the own cells joined to that.
-    fn of(position: &Position, player: Player) -> Self {
-        let own = *position.cells(player);
-        let conquerable = position.conquerable(player);
-        let open = position.empty() | conquerable;
-        let held = position.cells(!player).difference(conquerable);
-        let from = position.board().cells_beside_base(player);
-        let goal = position.board().cells_beside_base(!player);
+/// The cells in shells of equal distance from the own base.
+#[derive(Clone, Debug)]
+pub(crate) struct Routes<const H: usize> {
+    ground: Ground<H>,
+    /// By cost, the cells that are reached from the own base for it and not for less; the last shell is
+    /// the first that reaches the goal, if any does.
+    shells: Vec<Cells<H>>,
+}
 
-        let mut shells: Vec<Set> = Vec::with_capacity(64);
-        // For every shell, what can be entered from it.
-        let mut doors: Vec<Set> = Vec::with_capacity(64);
-        let mut reached = Set::EMPTY;
-        let mut shell = from & own;
+impl<const H: usize> Ground<H> {
+    /// The ground of both players, that of `player` first.
+    pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
+        let Contents { own, enemy, empty } = position.contents::<H>(player);
+        // What each of the two loses to the other's Conquer.
+        let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
+        let from = position.board().beside_base_at::<H>(player);
+        let goal = position.board().beside_base_at::<H>(!player);
+        let ground = |[own, enemy]: [Cells<H>; 2], [own_lost, enemy_lost]: [Cells<H>; 2]| {
+            // An empty cell between two of the enemy's is lost as soon as it is acquired.
+            let exposed = empty & NeighbourCounts::orthogonal(enemy).at_least(2);
+            Self {
+                costs: [
+                    own.difference(own_lost),
+                    empty.difference(exposed) | enemy_lost,
+                    own_lost | exposed,
+                    enemy.difference(enemy_lost),
+                ],
+                lost: own_lost.len(),
+                from,
+                goal,
+            }
+        };
+        let other = ground([enemy, own], [enemy_lost, own_lost]);
+        [
+            ground([own, enemy], [own_lost, enemy_lost]),
+            Self {
+                from: goal,
+                goal: from,
+                ..other
+            },
+        ]
+    }
+
+    /// A breadth-first search for steps of small costs, on whole boards: a shell is what is beside earlier
+    /// ones at the difference of costs, and what is joined to that for nothing.
+    #[inline]
+    fn search(&self, mut on_shell: impl FnMut(Cells<H>)) -> Option<u32> {
+        let [free, costs @ ..] = &self.costs;
+        // What can be entered from the last shells, the last first.
+        let mut doors = [Cells::<H>::EMPTY; HELD_COST];
+        let mut left = !Cells::<H>::EMPTY;
+        let mut shell = self.from & *free;
+        let mut cost = 0;
         let mut empty_shells = 0;
         loop {
-            if shell.orthogonal_neighbours().intersects(own) {
-                shell = shell.flood_orthogonal(own | shell).difference(reached);
+            let mut beside = shell.orthogonal_neighbours();
+            if beside.intersects(*free & left) {
+                shell |= (beside & *free & left).flood_orthogonal(*free & left);
+                beside = shell.orthogonal_neighbours();
             }
-            reached |= shell;
-            shells.push(shell);
-            doors.push(shell.orthogonal_neighbours());
+            left = left.difference(shell);
+            on_shell(shell);
+            if shell.intersects(self.goal) {
+                return Some(cost);
+            }
             empty_shells = if shell.is_empty() {
                 empty_shells + 1
             } else {
                 0
             };
             // After so many shells without a cell there is none to come.
-            if shell.intersects(goal) || empty_shells > HELD_COST {
-                return Self {
-                    own,
-                    open,
-                    goal,
-                    shells,
-                };
+            if empty_shells > HELD_COST {
+                return None;
             }
-            doors[0] |= from;
-            let cost = shells.len();
-            let door = |step| {
-                cost.checked_sub(step)
-                    .map_or(Set::EMPTY, |cost| doors[cost])
-            };
-            shell = ((door(OPEN_COST) & open) | (door(HELD_COST) & held)).difference(reached);
+            if cost == 0 {
+                beside |= self.from;
+            }
+            doors.rotate_right(1);
+            doors[0] = beside;
+            shell = (doors[0] & costs[0]) | (doors[1] & costs[1]) | (doors[2] & costs[2]);
+            shell &= left;
+            cost += 1;
         }
     }
 
-    fn distance(&self) -> Option<u32> {
-        let last = self.shells.last()?;
-        let cost = self.shells.len() as u32 - 1;
-        last.intersects(self.goal).then_some(cost)
+    /// How many cells the player has.
+    #[inline]
+    pub(crate) fn owned(&self) -> u32 {
+        self.costs[0].len() + self.lost
     }
 
+    /// What the cheapest way costs.
+    #[inline]
+    pub(crate) fn distance(&self) -> Option<u32> {
+        self.search(|_| {})
+    }
+
+    pub(crate) fn routes(&self) -> Routes<H> {
+        let mut shells = Vec::with_capacity(64);
+        self.search(|shell| shells.push(shell));
+        Routes {
+            ground: *self,
+            shells,
+        }
+    }
+}
+
+impl<const H: usize> Routes<H> {
     /// The cells of a cheapest route that have to be paid for, from base to base: back from the goal, always
     /// the first by row and column.
-    fn missing(&self) -> Vec<Cell> {
+    pub(crate) fn missing(&self) -> Vec<Cell> {
+        let [free, costs @ ..] = &self.ground.costs;
         let mut missing = Vec::new();
         let mut cost = self.shells.len() - 1;
-        let mut here = self.shells[cost] & self.goal;
+        let mut here = self.shells[cost] & self.ground.goal;
         while cost > 0 {
-            // Through own cells to one that was paid for, unless one is here.
-            let mut paid = here.difference(self.own);
+            // Through free cells to one that was paid for, unless one is here.
+            let mut paid = here.difference(*free);
             if paid.is_empty() {
-                let joined = here.flood_orthogonal(self.own);
+                let joined = here.flood_orthogonal(*free);
                 paid = joined.orthogonal_neighbours() & self.shells[cost];
-                paid = paid.difference(self.own);
+                paid = paid.difference(*free);
             }
             let Some(cell) = paid.first() else { break };
-            missing.push(cell);
-            cost -= if self.open.contains(cell) {
-                OPEN_COST
-            } else {
-                HELD_COST
-            };
-            here = Set::of(cell).orthogonal_neighbours() & self.shells[cost];
+            missing.push(Cell::at(cell.row(), cell.column()));
+            cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
+            here = Cells::<H>::of(cell).orthogonal_neighbours() & self.shells[cost];
         }
         missing.reverse();
         missing
@@ -108,7 +163,8 @@ impl Routes {
 
 impl Position {
     /// What a player still needs at least to join the bases: 1 for every empty cell and every enemy cell
-    /// that the next Conquer takes, 3 for every other enemy cell. `None` if there is no way at all.
+    /// that the next Conquer takes, 2 for every own cell that the enemy's next Conquer takes and every
+    /// empty one that it would take, 3 for every other enemy cell. `None` if there is no way at all.
     ///
     /// ```
     /// use conquid::{Board, Player, Position};
@@ -117,13 +173,13 @@ impl Position {
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        Routes::of(self, player).distance()
+        at_height_of!(self.board, H => Ground::<H>::of_both(self, player)[0].distance())
     }
 
-    /// The cells of one way of the least [distance](Self::connection_distance) that the player does not own
-    /// yet, from base to base.
+    /// The cells of one way of the least [distance](Self::connection_distance) that have to be paid for,
+    /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
-        Routes::of(self, player).missing()
+        at_height_of!(self.board, H => Ground::<H>::of_both(self, player)[0].routes().missing())
     }
 }

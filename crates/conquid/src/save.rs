@@ -7,9 +7,10 @@ use core::str::FromStr;
 
 use grid_core::{Game, IllegalMove, Player, Record};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::moves::Triple;
-use crate::{Board, BoardError, Cell, Move, Position};
+use crate::{Board, BoardError, Cell, Move, Position, Refusal};
 
 /// A game as [ConquidPy](https://github.com/TortCode/ConquidPy) saves it: the size of the board and the
 /// moves, the cells of an Acquire in the order in which they were clicked.
@@ -116,11 +117,40 @@ pub enum SavedMoveError {
     #[error("an Acquire names three different cells")]
     Cells,
     /// The rules do not allow it.
+    #[error("illegal move {m}: {reason}")]
+    Refused {
+        /// The move.
+        m: Move,
+        /// Why not.
+        #[source]
+        reason: Refusal,
+    },
+    /// The game is over.
     #[error(transparent)]
     Illegal(#[from] IllegalMove<Move>),
 }
 
 impl SaveFile {
+    /// Whether a text is meant as a save file, by its content: JSON that names no format, but the size of
+    /// a base.
+    ///
+    /// ```
+    /// use conquid::SaveFile;
+    ///
+    /// assert!(SaveFile::is_meant(r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": []}"#));
+    /// assert!(!SaveFile::is_meant(r#"{"format": "menagerie-record"}"#));
+    /// ```
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        #[derive(Deserialize)]
+        struct Head {
+            format: Option<IgnoredAny>,
+            base_size: Option<IgnoredAny>,
+        }
+        let head: Result<Head, _> = serde_json::from_str(text);
+        head.is_ok_and(|head| head.format.is_none() && head.base_size.is_some())
+    }
+
     /// The game as a record.
     #[must_use]
     pub fn record(&self) -> &Record<Position> {
@@ -176,6 +206,7 @@ impl SaveFile {
             });
         }
         let board = position.board();
+        let mut clicked = None;
         let cell = |[row, column]: Loc| {
             let cell = Cell::new(
                 usize::try_from(row).unwrap_or(usize::MAX),
@@ -184,22 +215,25 @@ impl SaveFile {
             cell.filter(|&cell| board.contains(cell))
                 .ok_or(SavedMoveError::NoCell { row, column })
         };
-        match saved {
+        let m = match saved {
             SavedMove::Acquire { locs, .. } => {
                 let [a, b, c] = locs[..] else {
                     return Err(SavedMoveError::Cells);
                 };
                 let clicks = [cell(a)?, cell(b)?, cell(c)?];
-                let cells = Triple::new(clicks).ok_or(SavedMoveError::Cells)?;
-                self.record.play(Move::Acquire(cells))?;
-                self.clicks.push(clicks);
+                clicked = Some(clicks);
+                Move::Acquire(Triple::new(clicks).ok_or(SavedMoveError::Cells)?)
             }
-            SavedMove::Conquer { .. } => self.record.play(Move::Conquer)?,
-            SavedMove::Vanquish { corner, .. } => {
-                self.record.play(Move::Vanquish(cell(corner)?))?;
-            }
-            SavedMove::Conquest { .. } => self.record.play(Move::Conquest)?,
-        }
+            SavedMove::Conquer { .. } => Move::Conquer,
+            SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(corner)?),
+            SavedMove::Conquest { .. } => Move::Conquest,
+        };
+        let refusal = position.refusal(m);
+        self.record.play(m).map_err(|illegal| match refusal {
+            Some(reason) if illegal.over.is_none() => SavedMoveError::Refused { m, reason },
+            _ => illegal.into(),
+        })?;
+        self.clicks.extend(clicked);
         Ok(())
     }
 }

@@ -91,7 +91,10 @@ impl Position {
 
     fn panel(&self, owner: Player) -> Panel {
         let mut lines: Vec<String> = Vec::from([
-            format!("{} cells", self.cells(owner).len()),
+            match self.cells(owner).len() {
+                1 => "1 cell".into(),
+                count => format!("{count} cells"),
+            },
             format!("conquers {}", self.conquerable(owner).len()),
         ]);
         if self.has_path(owner) {

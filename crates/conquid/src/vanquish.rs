@@ -1,37 +1,18 @@
 //! Vanquish (rule 2): a 4x4 block of cells with the same content, with at least four own cells beside it,
 //! becomes empty.
 
-use grid_core::{Direction, Rows, SquareSet};
+use core::array;
 
-use crate::position::{Contents, at_height_of, whole};
-use crate::{Cell, MAX_COLUMNS, Position, Set};
+use grid_core::{Rows, SquareSet};
+
+use crate::position::{at_height_of, top, whole};
+use crate::{Cell, Position, Set};
 
 /// The side of a block.
 pub(crate) const BLOCK: usize = 4;
 
 /// How many own cells must be beside a block.
-const SURROUNDERS: u32 = 4;
-
-/// The set moved up `n` rows, so that every cell shows what is `n` rows below it.
-#[inline]
-fn below<S: SquareSet>(set: S, n: usize) -> S {
-    (0..n).fold(set, |set, _| set.step(Direction::South))
-}
-
-/// The set moved left `n` columns, so that every cell shows what is `n` columns to the right of it.
-#[inline]
-fn beyond<S: SquareSet>(set: S, n: usize) -> S {
-    (0..n).fold(set, |set, _| set.step(Direction::West))
-}
-
-/// The top left cells of the 4x4 blocks that lie in the set as a whole.
-#[inline]
-fn blocks<S: SquareSet>(set: S) -> S {
-    let pairs = set & beyond(set, 1);
-    let fours = pairs & beyond(pairs, 2);
-    let doubled = fours & below(fours, 1);
-    doubled & below(doubled, 2)
-}
+pub(crate) const SURROUNDERS: u32 = 4;
 
 /// Counts of 0 to 4, one for every bit, as binary digits.
 #[derive(Copy, Clone)]
@@ -97,37 +78,62 @@ fn surrounded(own: &[u64], row: usize) -> u64 {
     a_four | two_twos | (a_two & two_ones) | four_ones
 }
 
-impl<const H: usize> Contents<Rows<MAX_COLUMNS, H>> {
-    /// The top left cells of all blocks that may be vanquished.
-    ///
-    /// Blocks of one content are sought on the whole board; only in the rows that have some does it matter
-    /// what is beside them.
-    #[inline]
-    fn corners(&self) -> Rows<MAX_COLUMNS, H> {
-        let uniform = blocks(self.own) | blocks(self.enemy) | blocks(self.empty);
-        let mut corners = *uniform.rows();
-        for (row, corners) in corners.iter_mut().enumerate() {
-            if *corners != 0 {
-                *corners &= surrounded(self.own.rows(), row);
-            }
-        }
-        Rows::from_rows(corners)
+/// Where a row has four playable cells of the same content, that one and the three to its right.
+#[inline]
+fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
+    let differs = (own ^ own >> 1) | (enemy ^ enemy >> 1);
+    let alike = playable & playable >> 1 & !differs;
+    alike & alike >> 1 & alike >> 2
+}
+
+/// The top left cells of all blocks that the owner of `own` may vanquish.
+///
+/// Blocks of one content are sought on the whole board; only in the rows that have some does it matter
+/// what is beside them.
+#[inline]
+fn corners<const H: usize>(own: &[u64; H], enemy: &[u64; H], playable: &[u64; H]) -> [u64; H] {
+    let runs: [u64; H] = array::from_fn(|row| runs(own[row], enemy[row], playable[row]));
+    // Runs above ones of the same content.
+    let mut doubled = [0; H];
+    for row in 0..H - 1 {
+        let differs = (own[row] ^ own[row + 1]) | (enemy[row] ^ enemy[row + 1]);
+        doubled[row] = runs[row] & !differs;
     }
+    let mut corners = [0; H];
+    for row in 0..=H - BLOCK {
+        corners[row] = doubled[row] & doubled[row + 1] & doubled[row + 2] & runs[row + 3];
+    }
+    for (row, corners) in corners.iter_mut().enumerate() {
+        if *corners != 0 {
+            *corners &= surrounded(own, row);
+        }
+    }
+    corners
 }
 
 impl Position {
     /// The top left cells of all blocks that the player to move may vanquish.
     #[must_use]
     pub fn vanquishable(&self) -> Set {
-        at_height_of!(self.board, H => {
-whole(self.contents::<H>(self.turn).corners())        })
+        at_height_of!(self.board, H => whole(Rows::from_rows(self.corners::<H>())))
     }
 
     /// The number of blocks that the player to move may vanquish.
     #[inline]
     pub(crate) fn vanquish_count(&self) -> u32 {
         at_height_of!(self.board, H => {
-self.contents::<H>(self.turn).corners().len()        })
+            // Most rows have none.
+            let corners = self.corners::<H>().into_iter().filter(|&row| row != 0);
+            corners.map(u64::count_ones).sum()
+        })
+    }
+
+    /// [`vanquishable`](Self::vanquishable) in the top `H` rows.
+    #[inline]
+    fn corners<const H: usize>(&self) -> [u64; H] {
+        let own = top::<H>(*self.cells(self.turn));
+        let enemy = top::<H>(*self.cells(!self.turn));
+        corners(own.rows(), enemy.rows(), &self.board.playable_rows())
     }
 
     /// Whether the player to move may vanquish the block with this top left cell.

@@ -2,7 +2,7 @@
 
 mod model;
 
-use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
+use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet, Triple};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Outcome};
 use model::Model;
@@ -235,6 +235,26 @@ proptest! {
         prop_assert_eq!(position.nth_move(all.len() as u64), None);
     }
 
+    /// A reason is told for what is illegal, and for nothing else.
+    #[test]
+    fn what_is_refused_is_illegal(board in board(), seed: u64, thickness in 0..=100_u64) {
+        let model = thrown(board, seed, thickness, 50);
+        let position: Position = model.text().parse().unwrap();
+        let legal = model.few_moves();
+        let corners = model.cells().into_iter().map(|(row, column)| format!("V{row},{column}"));
+        for text in corners.chain(["C".to_string(), "Q".to_string()]) {
+            let m: Move = text.parse().unwrap();
+            prop_assert_eq!(position.refusal(m).is_none(), legal.contains(&text), "{}", m);
+        }
+        let mut dice = Dice::seeded(seed);
+        for _ in 0..20 {
+            let mut any = || Cell::at(dice.below(32) as usize, dice.below(64) as usize);
+            let Some(cells) = Triple::new([any(), any(), any()]) else { continue };
+            let is_legal = cells.cells().iter().all(|&cell| model.at(at(cell)) == Some('.'));
+            prop_assert_eq!(position.refusal(Move::Acquire(cells)).is_none(), is_legal);
+        }
+    }
+
     /// A numbered Acquire of a large board has as many before it as its number says.
     #[test]
     fn numbered_acquires_stand_in_the_order_of_visiting(board in board(), seed: u64) {
@@ -276,17 +296,16 @@ proptest! {
         let player = position.turn();
         let distance = position.connection_distance(player);
         prop_assert_eq!(distance, model.distance());
-        // With all missing cells of the way the bases are joined, and not without one of them.
+        // The missing cells of the way cost that much; with them the bases are joined.
         let missing = position.missing_cells(player);
+        let costs = missing.iter().map(|&cell| model.cost(at(cell)).unwrap());
+        prop_assert_eq!(costs.sum::<u32>(), distance.unwrap());
         let mut joined = model.clone();
         for &cell in &missing {
             joined.grid[cell.row()][cell.column()] = ['x', 'o'][player.index()];
         }
         let joined: Position = joined.text().parse().unwrap();
         prop_assert!(joined.has_path(player));
-        let open = position.empty() | position.conquerable(player);
-        let cost = |&cell: &Cell| if open.contains(cell) { 1 } else { 3 };
-        prop_assert_eq!(missing.iter().map(cost).sum::<u32>(), distance.unwrap());
     }
 
     /// Left and right exchanged is the same game for the other player.

@@ -1011,3 +1011,40 @@ fn r9_a_full_board() {
     assert_eq!(full.conquerable(Player::First).len(), 48);
     assert_eq!(full.cells(Player::Second).len(), 48, "all of them");
 }
+
+/// Of what is illegal the reason is told: of an Acquire the first cell that cannot be acquired.
+#[test]
+fn illegal_moves_are_refused_with_the_reason() {
+    let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./28./28./28./28./28./28. 1 -";
+    let position: Position = text.parse().unwrap();
+    for (m, reason) in [
+        ("A0,0;0,5;0,6", "cell 0,0 is not empty: player 2 has it"),
+        ("A0,6;0,7;1,4", "cell 1,4 is not empty: player 1 has it"),
+        ("A0,6;0,7;7,23", "cell 7,23 is of a base"),
+        ("A0,6;0,28;1,4", "cell 0,28 is not on the board of 14x28"),
+        ("A0,6;0,7;31,63", "cell 31,63 is not on the board of 14x28"),
+        ("V11,0", "the block would reach beyond the board"),
+        ("V0,25", "the block would reach beyond the board"),
+        ("V31,63", "the block would reach beyond the board"),
+        ("V4,2", "the block has a cell of a base"),
+        (
+            "V0,1",
+            "the 16 cells of the block are not all of one player, or all empty",
+        ),
+        (
+            "V0,0",
+            "of the player's cells 2 are beside the block, 4 are needed",
+        ),
+        ("Q", "no path of the player's cells joins the bases"),
+    ] {
+        let mut record = grid_core::Record::new(position);
+        let error = record.play_text(m, |_| {}).unwrap_err();
+        assert_eq!(error.to_string(), format!("illegal move {m}: {reason}"));
+        let line = format!("conquid 1 [{text}] {m} *");
+        let error = line.parse::<grid_core::Record<Position>>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("move 1: illegal move {m}: {reason}")
+        );
+    }
+}

@@ -68,11 +68,11 @@ fn impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 0], [0, 3], [0, 4]]}"#,
-            "move 2: illegal move A0,0;0,3;0,4",
+            "move 2: illegal move A0,0;0,3;0,4: cell 0,0 is not empty: player 1 has it",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[6, 4], [0, 3], [0, 4]]}"#,
-            "move 2: illegal move A0,3;0,4;6,4",
+            "move 2: illegal move A0,3;0,4;6,4: cell 6,4 is of a base",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4]]}"#,
@@ -92,13 +92,16 @@ fn impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
-            "move 2: illegal move V0,0",
+            "move 2: illegal move V0,0: the 16 cells of the block are not all of one player, or all empty",
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
             "move 2: [14, 0] is no cell of the board",
         ),
-        (r#"{"type": "Q", "player": 2}"#, "move 2: illegal move Q"),
+        (
+            r#"{"type": "Q", "player": 2}"#,
+            "move 2: illegal move Q: no path of the player's cells joins the bases",
+        ),
     ] {
         let error = medium(&format!("{first}{second}"))
             .parse::<SaveFile>()

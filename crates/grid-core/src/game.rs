@@ -1,5 +1,6 @@
 //! The [`Game`] trait: a position, its moves, and what a move does.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::fmt::{self, Debug, Display};
@@ -205,6 +206,13 @@ pub trait Notation:
     /// # Errors
     /// If the text is not a move of this game.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Why a move that is illegal here is so, in words that follow `illegal move …: `; `None` unless a
+    /// game has more to say. Asked only of illegal moves of a game that is not over.
+    fn why_illegal(&self, m: Self::Move) -> Option<String> {
+        let _ = m;
+        None
+    }
 }
 
 /// Draws that depend on the history of a game and so are applied by its [`Record`](crate::Record).

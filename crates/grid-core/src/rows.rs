@@ -77,30 +77,44 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         let mut reached = self & through;
         // Gathered row by row: to look at whole sets that have just been written by rows is slow.
         let mut met = 0;
+        let (mut top, mut bottom) = (H, 0);
         for (row, reached) in reached.0.iter_mut().enumerate() {
             if *reached != 0 {
                 *reached = fill_runs(*reached, through.0[row]);
                 met |= *reached & goal.0[row];
+                top = top.min(row);
+                bottom = row;
             }
         }
-        let mut has_grown = true;
+        let mut has_grown = top < H;
         while has_grown && met == 0 {
             has_grown = false;
-            // To each row what comes from the one before.
+            // To each row what comes from the one before; whether there is something new.
             let mut join = |to: usize, from: usize| {
                 let (row, through) = (reached.0[to], through.0[to]);
                 let grown = row | (reached.0[from] & through);
-                if grown != row {
-                    reached.0[to] = fill_runs(grown, through);
-                    met |= reached.0[to] & goal.0[to];
-                    has_grown = true;
+                if grown == row {
+                    return false;
                 }
+                reached.0[to] = fill_runs(grown, through);
+                met |= reached.0[to] & goal.0[to];
+                has_grown = true;
+                true
             };
-            for row in 1..H {
-                join(row, row - 1);
+            // Beyond the rows that have been reached nothing comes from nothing.
+            for row in top + 1..H {
+                if join(row, row - 1) {
+                    bottom = bottom.max(row);
+                } else if row > bottom {
+                    break;
+                }
             }
-            for row in (1..H).rev() {
-                join(row - 1, row);
+            for row in (0..bottom).rev() {
+                if join(row, row + 1) {
+                    top = top.min(row);
+                } else if row < top {
+                    break;
+                }
             }
         }
         (reached, met != 0)

@@ -651,7 +651,7 @@ mod json {
         assert_eq!(error.to_string(), "move 2: illegal move take");
         assert!(matches!(
             error,
-            RecordError::Move { number: 2, reason: MoveTextError::Illegal { text } } if text == "take"
+            RecordError::Move { number: 2, reason: MoveTextError::Illegal { text, .. } } if text == "take"
         ));
         let undone = refusal(r#""left"],"#, r#""left"],"undone":["left","take"],"#);
         assert_eq!(undone.to_string(), "move 4: illegal move take");

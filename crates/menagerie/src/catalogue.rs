@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use conquid::Position as Conquid;
+use conquid::{Position as Conquid, SaveError, SaveFile};
 use conway_chess::Position as ConwayChess;
 use grid_core::{Notation, ParseError, Record, RecordError};
 use lifeduel::Position as LifeDuel;
@@ -245,11 +245,15 @@ pub fn find(name: &str) -> Result<&'static GameInfo, CatalogueError> {
         })
 }
 
-/// Reads a record of any game, as JSON or as a line of text.
+/// Reads a record of any game, as JSON or as a line of text, or a save file of ConquidPy.
 ///
 /// # Errors
 /// If it is no record, of an unknown game, or has a move that cannot be played.
 pub fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+    if SaveFile::is_meant(text) {
+        let file: SaveFile = text.parse()?;
+        return Ok(boxed(file.into_record()));
+    }
     #[derive(serde::Deserialize)]
     struct Named {
         game: String,
@@ -274,9 +278,12 @@ pub enum ReadError {
     /// It is no record, or not of a possible game.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// It is no save file of ConquidPy, or not of a possible game.
+    #[error(transparent)]
+    SaveFile(#[from] SaveError),
 }
 
-/// Loads a record of any game from a file: JSON, or one line of text.
+/// Loads a record of any game from a file: JSON, one line of text, or a save file of ConquidPy.
 ///
 /// # Errors
 /// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`] or is not a record of a game

@@ -256,3 +256,20 @@ fn records_that_cannot_be_read_say_why() {
         assert!(error.contains(message), "{text}: {error}");
     }
 }
+
+/// ConquidPy's files are read like records.
+#[test]
+fn save_files_of_conquidpy_are_read() {
+    let file =
+        |moves: &str| format!(r#"{{"rows": 7, "cols": 14, "base_size": 1, "moves": [{moves}]}}"#);
+    let acquire = r#"{"type": "A", "player": 1, "locs": [[3, 7], [3, 5], [3, 6]]}"#;
+    let game = read(&file(acquire)).unwrap();
+    assert_eq!(game.name(), "conquid");
+    assert_eq!(game.played(), ["A3,5;3,6;3,7"]);
+    let again = acquire.replace("\"player\": 1", "\"player\": 2");
+    let error = read(&file(&format!("{acquire}, {again}"))).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "move 2: illegal move A3,5;3,6;3,7: cell 3,5 is not empty: player 1 has it"
+    );
+}

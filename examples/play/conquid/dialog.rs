@@ -170,7 +170,7 @@ const FORMAT: usize = 1;
 fn file_field(path: &Path) -> Field {
     Field {
         label: "File",
-        input: Input::text(path.display().to_string()),
+        input: Input::proposed_text(path.display().to_string()),
     }
 }
 

@@ -1,10 +1,6 @@
 //! Why a key or a click does nothing.
 
-use conquid::{Cell, Game, Player, Position};
-
-/// The side of a block that is vanquished, and how many own cells must be beside it.
-const BLOCK: usize = 4;
-const SURROUNDERS: usize = 4;
+use conquid::{Cell, Move, Position, Refusal};
 
 /// Why nothing happens, in words for the person at the table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,52 +53,23 @@ pub enum Fault {
     /// A block would reach beyond the board.
     #[error("the block would reach beyond the board: point at its top left cell")]
     BeyondBoard,
-    /// A block has a cell of a base.
-    #[error("the block has a cell of a base")]
-    BlockHasBase,
-    /// The cells of a block are not the same.
-    #[error("the 16 cells of the block are not all of one player, or all empty")]
-    Mixed,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Refused(Refusal),
     /// There are too few own cells beside a block.
-    #[error("only {found} of your cells are beside the block, {SURROUNDERS} are needed")]
+    #[error("only {found} of your cells are beside the block, 4 are needed")]
     FewSurrounders {
         /// How many there are.
-        found: usize,
+        found: u32,
     },
 }
 
 /// Why the player to move may not vanquish the block with this top left cell; `None` if he may.
 pub fn vanquish_fault(position: &Position, corner: Cell) -> Option<Fault> {
-    let board = position.board();
-    let (top, left) = (corner.row(), corner.column());
-    let (bottom, right) = (top + BLOCK, left + BLOCK);
-    if bottom > board.rows() || right > board.columns() {
-        return Some(Fault::BeyondBoard);
-    }
-    let cells = (top..bottom).flat_map(|row| (left..right).map(move |column| (row, column)));
-    let mut cells = cells.map(|(row, column)| Cell::at(row, column));
-    if cells
-        .clone()
-        .any(|cell| position.base_owner(cell).is_some())
-    {
-        return Some(Fault::BlockHasBase);
-    }
-    let content: Option<Player> = position.owner(corner);
-    if cells.any(|cell| position.owner(cell) != content) {
-        return Some(Fault::Mixed);
-    }
-    // Places at the four sides; those off the board do not exist.
-    let above = top.checked_sub(1);
-    let below = Some(bottom).filter(|&row| row < board.rows());
-    let before = left.checked_sub(1);
-    let after = Some(right).filter(|&column| column < board.columns());
-    let rows = [above, below].into_iter().flatten();
-    let columns = [before, after].into_iter().flatten();
-    let beside = rows
-        .flat_map(|row| (left..right).map(move |column| (row, column)))
-        .chain(columns.flat_map(|column| (top..bottom).map(move |row| (row, column))));
-    let own = beside
-        .filter(|&(row, column)| position.owner(Cell::at(row, column)) == Some(position.turn()));
-    let found = own.count();
-    (found < SURROUNDERS).then_some(Fault::FewSurrounders { found })
+    let refusal = position.refusal(Move::Vanquish(corner))?;
+    Some(match refusal {
+        Refusal::BeyondBoard => Fault::BeyondBoard,
+        Refusal::FewSurrounders { found } => Fault::FewSurrounders { found },
+        other => Fault::Refused(other),
+    })
 }

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use conquid::{Position, SaveError, SaveFile};
 use grid_core::{Record, RecordError, read_text, write_atomically};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use menagerie_examples::tabletop::transcript;
 
@@ -45,22 +43,6 @@ pub enum FileError {
     Record(#[from] RecordError),
 }
 
-/// Whether a text is a save file of ConquidPy, by its content: JSON that names no format, but a base.
-fn is_save_file(text: &str) -> bool {
-    #[derive(Deserialize)]
-    struct Head {
-        format: Option<IgnoredAny>,
-        base_size: Option<IgnoredAny>,
-    }
-    let head: Result<Head, _> = serde_json::from_str(text);
-    head.is_ok_and(|head| head.format.is_none() && head.base_size.is_some())
-}
-
-/// Reads a save file of ConquidPy; `None` if the text is none by its content.
-pub fn read_save_file(text: &str) -> Option<Result<SaveFile, SaveError>> {
-    is_save_file(text).then(|| text.parse())
-}
-
 /// Opens a game, and tells in which format it was.
 ///
 /// # Errors
@@ -70,8 +52,8 @@ pub fn open(path: &Path) -> Result<(Table, Format), FileError> {
         path: path.to_path_buf(),
         error,
     })?;
-    if let Some(file) = read_save_file(&text) {
-        return Ok((Table::from_save_file(file?), Format::SaveFile));
+    if SaveFile::is_meant(&text) {
+        return Ok((Table::from_save_file(text.parse()?), Format::SaveFile));
     }
     let record: Record<Position> = if text.trim_start().starts_with('{') {
         Record::from_json(&text)?

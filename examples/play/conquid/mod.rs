@@ -13,6 +13,7 @@ mod table;
 mod tests;
 mod tiles;
 mod view;
+mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ use ratatui::layout;
 
 use menagerie_examples::tabletop::{
     self, Analysis, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme,
-    Thought, ply_before,
+    Thought, Turned, ply_before,
 };
 
 use crate::options::Opening;
@@ -37,8 +38,6 @@ use fault::Fault;
 use files::Format;
 use table::Table;
 use view::{Hit, Hits};
-
-pub use files::read_save_file;
 
 /// The file that is offered first.
 const FIRST_FILE: &str = "conquid.json";
@@ -541,21 +540,26 @@ impl Session {
         }
     }
 
-    /// Another game takes the place of this one, which stays in its file.
+    /// Another game takes the place of this one, which stays in its file; with `--save` the new one is kept
+    /// in a file of its own.
     fn replace(&mut self, table: Table) {
         let old = std::mem::replace(&mut self.table, table);
-        if old.record().ply() > 0 {
+        let was_played = old.record().ply() > 0;
+        if was_played {
             self.replaced.push(old.record().to_string());
         }
         self.cursor = middle(self.table.position().board());
         self.scroll = (0, 0);
         self.opponent.begin();
-        if let Some(path) = self.keeper.let_go() {
+        // A file in which nothing has been played is there for this game.
+        let turned = was_played.then(|| self.keeper.turn_to_next()).flatten();
+        if let Some(Turned { before, now }) = turned {
+            let (before, now) = (before.display(), now.display());
             self.tell(format!(
-                "{} keeps the game before; this one is kept nowhere: w saves it",
-                path.display()
+                "{before} keeps the game before, {now} keeps this one"
             ));
         }
+        self.changed();
     }
 
     /// Plays on from the position that playback shows. The game as it was stays in its file, or is printed in
@@ -573,11 +577,11 @@ impl Session {
         self.replaced.push(self.table.record().to_string());
         self.table = branch;
         self.opponent.rest();
-        let told = match self.keeper.branch() {
-            Some((kept, new)) => format!(
+        let told = match self.keeper.turn_to_next() {
+            Some(Turned { before, now }) => format!(
                 "a branch from ply {ply}, in {}; {} keeps the game before",
-                new.display(),
-                kept.display()
+                now.display(),
+                before.display()
             ),
             None => format!("a branch from ply {ply}; the game before is printed in the end"),
         };
@@ -680,6 +684,9 @@ impl Program for Session {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             self.leaves = true;
+        } else if self.hits.is_too_small {
+            // What is not seen is not changed.
+            self.leaves |= key.code == KeyCode::Char('x');
         } else if self.notice.take().is_some() {
             // Any key closes it, and does nothing else.
         } else if let Some(dialog) = &mut self.dialog {

@@ -559,7 +559,7 @@ fn events(position: &Position, m: Move) -> Vec<Event> {
 
 #[cfg(test)]
 pub mod tests {
-    use conquid::SquareSet;
+    use conquid::{Refusal, SquareSet};
 
     use super::*;
 
@@ -734,7 +734,7 @@ pub mod tests {
         table.point(cell(0, 5)).unwrap();
         assert_eq!(table.previewed().unwrap().to_string(), "V0,5");
         assert_eq!(table.seen().owner(cell(0, 0)), Some(Player::Second));
-        assert_eq!(table.point(cell(0, 1)), Err(Fault::Mixed));
+        assert_eq!(table.point(cell(0, 1)), Err(Fault::Refused(Refusal::Mixed)));
         assert_eq!(table.state(), State::MoveStart(Kind::Vanquish));
         assert_eq!(table.seen(), table.position(), "the unchanged board");
         assert_eq!(table.confirm(), Err(Fault::NotWhole));
@@ -749,9 +749,9 @@ pub mod tests {
         for (place, fault) in [
             (cell(11, 0), Fault::BeyondBoard),
             (cell(0, 25), Fault::BeyondBoard),
-            (cell(4, 2), Fault::BlockHasBase),
-            (cell(7, 21), Fault::BlockHasBase),
-            (cell(0, 1), Fault::Mixed),
+            (cell(4, 2), Fault::Refused(Refusal::BlockHasBase)),
+            (cell(7, 21), Fault::Refused(Refusal::BlockHasBase)),
+            (cell(0, 1), Fault::Refused(Refusal::Mixed)),
             (cell(9, 9), Fault::FewSurrounders { found: 0 }),
             (cell(0, 5), Fault::FewSurrounders { found: 2 }),
         ] {

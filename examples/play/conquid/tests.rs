@@ -642,7 +642,7 @@ fn a_game_from_elsewhere_is_no_save_file() {
 }
 
 #[test]
-fn the_kept_file_follows_the_game_until_another_begins() {
+fn every_game_is_kept_in_a_file_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept.json");
     let mut session = session(Options {
@@ -657,11 +657,27 @@ fn the_kept_file_follows_the_game_until_another_begins() {
     letters(&mut session, "r");
     letters(&mut session, "n");
     press(&mut session, &[KeyCode::Enter]);
-    assert!(told(&session).contains("keeps the game before"));
+    let second = folder.path().join("kept-2.json");
+    assert_eq!(
+        told(&session),
+        format!(
+            "{} keeps the game before, {} keeps this one",
+            path.display(),
+            second.display()
+        )
+    );
+    assert!(menagerie::load(&second).unwrap().played().is_empty());
     press(&mut session, &pass);
     press(&mut session, &pass);
-    session.save().unwrap();
     assert_eq!(menagerie::load(&path).unwrap().played(), ["C"]);
+    assert_eq!(menagerie::load(&second).unwrap().played(), ["C", "C"]);
+    // A game that is opened goes on in another file, too, and leaves its own alone.
+    type_path(&mut session, 'o', &path);
+    press(&mut session, &[KeyCode::Enter]);
+    press(&mut session, &pass);
+    let third = folder.path().join("kept-3.json");
+    assert_eq!(menagerie::load(&path).unwrap().played(), ["C"]);
+    assert_eq!(menagerie::load(&third).unwrap().played(), ["C", "C"]);
 }
 
 #[test]
@@ -800,6 +816,9 @@ fn a_terminal_that_is_too_small_says_so_and_no_size_is_a_panic() {
     let words: Vec<&str> = words.split_whitespace().collect();
     let words = words.join(" ");
     assert!(words.contains("too small: 30x8, needed"), "{words}");
+    letters(&mut session, "c");
+    assert_eq!(session.table.state(), State::MoveBlank, "nobody can see it");
+    screen(&mut session, 80, 40);
     letters(&mut session, "c");
     for state in ["", "p", "?"] {
         letters(&mut session, state);

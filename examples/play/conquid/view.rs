@@ -1,6 +1,6 @@
 //! The screen: menu, buttons, tiles, what is beside and below them, and what lies over them.
 
-use conquid::{Board, Cell, Event, Game, Outcome, Player};
+use conquid::{Board, Cell, Game, Outcome, Player};
 use grid_core::scene::Spot;
 use grid_core::{Depict, Reason};
 use menagerie::AnyGame;
@@ -10,13 +10,14 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
 use menagerie_examples::tabletop::{
-    FormPlaces, Remote, Theme, draw_form, draw_moves, draw_top, event_words, heading, message_line,
+    FormPlaces, Remote, Theme, draw_form, draw_moves, draw_top, heading, message_line,
     opinion_lines, pop_up, wrapped,
 };
 
 use super::command::Command;
 use super::table::{Kind, State, Table};
 use super::tiles::{self, Brush, MARGIN, Tiling};
+use super::words::{Tense, told};
 use super::{Notice, Session};
 
 /// The fewest columns that the words beside the board need.
@@ -45,7 +46,7 @@ Backspace  take back a confirmed move    r  play it again
 s  the computer moves; while it thinks: at once
 R  resign (twice)   D  draw   M  rematch, over the network
 n  new game   o  open   w  save as   p  colours   ?  this help
-x, Ctrl-C       leave; the game is printed, and kept under --save FILE
+x, Ctrl-C       leave; the games are printed, and kept under --save FILE
 
 Acquire: three empty cells become yours. Conquer: enemy cells beside two
 or more of yours become yours, again and again. Vanquish: 4x4 cells, all
@@ -69,6 +70,8 @@ pub enum Hit {
 pub struct Hits {
     places: Vec<(Rect, Hit)>,
     tiling: Option<Tiling>,
+    /// Whether nothing is there, for want of room.
+    pub is_too_small: bool,
 }
 
 impl Hits {
@@ -258,7 +261,10 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> Drawn {
             head + lines + LABEL_LINES + BELOW_LINES + FOOT_LINES,
         );
         return Drawn {
-            hits: Hits::default(),
+            hits: Hits {
+                is_too_small: true,
+                ..Hits::default()
+            },
             form_places: FormPlaces::default(),
             scroll: session.scroll,
         };
@@ -297,7 +303,11 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> Drawn {
                 Some(path) => format!("The colours are kept in {}", path.display()),
                 None => "The colours are not kept: there is no folder for config files.".into(),
             };
-            let text = format!("{HELP}{config}");
+            let kept = match session.keeper.path() {
+                Some(path) => format!("This game is kept in {}", path.display()),
+                None => "This game is not kept: w saves it.".into(),
+            };
+            let text = format!("{HELP}{kept}\n{config}");
             pop_up(frame, " Keys (any key closes this) ", text.into(), area);
         }
         Some(Notice::Banner(text)) => {
@@ -347,10 +357,14 @@ fn keys(table: &Table) -> &'static str {
             "?: help  x: leave  Return: confirm  u: withdraw  Space: point again"
         }
         State::MoveEnd(_) => "?: help  x: leave  Return: confirm  u: withdraw",
-        State::History if table.is_over() => {
-            "?: help  x: leave  Left Right Home End: look  n: new game  Backspace: take back"
-        }
-        State::History => "?: help  x: leave  Left Right Home End: look  Up: play on",
+        State::History => match (table.ply() == table.record().ply(), table.is_over()) {
+            (true, true) => {
+                "?: help  x: leave  Left Home: look back  n: new game  Backspace: take back"
+            }
+            (true, false) => "?: help  x: leave  Left Home: look back  Up: play on",
+            (false, true) => "?: help  x: leave  Left Right Home: look  End: how it ended",
+            (false, false) => "?: help  x: leave  Left Right Home: look  End, then Up: play on",
+        },
     }
 }
 
@@ -453,16 +467,14 @@ fn status(session: &Session) -> String {
 }
 
 /// What happened, or would.
-fn event_texts(session: &Session) -> Vec<String> {
-    let table = &session.table;
-    let events: Vec<Event> = match table.state() {
-        State::MoveStart(_) => Vec::new(),
-        State::MoveEnd(_) => table.previewed_events(),
-        State::MoveBlank | State::History => table
-            .last_events()
-            .map_or_else(Vec::new, |(_, events)| events),
-    };
-    events.iter().map(ToString::to_string).collect()
+fn event_text(table: &Table) -> String {
+    match table.state() {
+        State::MoveStart(_) => String::new(),
+        State::MoveEnd(_) => told(&table.previewed_events(), Tense::Conditional),
+        State::MoveBlank | State::History => {
+            (table.last_events()).map_or_else(String::new, |(_, events)| told(&events, Tense::Past))
+        }
+    }
 }
 
 /// Draws a message or what is going on, what happened or would, and what has no place beside the board.
@@ -478,11 +490,6 @@ fn draw_below(frame: &mut Frame<'_>, session: &Session, has_side: bool, area: Re
         words.push(cell_words(session));
         lines.push(Line::raw(words.join(" | ")));
     }
-    let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
-    let texts = event_texts(session);
-    lines.push(Line::raw(event_words(
-        texts.iter().map(String::as_str),
-        room,
-    )));
+    lines.push(Line::raw(event_text(&session.table)));
     frame.render_widget(wrapped(lines), area);
 }

@@ -103,7 +103,7 @@ pub(super) fn export_dialog(kept: Option<&Path>) -> Dialog {
     let path = path.with_extension(Export::Words.extension());
     let file = Field {
         label: "File",
-        input: Input::text(path.display().to_string()),
+        input: Input::proposed_text(path.display().to_string()),
     };
     let format = Field {
         label: "As",

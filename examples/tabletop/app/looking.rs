@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::tabletop::computer::Analysis;
+use crate::tabletop::keeper::Turned;
 use crate::tabletop::playback::Playback;
 
 impl App {
@@ -30,11 +31,11 @@ impl App {
         self.game = playback.branch();
         self.opponent.rest();
         let ply = self.game.ply();
-        let told = match self.keeper.branch() {
-            Some((kept, new)) => format!(
+        let told = match self.keeper.turn_to_next() {
+            Some(Turned { before, now }) => format!(
                 "a branch from ply {ply}, in {}; {} keeps the game before",
-                new.display(),
-                kept.display()
+                now.display(),
+                before.display()
             ),
             None => format!("a branch from ply {ply}; the game before is printed in the end"),
         };

@@ -272,23 +272,39 @@ impl Model {
         after
     }
 
-    /// What the player to move still needs to join the bases: 1 for an empty cell or one that Conquer takes,
-    /// 3 for another enemy cell; by trying again and again whether a neighbour is nearer.
-    pub fn distance(&self) -> Option<u32> {
-        let [own, base, enemy, goal] = self.symbols();
+    /// What a cell costs the player to move on a way from base to base: 0 for an own cell, 1 for an empty
+    /// one or an enemy cell that Conquer takes, 2 for what the enemy's Conquer would take of them, 3 for
+    /// another enemy cell.
+    pub fn cost(&self, cell: At) -> Option<u32> {
+        let [own, _, enemy, _] = self.symbols();
         let taken = self.clone().conquer_in_order(|_| 0);
-        let cost = |cell: At| match self.at(cell) {
-            Some('.') => Some(1),
-            Some(symbol) if symbol == own => Some(0),
+        let mut other = self.clone();
+        other.turn = 3 - self.turn;
+        let lost = other.conquer_in_order(|_| 0);
+        let attackers = beside(cell).into_iter();
+        let attackers = attackers.filter(|&next| self.at(next) == Some(enemy));
+        match self.at(cell) {
+            Some('.') if attackers.count() < 2 => Some(1),
+            Some('.') => Some(2),
+            Some(symbol) if symbol == own && !lost.contains(&cell) => Some(0),
+            Some(symbol) if symbol == own => Some(2),
             Some(symbol) if symbol == enemy && taken.contains(&cell) => Some(1),
             Some(symbol) if symbol == enemy => Some(3),
             _ => None,
-        };
+        }
+    }
+
+    /// What the player to move still needs to join the bases, by trying again and again whether a
+    /// neighbour is nearer.
+    pub fn distance(&self) -> Option<u32> {
+        let [_, base, _, goal] = self.symbols();
+        let costs: BTreeMap<At, u32> = (self.cells().into_iter())
+            .filter_map(|cell| Some((cell, self.cost(cell)?)))
+            .collect();
         let mut distances: BTreeMap<At, u32> = BTreeMap::new();
         loop {
             let mut has_changed = false;
-            for cell in self.cells() {
-                let Some(cost) = cost(cell) else { continue };
+            for (&cell, &cost) in &costs {
                 let before = beside(cell).into_iter().filter_map(|next| {
                     if self.at(next) == Some(base) {
                         return Some(0);

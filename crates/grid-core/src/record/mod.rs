@@ -377,7 +377,7 @@ impl<G: Notation> Record<G> {
     ) -> Result<G::Move, MoveTextError> {
         let m = self.position().parse_move(text)?;
         self.play_with(m, on)
-            .map_err(|illegal| MoveTextError::illegal(&illegal))?;
+            .map_err(|illegal| MoveTextError::illegal(self.position(), &illegal))?;
         Ok(m)
     }
 
@@ -424,10 +424,12 @@ pub enum MoveTextError {
     #[error(transparent)]
     Parse(#[from] ParseError),
     /// The move may not be played now.
-    #[error("illegal move {text}")]
+    #[error("illegal move {text}{}", Because(reason))]
     Illegal {
         /// The move.
         text: String,
+        /// [Why not](Notation::why_illegal), if the game says it.
+        reason: Option<String>,
     },
     /// The game is over.
     #[error("the game is over ({outcome}): {text} cannot be played")]
@@ -439,12 +441,27 @@ pub enum MoveTextError {
     },
 }
 
+/// A reason at the end of a sentence, if there is one.
+struct Because<'a>(&'a Option<String>);
+
+impl fmt::Display for Because<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl MoveTextError {
-    fn illegal<M: fmt::Display>(illegal: &IllegalMove<M>) -> Self {
+    fn illegal<G: Notation>(position: &G, illegal: &IllegalMove<G::Move>) -> Self {
         let text = alloc::format!("{}", illegal.m);
         match illegal.over {
             Some(outcome) => Self::Over { text, outcome },
-            None => Self::Illegal { text },
+            None => Self::Illegal {
+                text,
+                reason: position.why_illegal(illegal.m),
+            },
         }
     }
 }
