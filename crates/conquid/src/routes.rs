@@ -21,6 +21,7 @@ pub(crate) struct Ground<const H: usize> {
     /// By cost, 0 to [`HELD_COST`].
     costs: [Cells<H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer takes.
+    #[cfg(feature = "ai")]
     pub(crate) lost: u32,
     /// The cells beside the own base.
     from: Cells<H>,
@@ -55,6 +56,7 @@ impl<const H: usize> Ground<H> {
                     own_lost | exposed,
                     enemy.difference(enemy_lost),
                 ],
+                #[cfg(feature = "ai")]
                 lost: own_lost.len(),
                 from,
                 goal,
@@ -114,6 +116,7 @@ impl<const H: usize> Ground<H> {
     }
 
     /// How many cells the player has.
+    #[cfg(feature = "ai")]
     #[inline]
     pub(crate) fn owned(&self) -> u32 {
         self.costs[0].len() + self.lost
