@@ -5,7 +5,7 @@
 //! below.
 
 use grid_core::scene::{
-    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone, Ways,
     chess_labels,
 };
 use grid_core::{Player, SquareSet};
@@ -158,6 +158,7 @@ impl Depict for Position {
             row_labels,
             column_labels,
             panels,
+            ..Scene::default()
         }
     }
 
@@ -177,6 +178,16 @@ impl Depict for Position {
             Event::Castled { king, rook, .. } => {
                 smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
             }
+        }
+    }
+
+    fn event_ways(&self, event: &Event) -> Ways {
+        match *event {
+            Event::Moved { from, to, .. } => smallvec![(spot(from), spot(to))],
+            Event::Castled { king, rook, .. } => {
+                smallvec![(spot(king.0), spot(king.1)), (spot(rook.0), spot(rook.1))]
+            }
+            _ => Ways::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The picture of a position: men in danger are marked, the kings' nets are told beside the board.
 
 use grid_core::scene::{
-    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone, Ways,
     chess_labels,
 };
 use grid_core::{Player, SquareSet};
@@ -86,6 +86,7 @@ impl<W: Weighting> Depict for Position<W> {
             row_labels,
             column_labels,
             panels: Player::ALL.map(|owner| self.king_panel(owner)).into(),
+            ..Scene::default()
         }
     }
 
@@ -103,6 +104,16 @@ impl<W: Weighting> Depict for Position<W> {
             Event::Castled { king, rook, .. } => {
                 smallvec![spot(king.0), spot(king.1), spot(rook.0), spot(rook.1)]
             }
+        }
+    }
+
+    fn event_ways(&self, event: &Event) -> Ways {
+        match *event {
+            Event::Moved { from, to, .. } => smallvec![(spot(from), spot(to))],
+            Event::Castled { king, rook, .. } => {
+                smallvec![(spot(king.0), spot(king.1)), (spot(rook.0), spot(rook.1))]
+            }
+            _ => Ways::new(),
         }
     }
 }

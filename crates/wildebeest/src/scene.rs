@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use grid_core::scene::{
-    Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
+    Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone, Ways,
 };
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
@@ -113,6 +113,7 @@ impl Depict for Position {
             row_labels: labels.clone(),
             column_labels: labels,
             panels: Vec::new(),
+            ..Scene::default()
         }
     }
 
@@ -139,6 +140,17 @@ impl Depict for Position {
             | Event::Swept { square, .. }
             | Event::Exploded { square, .. }
             | Event::Blasted { square, .. } => smallvec![spot(square)],
+        }
+    }
+
+    fn event_ways(&self, event: &Event) -> Ways {
+        match *event {
+            Event::Moved { from, to, .. }
+            | Event::Flung { from, to, .. }
+            | Event::Pushed { from, to, .. }
+            | Event::Ran { from, to, .. }
+            | Event::Teleported { from, to, .. } => smallvec![(spot(from), spot(to))],
+            _ => Ways::new(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Mark, Place, Scene, SceneCell};
+use super::{HighlightKind, Mark, Place, Scene, SceneCell, Spot};
 
 /// The columns of a cell: two characters for a mark, one for the piece, two for a mark.
 const CELL_COLUMNS: usize = 5;
@@ -66,8 +66,47 @@ fn write_cell(
     write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
 }
 
+impl Scene {
+    /// What a spot is called: by its cell, and by nothing if the picture has no such cell.
+    fn name(&self, spot: Spot) -> &str {
+        self.cell(spot).map_or("", |cell| &cell.name)
+    }
+
+    /// What is pointed at, in words: the arrows, then the highlights that are not their ends.
+    fn write_pointers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, arrow) in self.arrows.iter().enumerate() {
+            let separator = if number == 0 { "arrows: " } else { "; " };
+            let (from, to) = (self.name(arrow.from), self.name(arrow.to));
+            write!(f, "{separator}{from} -> {to}")?;
+        }
+        if !self.arrows.is_empty() {
+            writeln!(f)?;
+        }
+        for kind in HighlightKind::ALL {
+            let is_end = |spot| {
+                let mut arrows = self.arrows.iter();
+                arrows.any(|arrow| arrow.from == spot || arrow.to == spot)
+            };
+            let mut separator = ": ";
+            for highlight in &self.highlights {
+                if highlight.kind == kind && !is_end(highlight.spot) {
+                    if separator == ": " {
+                        f.write_str(kind.name())?;
+                    }
+                    write!(f, "{separator}{}", self.name(highlight.spot))?;
+                    separator = "; ";
+                }
+            }
+            if separator == "; " {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Scene {
-    /// The board with its labels, then the panels. Three lines a cell where the game has marks above and
+    /// The board with its labels, then the panels, then what is pointed at. Three lines a cell where the game has marks above and
     /// below the pieces, else one. Letters for the pieces, symbols under `{:#}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = f.alternate();
@@ -119,6 +158,6 @@ impl fmt::Display for Scene {
             let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
             writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
         }
-        Ok(())
+        self.write_pointers(f)
     }
 }
