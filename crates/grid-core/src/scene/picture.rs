@@ -72,7 +72,21 @@ impl Scene {
         self.cell(spot).map_or("", |cell| &cell.name)
     }
 
-    /// What is pointed at, in words: the arrows, then the highlights that are not their ends.
+    /// What stands below the board in a text: a line for each panel, the arrows, and the highlights of each
+    /// kind that are not their ends.
+    #[must_use]
+    pub fn words(&self) -> impl fmt::Display + '_ {
+        Words(self)
+    }
+
+    fn write_panels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for panel in &self.panels {
+            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
+            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
+        }
+        Ok(())
+    }
+
     fn write_pointers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, arrow) in self.arrows.iter().enumerate() {
             let separator = if number == 0 { "arrows: " } else { "; " };
@@ -102,6 +116,16 @@ impl Scene {
             }
         }
         Ok(())
+    }
+}
+
+/// The words of a scene.
+struct Words<'a>(&'a Scene);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_panels(f)?;
+        self.0.write_pointers(f)
     }
 }
 
@@ -154,10 +178,6 @@ impl fmt::Display for Scene {
             write!(f, "{label:>width$}")?;
         }
         writeln!(f)?;
-        for panel in &self.panels {
-            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
-            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
-        }
-        self.write_pointers(f)
+        self.words().fmt(f)
     }
 }

@@ -1,0 +1,198 @@
+//! A scene as text in the colours of terminals.
+//!
+//! A cell is five columns wide: two for a mark, one for the piece, two for a mark; and three lines high
+//! where the game has marks above or below its pieces.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use grid_core::Player;
+use grid_core::scene::{Ground, HighlightKind, Mark, Place, Scene, SceneCell, Spot, Tone};
+
+/// How the text looks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// The colours that the terminal has.
+    pub colours: Colours,
+    /// Whether pieces are symbols of Unicode; letters otherwise.
+    pub has_symbols: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            colours: Colours::Many,
+            has_symbols: true,
+        }
+    }
+}
+
+/// How many colours a terminal has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Colours {
+    /// None: the text is the `Display` of the scene.
+    None,
+    /// The sixteen that every terminal has.
+    Sixteen,
+    /// The palette of 256.
+    Many,
+}
+
+/// The scene as lines of text, each of which ends in the terminal's usual colours.
+#[must_use]
+pub fn render(scene: &Scene, options: &Options) -> String {
+    let mut text = String::new();
+    // Writing into a string never fails.
+    let _ = match (options.colours, options.has_symbols) {
+        (Colours::None, true) => write!(text, "{scene:#}"),
+        (Colours::None, false) => write!(text, "{scene}"),
+        _ => write_scene(&mut text, scene, options),
+    };
+    text
+}
+
+/// A colour of a terminal: its number in the palette of 256, and among the sixteen.
+#[derive(Copy, Clone)]
+struct Colour {
+    many: u8,
+    sixteen: u8,
+}
+
+const fn colour(many: u8, sixteen: u8) -> Colour {
+    Colour { many, sixteen }
+}
+
+/// The colour of a cell: what happened there counts more than its ground.
+fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
+    match (highlight, ground) {
+        (Some(HighlightKind::From), _) => colour(67, 4),
+        (Some(HighlightKind::To), _) => colour(68, 12),
+        (Some(HighlightKind::Affected), _) => colour(133, 5),
+        (Some(HighlightKind::Selected), _) => colour(172, 3),
+        (None, Ground::Dark) => colour(65, 2),
+        (None, Ground::Light) => colour(101, 6),
+    }
+}
+
+/// The ink of a player: bright, or black.
+const fn ink(owner: Option<Player>) -> Colour {
+    match owner {
+        Some(Player::First) => colour(231, 15),
+        _ => colour(16, 0),
+    }
+}
+
+/// The ink of a mark.
+const fn mark_ink(mark: &Mark) -> Colour {
+    match mark.tone {
+        Tone::Calm => ink(mark.owner),
+        Tone::Good => colour(228, 11),
+        Tone::Bad => colour(52, 9),
+    }
+}
+
+/// Writes what begins text in these colours. The first player's pieces are bold, too.
+fn write_colours(
+    out: &mut String,
+    colours: Colours,
+    background: Colour,
+    ink: Colour,
+) -> fmt::Result {
+    match colours {
+        Colours::None => Ok(()),
+        Colours::Many => write!(out, "\x1b[48;5;{};38;5;{}m", background.many, ink.many),
+        Colours::Sixteen => {
+            // The bright eight have codes of their own.
+            let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
+                Some(number) => bright + number,
+                None => dim + number,
+            };
+            let background = code(background.sixteen, 40, 100);
+            write!(out, "\x1b[{background};{}m", code(ink.sixteen, 30, 90))
+        }
+    }
+}
+
+fn write_cell(
+    out: &mut String,
+    cell: &SceneCell,
+    highlight: Option<HighlightKind>,
+    (left, right): (Place, Place),
+    options: &Options,
+) -> fmt::Result {
+    let background = background(cell.ground, highlight);
+    let text = |mark: Option<&Mark>| mark.map_or(String::new(), |mark| mark.text.clone());
+    let (left_mark, right_mark) = (cell.mark(left), cell.mark(right));
+
+    let ink_of = |mark: Option<&Mark>| mark.map_or(ink(None), mark_ink);
+    write_colours(out, options.colours, background, ink_of(left_mark))?;
+    write!(out, "{:<2}", text(left_mark))?;
+
+    let shown = match (cell.piece, cell.fixture) {
+        (Some(piece), _) => Some((piece.letter, piece.symbol, piece.owner)),
+        (None, Some(fixture)) => Some((fixture.letter, fixture.symbol, None)),
+        (None, None) => None,
+    };
+    let (letter, symbol, owner) = shown
+        .filter(|_| left == Place::Left)
+        .unwrap_or((' ', ' ', None));
+    write_colours(out, options.colours, background, ink(owner))?;
+    let bold = if owner == Some(Player::First) {
+        "\x1b[1m"
+    } else {
+        ""
+    };
+    let shown = if options.has_symbols { symbol } else { letter };
+    write!(
+        out,
+        "{bold}{shown}{}",
+        if bold.is_empty() { "" } else { "\x1b[22m" }
+    )?;
+
+    write_colours(out, options.colours, background, ink_of(right_mark))?;
+    write!(out, "{:>2}", text(right_mark))
+}
+
+fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Result {
+    const LINES: [(Place, Place); 3] = [
+        (Place::TopLeft, Place::TopRight),
+        (Place::Left, Place::Right),
+        (Place::BottomLeft, Place::BottomRight),
+    ];
+    let has_marks = |(left, right): (Place, Place)| {
+        let mut cells = scene.cells.iter();
+        cells.any(|cell| cell.mark(left).or(cell.mark(right)).is_some())
+    };
+    let is_tall = has_marks(LINES[0]) || has_marks(LINES[2]);
+    let lines = if is_tall { &LINES[..] } else { &LINES[1..2] };
+    let margin = scene.row_labels.iter().map(|label| label.chars().count());
+    let margin = margin.max().unwrap_or(0);
+
+    for row in 0..scene.rows() {
+        for &places in lines {
+            let label = scene.row_labels.get(usize::from(row));
+            let label = label.filter(|_| places.0 == Place::Left);
+            write!(out, "{:>margin$} ", label.map_or("", |label| label))?;
+            for column in 0..scene.columns {
+                let spot = Spot { row, column };
+                if let Some(cell) = scene.cell(spot) {
+                    // What is picked, and where a move ended, hides what else happened there.
+                    let highlight = scene.highlights_at(spot).max_by_key(|kind| match kind {
+                        HighlightKind::Affected => 0,
+                        HighlightKind::From => 1,
+                        HighlightKind::To => 2,
+                        HighlightKind::Selected => 3,
+                    });
+                    write_cell(out, cell, highlight, places, options)?;
+                }
+            }
+            writeln!(out, "\x1b[0m")?;
+        }
+    }
+    write!(out, "{:margin$} ", "")?;
+    for label in &scene.column_labels {
+        write!(out, "{label:^5}")?;
+    }
+    writeln!(out)?;
+    write!(out, "{}", scene.words())
+}
