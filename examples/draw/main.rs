@@ -5,14 +5,15 @@
 mod gallery;
 mod png;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{fs, io};
 
 use clap::{Parser, ValueEnum};
 use grid_core::write_atomically;
-use menagerie::{AnyGame, LoadError, MoveTextError, find, load};
-use menagerie_examples::{OpenError, open};
+use menagerie::{AnyGame, LoadError, MoveTextError, load};
+use menagerie_examples::{OpenError, open, title};
 use picture::{ansi, svg};
 
 /// Draw a position of a game, with the last move pointed at.
@@ -135,16 +136,6 @@ fn game(options: &Options) -> Result<Box<dyn AnyGame>, Error> {
     Ok(game)
 }
 
-/// The title of a picture of a game.
-fn title(game: &dyn AnyGame) -> String {
-    let name = find(game.name()).map_or(game.name(), |info| info.title);
-    match game.ply() {
-        0 => name.into(),
-        1 => format!("{name} after 1 move"),
-        moves => format!("{name} after {moves} moves"),
-    }
-}
-
 /// The picture of a game's position.
 fn draw(game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
     let mut scene = game.scene_of_last_ply();
@@ -170,6 +161,10 @@ fn draw(game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
 
 fn run(options: &Options) -> Result<(), Error> {
     if let Some(folder) = &options.gallery {
+        fs::create_dir_all(folder).map_err(|error| Error::WriteFile {
+            path: folder.clone(),
+            error,
+        })?;
         for picture in gallery::PICTURES {
             write_file(&folder.join(picture.file), picture.draw().as_bytes())?;
         }

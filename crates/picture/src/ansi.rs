@@ -3,6 +3,7 @@
 //! A cell is five columns wide: two for a mark, one for the piece, two for a mark; and three lines high
 //! where the game has marks above or below its pieces.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
@@ -52,7 +53,7 @@ pub fn render(scene: &Scene, options: &Options) -> String {
 }
 
 /// A colour of a terminal: its number in the palette of 256, and among the sixteen.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 struct Colour {
     many: u8,
     sixteen: u8,
@@ -91,42 +92,69 @@ const fn mark_ink(mark: &Mark) -> Colour {
     }
 }
 
-/// Writes what begins text in these colours. The first player's pieces are bold, too.
-fn write_colours(
-    out: &mut String,
+/// Text in colours, which are named only where they change.
+struct Pen<'a> {
+    out: &'a mut String,
     colours: Colours,
-    background: Colour,
-    ink: Colour,
-) -> fmt::Result {
-    match colours {
-        Colours::None => Ok(()),
-        Colours::Many => write!(out, "\x1b[48;5;{};38;5;{}m", background.many, ink.many),
-        Colours::Sixteen => {
-            // The bright eight have codes of their own.
-            let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
-                Some(number) => bright + number,
-                None => dim + number,
-            };
-            let background = code(background.sixteen, 40, 100);
-            write!(out, "\x1b[{background};{}m", code(ink.sixteen, 30, 90))
+    /// Background, ink, and whether it is bold.
+    now: Option<(Colour, Colour, bool)>,
+}
+
+impl Pen<'_> {
+    fn write(&mut self, background: Colour, ink: Colour, is_bold: bool, text: &str) -> fmt::Result {
+        // A blank has no ink.
+        let is_blank = text.trim().is_empty();
+        let is_same = self.now.is_some_and(|(now_background, now_ink, was_bold)| {
+            now_background == background && (is_blank || (now_ink, was_bold) == (ink, is_bold))
+        });
+        if !is_same {
+            self.now = Some((background, ink, is_bold));
+            let weight = if is_bold { 1 } else { 22 };
+            match self.colours {
+                Colours::None => {}
+                Colours::Many => write!(
+                    self.out,
+                    "\x1b[{weight};48;5;{};38;5;{}m",
+                    background.many, ink.many
+                )?,
+                Colours::Sixteen => {
+                    // The bright eight have codes of their own.
+                    let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
+                        Some(number) => bright + number,
+                        None => dim + number,
+                    };
+                    let background = code(background.sixteen, 40, 100);
+                    let ink = code(ink.sixteen, 30, 90);
+                    write!(self.out, "\x1b[{weight};{background};{ink}m")?;
+                }
+            }
         }
+        self.out.write_str(text)
+    }
+
+    /// The terminal's usual colours again.
+    fn lift(&mut self) -> fmt::Result {
+        self.now = None;
+        self.out.write_str("\x1b[0m")
     }
 }
 
 fn write_cell(
-    out: &mut String,
+    pen: &mut Pen<'_>,
     cell: &SceneCell,
     highlight: Option<HighlightKind>,
     (left, right): (Place, Place),
-    options: &Options,
+    has_symbols: bool,
 ) -> fmt::Result {
     let background = background(cell.ground, highlight);
-    let text = |mark: Option<&Mark>| mark.map_or(String::new(), |mark| mark.text.clone());
     let (left_mark, right_mark) = (cell.mark(left), cell.mark(right));
+    fn text(mark: Option<&Mark>) -> &str {
+        mark.map_or("", |mark| &mark.text)
+    }
+    let mark_ink = |mark: Option<&Mark>| mark.map_or(ink(None), mark_ink);
 
-    let ink_of = |mark: Option<&Mark>| mark.map_or(ink(None), mark_ink);
-    write_colours(out, options.colours, background, ink_of(left_mark))?;
-    write!(out, "{:<2}", text(left_mark))?;
+    let left_text = format!("{:<2}", text(left_mark));
+    pen.write(background, mark_ink(left_mark), false, &left_text)?;
 
     let shown = match (cell.piece, cell.fixture) {
         (Some(piece), _) => Some((piece.letter, piece.symbol, piece.owner)),
@@ -136,21 +164,18 @@ fn write_cell(
     let (letter, symbol, owner) = shown
         .filter(|_| left == Place::Left)
         .unwrap_or((' ', ' ', None));
-    write_colours(out, options.colours, background, ink(owner))?;
-    let bold = if owner == Some(Player::First) {
-        "\x1b[1m"
-    } else {
-        ""
-    };
-    let shown = if options.has_symbols { symbol } else { letter };
-    write!(
-        out,
-        "{bold}{shown}{}",
-        if bold.is_empty() { "" } else { "\x1b[22m" }
+    let shown = if has_symbols { symbol } else { letter };
+    // The first player's pieces are bold, too.
+    let is_bold = owner == Some(Player::First);
+    pen.write(
+        background,
+        ink(owner),
+        is_bold,
+        shown.encode_utf8(&mut [0; 4]),
     )?;
 
-    write_colours(out, options.colours, background, ink_of(right_mark))?;
-    write!(out, "{:>2}", text(right_mark))
+    let right_text = format!("{:>2}", text(right_mark));
+    pen.write(background, mark_ink(right_mark), false, &right_text)
 }
 
 fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Result {
@@ -173,6 +198,11 @@ fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Resul
             let label = scene.row_labels.get(usize::from(row));
             let label = label.filter(|_| places.0 == Place::Left);
             write!(out, "{:>margin$} ", label.map_or("", |label| label))?;
+            let mut pen = Pen {
+                out,
+                colours: options.colours,
+                now: None,
+            };
             for column in 0..scene.columns {
                 let spot = Spot { row, column };
                 if let Some(cell) = scene.cell(spot) {
@@ -183,10 +213,11 @@ fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Resul
                         HighlightKind::To => 2,
                         HighlightKind::Selected => 3,
                     });
-                    write_cell(out, cell, highlight, places, options)?;
+                    write_cell(&mut pen, cell, highlight, places, options.has_symbols)?;
                 }
             }
-            writeln!(out, "\x1b[0m")?;
+            pen.lift()?;
+            writeln!(out)?;
         }
     }
     write!(out, "{:margin$} ", "")?;

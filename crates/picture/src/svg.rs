@@ -135,7 +135,8 @@ fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
                 r#"<path fill="none" stroke-width="{}" d="{data}"/>"#,
                 width + 9
             )?,
-            Part::Line(_) => {}
+            // Covered by the surfaces but where it sticks out.
+            Part::Line(data) => write!(out, r#"<path fill="none" stroke-width="8" d="{data}"/>"#)?,
         }
     }
     writeln!(out, "</g>")?;
@@ -282,12 +283,13 @@ impl<'a> Picture<'a> {
         )?;
         self.write_grounds(out)?;
         self.write_highlights(out)?;
+        // Pieces stand on what points at them.
+        self.write_arrows(out)?;
         writeln!(out, r#"<g stroke-linecap="round" stroke-linejoin="round">"#)?;
         self.write_pieces(out)?;
         self.write_marks(out)?;
         self.write_words(out)?;
         writeln!(out, "</g>")?;
-        self.write_arrows(out)?;
         writeln!(out, "</svg>")
     }
 
@@ -295,14 +297,18 @@ impl<'a> Picture<'a> {
     fn write_description(&self, out: &mut String) -> fmt::Result {
         write!(out, "<desc>")?;
         let mut separator = "";
-        for owner in [Some(Player::First), Some(Player::Second), None] {
+        for (owner, heading) in [
+            (Some(Player::First), "first player"),
+            (Some(Player::Second), "second player"),
+            (None, "nobody"),
+        ] {
             let mut is_first = true;
             for cell in &self.scene.cells {
                 let Some(piece) = cell.piece.filter(|piece| piece.owner == owner) else {
                     continue;
                 };
                 if is_first {
-                    write!(out, "{separator}{} player: ", word(owner))?;
+                    write!(out, "{separator}{heading}: ")?;
                 } else {
                     write!(out, ", ")?;
                 }
@@ -446,7 +452,7 @@ impl<'a> Picture<'a> {
     fn write_marks(&self, out: &mut String) -> fmt::Result {
         for (x, y, cell) in self.cells() {
             for mark in &cell.marks {
-                write_mark(out, x, y, mark)?;
+                write_mark(out, x, y, cell, mark)?;
             }
         }
         Ok(())
@@ -574,12 +580,16 @@ fn write_letter(
     )
 }
 
-fn write_mark(out: &mut String, x: u32, y: u32, mark: &Mark) -> fmt::Result {
+fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -> fmt::Result {
+    // What stands beside a piece is lifted above its shoulders, where it hides less, if there is room.
+    let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
     let (column, row) = match mark.place {
+        Place::Left if is_free(Place::TopLeft) => (18, 19),
+        Place::Right if is_free(Place::TopRight) => (82, 19),
+        Place::Left => (18, 50),
+        Place::Right => (82, 50),
         Place::TopLeft => (24, 26),
         Place::TopRight => (76, 26),
-        Place::Left => (20, 50),
-        Place::Right => (80, 50),
         Place::BottomLeft => (24, 74),
         Place::BottomRight => (76, 74),
     };
@@ -589,12 +599,12 @@ fn write_mark(out: &mut String, x: u32, y: u32, mark: &Mark) -> fmt::Result {
         _ => (WHITE, BLACK),
     };
     let tone = colours::tone(mark.tone);
-    let half = (strokes::width(&mark.text) * MARK_SCALE / 2 + 9).max(17);
+    let half = (strokes::width(&mark.text) * MARK_SCALE / 2 + 6).max(14);
     writeln!(
         out,
-        r#"<rect x="{}" y="{}" width="{}" height="36" rx="10" fill="{plate}" stroke="{tone}" stroke-width="5"/>"#,
+        r#"<rect x="{}" y="{}" width="{}" height="32" rx="9" fill="{plate}" stroke="{tone}" stroke-width="4"/>"#,
         x.saturating_sub(half),
-        y - 18,
+        y - 16,
         2 * half
     )?;
     let words = Words {
@@ -610,31 +620,31 @@ fn write_mark(out: &mut String, x: u32, y: u32, mark: &Mark) -> fmt::Result {
     )
 }
 
-/// An arrow from near the middle of a cell to the edge of what stands on another.
+/// An arrow from the middle of a cell to the edge of what stands on another.
 fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow) -> fmt::Result {
     let (dx, dy) = (
         i64::from(to.0) - i64::from(from.0),
         i64::from(to.1) - i64::from(from.1),
     );
     let length = (dx * dx + dy * dy).isqrt();
-    // Half the width of shaft and head, and how far from the middle of its cells it begins and ends.
-    let (shaft, head, begin, end, colour, dashes) = match arrow.kind {
-        ArrowKind::Move => (8, 22, 0, 30, BLUE, ""),
-        ArrowKind::Effect => (5, 18, 0, 30, VERMILION, r#" stroke-dasharray="1 9""#),
+    // Half the width of shaft and head.
+    let (shaft, head, colour) = match arrow.kind {
+        ArrowKind::Move => (8, 22, BLUE),
+        ArrowKind::Effect => (4, 16, VERMILION),
     };
     let (x, y) = (i64::from(from.0 + CELL / 2), i64::from(from.1 + CELL / 2));
-    let tip = length - end;
+    let tip = length - 38;
     let neck = tip - 2 * head + 4;
     // A point so far along the arrow and so far beside it.
     let mut points = String::new();
     for (number, (along, beside)) in [
-        (begin, -shaft),
+        (0, -shaft),
         (neck, -shaft),
         (neck, -head),
         (tip, 0),
         (neck, head),
         (neck, shaft),
-        (begin, shaft),
+        (0, shaft),
     ]
     .into_iter()
     .enumerate()
@@ -646,6 +656,6 @@ fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow
     }
     writeln!(
         out,
-        r#"<path fill="{colour}" stroke="{WHITE}" stroke-width="4" stroke-linejoin="round"{dashes} opacity=".85" d="{points}z"/>"#
+        r#"<path fill="{colour}" stroke="{WHITE}" stroke-width="4" stroke-linejoin="round" d="{points}z"/>"#
     )
 }

@@ -72,8 +72,8 @@ impl Scene {
         self.cell(spot).map_or("", |cell| &cell.name)
     }
 
-    /// What stands below the board in a text: a line for each panel, the arrows, and the highlights of each
-    /// kind that are not their ends.
+    /// What stands below the board in a text: a line for each panel, the arrows, and the cells of each kind
+    /// of highlight, but for those that are ends of arrows without having been selected.
     #[must_use]
     pub fn words(&self) -> impl fmt::Display + '_ {
         Words(self)
@@ -103,7 +103,8 @@ impl Scene {
             };
             let mut separator = ": ";
             for highlight in &self.highlights {
-                if highlight.kind == kind && !is_end(highlight.spot) {
+                let is_told = kind != HighlightKind::Selected && is_end(highlight.spot);
+                if highlight.kind == kind && !is_told {
                     if separator == ": " {
                         f.write_str(kind.name())?;
                     }

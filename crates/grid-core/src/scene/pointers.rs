@@ -26,7 +26,7 @@ pub enum HighlightKind {
     From,
     /// The move ended here, or put something here.
     To,
-    /// The move had an effect here.
+    /// The move had an effect here: something else stands here now, or nothing.
     Affected,
     /// Somebody has picked it.
     Selected,
@@ -136,7 +136,6 @@ pub(super) fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
                 scene.highlight(to, HighlightKind::To);
             } else {
                 scene.arrow(from, to, ArrowKind::Effect);
-                scene.highlight(to, HighlightKind::Affected);
             }
         }
     }
@@ -145,13 +144,19 @@ pub(super) fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
             scene.highlight(spot, HighlightKind::To);
         }
     }
+    // Where much happens only what came of it is worth a look; and what the move itself did is told.
+    let scene_before = before.scene();
+    let is_changed = |scene: &Scene, spot| {
+        let piece = |scene: &Scene| scene.cell(spot).and_then(|cell| cell.piece);
+        piece(&scene_before) != piece(scene)
+    };
+    let is_told = |number, spot| number == 0 && picked.contains(&spot);
     for (number, event) in events.iter().enumerate() {
         let ways = before.event_ways(event);
         for spot in before.event_spots(event) {
-            let is_way = ways.iter().any(|&(from, to)| spot == from || spot == to);
-            // What happens first on the cells that were picked is the move itself.
-            let is_move = number == 0 && picked.contains(&spot);
-            if !is_way && !is_move {
+            let is_end = ways.iter().any(|&(from, to)| spot == from || spot == to);
+            let is_end_of_move = is_end && scene.highlights_at(spot).next().is_some();
+            if !is_told(number, spot) && !is_end_of_move && is_changed(&scene, spot) {
                 scene.highlight(spot, HighlightKind::Affected);
             }
         }
