@@ -6,12 +6,12 @@
 //! ```
 //! use picture::{ansi, svg};
 //!
-//! let mut game = menagerie::find("wildebeest")?.start(None)?;
-//! game.play("1,2-2,2")?;
+//! let mut game = menagerie::find("pacifist")?.start(None)?;
+//! game.play("e2e4")?;
 //! let scene = game.scene_of_last_ply();
 //!
 //! let file = svg::render(&scene, &svg::Options::default());
-//! assert!(file.starts_with("<svg ") && file.contains("first-golf-cart"));
+//! assert!(file.starts_with("<svg ") && file.contains("arrow e2 to e4"));
 //! println!("{}", ansi::render(&scene.flipped(), &ansi::Options::default()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
