@@ -50,6 +50,17 @@ pub fn open(
     }
 }
 
+/// The title of a picture of a game.
+#[must_use]
+pub fn title(game: &dyn AnyGame) -> String {
+    let name = find(game.name()).map_or(game.name(), |info| info.title);
+    match game.ply() {
+        0 => name.into(),
+        1 => format!("{name} after 1 move"),
+        moves => format!("{name} after {moves} moves"),
+    }
+}
+
 // The README's program is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

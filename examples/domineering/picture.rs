@@ -41,7 +41,7 @@ impl Depict for Position {
             cells: cells.collect(),
             row_labels,
             column_labels,
-            panels: Vec::new(),
+            ..Scene::default()
         }
     }
 

@@ -38,9 +38,6 @@ pub enum Error {
     /// There are more moves than can be told one by one.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
-    /// What is asked does not exist yet.
-    #[error("{0} is not supported")]
-    Unsupported(&'static str),
 }
 
 impl Error {
@@ -60,7 +57,6 @@ impl Error {
             },
             Self::Over(_) => "game-over",
             Self::TooManyMoves(_) => "too-many-moves",
-            Self::Unsupported(_) => "unsupported",
         }
     }
 }

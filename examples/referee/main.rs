@@ -7,7 +7,7 @@
 //! {"game":"conway-chess","op":"play","position":"…","moves":["e2e4","e7e5"]}
 //! {"game":"conway-chess","op":"perft","position":"…","depth":3,"divide":true}
 //! {"game":"conway-chess","op":"best","position":"…","millis":1000,"depth":8}
-//! {"game":"conway-chess","op":"draw","position":"…","format":"text"}
+//! {"game":"conway-chess","op":"draw","position":"…","moves":["e2e4"],"format":"svg","flip":true}
 //! ```
 //!
 //! `"status"` is the result: `*`, `1-0`, `0-1` or `1/2-1/2`. A position alone decides it for `start`, `moves`
@@ -19,6 +19,10 @@
 //! `best` knows of repetitions among the moves played. It searches until `"depth"` or `"millis"` is reached, whichever is given or comes first. Its
 //! `"score"` is in points for the player to move, a pawn being about 100; a forced end is about plus or
 //! minus 1,000,000, and then `"wins_in"` or `"loses_in"` says after how many plies.
+//!
+//! `draw` gives a picture as `"text"` (plain ASCII, if nothing is said), `"ansi"` (text in the colours of terminals)
+//! or `"svg"`, with arrows and highlights for the last of the moves played; under `"flip"` the second player sits
+//! below.
 //!
 //! Without `"position"` the game's start is meant, that of `"variant"` if there is one; `"id"` comes back
 //! in the reply as it was. Whatever is wrong with a line is told in its reply,

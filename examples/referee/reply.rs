@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use menagerie::{AnyGame, EventReport, Limits, Outcome, SearchOptions, Verdict};
-use menagerie_examples::{MAX_PERFT_DEPTH, open};
+use menagerie_examples::{MAX_PERFT_DEPTH, open, title};
+use picture::{ansi, svg};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -235,11 +236,28 @@ fn answer(request: &Request) -> Result<Answer, Error> {
             }
         }
         Op::Best => best(&*game, request)?,
-        Op::Draw => match request.format.unwrap_or(Format::Text) {
-            Format::Text => Answer::Picture {
-                picture: game.scene().to_string(),
-            },
-            Format::Svg => return Err(Error::Unsupported("a picture in SVG")),
+        Op::Draw => Answer::Picture {
+            picture: draw(&*game, request),
         },
     })
+}
+
+/// The picture of the position, which points at the last of the moves played.
+fn draw(game: &dyn AnyGame, request: &Request) -> String {
+    let mut scene = game.scene_of_last_ply();
+    if request.flip {
+        scene = scene.flipped();
+    }
+    match request.format.unwrap_or(Format::Text) {
+        Format::Text => scene.to_string(),
+        Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
+        Format::Svg => {
+            let title = title(game);
+            let options = svg::Options {
+                title: &title,
+                ..svg::Options::default()
+            };
+            svg::render(&scene, &options)
+        }
+    }
 }

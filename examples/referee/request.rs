@@ -27,6 +27,9 @@ pub struct Request {
     pub millis: Option<u64>,
     /// `draw`: the kind of picture.
     pub format: Option<Format>,
+    /// `draw`: whether the second player sits below.
+    #[serde(default)]
+    pub flip: bool,
 }
 
 /// What is asked.
@@ -55,6 +58,8 @@ pub enum Op {
 pub enum Format {
     /// Lines of ASCII.
     Text,
+    /// Lines of text in the colours of terminals.
+    Ansi,
     /// Scalable Vector Graphics.
     Svg,
 }

@@ -221,6 +221,25 @@ fn draw_is_a_picture_in_text() {
 }
 
 #[test]
+fn draw_gives_every_format_with_the_last_move_and_from_both_sides() {
+    let draw = |format: &str, flip: bool| {
+        let ask = json!({"game": "conway-chess", "op": "draw", "moves": ["e2e4", "e7e5"],
+            "format": format, "flip": flip});
+        reply(&ask)["picture"].as_str().unwrap().to_string()
+    };
+    let text = draw("text", false);
+    assert!(text.ends_with("arrows: e7 -> e5\n"), "{text}");
+    let top = |picture: &str| picture.lines().nth(2).unwrap().trim().to_string();
+    assert!(top(&text).starts_with("8 |  r"), "{text}");
+    assert!(top(&draw("text", true)).starts_with("1 |  R"));
+    assert!(draw("ansi", false).contains("\u{1b}[22;48;5;"));
+    let svg = draw("svg", false);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("arrow e7 to e5"));
+    assert_ne!(svg, draw("svg", true));
+}
+
+#[test]
 fn the_id_comes_back_whatever_it_is() {
     for id in [json!(7), json!("seven"), json!(null), json!({"a": [1, 2]})] {
         let ask = |op: &str| reply(&json!({"game": "conway-chess", "op": op, "id": id}));
@@ -314,9 +333,9 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
             "1-0",
         ),
         (
-            r#"{"game":"conway-chess","op":"draw","format":"svg"}"#,
-            "unsupported",
-            "SVG",
+            r#"{"game":"conway-chess","op":"draw","format":"jpeg"}"#,
+            "bad-request",
+            "expected one of `text`, `ansi`, `svg`",
         ),
     ] {
         let (found, text) = error_of(line.as_bytes());

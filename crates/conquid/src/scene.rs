@@ -132,6 +132,7 @@ impl Depict for Position {
             row_labels: labels(board.rows()),
             column_labels: labels(board.columns()),
             panels: Player::ALL.map(|owner| self.panel(owner)).into(),
+            ..Scene::default()
         }
     }
 

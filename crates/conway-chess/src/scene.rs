@@ -163,6 +163,7 @@ impl Depict for Position {
             row_labels,
             column_labels,
             panels,
+            ..Scene::default()
         }
     }
 

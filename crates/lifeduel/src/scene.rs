@@ -110,6 +110,7 @@ impl Depict for Position {
                 .map(|column| column.to_string())
                 .collect(),
             panels,
+            ..Scene::default()
         }
     }
 

@@ -130,6 +130,9 @@ pub trait AnyGame: Debug + Send + Sync {
 
     /// The picture of the position.
     fn scene(&self) -> Scene;
+    /// The picture of the position, with arrows and highlights that tell the last move and what it did, if
+    /// one has been played.
+    fn scene_of_last_ply(&self) -> Scene;
     /// The cells that can be pointed at next.
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
     /// The moves that have been pointed at completely.
@@ -370,6 +373,13 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn scene(&self) -> Scene {
         self.position().scene()
+    }
+
+    fn scene_of_last_ply(&self) -> Scene {
+        match self.last_ply() {
+            Some((before, m)) => before.scene_after(m),
+            None => self.position().scene(),
+        }
     }
 
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {

@@ -91,6 +91,7 @@ impl<W: Weighting> Depict for Position<W> {
             row_labels,
             column_labels,
             panels: Player::ALL.map(|owner| self.king_panel(owner)).into(),
+            ..Scene::default()
         }
     }
 

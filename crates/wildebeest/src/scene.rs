@@ -118,6 +118,7 @@ impl Depict for Position {
             row_labels: labels.clone(),
             column_labels: labels,
             panels: Vec::new(),
+            ..Scene::default()
         }
     }
 

@@ -4,6 +4,7 @@
 //! game. A [`Spot`] is a cell of the scene as a person sees it, row 0 at the top.
 
 mod picture;
+mod pointers;
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,6 +13,8 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::square::write_column;
 use crate::{Notation, Player};
+
+pub use pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
 
 /// A cell of a [`Scene`]: row from the top, column from the left, both from 0.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,10 +29,11 @@ pub struct Spot {
 /// A few spots, without allocation.
 pub type Spots = SmallVec<[Spot; 4]>;
 
-/// A picture of a position: cells row by row from the top left, and panels of words beside them.
+/// A picture of a position: cells row by row from the top left, panels of words beside them, and what is
+/// pointed at.
 ///
 /// Its `Display` is the picture in text: in plain ASCII, or with the pieces' symbols under `{:#}`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scene {
     /// How many cells a row has.
@@ -42,6 +46,10 @@ pub struct Scene {
     pub column_labels: Vec<String>,
     /// Words beside the board: queues, clocks, counts.
     pub panels: Vec<Panel>,
+    /// Cells that are pointed at.
+    pub highlights: Vec<Highlight>,
+    /// Arrows over the board.
+    pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
@@ -283,6 +291,15 @@ pub trait Depict: Notation {
             }
         }
         steps
+    }
+
+    /// The picture of the position after a legal move, with arrows and highlights that tell the move and
+    /// what it did.
+    ///
+    /// # Panics
+    /// If the move is not legal, it may panic or draw nonsense.
+    fn scene_after(&self, m: Self::Move) -> Scene {
+        pointers::scene_after(self, m)
     }
 
     /// The spots that can be pointed at next after `picked`: those with which some legal move goes on.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Mark, Place, Scene, SceneCell};
+use super::{HighlightKind, Mark, Place, Scene, SceneCell, Spot};
 
 /// The columns of a cell: two characters for a mark, one for the piece, two for a mark.
 const CELL_COLUMNS: usize = 5;
@@ -66,8 +66,72 @@ fn write_cell(
     write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
 }
 
+impl Scene {
+    /// What a spot is called: by its cell, and by nothing if the picture has no such cell.
+    fn name(&self, spot: Spot) -> &str {
+        self.cell(spot).map_or("", |cell| &cell.name)
+    }
+
+    /// What stands below the board in a text: a line for each panel, the arrows, and the cells of each kind
+    /// of highlight, but for those that are ends of arrows without having been selected.
+    #[must_use]
+    pub fn words(&self) -> impl fmt::Display + '_ {
+        Words(self)
+    }
+
+    fn write_panels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for panel in &self.panels {
+            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
+            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
+        }
+        Ok(())
+    }
+
+    fn write_pointers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, arrow) in self.arrows.iter().enumerate() {
+            let separator = if number == 0 { "arrows: " } else { "; " };
+            let (from, to) = (self.name(arrow.from), self.name(arrow.to));
+            write!(f, "{separator}{from} -> {to}")?;
+        }
+        if !self.arrows.is_empty() {
+            writeln!(f)?;
+        }
+        for kind in HighlightKind::ALL {
+            let is_end = |spot| {
+                let mut arrows = self.arrows.iter();
+                arrows.any(|arrow| arrow.from == spot || arrow.to == spot)
+            };
+            let mut separator = ": ";
+            for highlight in &self.highlights {
+                let is_told = kind != HighlightKind::Selected && is_end(highlight.spot);
+                if highlight.kind == kind && !is_told {
+                    if separator == ": " {
+                        f.write_str(kind.name())?;
+                    }
+                    write!(f, "{separator}{}", self.name(highlight.spot))?;
+                    separator = "; ";
+                }
+            }
+            if separator == "; " {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a scene.
+struct Words<'a>(&'a Scene);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_panels(f)?;
+        self.0.write_pointers(f)
+    }
+}
+
 impl fmt::Display for Scene {
-    /// The board with its labels, then the panels. Three lines a cell where the game has marks above and
+    /// The board with its labels, then the panels, then what is pointed at. Three lines a cell where the game has marks above and
     /// below the pieces, else one. Letters for the pieces, symbols under `{:#}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = f.alternate();
@@ -115,10 +179,6 @@ impl fmt::Display for Scene {
             write!(f, "{label:>width$}")?;
         }
         writeln!(f)?;
-        for panel in &self.panels {
-            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
-            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
-        }
-        Ok(())
+        self.words().fmt(f)
     }
 }

@@ -1,0 +1,85 @@
+//! Scenes that are pointed at, and turned.
+
+use grid_core::scene::{ArrowKind, Highlight, HighlightKind, Scene, SceneCell, Spot, chess_labels};
+
+fn spot(row: u16, column: u16) -> Spot {
+    Spot { row, column }
+}
+
+/// Two rows of three cells, `a2` at the top left.
+fn scene() -> Scene {
+    let (row_labels, column_labels) = chess_labels(2, 3);
+    let cells = ["a2", "b2", "c2", "a1", "b1", "c1"].map(|name| SceneCell {
+        name: name.into(),
+        ..SceneCell::default()
+    });
+    Scene {
+        columns: 3,
+        cells: cells.into(),
+        row_labels,
+        column_labels,
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn pointing_twice_is_pointing_once() {
+    let mut scene = scene();
+    for _ in 0..2 {
+        scene.highlight(spot(0, 1), HighlightKind::Selected);
+        scene.highlight(spot(0, 1), HighlightKind::To);
+        scene.arrow(spot(1, 1), spot(0, 1), ArrowKind::Move);
+        scene.arrow(spot(1, 1), spot(0, 1), ArrowKind::Effect);
+    }
+    assert_eq!((scene.highlights.len(), scene.arrows.len()), (2, 2));
+    let kinds: Vec<_> = scene.highlights_at(spot(0, 1)).collect();
+    assert_eq!(kinds, [HighlightKind::To, HighlightKind::Selected]);
+    assert_eq!(scene.highlights_at(spot(1, 1)).count(), 0);
+}
+
+#[test]
+fn words_tell_arrows_and_the_highlights_that_are_not_their_ends() {
+    let mut scene = scene();
+    assert_eq!(scene.words().to_string(), "");
+    scene.arrow(spot(1, 0), spot(0, 0), ArrowKind::Move);
+    scene.arrow(spot(1, 1), spot(0, 1), ArrowKind::Effect);
+    scene.highlight(spot(1, 0), HighlightKind::From);
+    scene.highlight(spot(0, 0), HighlightKind::To);
+    scene.highlight(spot(0, 2), HighlightKind::Affected);
+    scene.highlight(spot(1, 2), HighlightKind::Affected);
+    scene.highlight(spot(1, 0), HighlightKind::Selected);
+    let words = "arrows: a1 -> a2; b1 -> b2\naffected: c2; c1\nselected: a1\n";
+    assert_eq!(scene.words().to_string(), words);
+    assert!(scene.to_string().ends_with(words));
+}
+
+#[test]
+fn a_flipped_scene_is_turned_with_all_that_points_at_it() {
+    let mut scene = scene();
+    scene.highlight(spot(0, 2), HighlightKind::To);
+    // Outside the board it stays where it is.
+    scene.highlight(spot(2, 0), HighlightKind::From);
+    scene.arrow(spot(1, 0), spot(0, 0), ArrowKind::Move);
+    let flipped = scene.clone().flipped();
+    let names: Vec<_> = flipped.cells.iter().map(|cell| &*cell.name).collect();
+    assert_eq!(names, ["c1", "b1", "a1", "c2", "b2", "a2"]);
+    assert_eq!(flipped.row_labels, ["1", "2"]);
+    assert_eq!(flipped.column_labels, ["c", "b", "a"]);
+    let highlight = |spot, kind| Highlight { spot, kind };
+    assert_eq!(
+        flipped.highlights,
+        [
+            highlight(spot(1, 0), HighlightKind::To),
+            highlight(spot(2, 0), HighlightKind::From)
+        ]
+    );
+    assert_eq!(
+        (flipped.arrows[0].from, flipped.arrows[0].to),
+        (spot(0, 2), spot(1, 2))
+    );
+    assert_eq!(
+        flipped.words().to_string().lines().next(),
+        Some("arrows: a1 -> a2")
+    );
+    assert_eq!(flipped.flipped(), scene);
+}

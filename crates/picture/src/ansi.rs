@@ -1,0 +1,229 @@
+//! A scene as text in the colours of terminals.
+//!
+//! A cell is five columns wide: two for a mark, one for the piece, two for a mark; and three lines high
+//! where the game has marks above or below its pieces.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use grid_core::Player;
+use grid_core::scene::{Ground, HighlightKind, Mark, Place, Scene, SceneCell, Spot, Tone};
+
+/// How the text looks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// The colours that the terminal has.
+    pub colours: Colours,
+    /// Whether pieces are symbols of Unicode; letters otherwise.
+    pub has_symbols: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            colours: Colours::Many,
+            has_symbols: true,
+        }
+    }
+}
+
+/// How many colours a terminal has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Colours {
+    /// None: the text is the `Display` of the scene.
+    None,
+    /// The sixteen that every terminal has.
+    Sixteen,
+    /// The palette of 256.
+    Many,
+}
+
+/// The scene as lines of text, each of which ends in the terminal's usual colours.
+#[must_use]
+pub fn render(scene: &Scene, options: &Options) -> String {
+    let mut text = String::new();
+    // Writing into a string never fails.
+    let _ = match (options.colours, options.has_symbols) {
+        (Colours::None, true) => write!(text, "{scene:#}"),
+        (Colours::None, false) => write!(text, "{scene}"),
+        _ => write_scene(&mut text, scene, options),
+    };
+    text
+}
+
+/// A colour of a terminal: its number in the palette of 256, and among the sixteen.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Colour {
+    many: u8,
+    sixteen: u8,
+}
+
+const fn colour(many: u8, sixteen: u8) -> Colour {
+    Colour { many, sixteen }
+}
+
+/// The colour of a cell: what happened there counts more than its ground.
+fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
+    match (highlight, ground) {
+        (Some(HighlightKind::From), _) => colour(67, 4),
+        (Some(HighlightKind::To), _) => colour(68, 12),
+        (Some(HighlightKind::Affected), _) => colour(133, 5),
+        (Some(HighlightKind::Selected), _) => colour(172, 3),
+        (None, Ground::Dark) => colour(65, 2),
+        (None, Ground::Light) => colour(101, 6),
+    }
+}
+
+/// The ink of a player: bright, or black.
+const fn ink(owner: Option<Player>) -> Colour {
+    match owner {
+        Some(Player::First) => colour(231, 15),
+        _ => colour(16, 0),
+    }
+}
+
+/// The ink of a mark.
+const fn mark_ink(mark: &Mark) -> Colour {
+    match mark.tone {
+        Tone::Calm => ink(mark.owner),
+        Tone::Good => colour(228, 11),
+        Tone::Bad => colour(52, 9),
+    }
+}
+
+/// Text in colours, which are named only where they change.
+struct Pen<'a> {
+    out: &'a mut String,
+    colours: Colours,
+    /// Background, ink, and whether it is bold.
+    now: Option<(Colour, Colour, bool)>,
+}
+
+impl Pen<'_> {
+    fn write(&mut self, background: Colour, ink: Colour, is_bold: bool, text: &str) -> fmt::Result {
+        // A blank has no ink.
+        let is_blank = text.trim().is_empty();
+        let is_same = self.now.is_some_and(|(now_background, now_ink, was_bold)| {
+            now_background == background && (is_blank || (now_ink, was_bold) == (ink, is_bold))
+        });
+        if !is_same {
+            self.now = Some((background, ink, is_bold));
+            let weight = if is_bold { 1 } else { 22 };
+            match self.colours {
+                Colours::None => {}
+                Colours::Many => write!(
+                    self.out,
+                    "\x1b[{weight};48;5;{};38;5;{}m",
+                    background.many, ink.many
+                )?,
+                Colours::Sixteen => {
+                    // The bright eight have codes of their own.
+                    let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
+                        Some(number) => bright + number,
+                        None => dim + number,
+                    };
+                    let background = code(background.sixteen, 40, 100);
+                    let ink = code(ink.sixteen, 30, 90);
+                    write!(self.out, "\x1b[{weight};{background};{ink}m")?;
+                }
+            }
+        }
+        self.out.write_str(text)
+    }
+
+    /// The terminal's usual colours again.
+    fn lift(&mut self) -> fmt::Result {
+        self.now = None;
+        self.out.write_str("\x1b[0m")
+    }
+}
+
+fn write_cell(
+    pen: &mut Pen<'_>,
+    cell: &SceneCell,
+    highlight: Option<HighlightKind>,
+    (left, right): (Place, Place),
+    has_symbols: bool,
+) -> fmt::Result {
+    let background = background(cell.ground, highlight);
+    let (left_mark, right_mark) = (cell.mark(left), cell.mark(right));
+    fn text(mark: Option<&Mark>) -> &str {
+        mark.map_or("", |mark| &mark.text)
+    }
+    let mark_ink = |mark: Option<&Mark>| mark.map_or(ink(None), mark_ink);
+
+    let left_text = format!("{:<2}", text(left_mark));
+    pen.write(background, mark_ink(left_mark), false, &left_text)?;
+
+    let shown = match (cell.piece, cell.fixture) {
+        (Some(piece), _) => Some((piece.letter, piece.symbol, piece.owner)),
+        (None, Some(fixture)) => Some((fixture.letter, fixture.symbol, None)),
+        (None, None) => None,
+    };
+    let (letter, symbol, owner) = shown
+        .filter(|_| left == Place::Left)
+        .unwrap_or((' ', ' ', None));
+    let shown = if has_symbols { symbol } else { letter };
+    // The first player's pieces are bold, too.
+    let is_bold = owner == Some(Player::First);
+    pen.write(
+        background,
+        ink(owner),
+        is_bold,
+        shown.encode_utf8(&mut [0; 4]),
+    )?;
+
+    let right_text = format!("{:>2}", text(right_mark));
+    pen.write(background, mark_ink(right_mark), false, &right_text)
+}
+
+fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Result {
+    const LINES: [(Place, Place); 3] = [
+        (Place::TopLeft, Place::TopRight),
+        (Place::Left, Place::Right),
+        (Place::BottomLeft, Place::BottomRight),
+    ];
+    let has_marks = |(left, right): (Place, Place)| {
+        let mut cells = scene.cells.iter();
+        cells.any(|cell| cell.mark(left).or(cell.mark(right)).is_some())
+    };
+    let is_tall = has_marks(LINES[0]) || has_marks(LINES[2]);
+    let lines = if is_tall { &LINES[..] } else { &LINES[1..2] };
+    let margin = scene.row_labels.iter().map(|label| label.chars().count());
+    let margin = margin.max().unwrap_or(0);
+
+    for row in 0..scene.rows() {
+        for &places in lines {
+            let label = scene.row_labels.get(usize::from(row));
+            let label = label.filter(|_| places.0 == Place::Left);
+            write!(out, "{:>margin$} ", label.map_or("", |label| label))?;
+            let mut pen = Pen {
+                out,
+                colours: options.colours,
+                now: None,
+            };
+            for column in 0..scene.columns {
+                let spot = Spot { row, column };
+                if let Some(cell) = scene.cell(spot) {
+                    // What is picked, and where a move ended, hides what else happened there.
+                    let highlight = scene.highlights_at(spot).max_by_key(|kind| match kind {
+                        HighlightKind::Affected => 0,
+                        HighlightKind::From => 1,
+                        HighlightKind::To => 2,
+                        HighlightKind::Selected => 3,
+                    });
+                    write_cell(&mut pen, cell, highlight, places, options.has_symbols)?;
+                }
+            }
+            pen.lift()?;
+            writeln!(out)?;
+        }
+    }
+    write!(out, "{:margin$} ", "")?;
+    for label in &scene.column_labels {
+        write!(out, "{label:^5}")?;
+    }
+    writeln!(out)?;
+    write!(out, "{}", scene.words())
+}

@@ -1,0 +1,661 @@
+//! A scene as SVG.
+//!
+//! One text that needs nothing else: no fonts, no style sheets, no other files. A cell is 100 units wide;
+//! pieces are our own shapes, letters are strokes.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use grid_core::Player;
+use grid_core::scene::{
+    Arrow, ArrowKind, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot,
+};
+
+use crate::colours::{self, BLACK, BLUE, Coat, INK, LINES, PAPER, VERMILION, WHITE};
+use crate::shapes::{self, Part, Shape};
+use crate::strokes;
+
+/// The width and height of a cell.
+const CELL: u32 = 100;
+
+/// The room round the board, where the labels stand.
+const MARGIN: u32 = 64;
+
+/// The room round the board where there are no labels.
+const EDGE: u32 = 16;
+
+/// The height of a line of words below the board.
+const LINE: u32 = 50;
+
+/// How the picture looks. The default is the picture with its words, as wide as the reader likes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Options<'a> {
+    /// The title, for those who cannot see the picture.
+    pub title: &'a str,
+    /// The width in pixels at which programs show the picture that are not told otherwise; 48 for every
+    /// cell if it is not given.
+    pub width: Option<u32>,
+    /// Whether the scene's panels are written below the board.
+    pub has_panels: bool,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            title: "a position",
+            width: None,
+            has_panels: true,
+        }
+    }
+}
+
+/// The scene as one SVG document.
+#[must_use]
+pub fn render(scene: &Scene, options: &Options<'_>) -> String {
+    let mut svg = String::new();
+    // Writing into a string never fails.
+    let _ = Picture::new(scene, options).write(&mut svg);
+    svg
+}
+
+/// A text whose characters mean nothing to XML.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&apos;")?,
+                // XML 1.0 has no other control characters, nor these two.
+                '\t' | '\n' => f.write_char(character)?,
+                '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
+                _ => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The end of a text that an anchor point fixes.
+#[derive(Copy, Clone)]
+enum Anchor {
+    Start,
+    Middle,
+}
+
+/// A text in strokes: its anchor is at `x`, its capitals stand on `y`, one unit of the strokes is `scale`.
+struct Words<'a> {
+    text: &'a str,
+    x: u32,
+    y: u32,
+    scale: u32,
+    anchor: Anchor,
+}
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = strokes::width(self.text) * self.scale;
+        let left = match self.anchor {
+            Anchor::Start => self.x,
+            Anchor::Middle => self.x.saturating_sub(width / 2),
+        };
+        let top = self.y.saturating_sub(strokes::CAPITAL * self.scale);
+        let (scale, data) = (self.scale, strokes::path(self.text));
+        writeln!(
+            f,
+            r#"<path transform="translate({left} {top}) scale({scale})" d="{data}"/>"#
+        )
+    }
+}
+
+/// A player in a word that can be part of an id.
+const fn word(owner: Option<Player>) -> &'static str {
+    match owner {
+        Some(Player::First) => "first",
+        Some(Player::Second) => "second",
+        None => "nobody",
+    }
+}
+
+/// The parts of a shape: first a broad outline of them all, then each in its coat.
+fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
+    let Coat { body, detail, edge } = coat;
+    write!(out, r#"<g fill="{edge}" stroke="{edge}" stroke-width="9">"#)?;
+    for part in parts {
+        match part {
+            Part::Body(data) | Part::Patch(data) => write!(out, r#"<path d="{data}"/>"#)?,
+            Part::Tube(data, width) => write!(
+                out,
+                r#"<path fill="none" stroke-width="{}" d="{data}"/>"#,
+                width + 9
+            )?,
+            // Covered by the surfaces but where it sticks out.
+            Part::Line(data) => write!(out, r#"<path fill="none" stroke-width="8" d="{data}"/>"#)?,
+        }
+    }
+    writeln!(out, "</g>")?;
+    write!(
+        out,
+        r#"<g fill="{body}" stroke="{detail}" stroke-width="3">"#
+    )?;
+    for part in parts {
+        match part {
+            Part::Body(data) => write!(out, r#"<path d="{data}"/>"#)?,
+            Part::Patch(data) => write!(out, r#"<path fill="{detail}" d="{data}"/>"#)?,
+            Part::Line(data) => {
+                write!(out, r#"<path fill="none" stroke-width="4" d="{data}"/>"#)?;
+            }
+            Part::Tube(data, width) => write!(
+                out,
+                r#"<path fill="none" stroke-width="{}" d="{data}"/><path fill="none" stroke="{body}" stroke-width="{width}" d="{data}"/>"#,
+                width + 3
+            )?,
+        }
+    }
+    writeln!(out, "</g>")
+}
+
+/// A picture that is being written: the scene and where things are.
+struct Picture<'a> {
+    scene: &'a Scene,
+    options: &'a Options<'a>,
+    /// The left end of the board.
+    left: u32,
+    /// The top of the board.
+    top: u32,
+    /// The lines below the board, each with the player of whom it tells where that begins.
+    lines: Vec<(Option<Player>, String)>,
+}
+
+impl<'a> Picture<'a> {
+    fn new(scene: &'a Scene, options: &'a Options<'a>) -> Self {
+        let left = if scene.row_labels.is_empty() {
+            EDGE
+        } else {
+            MARGIN
+        };
+        let mut picture = Self {
+            scene,
+            options,
+            left,
+            top: EDGE,
+            lines: Vec::new(),
+        };
+        if options.has_panels {
+            for panel in &scene.panels {
+                picture.lay_out(panel);
+            }
+        }
+        picture
+    }
+
+    fn board_width(&self) -> u32 {
+        u32::from(self.scene.columns) * CELL
+    }
+
+    fn board_height(&self) -> u32 {
+        u32::from(self.scene.rows()) * CELL
+    }
+
+    fn width(&self) -> u32 {
+        self.left + self.board_width() + EDGE
+    }
+
+    /// Where what stands below the board begins.
+    fn bottom(&self) -> u32 {
+        let has_labels = !self.scene.column_labels.is_empty();
+        self.top + self.board_height() + if has_labels { MARGIN } else { EDGE }
+    }
+
+    fn height(&self) -> u32 {
+        let lines = self.lines.len() as u32;
+        self.bottom() + lines * LINE + if lines > 0 { EDGE } else { 0 }
+    }
+
+    /// Breaks the words of a panel into lines that fit below the board.
+    fn lay_out(&mut self, panel: &Panel) {
+        let room = (self.board_width().saturating_sub(LINE)) / PANEL_SCALE;
+        let text = format!("{}: {}", panel.title, panel.lines.join("; "));
+        let mut owner = panel.owner;
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = if line.is_empty() {
+                word.into()
+            } else {
+                format!("{line} {word}")
+            };
+            if strokes::width(&longer) > room && !line.is_empty() {
+                self.lines.push((owner.take(), line));
+                line = word.into();
+            } else {
+                line = longer;
+            }
+        }
+        self.lines.push((owner, line));
+    }
+
+    /// The top left corner of a cell, if the board has it.
+    fn corner(&self, spot: Spot) -> Option<(u32, u32)> {
+        self.scene.cell(spot)?;
+        Some((
+            self.left + u32::from(spot.column) * CELL,
+            self.top + u32::from(spot.row) * CELL,
+        ))
+    }
+
+    /// Every cell with its top left corner.
+    fn cells(&self) -> impl Iterator<Item = (u32, u32, &'a SceneCell)> + use<'a> {
+        let (left, top) = (self.left, self.top);
+        let columns = usize::from(self.scene.columns).max(1);
+        self.scene
+            .cells
+            .iter()
+            .enumerate()
+            .map(move |(index, cell)| {
+                let (row, column) = (index / columns, index % columns);
+                (left + column as u32 * CELL, top + row as u32 * CELL, cell)
+            })
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let (width, height) = (self.width(), self.height());
+        let shown_width = (self.options.width)
+            .unwrap_or(u32::from(self.scene.columns) * 48)
+            .max(1);
+        let shown_height = u64::from(height) * u64::from(shown_width) / u64::from(width);
+        writeln!(
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{shown_width}" height="{}" role="img">"#,
+            shown_height.max(1)
+        )?;
+        writeln!(out, "<title>{}</title>", Escaped(self.options.title))?;
+        self.write_description(out)?;
+        self.write_shapes(out)?;
+        writeln!(
+            out,
+            r#"<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>"#
+        )?;
+        self.write_grounds(out)?;
+        self.write_highlights(out)?;
+        // Pieces stand on what points at them.
+        self.write_arrows(out)?;
+        writeln!(out, r#"<g stroke-linecap="round" stroke-linejoin="round">"#)?;
+        self.write_pieces(out)?;
+        self.write_marks(out)?;
+        self.write_words(out)?;
+        writeln!(out, "</g>")?;
+        writeln!(out, "</svg>")
+    }
+
+    /// What is to be seen, in words.
+    fn write_description(&self, out: &mut String) -> fmt::Result {
+        write!(out, "<desc>")?;
+        let mut separator = "";
+        for (owner, heading) in [
+            (Some(Player::First), "first player"),
+            (Some(Player::Second), "second player"),
+            (None, "nobody"),
+        ] {
+            let mut is_first = true;
+            for cell in &self.scene.cells {
+                let Some(piece) = cell.piece.filter(|piece| piece.owner == owner) else {
+                    continue;
+                };
+                if is_first {
+                    write!(out, "{separator}{heading}: ")?;
+                } else {
+                    write!(out, ", ")?;
+                }
+                write!(out, "{} {}", Escaped(piece.name), Escaped(&cell.name))?;
+                (is_first, separator) = (false, "; ");
+            }
+        }
+        let name = |spot| self.scene.cell(spot).map_or("", |cell| &cell.name);
+        for arrow in &self.scene.arrows {
+            let (from, to) = (Escaped(name(arrow.from)), Escaped(name(arrow.to)));
+            write!(out, "{separator}arrow {from} to {to}")?;
+            separator = "; ";
+        }
+        for highlight in &self.scene.highlights {
+            let (kind, name) = (highlight.kind.name(), Escaped(name(highlight.spot)));
+            write!(out, "{separator}{kind} {name}")?;
+            separator = "; ";
+        }
+        writeln!(out, "</desc>")
+    }
+
+    /// Every shape that the board shows, once.
+    fn write_shapes(&self, out: &mut String) -> fmt::Result {
+        let mut known: Vec<String> = Vec::new();
+        let mut write = |out: &mut String, id: String, shape: Shape| {
+            if known.contains(&id) {
+                return Ok(());
+            }
+            writeln!(
+                out,
+                r#"<g id="{id}" stroke-linecap="round" stroke-linejoin="round">"#
+            )?;
+            known.push(id);
+            write_shape(out, shape.parts, shape.coat)?;
+            writeln!(out, "</g>")
+        };
+        writeln!(out, "<defs>")?;
+        for cell in &self.scene.cells {
+            if let Some(piece) = cell.piece {
+                if let Some(shape) = shapes::piece(piece.name, piece.owner) {
+                    write(out, id(piece.name, piece.owner), shape)?;
+                }
+            } else if let Some(fixture) = cell.fixture
+                && let Some(shape) = shapes::fixture(fixture.name)
+            {
+                write(out, id(fixture.name, None), shape)?;
+            }
+        }
+        writeln!(out, "</defs>")
+    }
+
+    fn write_grounds(&self, out: &mut String) -> fmt::Result {
+        let (left, top) = (self.left, self.top);
+        let (width, height) = (self.board_width(), self.board_height());
+        let light = colours::ground(grid_core::scene::Ground::Light);
+        let dark = colours::ground(grid_core::scene::Ground::Dark);
+        writeln!(
+            out,
+            r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{light}"/>"#
+        )?;
+        // All dark squares are one path, and all lines between cells another.
+        write!(out, r#"<path fill="{dark}" d=""#)?;
+        for (x, y, cell) in self.cells() {
+            if cell.ground == grid_core::scene::Ground::Dark {
+                write!(out, "M{x} {y}h{CELL}v{CELL}h-{CELL}z")?;
+            }
+        }
+        writeln!(out, r#""/>"#)?;
+        write!(
+            out,
+            r#"<path fill="none" stroke="{LINES}" stroke-width="2" d=""#
+        )?;
+        for row in 0..=u32::from(self.scene.rows()) {
+            write!(out, "M{left} {}h{width}", top + row * CELL)?;
+        }
+        for column in 0..=u32::from(self.scene.columns) {
+            write!(out, "M{} {top}v{height}", left + column * CELL)?;
+        }
+        writeln!(out, r#""/>"#)
+    }
+
+    /// The tint and the frame of every cell that is pointed at. Each kind has a frame of its own.
+    fn write_highlights(&self, out: &mut String) -> fmt::Result {
+        for highlight in &self.scene.highlights {
+            let Some((x, y)) = self.corner(highlight.spot) else {
+                continue;
+            };
+            let (tint, opacity, stroke, frame) = match highlight.kind {
+                HighlightKind::From => (
+                    colours::YELLOW,
+                    ".4",
+                    INK,
+                    "m6 34v-28h28m32 0h28v28m0 32v28h-28m-32 0h-28v-28",
+                ),
+                HighlightKind::To => (colours::YELLOW, ".75", INK, "m6 6h88v88h-88z"),
+                HighlightKind::Affected => (
+                    colours::SKY,
+                    ".5",
+                    BLUE,
+                    "m5 5h22l-22 22zm90 0v22l-22-22zm0 90h-22l22-22zm-90 0v-22l22 22z",
+                ),
+                HighlightKind::Selected => (
+                    colours::GREEN,
+                    ".45",
+                    BLACK,
+                    "m6 6h88v88h-88zm12 12h64v64h-64z",
+                ),
+            };
+            writeln!(
+                out,
+                r#"<path fill="{tint}" fill-opacity="{opacity}" d="M{x} {y}h{CELL}v{CELL}h-{CELL}z"/>"#
+            )?;
+            let fill = match highlight.kind {
+                HighlightKind::Affected => format!(r#"fill="{stroke}""#),
+                _ => format!(r#"fill="none" stroke="{stroke}" stroke-width="4""#),
+            };
+            writeln!(out, r#"<path {fill} d="M{x} {y}{frame}"/>"#)?;
+        }
+        Ok(())
+    }
+
+    fn write_pieces(&self, out: &mut String) -> fmt::Result {
+        for (x, y, cell) in self.cells() {
+            match (cell.piece, cell.fixture) {
+                (Some(piece), _) => write_piece(out, x, y, &piece)?,
+                (None, Some(fixture)) if shapes::fixture(fixture.name).is_some() => {
+                    write_use(out, &id(fixture.name, None), x, y)?;
+                }
+                (None, Some(fixture)) => {
+                    let coat = Coat::FIXTURE;
+                    write_letter(out, x, y, fixture.letter, coat.detail)?;
+                }
+                (None, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The marks: words on a plate in the lightness of the player whom they concern, in a frame of their
+    /// tone.
+    fn write_marks(&self, out: &mut String) -> fmt::Result {
+        for (x, y, cell) in self.cells() {
+            for mark in &cell.marks {
+                write_mark(out, x, y, cell, mark)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The labels and panels.
+    fn write_words(&self, out: &mut String) -> fmt::Result {
+        let Self {
+            scene, left, top, ..
+        } = *self;
+        writeln!(out, r#"<g fill="none" stroke="{INK}" stroke-width="1">"#)?;
+        for (row, text) in scene.row_labels.iter().enumerate() {
+            let words = Words {
+                text,
+                x: left / 2,
+                y: top + row as u32 * CELL + 65,
+                scale: LABEL_SCALE,
+                anchor: Anchor::Middle,
+            };
+            write!(out, "{words}")?;
+        }
+        for (column, text) in scene.column_labels.iter().enumerate() {
+            let words = Words {
+                text,
+                x: left + column as u32 * CELL + CELL / 2,
+                y: top + self.board_height() + 46,
+                scale: LABEL_SCALE,
+                anchor: Anchor::Middle,
+            };
+            write!(out, "{words}")?;
+        }
+        for (number, (_, text)) in self.lines.iter().enumerate() {
+            let words = Words {
+                text,
+                x: left + LINE,
+                y: self.bottom() + number as u32 * LINE + 34,
+                scale: PANEL_SCALE,
+                anchor: Anchor::Start,
+            };
+            write!(out, "{words}")?;
+        }
+        writeln!(out, "</g>")?;
+        for (number, (owner, _)) in self.lines.iter().enumerate() {
+            if owner.is_some() {
+                let y = self.bottom() + number as u32 * LINE;
+                writeln!(out, r#"<g transform="translate({left} {y}) scale(.4)">"#)?;
+                write_shape(out, shapes::token(*owner), self.coat(*owner))?;
+                writeln!(out, "</g>")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the pieces of a player are painted with.
+    fn coat(&self, owner: Option<Player>) -> Coat {
+        let mut pieces = self.scene.cells.iter().filter_map(|cell| cell.piece);
+        let known = pieces.find_map(|piece| shapes::piece(piece.name, owner));
+        known.map_or(Coat::man(owner), |shape| shape.coat)
+    }
+
+    fn write_arrows(&self, out: &mut String) -> fmt::Result {
+        for arrow in &self.scene.arrows {
+            if let (Some(from), Some(to)) = (self.corner(arrow.from), self.corner(arrow.to))
+                && from != to
+            {
+                write_arrow(out, from, to, arrow)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The size of the letters of panels, of labels, of marks and of pieces without a shape.
+const PANEL_SCALE: u32 = 5;
+const LABEL_SCALE: u32 = 6;
+const MARK_SCALE: u32 = 4;
+const LETTER_SCALE: u32 = 7;
+
+/// What a shape of the table is called inside a picture.
+fn id(name: &str, owner: Option<Player>) -> String {
+    format!("{}-{}", word(owner), name.replace(' ', "-"))
+}
+
+fn write_use(out: &mut String, id: &str, x: u32, y: u32) -> fmt::Result {
+    writeln!(
+        out,
+        r##"<use href="#{id}" transform="translate({x} {y})"/>"##
+    )
+}
+
+fn write_piece(out: &mut String, x: u32, y: u32, piece: &ScenePiece) -> fmt::Result {
+    if shapes::piece(piece.name, piece.owner).is_some() {
+        return write_use(out, &id(piece.name, piece.owner), x, y);
+    }
+    let coat = Coat::man(piece.owner);
+    writeln!(out, r#"<g transform="translate({x} {y})">"#)?;
+    write_shape(
+        out,
+        &[Part::Body("M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80z")],
+        coat,
+    )?;
+    writeln!(out, "</g>")?;
+    write_letter(out, x, y, piece.letter, coat.detail)
+}
+
+/// A letter in the middle of a cell.
+fn write_letter(
+    out: &mut String,
+    x: u32,
+    y: u32,
+    letter: char,
+    colour: colours::Colour,
+) -> fmt::Result {
+    let mut buffer = [0; 4];
+    let words = Words {
+        text: letter.encode_utf8(&mut buffer),
+        x: x + CELL / 2,
+        y: y + CELL / 2 + LETTER_SCALE * strokes::CAPITAL / 2,
+        scale: LETTER_SCALE,
+        anchor: Anchor::Middle,
+    };
+    write!(
+        out,
+        r#"<g fill="none" stroke="{colour}" stroke-width="1.2">{words}</g>"#
+    )
+}
+
+fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -> fmt::Result {
+    // What stands beside a piece is lifted above its shoulders, where it hides less, if there is room.
+    let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
+    let (column, row) = match mark.place {
+        Place::Left if is_free(Place::TopLeft) => (18, 19),
+        Place::Right if is_free(Place::TopRight) => (82, 19),
+        Place::Left => (18, 50),
+        Place::Right => (82, 50),
+        Place::TopLeft => (24, 26),
+        Place::TopRight => (76, 26),
+        Place::BottomLeft => (24, 74),
+        Place::BottomRight => (76, 74),
+    };
+    let (x, y) = (x + column, y + row);
+    let (plate, ink) = match mark.owner {
+        Some(Player::Second) => (colours::CHARCOAL, WHITE),
+        _ => (WHITE, BLACK),
+    };
+    let tone = colours::tone(mark.tone);
+    let half = (strokes::width(&mark.text) * MARK_SCALE / 2 + 6).max(14);
+    writeln!(
+        out,
+        r#"<rect x="{}" y="{}" width="{}" height="32" rx="9" fill="{plate}" stroke="{tone}" stroke-width="4"/>"#,
+        x.saturating_sub(half),
+        y - 16,
+        2 * half
+    )?;
+    let words = Words {
+        text: &mark.text,
+        x,
+        y: y + MARK_SCALE * strokes::CAPITAL / 2,
+        scale: MARK_SCALE,
+        anchor: Anchor::Middle,
+    };
+    write!(
+        out,
+        r#"<g fill="none" stroke="{ink}" stroke-width="1.2">{words}</g>"#
+    )
+}
+
+/// An arrow from the middle of a cell to the edge of what stands on another.
+fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow) -> fmt::Result {
+    let (dx, dy) = (
+        i64::from(to.0) - i64::from(from.0),
+        i64::from(to.1) - i64::from(from.1),
+    );
+    let length = (dx * dx + dy * dy).isqrt();
+    // Half the width of shaft and head.
+    let (shaft, head, colour) = match arrow.kind {
+        ArrowKind::Move => (8, 22, BLUE),
+        ArrowKind::Effect => (4, 16, VERMILION),
+    };
+    let (x, y) = (i64::from(from.0 + CELL / 2), i64::from(from.1 + CELL / 2));
+    let tip = length - 38;
+    let neck = tip - 2 * head + 4;
+    // A point so far along the arrow and so far beside it.
+    let mut points = String::new();
+    for (number, (along, beside)) in [
+        (0, -shaft),
+        (neck, -shaft),
+        (neck, -head),
+        (tip, 0),
+        (neck, head),
+        (neck, shaft),
+        (0, shaft),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let command = if number == 0 { 'M' } else { 'L' };
+        let px = x + (dx * along - dy * beside) / length;
+        let py = y + (dy * along + dx * beside) / length;
+        write!(points, "{command}{px} {py}")?;
+    }
+    writeln!(
+        out,
+        r#"<path fill="{colour}" stroke="{WHITE}" stroke-width="4" stroke-linejoin="round" d="{points}z"/>"#
+    )
+}

@@ -1,0 +1,321 @@
+//! What pictures look like, as snapshots to be read; `INSTA_UPDATE=always cargo test -p picture` takes new
+//! ones.
+
+use std::collections::BTreeSet;
+
+use grid_core::Player;
+use grid_core::scene::{
+    ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
+    Spot, Tone,
+};
+use menagerie::{AnyGame, Dice, GAMES, find};
+use picture::{ansi, svg};
+
+const MEN: [&str; 16] = [
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "queen",
+    "king",
+    "king with a jet pack",
+    "serpent",
+    "old woman",
+    "grand empress",
+    "prince joey",
+    "catapult",
+    "gorilla",
+    "golf cart",
+    "time machine",
+    "beekeeper",
+];
+
+const TOKENS: [&str; 4] = ["cell", "base", "base heart", "winning path"];
+
+fn piece(name: &'static str, owner: Option<Player>) -> SceneCell {
+    SceneCell {
+        name: name.into(),
+        piece: Some(ScenePiece {
+            owner,
+            letter: '?',
+            symbol: '?',
+            name,
+        }),
+        ..SceneCell::default()
+    }
+}
+
+fn fixture(name: &'static str) -> SceneCell {
+    SceneCell {
+        fixture: Some(Fixture {
+            letter: '?',
+            symbol: '?',
+            name,
+        }),
+        ..SceneCell::default()
+    }
+}
+
+fn row(cells: Vec<SceneCell>) -> Scene {
+    Scene {
+        columns: cells.len() as u16,
+        cells,
+        ..Scene::default()
+    }
+}
+
+fn draw(scene: &Scene) -> String {
+    svg::render(scene, &svg::Options::default())
+}
+
+/// The shapes of a picture: what stands between `<defs>` and `</defs>`.
+fn shapes(picture: &str) -> &str {
+    let begin = picture.find("<defs>").unwrap() + "<defs>\n".len();
+    &picture[begin..picture.find("</defs>").unwrap()]
+}
+
+/// A scene of 2x2 cells that has one of everything, and names that must be escaped.
+fn everything() -> Scene {
+    let spot = |row, column| Spot { row, column };
+    let mark = |place, text: &str, owner, tone| Mark {
+        place,
+        text: text.into(),
+        owner: Some(owner),
+        meaning: "a mark",
+        tone,
+    };
+    let mut unknown = piece("<unicorn> & co", Some(Player::First));
+    unknown.name = "\"a\"".into();
+    unknown.ground = Ground::Light;
+    unknown.marks = vec![
+        mark(Place::Left, "3", Player::First, Tone::Calm),
+        mark(Place::Right, "!", Player::Second, Tone::Bad),
+    ];
+    let mut pad = fixture("transporter pad");
+    pad.name = "b".into();
+    pad.marks = vec![
+        mark(Place::TopLeft, "2", Player::First, Tone::Good),
+        mark(Place::BottomRight, "10", Player::Second, Tone::Good),
+    ];
+    let mut pawn = piece("pawn", Some(Player::Second));
+    pawn.name = "c".into();
+    let mut stone = piece("stone", None);
+    stone.name = "d".into();
+    stone.ground = Ground::Light;
+    let mut scene = Scene {
+        columns: 2,
+        cells: vec![unknown, pad, pawn, stone],
+        row_labels: vec!["2".into(), "1".into()],
+        column_labels: vec!["a".into(), "b".into()],
+        panels: vec![Panel {
+            title: "second".into(),
+            owner: Some(Player::Second),
+            lines: vec!["a line that is too long".into(), "x < y".into()],
+        }],
+        ..Scene::default()
+    };
+    scene.highlight(spot(1, 0), HighlightKind::From);
+    scene.highlight(spot(0, 0), HighlightKind::To);
+    scene.highlight(spot(0, 1), HighlightKind::Affected);
+    scene.highlight(spot(1, 1), HighlightKind::Selected);
+    scene.arrow(spot(1, 0), spot(0, 0), ArrowKind::Move);
+    scene.arrow(spot(1, 1), spot(0, 1), ArrowKind::Effect);
+    scene
+}
+
+#[test]
+fn everything_in_svg() {
+    let scene = everything();
+    let options = svg::Options {
+        title: "one of <everything>",
+        width: Some(200),
+        has_panels: true,
+    };
+    insta::assert_snapshot!(svg::render(&scene, &options));
+}
+
+#[test]
+fn everything_in_text() {
+    let scene = everything();
+    insta::assert_snapshot!("text", scene.to_string());
+    for (name, colours) in [
+        ("sixteen_colours", ansi::Colours::Sixteen),
+        ("many_colours", ansi::Colours::Many),
+    ] {
+        let options = ansi::Options {
+            colours,
+            has_symbols: false,
+        };
+        let text = ansi::render(&scene, &options).replace('\x1b', "\\e");
+        insta::assert_snapshot!(name, text);
+    }
+}
+
+#[test]
+fn the_shapes_of_all_pieces() {
+    for owner in Player::ALL {
+        for (kind, names) in [("men", &MEN[..]), ("tokens", &TOKENS[..])] {
+            let cells = names.iter().map(|&name| piece(name, Some(owner)));
+            let picture = draw(&row(cells.collect()));
+            insta::assert_snapshot!(
+                format!("{kind}_of_player_{}", owner.number()),
+                shapes(&picture)
+            );
+        }
+    }
+    let fixtures = ["transporter pad", "jet pack"].map(fixture);
+    insta::assert_snapshot!("fixtures", shapes(&draw(&row(fixtures.into()))));
+}
+
+/// A silhouette is what is left of a shape without its colours.
+#[test]
+fn every_man_has_a_silhouette_of_its_own() {
+    let silhouettes: BTreeSet<String> = MEN
+        .iter()
+        .map(|&name| {
+            let picture = draw(&row(vec![piece(name, None)]));
+            let (_, paths) = shapes(&picture).split_once('\n').unwrap();
+            paths.to_string()
+        })
+        .collect();
+    assert_eq!(silhouettes.len(), MEN.len());
+}
+
+/// Where players have only cells, they are told apart without colours.
+#[test]
+fn the_tokens_of_the_players_differ_in_shape() {
+    let paths = |name, owner| -> String {
+        let picture = draw(&row(vec![piece(name, Some(owner))]));
+        shapes(&picture)
+            .split("d=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap().to_string() + " ")
+            .collect()
+    };
+    for name in ["cell", "base", "winning path"] {
+        assert_ne!(paths(name, Player::First), paths(name, Player::Second));
+    }
+}
+
+#[test]
+fn an_empty_scene_is_a_picture() {
+    let nothing = Scene::default();
+    assert!(draw(&nothing).ends_with("</svg>\n"));
+    assert_eq!(ansi::render(&nothing, &ansi::Options::default()), " \n");
+}
+
+#[test]
+fn what_is_pointed_at_beside_the_board_is_left_out() {
+    let mut scene = row(vec![piece("pawn", None)]);
+    let plain = draw(&scene);
+    let outside = Spot { row: 7, column: 7 };
+    scene.highlight(outside, HighlightKind::To);
+    scene.arrow(outside, Spot { row: 0, column: 0 }, ArrowKind::Move);
+    // Pointing from a cell to itself is no arrow either.
+    let here = Spot { row: 0, column: 0 };
+    scene.arrow(here, here, ArrowKind::Move);
+    let without_words = |picture: &str| picture.split("</desc>").nth(1).unwrap().to_string();
+    assert_eq!(without_words(&draw(&scene)), without_words(&plain));
+}
+
+/// Every piece and fixture that comes up in play has a shape; nothing falls back to its letter.
+#[test]
+fn every_piece_of_every_game_has_a_shape() {
+    let mut seen = BTreeSet::new();
+    let mut look_at = |game: &dyn AnyGame| {
+        let scene = game.scene_of_last_ply();
+        let shown =
+            (scene.cells.iter()).filter(|cell| cell.piece.is_some() || cell.fixture.is_some());
+        assert_eq!(draw(&scene).matches("<use ").count(), shown.count());
+        seen.extend(scene.cells.iter().filter_map(|cell| Some(cell.piece?.name)));
+    };
+    let mut dice = Dice::seeded(3);
+    for info in GAMES {
+        let mut game = info.start(None).unwrap();
+        while game.ending().is_none() && game.ply() < 120 {
+            let m = game.random_move(&mut dice).unwrap();
+            game.play(&m).unwrap();
+            look_at(&*game);
+        }
+    }
+    // What random play seldom comes to: a king with a jet pack, an empress, a time machine; a base of 3x3
+    // cells and a path.
+    let crowded = "W h........k./.....W...../..E......../.*.......*./.........../.....#...../.........../\
+        .*.......*./.........../.........../...........";
+    look_at(&*find("wildebeest").unwrap().position(crowded).unwrap());
+    let conquid = find("conquid").unwrap();
+    look_at(&*conquid.start(Some("large")).unwrap());
+    let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
+    let mut joined = conquid.position(joined).unwrap();
+    joined.play("Q").unwrap();
+    look_at(&*joined);
+
+    let known: BTreeSet<&str> = MEN.into_iter().chain(TOKENS).collect();
+    assert_eq!(seen, known);
+}
+
+/// As a reader of XML sees it: every element that is opened is closed, in order.
+#[test]
+fn pictures_are_well_formed() {
+    let mut scenes: Vec<Scene> = GAMES
+        .iter()
+        .map(|info| info.start(None).unwrap().scene())
+        .collect();
+    scenes.push(everything());
+    for scene in scenes {
+        let picture = draw(&scene);
+        let mut open = Vec::new();
+        for tag in picture.split('<').skip(1) {
+            let (tag, text) = tag.split_once('>').unwrap();
+            assert!(!text.contains('>'));
+            let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
+            if tag.starts_with('/') {
+                assert_eq!(open.pop(), Some(name));
+            } else if !tag.ends_with('/') {
+                open.push(name);
+            }
+            assert!(tag.matches('"').count().is_multiple_of(2), "{tag}");
+        }
+        assert!(open.is_empty(), "{open:?}");
+    }
+}
+
+#[test]
+fn a_picture_is_as_wide_as_asked() {
+    let scene = find("lifeduel").unwrap().start(None).unwrap().scene();
+    for (width, begin) in [(Some(200), "200"), (None, "288"), (Some(0), "1")] {
+        let options = svg::Options {
+            width,
+            ..svg::Options::default()
+        };
+        let picture = svg::render(&scene, &options);
+        assert!(
+            picture.contains(&format!(r#" width="{begin}" height="#)),
+            "{picture}"
+        );
+    }
+    let options = svg::Options {
+        has_panels: false,
+        ..svg::Options::default()
+    };
+    assert!(svg::render(&scene, &options).len() < draw(&scene).len());
+}
+
+#[test]
+fn without_colours_text_is_the_display_of_the_scene() {
+    let scene = find("wildebeest").unwrap().start(None).unwrap().scene();
+    for has_symbols in [false, true] {
+        let options = ansi::Options {
+            colours: ansi::Colours::None,
+            has_symbols,
+        };
+        let text = ansi::render(&scene, &options);
+        let display = if has_symbols {
+            format!("{scene:#}")
+        } else {
+            scene.to_string()
+        };
+        assert_eq!(text, display);
+        assert!(!text.contains('\x1b'));
+    }
+}

@@ -1,0 +1,51 @@
+//! SVG as PNG. No fonts are looked for: the pictures' letters are strokes.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, RgbaImage};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The most pixels that are painted.
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// Why there is no PNG.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is not SVG.
+    #[error("cannot read the SVG: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// It is too large.
+    #[error("a picture of {width}x{height} pixels: expected at most {MOST_PIXELS} pixels")]
+    Size {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+    },
+    /// It cannot be written as PNG.
+    #[error("cannot write PNG: {0}")]
+    Png(#[from] image::ImageError),
+}
+
+/// An SVG document as PNG, as large as it says it is.
+pub fn encode(svg: &str) -> Result<Vec<u8>, Error> {
+    let tree = Tree::from_str(svg, &Options::default())?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width(), size.height());
+    let too_large = Error::Size { width, height };
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(too_large);
+    }
+    let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    let colours = pixels.pixels().iter().flat_map(|pixel| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+    });
+    let image =
+        RgbaImage::from_vec(width, height, colours.collect()).expect("four bytes for every pixel");
+    let mut png = Cursor::new(Vec::new());
+    image.write_to(&mut png, ImageFormat::Png)?;
+    Ok(png.into_inner())
+}
