@@ -1,6 +1,7 @@
 //! A world and the algorithm it is stepped with.
 
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use life_step::grid::{Bounded, Torus};
 use life_step::hashlife::HashLife;
@@ -18,6 +19,9 @@ const LONG: u128 = 1 << 15;
 const LARGE: u64 = 1 << 20;
 /// Runs so long are given to HashLife whatever their size.
 const VERY_LONG: u128 = 1 << 20;
+
+/// How long a stretch of generations should take between two questions whether to go on.
+const STRETCH: Duration = Duration::from_millis(20);
 
 /// How many cells of a world that may have any number are looked at to draw it.
 const MOST_SEEN: usize = 1 << 22;
@@ -125,9 +129,47 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether it takes many generations at once, and forgets what it knows when it takes others.
-    pub fn leaps(&self) -> bool {
-        matches!(self.world, Kind::HashLife(_))
+    /// Takes so many generations, or fewer if `goes_on`, which is asked many times a second, says no. It is told
+    /// how many have been taken, and so is the caller.
+    ///
+    /// # Errors
+    /// If the world outgrows its memory or its coordinates.
+    pub fn advance_while(
+        &mut self,
+        n: u128,
+        mut goes_on: impl FnMut(u128) -> bool,
+    ) -> Result<u128, Error> {
+        let mut taken = 0;
+        if let Kind::HashLife(world) = &mut self.world {
+            // Leap by leap, the same ones in the same order as in one go.
+            while taken < n {
+                let leap = 1 << (n - taken).trailing_zeros();
+                let part = world.advance_while(leap, || goes_on(taken))?;
+                taken += part;
+                if part < leap || !goes_on(taken) {
+                    break;
+                }
+            }
+            return Ok(taken);
+        }
+        // Even numbers are the fastest.
+        let mut stretch = 2;
+        while taken < n {
+            let begin = Instant::now();
+            let part = stretch.min(n - taken);
+            self.advance(part)?;
+            taken += part;
+            if !goes_on(taken) {
+                break;
+            }
+            let took = begin.elapsed();
+            if took < STRETCH / 2 {
+                stretch *= 2;
+            } else if took > STRETCH * 2 && stretch > 2 {
+                stretch /= 2;
+            }
+        }
+        Ok(taken)
     }
 
     /// How many generations have passed, with those of the file.

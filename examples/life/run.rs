@@ -11,9 +11,6 @@ use crate::files::{format_of, read, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
 
-/// How long a stretch of generations should take between two looks at the progress.
-const STRETCH: Duration = Duration::from_millis(100);
-
 /// `life run`.
 ///
 /// # Errors
@@ -86,40 +83,19 @@ impl Clock {
 
     /// Takes so many generations.
     fn advance(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
-        if self.bar.is_hidden() || n == 0 {
-            return self.measure(engine, n);
-        }
-        let mut left = n;
-        let mut stretch = 1;
-        while left > 0 {
-            let part = if engine.leaps() {
-                // The same leaps, in the same order, as in one go.
-                1 << left.trailing_zeros()
-            } else {
-                left.min(stretch)
-            };
-            let before = self.passed;
-            self.measure(engine, part)?;
-            left -= part;
-            self.begun += part;
-            let took = self.passed - before;
-            if took < STRETCH / 2 {
-                stretch *= 2;
-            } else if took > STRETCH * 2 && stretch > 2 {
-                // Even numbers are the fastest.
-                stretch /= 2;
-            }
-            let done = share(Self::UNITS, self.begun, self.total);
-            self.bar.set_position(done as u64);
-            self.bar
-                .set_message(format!("{} of {}", self.begun, self.total));
-        }
-        Ok(())
-    }
-
-    fn measure(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
-        engine.advance(n)?;
+        if self.bar.is_hidden() {
+            engine.advance(n)?;
+        } else {
+            engine.advance_while(n, |taken| {
+                let done = self.begun + taken;
+                let unit = (self.total / Self::UNITS).max(1);
+                self.bar.set_position((done / unit).min(Self::UNITS) as u64);
+                self.bar.set_message(format!("{done} of {}", self.total));
+                true
+            })?;
+        }
+        self.begun += n;
         self.passed += begin.elapsed();
         Ok(())
     }
