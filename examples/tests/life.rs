@@ -280,7 +280,12 @@ fn patterns_are_identified() {
             "Lightweight spaceship: spaceship xq4_6frc, period 4, moves (-2, 0)\n",
         ),
         ("Diehard", "dies at generation 130\n"),
-        ("Gosper gun", "does not come back within 400 generations\n"),
+        (
+            "Gosper gun",
+            "grows for ever: +5 cells every 30 generations\n\
+             gun, leaves every 30 generations:\n1 Glider xq4_153\n",
+        ),
+        ("Acorn", "does not come back within 400 generations\n"),
     ] {
         let pattern = printed(&["named", name], b"");
         let output = printed(&["identify", "-", "--limit", "400"], pattern.as_bytes());

@@ -14,12 +14,19 @@ struct Mark {
     alive: bool,
 }
 
-/// Takes the cells so many generations on and answers them in parts that had nothing to do with each other
-/// meanwhile: each part alone would have become what it became among the others.
+/// Cells that have nothing to do with others for some generations: alone they would become the same.
+pub(super) struct Part {
+    /// At first.
+    pub before: Cells,
+    /// In the end; nothing may be left.
+    pub after: Cells,
+}
+
+/// The parts of the cells that have nothing to do with each other for so many generations.
 ///
 /// Cells that touch belong together, and so do all parts round a cell that becomes something else than the
 /// parts one by one would make of it.
-pub(super) fn separate(cells: &Cells, rule: Rule, generations: u64) -> Vec<Cells> {
+pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut parts = Parts::default();
     let mut living: Vec<Mark> = cells
         .iter()
@@ -54,14 +61,25 @@ pub(super) fn separate(cells: &Cells, rule: Rule, generations: u64) -> Vec<Cells
             break;
         }
     }
-    let mut by_part: Vec<(u32, i64, i64)> = Vec::new();
+    // At first every cell was a part of its own.
+    let at_first = (0..)
+        .zip(cells.iter())
+        .map(|(i, cell)| (parts.root(i), false, cell));
+    let mut by_part: Vec<(u32, bool, (i64, i64))> = at_first.collect();
     for mark in marks.iter().filter(|mark| mark.alive) {
-        by_part.push((parts.root(mark.part), mark.x, mark.y));
+        by_part.push((parts.root(mark.part), true, (mark.x, mark.y)));
     }
     by_part.sort_unstable();
     by_part
         .chunk_by(|a, b| a.0 == b.0)
-        .map(|part| Cells::of(part.iter().map(|&(_, x, y)| (x, y))))
+        .map(|part| {
+            let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
+            let cells = |part: &[(u32, bool, (i64, i64))]| Cells::of(part.iter().map(|at| at.2));
+            Part {
+                before: cells(before),
+                after: cells(after),
+            }
+        })
         .collect()
 }
 
