@@ -206,15 +206,24 @@ impl Meeting {
     }
 }
 
+/// Cells do not come back within so many generations.
+#[derive(Copy, Clone)]
+struct NotWithin(u64);
+
+/// What is known of some cells.
+type Known = Result<Rc<Shape>, NotWithin>;
+
 /// Shapes by their first phase, those that do not come back too.
 #[derive(Default)]
 pub(super) struct Shapes {
-    known: BTreeMap<Vec<(i64, i64)>, Option<Rc<Shape>>>,
+    known: BTreeMap<Vec<(i64, i64)>, Known>,
 }
 
 impl Shapes {
     /// How long a period may be at most.
-    const LONGEST_PERIOD: u64 = 1 << 10;
+    pub const LONGEST_PERIOD: u64 = 1 << 10;
+    /// That of nearly all objects that chaos leaves.
+    const USUAL_PERIOD: u64 = 4;
     /// How long objects that fly or stand close together may take until all are as they were.
     const LONGEST_FORMATION: u64 = 1 << 16;
     /// How many shapes are remembered: those that chaos makes are endless.
@@ -222,15 +231,57 @@ impl Shapes {
 
     /// The object that these cells are, if they come back.
     pub fn object(&mut self, cells: &Cells, rule: Rule) -> Option<Object> {
+        self.object_within(cells, rule, Self::LONGEST_PERIOD)
+    }
+
+    /// The object that these cells are, if they come back within so many generations.
+    fn object_within(&mut self, cells: &Cells, rule: Rule, longest: u64) -> Option<Object> {
         let at = cells.corner();
         let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
         if self.known.len() >= Self::MOST {
             self.known.clear();
         }
-        let shape = self.known.entry(key);
-        let shape = shape.or_insert_with_key(|key| shape_of(&Cells::of(key.iter().copied()), rule));
-        let shape = shape.clone()?;
+        let shape = self.known.entry(key).or_insert(Err(NotWithin(0)));
+        if let Err(NotWithin(tried)) = *shape
+            && tried < longest
+        {
+            *shape = shape_of(&cells.moved(-at.0, -at.1), rule, longest);
+        }
+        let shape = shape.clone().ok()?;
         Some(Object { shape, at })
+    }
+
+    /// Whether some cells, it seems, are no objects, nor parts of such with periods within `longest`: a look that
+    /// costs little, as it leaves alone the objects that nothing is near to.
+    pub fn is_restless(&mut self, cells: &Cells, rule: Rule, apart: u64, longest: u64) -> bool {
+        let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
+        for Part { before, .. } in parts(cells, rule, 0) {
+            let object = self.object_within(&before, rule, Self::USUAL_PERIOD);
+            let bounds = match &object {
+                Some(object) => Some(object.reach()),
+                None => Bounds::round(before.iter()),
+            };
+            lone.extend(bounds.map(|bounds| (bounds, before, object.is_some())));
+        }
+        lone.sort_unstable_by_key(|(bounds, ..)| bounds.left);
+        for i in 0..lone.len() {
+            for j in i + 1..lone.len() {
+                let (a, b) = (lone[i].0, lone[j].0);
+                if b.left > a.right {
+                    break;
+                }
+                if a.meets(b) {
+                    (lone[i].2, lone[j].2) = (false, false);
+                }
+            }
+        }
+        let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
+        let doubtful = Cells::of(doubtful.flat_map(|(_, cells, _)| cells.iter()));
+        let mut parts = parts(&doubtful, rule, apart);
+        // The largest is the likeliest not to be an object.
+        parts.sort_by_key(|part| core::cmp::Reverse(part.before.len()));
+        let mut parts = parts.iter();
+        parts.any(|part| self.object_within(&part.before, rule, longest).is_none())
     }
 
     /// Takes the cells so many generations on and answers the objects they are then, if they are nothing
@@ -348,19 +399,24 @@ pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 }
 
 /// The shape of cells that come back, themselves and not what they become.
-fn shape_of(cells: &Cells, rule: Rule) -> Option<Rc<Shape>> {
+fn shape_of(cells: &Cells, rule: Rule, longest: u64) -> Known {
     // What explodes is no object, and takes ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();
-    for period in 1..=Shapes::LONGEST_PERIOD {
+    // A generation that comes back shows that the first one does not.
+    let mut earlier = cells.clone();
+    for period in 1..=longest {
         next = next.step(rule);
         if next.is_moved(cells) {
             let (phases, motion) = phases(cells, rule, period);
-            return Some(Rc::new(Shape::new(phases, motion)));
+            return Ok(Rc::new(Shape::new(phases, motion)));
         }
-        if next.is_empty() || next.len() > most {
-            return None;
+        if next.len() > most || next.is_moved(&earlier) {
+            return Err(NotWithin(u64::MAX));
+        }
+        if period.is_power_of_two() {
+            earlier.clone_from(&next);
         }
     }
-    None
+    Err(NotWithin(longest))
 }
