@@ -111,6 +111,7 @@ impl Engine {
     /// # Errors
     /// If the world outgrows its memory or its coordinates.
     pub fn advance(&mut self, n: u128) -> Result<(), Error> {
+        self.check_generation(n)?;
         let whole = || u64::try_from(n).map_err(|_| Error::Generations);
         match (&mut self.world, &self.pool) {
             (Kind::Bounded(world) | Kind::Board(world, _), None) => world.step_n(whole()?),
@@ -139,6 +140,7 @@ impl Engine {
         n: u128,
         mut goes_on: impl FnMut(u128) -> bool,
     ) -> Result<u128, Error> {
+        self.check_generation(n)?;
         let mut taken = 0;
         if let Kind::HashLife(world) = &mut self.world {
             // Leap by leap, the same ones in the same order as in one go.
@@ -170,6 +172,29 @@ impl Engine {
             }
         }
         Ok(taken)
+    }
+
+    /// Fails if so many more generations cannot be counted.
+    fn check_generation(&self, n: u128) -> Result<(), Error> {
+        let now = self.generation();
+        let after = now.checked_add(n).ok_or(Error::Overflow(now));
+        after.map(|_| ())
+    }
+
+    /// The bounds of the world, if it is no plane.
+    pub fn topology(&self) -> Option<Topology> {
+        let sides = |width, height| (width as u64, height as u64);
+        match &self.world {
+            Kind::Bounded(world) => {
+                let (width, height) = sides(world.width(), world.height());
+                Some(Topology::Bounded { width, height })
+            }
+            Kind::Torus(world) => {
+                let (width, height) = sides(world.width(), world.height());
+                Some(Topology::Torus { width, height })
+            }
+            _ => None,
+        }
     }
 
     /// How many generations have passed, with those of the file.
@@ -319,13 +344,14 @@ fn bytes(terms: &Terms) -> usize {
 }
 
 /// Fails if a board and its next generation do not fit into memory.
-fn check_memory(width: u128, height: u128, terms: &Terms) -> Result<(), Error> {
+fn check_memory(width: u128, height: u128, terms: &Terms, or: &'static str) -> Result<(), Error> {
     let limit = terms.memory;
     if width.saturating_mul(height) / 4 > u128::from(limit) << 20 {
         return Err(Error::BoardMemory {
             width,
             height,
             limit,
+            or,
         });
     }
     Ok(())
@@ -339,7 +365,7 @@ fn board(
     terms: &Terms,
 ) -> Result<Kind, Error> {
     let (Topology::Bounded { width, height } | Topology::Torus { width, height }) = topology;
-    check_memory(width.into(), height.into(), terms)?;
+    check_memory(width.into(), height.into(), terms, "")?;
     if in_the_middle {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -417,7 +443,8 @@ fn light_cone(
     let around = generations.saturating_add(1).saturating_mul(2);
     let width = bounds.width().saturating_add(around);
     let height = bounds.height().saturating_add(around);
-    check_memory(width, height, terms)?;
+    let or = ", or choose another algorithm";
+    check_memory(width, height, terms, or)?;
     // Within memory, so not nearly as far as coordinates go.
     let margin = generations as i64 + 1;
     let corner = (bounds.left - margin, bounds.top - margin);

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::files::{format_of, read, write};
+use crate::files::{format_of, read, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
 
@@ -16,6 +16,8 @@ use crate::picture::{Film, png};
 /// # Errors
 /// If the pattern cannot be read or run, or a file not be written.
 pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
+    // Before it runs for hours.
+    let format = options.out.as_deref().map(format_of).transpose()?;
     let source = read(&options.terms.file)?;
     let mut engine = Engine::new(source, &options.terms, options.generations)?;
     let mut clock = Clock::new(options.generations);
@@ -24,7 +26,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         Some(path) => {
             let mut film = Film::new(&engine);
             film.take(&engine)?;
-            let pictures = u128::from(options.frames.max(2) - 1).min(options.generations);
+            let pictures = u128::from(options.frames - 1).min(options.generations);
             for picture in 1..=pictures {
                 // Evenly spread, the last at the end.
                 let after = |picture| share(options.generations, picture, pictures);
@@ -35,8 +37,9 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         }
     }
     clock.bar.finish_and_clear();
-    if let Some(path) = &options.out {
-        write(path, engine.write(format_of(path))?.as_bytes(), out)?;
+    if let (Some(path), Some(format)) = (&options.out, format) {
+        write(path, engine.write(format)?.as_bytes(), out)?;
+        tell_losses(path, format, engine.rule(), engine.topology());
     }
     if let Some(path) = &options.png {
         write(path, &png(&engine, path)?, out)?;

@@ -98,7 +98,10 @@ pub enum HashLifeError {
         generation: u128,
     },
     /// The world could grow beyond coordinates of 2^125, or the generation beyond `u128`.
-    #[error("the world would outgrow its coordinates after generation {generation}")]
+    #[error(
+        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or the generation \
+         beyond 2^128"
+    )]
     TooFar {
         /// The generation that was reached.
         generation: u128,
