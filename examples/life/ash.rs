@@ -1,9 +1,10 @@
 //! What patterns are, and what is left of soups.
 
+use std::fmt;
 use std::io::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use life_step::analysis::{Ash, Census, Fate, Settlement, fate, settle_pattern};
+use life_step::analysis::{Ash, Census, Fate, Growth, Settlement, fate, settle_pattern};
 use life_step::pattern::Pattern;
 
 use crate::error::Error;
@@ -105,9 +106,49 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
             }
             writeln!(out)?;
         }
+        Fate::Grows(growth) => write!(out, "{}", Growing(&growth))?,
         Fate::Undecided { generations } => {
             writeln!(out, "does not come back within {generations} generations")?;
         }
     }
     Ok(())
+}
+
+/// The lines that tell of growth.
+struct Growing<'a>(&'a Growth);
+
+impl fmt::Display for Growing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Growth {
+            start,
+            period,
+            cells,
+            engines,
+        } = self.0;
+        let generations = |n: u64| match n {
+            1 => "generation".into(),
+            n => format!("{n} generations"),
+        };
+        let verb = match engines.is_empty() {
+            true => "seems to grow",
+            false => "grows for ever",
+        };
+        write!(f, "{verb}: +{cells} cells every {}", generations(*period))?;
+        if *start > 0 {
+            write!(f, ", from generation {start} on")?;
+        }
+        writeln!(f)?;
+        if engines.is_empty() {
+            writeln!(f, "seen for a while, not proven: no engine was found")?;
+        }
+        for engine in engines {
+            let every = generations(engine.period);
+            match (engine.right, engine.down) {
+                (0, 0) => writeln!(f, "gun, leaves every {every}:")?,
+                motion => writeln!(f, "puffer, moves {motion:?} and leaves every {every}:")?,
+            }
+            write!(f, "{}", engine.emits)?;
+        }
+        Ok(())
+    }
 }

@@ -1,6 +1,7 @@
 //! A world and the algorithm it is stepped with.
 
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use life_step::grid::{Bounded, Torus};
 use life_step::hashlife::HashLife;
@@ -18,6 +19,9 @@ const LONG: u128 = 1 << 15;
 const LARGE: u64 = 1 << 20;
 /// Runs so long are given to HashLife whatever their size.
 const VERY_LONG: u128 = 1 << 20;
+
+/// How long a stretch of generations should take between two questions whether to go on.
+const STRETCH: Duration = Duration::from_millis(20);
 
 /// How many cells of a world that may have any number are looked at to draw it.
 const MOST_SEEN: usize = 1 << 22;
@@ -107,6 +111,7 @@ impl Engine {
     /// # Errors
     /// If the world outgrows its memory or its coordinates.
     pub fn advance(&mut self, n: u128) -> Result<(), Error> {
+        self.check_generation(n)?;
         let whole = || u64::try_from(n).map_err(|_| Error::Generations);
         match (&mut self.world, &self.pool) {
             (Kind::Bounded(world) | Kind::Board(world, _), None) => world.step_n(whole()?),
@@ -125,9 +130,71 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether it takes many generations at once, and forgets what it knows when it takes others.
-    pub fn leaps(&self) -> bool {
-        matches!(self.world, Kind::HashLife(_))
+    /// Takes so many generations, or fewer if `goes_on`, which is asked many times a second, says no. It is told
+    /// how many have been taken, and so is the caller.
+    ///
+    /// # Errors
+    /// If the world outgrows its memory or its coordinates.
+    pub fn advance_while(
+        &mut self,
+        n: u128,
+        mut goes_on: impl FnMut(u128) -> bool,
+    ) -> Result<u128, Error> {
+        self.check_generation(n)?;
+        let mut taken = 0;
+        if let Kind::HashLife(world) = &mut self.world {
+            // Leap by leap, the same ones in the same order as in one go.
+            while taken < n {
+                let leap = 1 << (n - taken).trailing_zeros();
+                let part = world.advance_while(leap, || goes_on(taken))?;
+                taken += part;
+                if part < leap || !goes_on(taken) {
+                    break;
+                }
+            }
+            return Ok(taken);
+        }
+        // Even numbers are the fastest.
+        let mut stretch = 2;
+        while taken < n {
+            let begin = Instant::now();
+            let part = stretch.min(n - taken);
+            self.advance(part)?;
+            taken += part;
+            if !goes_on(taken) {
+                break;
+            }
+            let took = begin.elapsed();
+            if took < STRETCH / 2 {
+                stretch *= 2;
+            } else if took > STRETCH * 2 && stretch > 2 {
+                stretch /= 2;
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Fails if so many more generations cannot be counted.
+    fn check_generation(&self, n: u128) -> Result<(), Error> {
+        let now = self.generation();
+        let after = now.checked_add(n).ok_or(Error::Overflow(now));
+        after.map(|_| ())
+    }
+
+    /// The bounds of the world, if it is no plane.
+    pub fn topology(&self) -> Option<Topology> {
+        let sides = |width, height| (width as u64, height as u64);
+        match &self.world {
+            Kind::Bounded(world) => {
+                let (width, height) = sides(world.width(), world.height());
+                Some(Topology::Bounded { width, height })
+            }
+            Kind::Torus(world) => {
+                let (width, height) = sides(world.width(), world.height());
+                Some(Topology::Torus { width, height })
+            }
+            _ => None,
+        }
     }
 
     /// How many generations have passed, with those of the file.
@@ -277,13 +344,14 @@ fn bytes(terms: &Terms) -> usize {
 }
 
 /// Fails if a board and its next generation do not fit into memory.
-fn check_memory(width: u128, height: u128, terms: &Terms) -> Result<(), Error> {
+fn check_memory(width: u128, height: u128, terms: &Terms, or: &'static str) -> Result<(), Error> {
     let limit = terms.memory;
     if width.saturating_mul(height) / 4 > u128::from(limit) << 20 {
         return Err(Error::BoardMemory {
             width,
             height,
             limit,
+            or,
         });
     }
     Ok(())
@@ -297,7 +365,7 @@ fn board(
     terms: &Terms,
 ) -> Result<Kind, Error> {
     let (Topology::Bounded { width, height } | Topology::Torus { width, height }) = topology;
-    check_memory(width.into(), height.into(), terms)?;
+    check_memory(width.into(), height.into(), terms, "")?;
     if in_the_middle {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -375,7 +443,8 @@ fn light_cone(
     let around = generations.saturating_add(1).saturating_mul(2);
     let width = bounds.width().saturating_add(around);
     let height = bounds.height().saturating_add(around);
-    check_memory(width, height, terms)?;
+    let or = ", or choose another algorithm";
+    check_memory(width, height, terms, or)?;
     // Within memory, so not nearly as far as coordinates go.
     let margin = generations as i64 + 1;
     let corner = (bounds.left - margin, bounds.top - margin);

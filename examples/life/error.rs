@@ -10,6 +10,21 @@ use life_step::unbounded::UnboundedError;
 
 use crate::options::Size;
 
+/// What to do about too little memory.
+const MORE: &str = ": allow more with --memory";
+
+fn more(is_memory: bool) -> &'static str {
+    if is_memory { MORE } else { "" }
+}
+
+/// What to do about cells that have no place.
+fn larger(error: &GridError) -> &'static str {
+    match error {
+        GridError::Outside(_) => ": a larger board is needed",
+        _ => "",
+    }
+}
+
 /// Why the program stops.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -37,6 +52,20 @@ pub enum Error {
         /// What the system said.
         error: io::Error,
     },
+    /// A file is compressed.
+    #[error("{file} is compressed: unzip it first, as in `gzip -dc {file} | life run - …`")]
+    Compressed {
+        /// The file.
+        file: String,
+    },
+    /// The name of a file to write ends in something that is no format.
+    #[error(
+        "cannot tell a format by the name {file}: expected one that ends in .rle, .cells, .lif or .mc"
+    )]
+    Extension {
+        /// The file.
+        file: String,
+    },
     /// The format cannot hold the pattern.
     #[error(transparent)]
     Format(#[from] WriteError),
@@ -44,13 +73,13 @@ pub enum Error {
     #[error("unknown pattern {0:?}: `life named` lists those there are")]
     Name(String),
     /// The board cannot be made.
-    #[error(transparent)]
+    #[error("{error}{}", larger(.0), error = .0)]
     Grid(#[from] GridError),
     /// The unbounded world cannot be made or stepped.
-    #[error(transparent)]
+    #[error("{error}{}", more(matches!(.0, UnboundedError::MemoryLimit { .. })), error = .0)]
     Unbounded(#[from] UnboundedError),
     /// HashLife cannot make the world or step it.
-    #[error(transparent)]
+    #[error("{error}{}", more(matches!(.0, HashLifeError::MemoryLimit { .. })), error = .0)]
     HashLife(#[from] HashLifeError),
     /// There are too many cells to look at one by one.
     #[error(transparent)]
@@ -63,7 +92,8 @@ pub enum Error {
     NeedsPlane(&'static str),
     /// The plane has no edge, but memory has.
     #[error(
-        "a board of {width} x {height} cells does not fit into {limit} MiB: allow more, or choose another algorithm"
+        "a board of {width} x {height} cells does not fit into {limit} MiB{}{or}",
+        MORE
     )]
     BoardMemory {
         /// The number of columns.
@@ -72,13 +102,25 @@ pub enum Error {
         height: u128,
         /// The limit in MiB.
         limit: u32,
+        /// What else can be done.
+        or: &'static str,
     },
     /// Under a rule with B0 the empty plane comes to life.
     #[error("{0} fills the empty plane: give it a torus or a bounded board")]
     BirthFromNothing(life_step::Rule),
     /// More generations than a board can count.
-    #[error("a grid takes at most {} generations: choose hashlife", u64::MAX)]
+    #[error(
+        "more than {} generations can only be leapt over: --algorithm hashlife does, on the plane",
+        u64::MAX
+    )]
     Generations,
+    /// More generations than can be counted with those that have passed.
+    #[error(
+        "after generation {now} so many more cannot be counted: expected at most {} in all",
+        u128::MAX,
+        now = .0
+    )]
+    Overflow(u128),
     /// A soup larger than patterns may be.
     #[error("a soup of {} x {} cells: expected at most {most} cells", size.width, size.height)]
     SoupSize {

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use life_step::pattern::{Format, Macrocell, NAMES, Pattern};
+use life_step::Rule;
+use life_step::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 
 use crate::error::Error;
 use crate::options::Named;
@@ -44,6 +45,10 @@ pub fn read(path: &Path) -> Result<Source, Error> {
         file: file.clone(),
         error,
     })?;
+    // What gzip writes begins so.
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        return Err(Error::Compressed { file });
+    }
     let text = String::from_utf8_lossy(&bytes);
     let source = match Format::detect(&text) {
         Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
@@ -71,13 +76,33 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The format of a file by its name; RLE if that tells nothing.
-pub fn format_of(path: &Path) -> Format {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    let known = Format::ALL.into_iter().rev();
+/// The format of a file by its name; RLE if that has no ending.
+///
+/// # Errors
+/// If it has one that is no format's.
+pub fn format_of(path: &Path) -> Result<Format, Error> {
+    let Some(extension) = path.extension() else {
+        return Ok(Format::Rle);
+    };
+    let mut known = Format::ALL.into_iter().rev();
     // Of the two with one extension the later, which draws nothing, holds every pattern.
-    let mut known = known.filter(|format| extension == format.extension());
-    known.next().unwrap_or(Format::Rle)
+    let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
+    format.ok_or_else(|| Error::Extension {
+        file: path.display().to_string(),
+    })
+}
+
+/// Says on standard error what a format leaves out of a world.
+pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
+    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106);
+    let holds_bounds = matches!(format, Format::Rle | Format::Macrocell);
+    let file = path.display();
+    if !holds_rule && rule != Rule::LIFE {
+        eprintln!("life: {file}: {format} cannot tell the rule, {rule}");
+    }
+    if let (false, Some(bounds)) = (holds_bounds, topology) {
+        eprintln!("life: {file}: {format} cannot tell the board, {bounds}");
+    }
 }
 
 /// Writes a file, whole or not at all; `-` is standard output.

@@ -90,8 +90,8 @@ pub struct Run {
     /// Draw the run as an animation
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
-    /// How many pictures the animation has at most
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    /// How many pictures the animation has at most: the first generation, the last, and others between
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(2..=1000))]
     pub frames: u16,
 }
 

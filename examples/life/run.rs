@@ -7,18 +7,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::files::{format_of, read, write};
+use crate::files::{format_of, read, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
-
-/// How long a stretch of generations should take between two looks at the progress.
-const STRETCH: Duration = Duration::from_millis(100);
 
 /// `life run`.
 ///
 /// # Errors
 /// If the pattern cannot be read or run, or a file not be written.
 pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
+    // Before it runs for hours.
+    let format = options.out.as_deref().map(format_of).transpose()?;
     let source = read(&options.terms.file)?;
     let mut engine = Engine::new(source, &options.terms, options.generations)?;
     let mut clock = Clock::new(options.generations);
@@ -27,7 +26,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         Some(path) => {
             let mut film = Film::new(&engine);
             film.take(&engine)?;
-            let pictures = u128::from(options.frames.max(2) - 1).min(options.generations);
+            let pictures = u128::from(options.frames - 1).min(options.generations);
             for picture in 1..=pictures {
                 // Evenly spread, the last at the end.
                 let after = |picture| share(options.generations, picture, pictures);
@@ -38,8 +37,9 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         }
     }
     clock.bar.finish_and_clear();
-    if let Some(path) = &options.out {
-        write(path, engine.write(format_of(path))?.as_bytes(), out)?;
+    if let (Some(path), Some(format)) = (&options.out, format) {
+        write(path, engine.write(format)?.as_bytes(), out)?;
+        tell_losses(path, format, engine.rule(), engine.topology());
     }
     if let Some(path) = &options.png {
         write(path, &png(&engine, path)?, out)?;
@@ -86,40 +86,19 @@ impl Clock {
 
     /// Takes so many generations.
     fn advance(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
-        if self.bar.is_hidden() || n == 0 {
-            return self.measure(engine, n);
-        }
-        let mut left = n;
-        let mut stretch = 1;
-        while left > 0 {
-            let part = if engine.leaps() {
-                // The same leaps, in the same order, as in one go.
-                1 << left.trailing_zeros()
-            } else {
-                left.min(stretch)
-            };
-            let before = self.passed;
-            self.measure(engine, part)?;
-            left -= part;
-            self.begun += part;
-            let took = self.passed - before;
-            if took < STRETCH / 2 {
-                stretch *= 2;
-            } else if took > STRETCH * 2 && stretch > 2 {
-                // Even numbers are the fastest.
-                stretch /= 2;
-            }
-            let done = share(Self::UNITS, self.begun, self.total);
-            self.bar.set_position(done as u64);
-            self.bar
-                .set_message(format!("{} of {}", self.begun, self.total));
-        }
-        Ok(())
-    }
-
-    fn measure(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
-        engine.advance(n)?;
+        if self.bar.is_hidden() {
+            engine.advance(n)?;
+        } else {
+            engine.advance_while(n, |taken| {
+                let done = self.begun + taken;
+                let unit = (self.total / Self::UNITS).max(1);
+                self.bar.set_position((done / unit).min(Self::UNITS) as u64);
+                self.bar.set_message(format!("{done} of {}", self.total));
+                true
+            })?;
+        }
+        self.begun += n;
         self.passed += begin.elapsed();
         Ok(())
     }

@@ -6,7 +6,7 @@ use grid_core::Dice;
 use life_step::pattern::{CellSet, Limits, Pattern, Topology, Word};
 
 use crate::error::Error;
-use crate::files::{format_of, write};
+use crate::files::{format_of, tell_losses, write};
 use crate::options::{Ingredients, Size, Soup};
 
 /// A random pattern: the same for the same seed, size and density on every machine.
@@ -46,9 +46,17 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
 /// # Errors
 /// If it is too large or cannot be written.
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
+    let format = format_of(&options.out)?;
     let mut pattern = soup(options.size, &options.ingredients, options.ingredients.seed)?;
     let Size { width, height } = options.size;
     pattern.topology = options.torus.then_some(Topology::Torus { width, height });
-    let text = pattern.write(format_of(&options.out))?;
-    write(&options.out, text.as_bytes(), out)
+    let text = pattern.write(format)?;
+    write(&options.out, text.as_bytes(), out)?;
+    tell_losses(
+        &options.out,
+        format,
+        options.ingredients.rule,
+        pattern.topology,
+    );
+    Ok(())
 }

@@ -26,8 +26,8 @@ const UNKNOWN: u128 = 10_000;
 const TICK: Duration = Duration::from_millis(40);
 /// How long to wait for a key before looking at signals while nothing runs.
 const IDLE: Duration = Duration::from_millis(200);
-/// A step that takes longer makes the next one smaller, so that keys are still answered.
-const SLOW: Duration = Duration::from_millis(400);
+/// A step that takes longer goes on after the next picture.
+const PATIENCE: Duration = Duration::from_millis(100);
 /// The fastest: 2^40 generations a picture.
 const FASTEST: u32 = 40;
 /// The size of the picture without a terminal, in characters.
@@ -35,8 +35,11 @@ const PRINTED: (u16, u16) = (78, 24);
 /// How far from (0, 0) the window can be moved.
 const FARTHEST: i64 = 1 << 60;
 
-const HELP: &str =
-    " space run/pause  n next  < > speed  arrows/hjkl move  + - zoom  f fit  r restart  q quit";
+/// The keys, on a line that fits the narrowest terminals.
+fn help(runs: bool) -> String {
+    let space = if runs { "pause" } else { "run" };
+    format!(" space {space}  n next  < > speed  arrows move  + - zoom  f fit  r restart  q quit")
+}
 
 /// `life view`.
 ///
@@ -55,8 +58,15 @@ pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init()?;
     let watched = watch(&mut terminal, &mut app, &stop, make);
+    // Keys that nobody waited for are not for the shell.
+    while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
     ratatui::restore();
     watched
+}
+
+/// Whether something happened that has not been looked at: a key, or a new size of the terminal.
+fn is_key_waiting() -> bool {
+    event::poll(Duration::ZERO).unwrap_or(false)
 }
 
 /// Prints one picture.
@@ -84,24 +94,26 @@ fn watch(
             terminal.draw(|frame| draw(frame, app))?;
         }
         let left = next.saturating_duration_since(Instant::now());
-        match event::poll(if app.runs { left } else { IDLE }) {
-            // Keys first: a world that runs must not keep them waiting.
+        match event::poll(if app.is_busy() { left } else { IDLE }) {
             Ok(true) => {
-                // A resize is an event too: the next drawing sees the new size.
-                if let Event::Key(key) = event::read()?
-                    && key.kind != KeyEventKind::Release
-                {
-                    app.key(key);
+                // All there are: a picture after each of them would let keys that are held down pile up.
+                while is_key_waiting() {
+                    // A resize is an event too: the next drawing sees the new size.
+                    if let Event::Key(key) = event::read()?
+                        && key.kind != KeyEventKind::Release
+                    {
+                        app.key(key);
+                    }
                 }
                 app.is_changed = true;
                 if app.restart {
-                    app.engine = make()?;
-                    (app.restart, app.runs) = (false, false);
+                    app.restart(make()?);
                 }
             }
             Ok(false) => {
-                app.tick();
                 next = Instant::now() + TICK;
+                // Keys first: a long step must not keep them waiting.
+                app.tick(|| !is_key_waiting() && !stop.load(Ordering::Relaxed));
             }
             // A signal: the flag tells which.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -120,7 +132,7 @@ fn draw(frame: &mut Frame<'_>, app: &App) {
         )),
         None => Line::from(format!(" {}", app.status())).bold(),
     });
-    lines.push(Line::from(HELP).dim());
+    lines.push(Line::from(help(app.runs)).dim());
     frame.render_widget(Paragraph::new(lines), frame.area());
 }
 
@@ -135,6 +147,8 @@ struct App {
     /// Whether the window was ever fitted to the world.
     is_fitted: bool,
     runs: bool,
+    /// The generations of the step in hand that are still to be taken.
+    left: u128,
     /// Whether the picture is out of date.
     is_changed: bool,
     /// 2^speed generations a picture.
@@ -154,6 +168,7 @@ impl App {
             size: (0, 0),
             is_fitted: false,
             runs: false,
+            left: 0,
             is_changed: true,
             speed: 0,
             message: None,
@@ -213,14 +228,15 @@ impl App {
     }
 
     fn status(&self) -> String {
-        let state = if self.runs { "running" } else { "paused" };
         let zoom = match self.zoom {
             Zoom::Blocks => "4:1".into(),
             Zoom::Halves => "2:1".into(),
             Zoom::Dots(n) => format!("1:{}", 1_u64 << n),
         };
+        // A step that is not over yet: even if nothing seems to move, it is worked at.
+        let at_work = if self.left > 0 { "…" } else { "" };
         format!(
-            "generation {}  population {}  {}  {}  {state}, 2^{} a step  zoom {zoom}",
+            "generation {}{at_work}  population {}  {}  {}  step 2^{}  zoom {zoom}",
             self.engine.generation(),
             self.engine.population(),
             self.engine.rule(),
@@ -229,22 +245,41 @@ impl App {
         )
     }
 
-    fn tick(&mut self) {
-        if self.runs {
-            self.advance(1 << self.speed);
-            self.is_changed = true;
-        }
+    /// Whether there are generations to take.
+    fn is_busy(&self) -> bool {
+        self.runs || self.left > 0
     }
 
-    fn advance(&mut self, n: u128) {
+    /// Takes the next step, or goes on with the one in hand, as far as there is time.
+    fn tick(&mut self, goes_on: impl Fn() -> bool) {
+        if self.left == 0 && self.runs {
+            self.left = 1 << self.speed;
+        }
+        if self.left == 0 {
+            return;
+        }
         let begin = Instant::now();
-        if let Err(error) = self.engine.advance(n) {
-            self.message = Some(error.to_string());
-            self.runs = false;
+        let goes_on = |_| begin.elapsed() < PATIENCE && goes_on();
+        match self.engine.advance_while(self.left, goes_on) {
+            Ok(taken) => self.left -= taken,
+            Err(error) => {
+                self.message = Some(error.to_string());
+                self.stop();
+            }
         }
-        if begin.elapsed() > SLOW {
-            self.speed = self.speed.saturating_sub(1);
-        }
+        self.is_changed = true;
+    }
+
+    /// Takes no further generations.
+    fn stop(&mut self) {
+        (self.runs, self.left) = (false, 0);
+    }
+
+    /// Begins again with the world as it was.
+    fn restart(&mut self, engine: Engine) {
+        self.engine = engine;
+        self.stop();
+        self.restart = false;
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -255,13 +290,12 @@ impl App {
         self.message = None;
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
-            KeyCode::Char(' ') => self.runs = !self.runs,
-            KeyCode::Char('n' | '.') | KeyCode::Enter => {
-                self.runs = false;
-                self.advance(1);
-            }
-            KeyCode::Char('>' | ']') => self.speed = (self.speed + 1).min(FASTEST),
-            KeyCode::Char('<' | '[') => self.speed = self.speed.saturating_sub(1),
+            // A single step that takes long is stopped too.
+            KeyCode::Char(' ') if self.is_busy() => self.stop(),
+            KeyCode::Char(' ') => self.runs = true,
+            KeyCode::Char('n' | '.') | KeyCode::Enter => (self.runs, self.left) = (false, 1),
+            KeyCode::Char('>' | ']') => self.set_speed((self.speed + 1).min(FASTEST)),
+            KeyCode::Char('<' | '[') => self.set_speed(self.speed.saturating_sub(1)),
             KeyCode::Char('+' | '=') => self.zoom = self.zoom.closer(),
             KeyCode::Char('-' | '_') => self.zoom = self.zoom.farther(),
             KeyCode::Char('f') => self.fit(),
@@ -274,6 +308,11 @@ impl App {
         }
     }
 
+    /// Takes steps of 2^speed generations from now on.
+    fn set_speed(&mut self, speed: u32) {
+        (self.speed, self.left) = (speed, 0);
+    }
+
     /// Moves the window by eighths of what it shows.
     fn pan(&mut self, right: i64, down: i64) {
         let (wide, high) = self.zoom.cells(self.size.0, self.size.1);
@@ -282,5 +321,83 @@ impl App {
             along(self.middle.0, right * (wide / 8).max(1)),
             along(self.middle.1, down * (high / 8).max(1)),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use life_step::Rule;
+
+    use super::*;
+    use crate::files::Source;
+    use crate::options::{Algorithm, Ingredients, Size, Terms};
+    use crate::soup::soup;
+
+    fn app(algorithm: Algorithm) -> App {
+        let size = Size {
+            width: 400,
+            height: 400,
+        };
+        let ingredients = Ingredients {
+            density: "0.5".parse().unwrap(),
+            seed: 1,
+            rule: Rule::LIFE,
+        };
+        let terms = Terms {
+            file: PathBuf::new(),
+            algorithm,
+            rule: None,
+            torus: None,
+            bounded: None,
+            threads: 1,
+            memory: 1024,
+        };
+        let pattern = soup(size, &ingredients, 1).unwrap();
+        let source = Source::Pattern(Box::new(pattern));
+        App::new(Engine::new(source, &terms, UNKNOWN).unwrap(), false)
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+        }
+    }
+
+    #[test]
+    fn a_long_step_is_left_when_a_key_wants_it_and_taken_when_none_does() {
+        for algorithm in [Algorithm::Unbounded, Algorithm::Hashlife] {
+            let mut app = app(algorithm);
+            press(&mut app, ">>>>>> ");
+            // A key is waiting all the time.
+            app.tick(|| false);
+            let generation = app.engine.generation();
+            assert!(
+                generation < 64 && app.left == 64 - generation,
+                "{generation}"
+            );
+            assert!(app.status().contains('…'));
+            press(&mut app, " ");
+            assert!(!app.is_busy());
+            app.tick(|| true);
+            assert_eq!(app.engine.generation(), generation);
+            // Now none is.
+            press(&mut app, " ");
+            while app.engine.generation() < generation + 64 {
+                app.tick(|| true);
+            }
+            assert_eq!((app.engine.generation(), app.left), (generation + 64, 0));
+            press(&mut app, "n");
+            while app.is_busy() {
+                app.tick(|| true);
+            }
+            assert_eq!(app.engine.generation(), generation + 65);
+        }
+    }
+
+    #[test]
+    fn the_keys_are_told_on_80_columns() {
+        assert!(help(false).len() <= 80 && help(true).len() <= 80);
     }
 }

@@ -159,7 +159,7 @@ fn files_are_written_in_the_format_of_their_names() {
         ("b.cells", Format::Plaintext),
         ("c.lif", Format::Life106),
         ("d.mc", Format::Macrocell),
-        ("e.unknown", Format::Rle),
+        ("e", Format::Rle),
     ] {
         run_named("Glider", &["-g", "4", "--out", &folder.text(name)]);
         let text = fs::read_to_string(folder.path(name)).unwrap();
@@ -280,7 +280,12 @@ fn patterns_are_identified() {
             "Lightweight spaceship: spaceship xq4_6frc, period 4, moves (-2, 0)\n",
         ),
         ("Diehard", "dies at generation 130\n"),
-        ("Gosper gun", "does not come back within 400 generations\n"),
+        (
+            "Gosper gun",
+            "grows for ever: +5 cells every 30 generations\n\
+             gun, leaves every 30 generations:\n1 Glider xq4_153\n",
+        ),
+        ("Acorn", "does not come back within 400 generations\n"),
     ] {
         let pattern = printed(&["named", name], b"");
         let output = printed(&["identify", "-", "--limit", "400"], pattern.as_bytes());
@@ -288,6 +293,41 @@ fn patterns_are_identified() {
     }
     let line = printed(&["identify", "-"], b"4o!");
     assert_eq!(line, "Beehive: still life xs6_696, from generation 2 on\n");
+}
+
+#[test]
+fn what_a_format_cannot_tell_is_said() {
+    let folder = Folder::new();
+    for (name, options, lost) in [
+        ("a.rle", &["--rule", "B36/S23"][..], ""),
+        ("a.cells", &[], ""),
+        (
+            "a.cells",
+            &["--rule", "B36/S23"],
+            "plaintext cannot tell the rule, B36/S23",
+        ),
+        (
+            "a.LIF",
+            &["--rule", "B36/S23"],
+            "Life 1.06 cannot tell the rule, B36/S23",
+        ),
+        (
+            "a.cells",
+            &["--torus"],
+            "plaintext cannot tell the board, T9,9",
+        ),
+        ("a.mc", &["--torus"], ""),
+    ] {
+        let path = folder.text(name);
+        let soup = ["soup", "--size", "9x9", "--out", &path];
+        let output = run("life", &[&soup[..], options].concat(), b"");
+        assert!(output.status.success(), "{name}");
+        let told = stderr(&output);
+        assert!(
+            told.contains(lost) && told.is_empty() == lost.is_empty(),
+            "{told}"
+        );
+    }
 }
 
 #[test]
@@ -422,6 +462,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
     let far = file("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n");
     let glider = file("glider.rle", b"bo$2bo$3o!");
     let kept = file("kept.rle", b"precious");
+    let zipped = file("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
     for (arguments, message) in [
         (
             &["run", "/nowhere/at/all", "-g", "1"][..],
@@ -452,7 +493,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         ),
         (
             &["run", &glider, "-g", "1", "--torus", "2x2"],
-            "is not on the board of 2 x 2 cells",
+            "is not on the board of 2 x 2 cells: a larger board is needed",
         ),
         (
             &[
@@ -469,7 +510,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         ),
         (
             &["run", &glider, "-g", "1", "--torus", "999999999x999999999"],
-            "does not fit into 1024 MiB",
+            "does not fit into 1024 MiB: allow more with --memory\n",
         ),
         (
             &[
@@ -497,8 +538,17 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
                 "-g",
                 "340282366920938463463374607431768211455",
             ],
-            "outgrow",
+            "farther than 2^125",
         ),
+        (
+            &["run", &glider, "-g", "1", "--out", &folder.text("out.png")],
+            "ends in .rle, .cells, .lif or .mc",
+        ),
+        (
+            &["run", &glider, "-g", "9", "--gif", "-", "--frames", "1"],
+            "invalid value '1'",
+        ),
+        (&["view", &zipped], "is compressed: unzip it first"),
         (
             &["run", &torus, "-g", "1", "--algorithm", "hashlife"],
             "HashLife knows only the unbounded plane",
@@ -570,7 +620,8 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         ];
         let output = run("life", &arguments, soup.as_bytes());
         assert!(!output.status.success(), "{algorithm}");
-        let message = "does not fit into 1048576 bytes after generation 0";
+        let message =
+            "does not fit into 1048576 bytes after generation 0: allow more with --memory";
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }

@@ -154,6 +154,10 @@ impl<B: SmallBoard> Work for InWords<'_, B> {
 }
 
 /// Boards of the same size that are stepped together, 256 of them in the lanes of vectors.
+///
+/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`]; all live under one rule,
+/// told at each step. Whole boards go in ([`new`](Self::new)) and come out; for boards of two owners there is
+/// [`TwoOwnersBatch`].
 #[derive(Clone)]
 pub struct Batch<const W: usize, const H: usize> {
     len: usize,

@@ -79,10 +79,12 @@
 //! HashLife asks for each square only once what becomes of it: see [`hashlife`].
 //!
 //! # Features
-//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself
-//!   is always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole
-//!   program is compiled for it.
-//! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text) and [`TwoOwners`].
+//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself is
+//!   always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole program is
+//!   compiled for it.
+//! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text), [`TwoOwners`], and, as the texts of pattern
+//!   files with rule, generation and bounds, [`Pattern`](pattern::Pattern) and the four worlds. Limits of memory
+//!   and the choice of instructions are not kept.
 //! - `rayon`: `step_n_parallel` for boards of [`grid`].
 //! - `bitvec`: boards of [`grid`] as slices of bits.
 //!
@@ -111,6 +113,8 @@ mod two_owners;
 pub mod unbounded;
 pub mod word;
 mod world;
+#[cfg(feature = "serde")]
+mod world_text;
 
 pub use grid_core::NeighbourCounts;
 pub use region::{PasteMode, Region, Symmetry};

@@ -5,7 +5,7 @@ mod model;
 use std::convert::Infallible;
 
 use life_step::analysis::{
-    Ash, Census, Cycle, Fate, Kind, Recurrence, Settlement, fate, find_cycle, settle,
+    Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement, fate, find_cycle, settle,
     settle_pattern,
 };
 use life_step::grid::{Bounded, Torus};
@@ -103,10 +103,10 @@ fn what_becomes_an_object_is_one_from_there_on() {
 }
 
 #[test]
-fn what_grows_or_parts_is_undecided() {
-    for name in ["Gosper gun", "R-pentomino", "Switch engine"] {
-        let undecided = Fate::Undecided { generations: 300 };
-        assert_eq!(fate(&named(name), 300), Ok(undecided), "{name}");
+fn what_parts_or_takes_longer_is_undecided() {
+    for (name, generations) in [("Gosper gun", 100), ("R-pentomino", 300), ("Acorn", 2_000)] {
+        let undecided = Fate::Undecided { generations };
+        assert_eq!(fate(&named(name), generations), Ok(undecided), "{name}");
     }
     // Two gliders back to back.
     let parting = Pattern::parse("3o$o$bo7$9bo$10bo$8b3o!").unwrap();
@@ -114,6 +114,98 @@ fn what_grows_or_parts_is_undecided() {
         fate(&parting, 1_000),
         Ok(Fate::Undecided { generations: 1_000 })
     );
+}
+
+fn growth(pattern: &Pattern, generations: u64) -> Growth {
+    match fate(pattern, generations).unwrap() {
+        Fate::Grows(growth) => growth,
+        fate => panic!("{fate:?}"),
+    }
+}
+
+/// Takes the pattern far beyond what was looked at and compares.
+fn assert_grows(pattern: &Pattern, growth: &Growth) {
+    let mut world = HashLife::from_pattern(pattern).unwrap();
+    world.advance(growth.start.into()).unwrap();
+    let mut population = world.population();
+    for _ in 0..20 {
+        world.advance(growth.period.into()).unwrap();
+        population += u128::from(growth.cells);
+        assert_eq!(world.population(), population);
+    }
+    let periods = 1 << 40;
+    world.advance(u128::from(growth.period) * periods).unwrap();
+    let grown = u128::from(growth.cells) * periods;
+    assert_eq!(world.population(), population + grown);
+}
+
+#[test]
+fn guns_grow_for_ever() {
+    for (name, period) in [("Gosper gun", 30), ("Simkin gun", 120)] {
+        let gun = named(name);
+        let found = growth(&gun, 1_000);
+        assert_eq!((found.start, found.period, found.cells), (0, period, 5));
+        let [engine] = &found.engines[..] else {
+            panic!("{:?}", found.engines)
+        };
+        assert_eq!((engine.period, engine.right, engine.down), (period, 0, 0));
+        assert_eq!(engine.emits.total(), 1);
+        assert_eq!(engine.emits.count("Glider"), 1);
+        assert_grows(&gun, &found);
+    }
+}
+
+#[test]
+fn puffers_grow_for_ever() {
+    let one = growth(&named("Five by five growth"), 10_000);
+    assert_eq!((one.period, one.cells), (144, 16));
+    let [engine] = &one.engines[..] else {
+        panic!("{:?}", one.engines)
+    };
+    // The block-laying switch engine flies at c/12, and its blocks come again after 288 generations.
+    assert_eq!((engine.period, engine.right, engine.down), (288, -24, -24));
+    assert_eq!(engine.emits.to_string(), "8 Block xs4_33\n");
+    assert_grows(&named("Five by five growth"), &one);
+
+    let two = growth(&named("One row growth"), 10_000);
+    assert_eq!((two.period, two.cells, two.engines.len()), (144, 32, 2));
+    assert!(two.engines.iter().all(|engine| engine.emits.total() == 8));
+    assert_grows(&named("One row growth"), &two);
+}
+
+#[test]
+fn growth_that_will_end_is_not_proven() {
+    let gun = named("Gosper gun").cells;
+    // Where the first glider comes by, or beside that.
+    let mut world = HashLife::from_pattern(&named("Gosper gun")).unwrap();
+    world.advance(12_000).unwrap();
+    let far = World::cells(&world).unwrap().iter().max().unwrap();
+    let gun_and_block = |side: i64| {
+        let block = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        let block = block.map(|(x, y)| (far.0 + side + x, far.1 + y));
+        Pattern::new(gun.iter().chain(block).collect())
+    };
+    let hit = growth(&gun_and_block(0), 2_000);
+    assert_eq!((hit.period, hit.cells, hit.engines), (30, 5, vec![]));
+    let missed = growth(&gun_and_block(40), 2_000);
+    assert_eq!((missed.period, missed.cells), (30, 5));
+    assert_eq!(missed.engines.len(), 1);
+
+    // Two streams that will meet, and two that will not.
+    let two = |far: i64| {
+        let mirrored = gun.iter().map(|(x, y)| (far - x, y));
+        Pattern::new(gun.iter().chain(mirrored).collect())
+    };
+    let meeting = growth(&two(4_000), 1_000);
+    assert_eq!((meeting.cells, meeting.engines), (10, vec![]));
+    let parted = Pattern::new(
+        gun.iter()
+            .chain(gun.iter().map(|(x, y)| (-200 - x, y)))
+            .collect(),
+    );
+    let parting = growth(&parted, 1_000);
+    assert_eq!((parting.cells, parting.engines.len()), (10, 2));
+    assert_grows(&parted, &parting);
 }
 
 #[test]

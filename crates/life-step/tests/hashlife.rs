@@ -340,6 +340,49 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
 }
 
 #[test]
+fn generations_that_are_stopped_again_and_again_are_the_same() {
+    // A leap of what does not repeat itself is much more than is done between two questions.
+    let is_alive = |&(x, y): &(i64, i64)| {
+        let mixed = ((x << 32 | y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 != 0
+    };
+    let soup: CellSet = (0..200_i64)
+        .flat_map(|y| (0..200_i64).map(move |x| (x, y)))
+        .filter(is_alive)
+        .collect();
+    let mut expected = world(&soup, Rule::LIFE);
+    expected.advance(3 << 8).unwrap();
+    for limit in [HashLife::MEMORY_LIMIT, 3_000_000] {
+        let mut stopped = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();
+        stopped.put_pattern(&Pattern::new(soup.clone())).unwrap();
+        let (mut left, mut stops, mut in_a_leap) = (3 << 8, 0, 0);
+        while left > 0 {
+            let before = stopped.clone();
+            let taken = stopped.advance_while(left, || false).unwrap();
+            assert_eq!(stopped.generation(), before.generation() + taken);
+            if taken == 0 {
+                assert_eq!(stopped, before);
+                in_a_leap += 1;
+            }
+            left -= taken;
+            stops += 1;
+        }
+        assert!(in_a_leap > 2, "{in_a_leap} of {stops}");
+        assert_eq!(stopped, expected);
+        assert!(stopped.memory_in_use() <= limit);
+    }
+    // Who never says no gets all.
+    let mut questions = 0;
+    let mut whole = world(&soup, Rule::LIFE);
+    let taken = whole.advance_while(3 << 8, || {
+        questions += 1;
+        true
+    });
+    assert_eq!((taken, whole == expected), (Ok(3 << 8), true));
+    assert!(questions > 2);
+}
+
+#[test]
 fn too_little_memory_is_an_error_and_the_world_stays() {
     for limit in [0, 27, 28, 100, 1_000, 5_000] {
         let mut poor = HashLife::with_memory_limit(Rule::LIFE, limit).unwrap();

@@ -419,3 +419,42 @@ fn cells_are_asked_for_row_by_row() {
     assert_eq!(asked, [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]);
     assert_eq!(board.cells().iter().collect::<Vec<_>>(), [(0, 0), (2, 1)]);
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn worlds_come_back_from_json() {
+    fn assert_comes_back<W>(mut world: W)
+    where
+        W: World + serde::Serialize + serde::de::DeserializeOwned,
+    {
+        for generation in [0, 7] {
+            world.step_n(generation).unwrap();
+            let json = serde_json::to_string(&world).unwrap();
+            let back: W = serde_json::from_str(&json).unwrap();
+            assert_eq!((&back, back.generation()), (&world, world.generation()));
+            assert_eq!(back.cells().unwrap(), world.cells().unwrap());
+        }
+        assert!(serde_json::from_str::<W>("\"a glider\"").is_err());
+    }
+
+    let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
+    let mut torus = Torus::new(70, 9, Rule::HIGHLIFE).unwrap();
+    let mut bounded = Bounded::new(70, 9, Rule::HIGHLIFE).unwrap();
+    let mut unbounded = Unbounded::new(Rule::HIGHLIFE).unwrap();
+    let mut hashlife = HashLife::new(Rule::HIGHLIFE).unwrap();
+    for (x, y) in glider {
+        torus.set(x + 66, y, true);
+        bounded.set(x + 66, y, true).unwrap();
+        unbounded.set(x - 1_000, y, true).unwrap();
+        hashlife.set(x - 1_000, y, true).unwrap();
+    }
+    assert_comes_back(torus);
+    assert_comes_back(bounded.clone());
+    assert_comes_back(unbounded);
+    assert_comes_back(hashlife);
+    // A world of another kind is refused.
+    let json = serde_json::to_string(&bounded).unwrap();
+    assert!(serde_json::from_str::<Torus>(&json).is_err());
+    let pattern: Pattern = serde_json::from_str(&json).unwrap();
+    assert_eq!(pattern, bounded.to_pattern());
+}

@@ -80,6 +80,11 @@ impl Cells {
         )
     }
 
+    /// The same cells elsewhere, not beyond the coordinates.
+    pub fn moved(&self, right: i64, down: i64) -> Self {
+        Self::of(self.iter().map(|(x, y)| (x + right, y + down)))
+    }
+
     /// Whether one is the other, moved.
     pub fn is_moved(&self, other: &Self) -> bool {
         if self.len() != other.len() {
@@ -125,11 +130,15 @@ impl Cells {
             }
             let mut bits = 0;
             for count in 0..=9_u32 {
-                let digit = |i: u32, word: u64| if count >> i & 1 != 0 { word } else { !word };
-                let born = if rule.is_born_with(count) { !alive } else { 0 };
                 // A living cell was counted among its neighbours.
                 let survives = count > 0 && rule.survives_with(count - 1);
-                let lives = born | if survives { alive } else { 0 };
+                let lives = match (rule.is_born_with(count), survives) {
+                    (false, false) => continue,
+                    (false, true) => alive,
+                    (true, false) => !alive,
+                    (true, true) => u64::MAX,
+                };
+                let digit = |i: u32, word: u64| if count >> i & 1 != 0 { word } else { !word };
                 bits |=
                     lives & digit(0, ones) & digit(1, twos) & digit(2, fours) & digit(3, eights);
             }

@@ -1,6 +1,7 @@
 //! Questions people ask of Life: what is this pattern, when does that soup come to rest, and what is left?
 //!
-//! - [`fate`]: does a pattern die, stay, oscillate or fly? With period, displacement and a canonical name.
+//! - [`fate`]: does a pattern die, stay, oscillate, fly or grow? With period, displacement and a canonical name;
+//!   of guns, puffers and rakes, with what they leave.
 //! - [`settle`] and [`settle_pattern`]: the generation from which on nothing happens any more but
 //!   oscillation and flight, and a [`Census`] of the objects that are left.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus, however long.
@@ -34,6 +35,7 @@ mod census;
 mod code;
 mod cycle;
 mod generation;
+mod growth;
 mod names;
 mod objects;
 mod parts;
@@ -42,6 +44,7 @@ mod settle;
 
 pub use census::{Census, Count};
 pub use cycle::{Cycle, find_cycle};
+pub use growth::{Engine, Growth};
 pub use names::named_object;
 pub use recurrence::{Fate, Kind, Recurrence, fate};
 pub use settle::{Ash, Settlement, settle, settle_pattern};

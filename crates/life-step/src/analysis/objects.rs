@@ -5,7 +5,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::generation::Cells;
-use super::parts::{Parts, separate};
+use super::parts::{Part, Parts, parts};
 use super::recurrence::phases;
 use crate::Rule;
 
@@ -23,16 +23,11 @@ pub(super) struct Shape {
 
 impl Shape {
     fn new(phases: Vec<Cells>, motion: (i64, i64)) -> Self {
-        let all = || phases.iter().flat_map(Cells::iter);
-        let (wide, high) = (1 + motion.0.abs(), 1 + motion.1.abs());
-        let least = |of: fn((i64, i64)) -> i64| all().map(of).min().unwrap_or(0);
-        let most = |of: fn((i64, i64)) -> i64| all().map(of).max().unwrap_or(0);
-        let reach = Bounds {
-            left: least(|cell| cell.0) - wide,
-            top: least(|cell| cell.1) - high,
-            right: most(|cell| cell.0) + wide,
-            bottom: most(|cell| cell.1) + high,
-        };
+        let all = Bounds::round(phases.iter().flat_map(Cells::iter));
+        let reach = all.map_or(Bounds::default(), |all| {
+            let back = (-motion.0, -motion.1);
+            all.stretched(motion).with(all.moved(back))
+        });
         Self {
             phases,
             motion,
@@ -45,12 +40,68 @@ impl Shape {
     }
 }
 
-#[derive(Copy, Clone, Debug)]
-struct Bounds {
-    left: i64,
-    top: i64,
-    right: i64,
-    bottom: i64,
+/// A box: the first and the last column and row of it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Bounds {
+    pub left: i64,
+    pub top: i64,
+    pub right: i64,
+    pub bottom: i64,
+}
+
+impl Bounds {
+    /// Round cells and their neighbours.
+    pub fn round(cells: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
+        let boxes = cells.map(|(x, y)| Self {
+            left: x - 1,
+            top: y - 1,
+            right: x + 1,
+            bottom: y + 1,
+        });
+        boxes.reduce(Self::with)
+    }
+
+    /// Round both.
+    fn with(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// With so many more columns and rows on each side.
+    pub fn widened(self, by: i64) -> Self {
+        Self {
+            left: self.left - by,
+            top: self.top - by,
+            right: self.right + by,
+            bottom: self.bottom + by,
+        }
+    }
+
+    /// Whether they have a cell in common.
+    pub fn meets(self, other: Self) -> bool {
+        self.left <= other.right
+            && other.left <= self.right
+            && self.top <= other.bottom
+            && other.top <= self.bottom
+    }
+
+    pub fn moved(self, (right, down): (i64, i64)) -> Self {
+        Self {
+            left: self.left + right,
+            top: self.top + down,
+            right: self.right + right,
+            bottom: self.bottom + down,
+        }
+    }
+
+    /// Round it and all it passes when it moves so far.
+    pub fn stretched(self, motion: (i64, i64)) -> Self {
+        self.with(self.moved(motion))
+    }
 }
 
 /// A shape at a place, in its first phase at generation 0.
@@ -79,19 +130,16 @@ impl Object {
         shape.phases[later.rem_euclid(shape.period()) as usize].len()
     }
 
-    fn reach(&self) -> Bounds {
-        let Bounds {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.shape.reach;
-        Bounds {
-            left: left + self.at.0,
-            top: top + self.at.1,
-            right: right + self.at.0,
-            bottom: bottom + self.at.1,
-        }
+    /// Round all it touches while it moves on evenly; as it lies at generation 0.
+    pub fn reach(&self) -> Bounds {
+        self.shape.reach.moved(self.at)
+    }
+
+    /// How far it moves in so many generations, a multiple of its period.
+    pub fn step(&self, generations: u64) -> (i64, i64) {
+        let periods = generations as i64 / self.shape.period();
+        let (right, down) = self.shape.motion;
+        (right * periods, down * periods)
     }
 
     /// What the speed of another object is less this one's, in cells per generation: numerators to the
@@ -158,37 +206,90 @@ impl Meeting {
     }
 }
 
+/// Cells do not come back within so many generations.
+#[derive(Copy, Clone)]
+struct NotWithin(u64);
+
+/// What is known of some cells.
+type Known = Result<Rc<Shape>, NotWithin>;
+
 /// Shapes by their first phase, those that do not come back too.
 #[derive(Default)]
 pub(super) struct Shapes {
-    known: BTreeMap<Vec<(i64, i64)>, Option<Rc<Shape>>>,
+    known: BTreeMap<Vec<(i64, i64)>, Known>,
 }
 
 impl Shapes {
     /// How long a period may be at most.
-    const LONGEST_PERIOD: u64 = 1 << 10;
+    pub const LONGEST_PERIOD: u64 = 1 << 10;
+    /// That of nearly all objects that chaos leaves.
+    const USUAL_PERIOD: u64 = 4;
     /// How long objects that fly or stand close together may take until all are as they were.
     const LONGEST_FORMATION: u64 = 1 << 16;
     /// How many shapes are remembered: those that chaos makes are endless.
     const MOST: usize = 1 << 14;
 
     /// The object that these cells are, if they come back.
-    fn object(&mut self, cells: &Cells, rule: Rule) -> Option<Object> {
+    pub fn object(&mut self, cells: &Cells, rule: Rule) -> Option<Object> {
+        self.object_within(cells, rule, Self::LONGEST_PERIOD)
+    }
+
+    /// The object that these cells are, if they come back within so many generations.
+    fn object_within(&mut self, cells: &Cells, rule: Rule, longest: u64) -> Option<Object> {
         let at = cells.corner();
         let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
         if self.known.len() >= Self::MOST {
             self.known.clear();
         }
-        let shape = self.known.entry(key);
-        let shape = shape.or_insert_with_key(|key| shape_of(&Cells::of(key.iter().copied()), rule));
-        let shape = shape.clone()?;
+        let shape = self.known.entry(key).or_insert(Err(NotWithin(0)));
+        if let Err(NotWithin(tried)) = *shape
+            && tried < longest
+        {
+            *shape = shape_of(&cells.moved(-at.0, -at.1), rule, longest);
+        }
+        let shape = shape.clone().ok()?;
         Some(Object { shape, at })
+    }
+
+    /// Whether some cells, it seems, are no objects, nor parts of such with periods within `longest`: a look that
+    /// costs little, as it leaves alone the objects that nothing is near to.
+    pub fn is_restless(&mut self, cells: &Cells, rule: Rule, apart: u64, longest: u64) -> bool {
+        let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
+        for Part { before, .. } in parts(cells, rule, 0) {
+            let object = self.object_within(&before, rule, Self::USUAL_PERIOD);
+            let bounds = match &object {
+                Some(object) => Some(object.reach()),
+                None => Bounds::round(before.iter()),
+            };
+            lone.extend(bounds.map(|bounds| (bounds, before, object.is_some())));
+        }
+        lone.sort_unstable_by_key(|(bounds, ..)| bounds.left);
+        for i in 0..lone.len() {
+            for j in i + 1..lone.len() {
+                let (a, b) = (lone[i].0, lone[j].0);
+                if b.left > a.right {
+                    break;
+                }
+                if a.meets(b) {
+                    (lone[i].2, lone[j].2) = (false, false);
+                }
+            }
+        }
+        let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
+        let doubtful = Cells::of(doubtful.flat_map(|(_, cells, _)| cells.iter()));
+        let mut parts = parts(&doubtful, rule, apart);
+        // The largest is the likeliest not to be an object.
+        parts.sort_by_key(|part| core::cmp::Reverse(part.before.len()));
+        let mut parts = parts.iter();
+        parts.any(|part| self.object_within(&part.before, rule, longest).is_none())
     }
 
     /// Takes the cells so many generations on and answers the objects they are then, if they are nothing
     /// but objects that will never meet.
     pub fn settled(&mut self, cells: &Cells, rule: Rule, generations: u64) -> Option<Vec<Object>> {
-        let mut parts = separate(cells, rule, generations);
+        let parts = parts(cells, rule, generations).into_iter();
+        let mut parts: Vec<Cells> = parts.map(|part| part.after).collect();
+        parts.retain(|part| !part.is_empty());
         // The largest is the likeliest not to be an object.
         parts.sort_by_key(|part| core::cmp::Reverse(part.len()));
         let mut objects = Vec::with_capacity(parts.len());
@@ -207,7 +308,8 @@ impl Shapes {
         let shape = &*whole.shape;
         let cells = Cells::of(whole.cells(-shape.period()));
         // A period on from the period before: the parts it is in now.
-        let parts = separate(&cells, rule, shape.phases.len() as u64);
+        let parts = parts(&cells, rule, shape.phases.len() as u64).into_iter();
+        let parts: Vec<Cells> = parts.map(|Part { after, .. }| after).collect();
         if parts.len() > 1 {
             let parts = parts.iter().map(|part| self.object(part, rule));
             if let Some(parts) = parts.collect::<Option<Vec<_>>>() {
@@ -297,19 +399,24 @@ pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 }
 
 /// The shape of cells that come back, themselves and not what they become.
-fn shape_of(cells: &Cells, rule: Rule) -> Option<Rc<Shape>> {
+fn shape_of(cells: &Cells, rule: Rule, longest: u64) -> Known {
     // What explodes is no object, and takes ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();
-    for period in 1..=Shapes::LONGEST_PERIOD {
+    // A generation that comes back shows that the first one does not.
+    let mut earlier = cells.clone();
+    for period in 1..=longest {
         next = next.step(rule);
         if next.is_moved(cells) {
             let (phases, motion) = phases(cells, rule, period);
-            return Some(Rc::new(Shape::new(phases, motion)));
+            return Ok(Rc::new(Shape::new(phases, motion)));
         }
-        if next.is_empty() || next.len() > most {
-            return None;
+        if next.len() > most || next.is_moved(&earlier) {
+            return Err(NotWithin(u64::MAX));
+        }
+        if period.is_power_of_two() {
+            earlier.clone_from(&next);
         }
     }
-    None
+    Err(NotWithin(longest))
 }

@@ -5,125 +5,160 @@ use alloc::vec::Vec;
 use super::generation::Cells;
 use crate::Rule;
 
-/// A living cell of one of the parts, or one of its neighbours.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Mark {
+/// A living cell of one of the parts.
+#[derive(Copy, Clone)]
+struct Cell {
     y: i64,
     x: i64,
     part: u32,
-    alive: bool,
 }
 
-/// Takes the cells so many generations on and answers them in parts that had nothing to do with each other
-/// meanwhile: each part alone would have become what it became among the others.
+/// Cells that have nothing to do with others for some generations: alone they would become the same.
+pub(super) struct Part {
+    /// At first.
+    pub before: Cells,
+    /// In the end; nothing may be left.
+    pub after: Cells,
+}
+
+/// The parts of the cells that have nothing to do with each other for so many generations.
 ///
 /// Cells that touch belong together, and so do all parts round a cell that becomes something else than the
 /// parts one by one would make of it.
-pub(super) fn separate(cells: &Cells, rule: Rule, generations: u64) -> Vec<Cells> {
+pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut parts = Parts::default();
-    let mut living: Vec<Mark> = cells
-        .iter()
-        .map(|(x, y)| Mark {
-            y,
-            x,
-            part: parts.add(),
-            alive: true,
-        })
-        .collect();
-    let mut marks = Vec::new();
-    for generation in 0..=generations {
-        marks.clear();
-        for &cell in &living {
-            marks.push(cell);
-            for (right, down) in NEIGHBOURS {
-                marks.push(Mark {
-                    y: cell.y + down,
-                    x: cell.x + right,
-                    part: parts.root(cell.part),
-                    alive: false,
-                });
-            }
-        }
-        marks.sort_unstable();
-        living.clear();
-        for place in marks.chunk_by(|a, b| (a.y, a.x) == (b.y, b.x)) {
-            living.extend(next(place, rule, &mut parts));
-        }
-        if generation == generations {
-            // This last step was to know the parts of the cells as they are, not to take them on.
-            break;
-        }
+    let cell = |(x, y)| Cell {
+        y,
+        x,
+        part: parts.add(),
+    };
+    let mut living: Vec<Cell> = cells.iter().map(cell).collect();
+    let mut next = Vec::new();
+    for _ in 0..generations {
+        step(&living, rule, &mut parts, &mut next);
+        core::mem::swap(&mut living, &mut next);
     }
-    let mut by_part: Vec<(u32, i64, i64)> = Vec::new();
-    for mark in marks.iter().filter(|mark| mark.alive) {
-        by_part.push((parts.root(mark.part), mark.x, mark.y));
+    // To know the parts of the cells as they are now.
+    step(&living, rule, &mut parts, &mut next);
+    // At first every cell was a part of its own.
+    let at_first = (0..)
+        .zip(cells.iter())
+        .map(|(i, cell)| (parts.root(i), false, cell));
+    let mut by_part: Vec<(u32, bool, (i64, i64))> = at_first.collect();
+    for Cell { y, x, part } in living {
+        by_part.push((parts.root(part), true, (x, y)));
     }
     by_part.sort_unstable();
     by_part
         .chunk_by(|a, b| a.0 == b.0)
-        .map(|part| Cells::of(part.iter().map(|&(_, x, y)| (x, y))))
+        .map(|part| {
+            let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
+            let cells = |part: &[(u32, bool, (i64, i64))]| Cells::of(part.iter().map(|at| at.2));
+            Part {
+                before: cells(before),
+                after: cells(after),
+            }
+        })
         .collect()
 }
 
-const NEIGHBOURS: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
+/// The next generation, row by row as the cells are; parts that do not act each for itself are joined.
+fn step(living: &[Cell], rule: Rule, parts: &mut Parts, next: &mut Vec<Cell>) {
+    next.clear();
+    let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
+    // The same rows three times: as those above, those of the cells themselves, and those below.
+    let mut cursors = [0; 3];
+    loop {
+        let place = |i: usize| Some(rows.get(cursors[i])?[0].y + 1 - i as i64);
+        let places: [_; 3] = core::array::from_fn(place);
+        let Some(y) = places.into_iter().flatten().min() else {
+            return;
+        };
+        let mut near: [&[Cell]; 3] = [&[]; 3];
+        for i in 0..3 {
+            if places[i] == Some(y) {
+                near[i] = rows[cursors[i]];
+                cursors[i] += 1;
+            }
+        }
+        step_row(y, near, rule, parts, next);
+    }
+}
 
-/// What the cell that these marks are of becomes; parts that do not act each for itself are joined.
-fn next(place: &[Mark], rule: Rule, parts: &mut Parts) -> Option<Mark> {
-    let (y, x) = (place[0].y, place[0].x);
-    let cell = place.iter().find(|mark| mark.alive);
-    let neighbours = place.len() as u32 - u32::from(cell.is_some());
-    let join = |parts: &mut Parts| {
-        for pair in place.windows(2) {
-            parts.join(pair[0].part, pair[1].part);
+/// The next generation of a row, by the cells above, in and below it.
+fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Parts, next: &mut Vec<Cell>) {
+    let mut x = i64::MIN;
+    while let Some(first) = near
+        .iter()
+        .filter_map(|row| row.first())
+        .map(|cell| cell.x)
+        .min()
+    {
+        x = (x + 1).max(first - 1);
+        let mut block = Block::default();
+        for (i, row) in near.iter_mut().enumerate() {
+            // What is left of the place is done with when the place is passed.
+            if let [cell, rest @ ..] = row
+                && cell.x < x - 1
+            {
+                *row = rest;
+            }
+            for cell in row.iter().take_while(|cell| cell.x <= x + 1) {
+                block.add(cell.part);
+                block.is_alive |= i == 1 && cell.x == x;
+            }
         }
-        parts.root(place[0].part)
-    };
-    let born = |part| Mark {
-        y,
-        x,
-        part,
-        alive: true,
-    };
-    if cell.is_some() {
-        // All its neighbours touch it.
-        let part = join(parts);
-        return rule.survives_with(neighbours).then(|| born(part));
-    }
-    let lives = rule.is_born_with(neighbours);
-    let first = parts.root(place[0].part);
-    if place.iter().all(|mark| parts.root(mark.part) == first) {
-        return lives.then(|| born(first));
-    }
-    // By how many of the parts alone it would be born, and the last of them.
-    let (mut births, mut parent) = (0, first);
-    for (i, mark) in place.iter().enumerate() {
-        let part = parts.root(mark.part);
-        if place[..i]
-            .iter()
-            .any(|earlier| parts.root(earlier.part) == part)
-        {
-            continue;
-        }
-        let of_part = place.iter().filter(|mark| parts.root(mark.part) == part);
-        if rule.is_born_with(of_part.count() as u32) {
-            (births, parent) = (births + 1, part);
+        if let Some(part) = block.next(rule, parts) {
+            next.push(Cell { y, x, part });
         }
     }
-    match (births, lives) {
-        (0, false) => None,
-        (1, true) => Some(born(parent)),
-        _ => {
-            let part = join(parts);
-            lives.then(|| born(part))
+}
+
+/// The parts of the living cells in a block of nine.
+#[derive(Default)]
+struct Block {
+    parts: [u32; 9],
+    len: usize,
+    /// Whether the cell in the middle is one of them.
+    is_alive: bool,
+}
+
+impl Block {
+    fn add(&mut self, part: u32) {
+        self.parts[self.len] = part;
+        self.len += 1;
+    }
+
+    /// Of which part the cell in the middle will be if it lives; parts that do not act each for itself are
+    /// joined.
+    fn next(&self, rule: Rule, parts: &mut Parts) -> Option<u32> {
+        let near = &self.parts[..self.len];
+        if self.is_alive {
+            // All its neighbours touch it.
+            let part = parts.join_all(near)?;
+            return rule.survives_with(self.len as u32 - 1).then_some(part);
+        }
+        let lives = rule.is_born_with(self.len as u32);
+        let first = parts.root(*near.first()?);
+        if near.iter().all(|&part| parts.root(part) == first) {
+            return lives.then_some(first);
+        }
+        // By how many of the parts alone it would be born, and the last of them.
+        let (mut births, mut parent) = (0, first);
+        for (i, &part) in near.iter().enumerate() {
+            let part = parts.root(part);
+            if near[..i].iter().any(|&earlier| parts.root(earlier) == part) {
+                continue;
+            }
+            let of_part = near.iter().filter(|&&other| parts.root(other) == part);
+            if rule.is_born_with(of_part.count() as u32) {
+                (births, parent) = (births + 1, part);
+            }
+        }
+        match (births, lives) {
+            (0, false) => None,
+            (1, true) => Some(parent),
+            _ => parts.join_all(near).filter(|_| lives),
         }
     }
 }
@@ -150,6 +185,17 @@ impl Parts {
             number = parent;
         }
         number
+    }
+
+    /// Joins the sets of all these numbers and answers the one that stands for them.
+    fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
+        let first = *numbers.first()?;
+        for &number in numbers {
+            if self.parents[number as usize] != self.parents[first as usize] {
+                self.join(number, first);
+            }
+        }
+        Some(self.root(first))
     }
 
     /// Joins the sets of two numbers.

@@ -2,11 +2,11 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 
 use super::code::apgcode;
 use super::cycle::find_cycle_by;
 use super::generation::Cells;
+use super::growth::{Growth, Watch};
 use super::{AnalysisError, named_object};
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
@@ -81,8 +81,10 @@ pub enum Fate {
     },
     /// It is, or becomes, a pattern that comes back as a whole.
     Repeats(Recurrence),
-    /// Neither within so many generations: it grows, falls into parts that go different ways, or takes
-    /// longer.
+    /// It never comes back: it grows by as many cells in every period. That is proven if the engines are known.
+    Grows(Growth),
+    /// None of these within so many generations: it falls into parts that go different ways, grows in other
+    /// ways, or takes longer.
     Undecided {
         /// The generations that were looked at.
         generations: u64,
@@ -90,7 +92,8 @@ pub enum Fate {
 }
 
 /// What becomes of the cells as a whole within so many generations, exactly: they come back when they are
-/// cell by cell the same but for their place.
+/// cell by cell the same but for their place. Only growth without known engines may be an error: see
+/// [`Growth::engines`].
 ///
 /// # Errors
 /// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0, 0).
@@ -104,19 +107,27 @@ pub enum Fate {
 /// assert_eq!((ship.name(), ship.code.as_str()), (Some("Lightweight spaceship"), "xq4_6frc"));
 /// let diehard = fate(&Pattern::named("Diehard").unwrap(), 1_000)?;
 /// assert_eq!(diehard, Fate::Dies { generation: 130 });
+/// let Fate::Grows(growth) = fate(&Pattern::named("Gosper gun").unwrap(), 1_000)? else { panic!() };
+/// assert_eq!((growth.cells, growth.period), (5, 30));
+/// assert_eq!(growth.engines[0].emits.to_string(), "1 Glider xq4_153\n");
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
 pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
     super::refuse_bounds(pattern)?;
     let rule = pattern.rule.unwrap_or_default();
     let start = super::checked(&pattern.cells, rule)?;
-    let step = |cells: &mut Cells| -> Result<(), Infallible> {
+    let mut watch = Watch::new(&start, rule, generations);
+    let step = |cells: &mut Cells| {
         *cells = cells.step(rule);
-        Ok(())
+        watch.see(cells)
     };
-    let Ok(found) = find_cycle_by(&start, step, Cells::is_moved, generations);
-    let Some(cycle) = found else {
-        return Ok(Fate::Undecided { generations });
+    let cycle = match find_cycle_by(&start, step, Cells::is_moved, generations) {
+        Ok(Some(cycle)) => cycle,
+        Ok(None) => {
+            let undecided = Fate::Undecided { generations };
+            return Ok(watch.seen().map_or(undecided, Fate::Grows));
+        }
+        Err(growth) => return Ok(Fate::Grows(growth)),
     };
     let cells = (0..cycle.start).fold(start, |cells, _| cells.step(rule));
     if cells.is_empty() {

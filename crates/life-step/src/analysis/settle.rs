@@ -41,6 +41,11 @@ pub struct Ash {
 const APART: u64 = 32;
 /// How often that is doubled before it is `APART` again.
 const DOUBLINGS: u64 = 4;
+/// Every so-many-th look is one for objects of all kinds; for the others objects must come back within the time
+/// that parts must be apart, and their own parts must have to do with each other again and again,
+const LONG_LOOKS: u64 = 8;
+/// within so many generations.
+const BRIEFLY: u64 = 16;
 /// The generations between the first looks.
 const FIRST_LOOKS: u64 = 64;
 /// Later looks come after every so-many-th part of the generations that have passed.
@@ -88,7 +93,14 @@ pub fn settle<E: From<AnalysisError>>(
         let apart = apart.min(limit - generation);
         looks.push((generation, cells));
         let (_, cells) = &looks[looks.len() - 1];
-        if let Some(objects) = shapes.settled(cells, rule, apart) {
+        // The last look leaves room for parts to show that they are apart.
+        let last = limit.saturating_sub(APART);
+        let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
+            0 => (apart, Shapes::LONGEST_PERIOD),
+            _ => (BRIEFLY, apart),
+        };
+        let is_restless = generation < last && shapes.is_restless(cells, rule, briefly, longest);
+        if !is_restless && let Some(objects) = shapes.settled(cells, rule, apart) {
             return Ok(Settlement::Settled(ash(
                 &looks,
                 generation + apart,
@@ -100,8 +112,6 @@ pub fn settle<E: From<AnalysisError>>(
             return Ok(Settlement::Unsettled { generations: limit });
         }
         let next = generation + FIRST_LOOKS.max(generation / LATER_LOOKS);
-        // The last look leaves room for parts to show that they are apart.
-        let last = limit.saturating_sub(APART);
         generation = match generation < last {
             true => next.min(last),
             false => limit,

@@ -36,6 +36,9 @@ pub type TwoOwnersTorus = TwoOwnersGrid<JoinedEdges>;
 /// assert_eq!(torus.population(First), 2);
 /// # Ok::<(), life_step::grid::GridError>(())
 /// ```
+///
+/// It is no [`World`](crate::World): a cell of one is alive or dead, and what is set, pasted, counted and analysed
+/// there has no owner.
 pub struct TwoOwnersGrid<E> {
     first: Grid<E>,
     second: Grid<E>,

@@ -4,11 +4,28 @@ use super::leaf::middle_of;
 use super::tree::{Full, NONE, Tree};
 use crate::pattern::MAX_LEVEL;
 
+/// Why a leap is not taken. Whatever it is, the world is left as it was.
+pub(super) enum Broken {
+    /// There is no room for its nodes.
+    Full,
+    /// The root would grow too high.
+    TooFar,
+    /// It is not over after so much work as it was given. What was found is remembered: the next attempt goes on
+    /// from there, and what it repeats are but the few futures on its way down.
+    Unfinished,
+}
+
+impl From<Full> for Broken {
+    fn from(Full: Full) -> Self {
+        Self::Full
+    }
+}
+
 impl Tree {
-    /// Takes the world 2^exponent generations on; `false` if its root would grow too high.
-    pub fn leap(&mut self, exponent: u8) -> Result<bool, Full> {
+    /// Takes the world 2^exponent generations on, if no more than `work` futures of squares must be found.
+    pub fn leap(&mut self, exponent: u8, work: u64) -> Result<(), Broken> {
         if self.root == 0 {
-            return Ok(true);
+            return Ok(());
         }
         self.set_exponent(exponent);
         // The old root is no node of a larger one, and if there is no room for the leap it comes back.
@@ -19,22 +36,23 @@ impl Tree {
         while self.level < (exponent + 3).max(6) || !self.is_central() {
             if self.level == MAX_LEVEL {
                 (self.root, self.level) = (root, level);
-                return Ok(false);
+                return Err(Broken::TooFar);
             }
-            if let Err(full) = self.expand() {
+            if let Err(Full) = self.expand() {
                 (self.root, self.level) = (root, level);
-                return Err(full);
+                return Err(Broken::Full);
             }
         }
+        self.work = work;
         match self.future(self.root, self.level) {
             Ok(future) => {
                 (self.root, self.level) = (future, self.level - 1);
                 self.shrink();
-                Ok(true)
+                Ok(())
             }
-            Err(full) => {
+            Err(broken) => {
                 (self.root, self.level) = (root, level);
-                Err(full)
+                Err(broken)
             }
         }
     }
@@ -85,7 +103,7 @@ impl Tree {
 
     /// The middle of a node after 2^exponent generations, or after the most that can be told of a node of
     /// its level, 2^(level - 2). The node must be the root, or pinned, or a child of such a one.
-    pub fn future(&mut self, node: u32, level: u8) -> Result<u32, Full> {
+    fn future(&mut self, node: u32, level: u8) -> Result<u32, Broken> {
         let known = self.nodes[node as usize].result;
         if known != NONE {
             return Ok(known);
@@ -104,7 +122,8 @@ impl Tree {
     }
 
     /// The future of a node above level 4 with these children.
-    fn large_future(&mut self, quarters: [u32; 4], level: u8) -> Result<u32, Full> {
+    fn large_future(&mut self, quarters: [u32; 4], level: u8) -> Result<u32, Broken> {
+        self.work = self.work.checked_sub(1).ok_or(Broken::Unfinished)?;
         // No more than ten nodes are made here, and unless a future must be found first nothing is swept
         // away meanwhile.
         self.reserve(10)?;
@@ -146,7 +165,7 @@ impl Tree {
     /// The futures of nodes of one level. If any must be found first, there is room for ten nodes again,
     /// and the futures are pinned.
     #[inline]
-    fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Full> {
+    fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Broken> {
         let known = nodes.map(|node| self.nodes[node as usize].result);
         if !known.contains(&NONE) {
             return Ok(known);

@@ -36,6 +36,7 @@ mod view;
 
 use crate::Rule;
 use crate::pattern::{MAX_LEVEL, Macrocell, MacrocellNode, Pattern, Topology, build_quadtree};
+use future::Broken;
 use tree::{Full, Tree};
 
 /// A world without bounds under any rule but those with B0.
@@ -60,6 +61,8 @@ use tree::{Full, Tree};
 pub struct HashLife {
     tree: Tree,
     generation: u128,
+    /// The exponent of the leaps that fitted into memory when the generations in hand were stopped.
+    fitting: Option<u32>,
 }
 
 impl Clone for HashLife {
@@ -69,6 +72,7 @@ impl Clone for HashLife {
         Self {
             tree,
             generation: self.generation,
+            fitting: self.fitting,
         }
     }
 }
@@ -94,7 +98,10 @@ pub enum HashLifeError {
         generation: u128,
     },
     /// The world could grow beyond coordinates of 2^125, or the generation beyond `u128`.
-    #[error("the world would outgrow its coordinates after generation {generation}")]
+    #[error(
+        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or the generation \
+         beyond 2^128"
+    )]
     TooFar {
         /// The generation that was reached.
         generation: u128,
@@ -128,6 +135,7 @@ impl HashLife {
         Ok(Self {
             tree: Tree::new(rule, bytes),
             generation: 0,
+            fitting: None,
         })
     }
 
@@ -191,7 +199,7 @@ impl HashLife {
     /// Removes all cells and starts again at generation 0. What is remembered stays.
     pub fn clear(&mut self) {
         (self.tree.root, self.tree.level) = (0, 4);
-        self.generation = 0;
+        (self.generation, self.fitting) = (0, None);
     }
 
     /// The rule.
@@ -238,22 +246,71 @@ impl HashLife {
     /// If a leap does not fit into memory, nor do the shorter ones it is cut into, or the world outgrows
     /// its coordinates. The world then stands at the generation that was reached.
     pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
+        self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
+    }
+
+    /// Takes `n` generations as [`advance`](Self::advance) does, but asks again and again, after some
+    /// milliseconds, whether to go on, and answers how many generations were taken: `n`, or fewer if not.
+    ///
+    /// A leap that is stopped is not taken, but what was found of it is remembered: the next call goes on from
+    /// there.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
+    /// let (wanted, mut taken) = (1 << 20, 0);
+    /// while taken < wanted {
+    ///     let begin = Instant::now();
+    ///     let soon = || begin.elapsed() < Duration::from_millis(20);
+    ///     taken += world.advance_while(wanted - taken, soon)?;
+    ///     // Here is time for other things.
+    /// }
+    /// assert_eq!((world.generation(), world.population()), (1 << 20, 633));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
+    pub fn advance_while(
+        &mut self,
+        n: u128,
+        goes_on: impl FnMut() -> bool,
+    ) -> Result<u128, HashLifeError> {
+        self.advance_in_parts(n, Self::PART, goes_on)
+    }
+
+    /// How many futures of squares are found before it is asked whether to go on: some milliseconds.
+    const PART: u64 = 1 << 12;
+
+    fn advance_in_parts(
+        &mut self,
+        n: u128,
+        part: u64,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Result<u128, HashLifeError> {
         let mut left = n;
-        let mut longest = u128::BITS;
+        let mut longest = self.fitting.take().unwrap_or(u128::BITS);
         while left > 0 {
-            let exponent = left.trailing_zeros().min(longest).min(Self::LONGEST_LEAP);
             let wanted = left.trailing_zeros().min(Self::LONGEST_LEAP);
-            match self.leap(exponent) {
+            let exponent = wanted.min(longest);
+            match self.leap_within(exponent, part) {
                 Ok(()) => left -= 1 << exponent,
-                Err(HashLifeError::MemoryLimit { .. })
-                    if exponent > 0 && wanted - exponent < Self::HALVINGS =>
-                {
+                Err(Broken::Unfinished) => {}
+                Err(Broken::Full) if exponent > 0 && wanted - exponent < Self::HALVINGS => {
                     longest = exponent - 1;
                 }
-                Err(error) => return Err(error),
+                Err(broken) => return Err(self.error(broken)),
+            }
+            if left > 0 && !goes_on() {
+                // The leaps that did not fit are not tried again.
+                self.fitting = Some(longest);
+                break;
             }
         }
-        Ok(())
+        Ok(n - left)
     }
 
     /// The exponent of the longest leap: longer ones would pass the greatest coordinates.
@@ -265,21 +322,31 @@ impl HashLife {
     /// If the leap does not fit into memory or passes the greatest coordinates; the world is left as it
     /// was.
     pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
-        let generation = self.generation;
-        let too_far = HashLifeError::TooFar { generation };
+        let done = self.leap_within(exponent, u64::MAX);
+        done.map_err(|broken| self.error(broken))
+    }
+
+    /// Takes 2^`exponent` generations, if no more than so many futures of squares must be found.
+    fn leap_within(&mut self, exponent: u32, work: u64) -> Result<(), Broken> {
         if exponent > Self::LONGEST_LEAP {
-            return Err(too_far);
+            return Err(Broken::TooFar);
         }
-        let after = generation.checked_add(1 << exponent).ok_or(too_far)?;
-        let done = self.tree.leap(exponent as u8);
+        let after = self.generation.checked_add(1 << exponent);
+        let after = after.ok_or(Broken::TooFar)?;
+        let done = self.tree.leap(exponent as u8, work);
         self.tree.release();
-        match done {
-            Ok(true) => {
-                self.generation = after;
-                Ok(())
-            }
-            Ok(false) => Err(too_far),
-            Err(Full) => Err(self.memory_error()),
+        done?;
+        self.generation = after;
+        Ok(())
+    }
+
+    fn error(&self, broken: Broken) -> HashLifeError {
+        match broken {
+            Broken::TooFar => HashLifeError::TooFar {
+                generation: self.generation,
+            },
+            // No leap is as long as all the work there is.
+            Broken::Full | Broken::Unfinished => self.memory_error(),
         }
     }
 

@@ -55,6 +55,8 @@ pub(super) struct Tree {
     pub level: u8,
     /// Nodes that the work in hand needs.
     pub pinned: Vec<u32>,
+    /// How many futures of squares above level 4 may still be found before the leap in hand is broken off.
+    pub work: u64,
     pub kernel: Kernel,
     /// Futures are those after 2^exponent generations, or fewer in small squares.
     pub exponent: u8,
@@ -86,6 +88,7 @@ impl Tree {
             root: 0,
             level: 4,
             pinned: Vec::new(),
+            work: 0,
             kernel: Kernel::new(rule),
             exponent: 0,
             rule,

@@ -1,0 +1,97 @@
+//! How long does it take to tell what patterns and soups come to?
+//!
+//! ```text
+//! cargo bench -p menagerie-benches --bench life_analysis
+//! ```
+//!
+//! Soups are taken until they have settled and the objects that are left are counted; beside it stands the time
+//! the unbounded world takes for the same generations alone. Patterns are followed until it is known what
+//! becomes of them. Each figure is the best of several runs.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use grid_core::Dice;
+use life_step::analysis::{Fate, Settlement, fate, settle_pattern};
+use life_step::pattern::Pattern;
+use life_step::unbounded::Unbounded;
+use menagerie_benches::is_test_run;
+
+/// The shortest of several runs.
+fn best(mut work: impl FnMut()) -> Duration {
+    let rounds = if is_test_run() { 1 } else { 5 };
+    let times = (0..rounds).map(|_| {
+        let begin = Instant::now();
+        work();
+        begin.elapsed()
+    });
+    times.min().unwrap_or_default()
+}
+
+/// A square of random cells.
+fn soup(side: i64, seed: u64) -> Pattern {
+    let mut dice = Dice::seeded(seed);
+    let places = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    Pattern::new(places.filter(|_| dice.bits() >> 63 != 0).collect())
+}
+
+fn soups(side: i64, count: u64) {
+    let count = if is_test_run() { 1 } else { count };
+    let soups: Vec<Pattern> = (1..=count).map(|seed| soup(side, seed)).collect();
+    let (mut generations, mut objects) = (Vec::new(), 0);
+    for soup in &soups {
+        match settle_pattern(soup, 100_000).expect("a soup can be analysed") {
+            Settlement::Settled(ash) => {
+                generations.push(ash.generation);
+                objects += ash.census.total();
+            }
+            Settlement::Unsettled { generations: limit } => generations.push(limit),
+        }
+    }
+    let settling = best(|| {
+        for soup in &soups {
+            let _ = black_box(settle_pattern(soup, 100_000));
+        }
+    });
+    let stepping = best(|| {
+        for (soup, &generations) in soups.iter().zip(&generations) {
+            let mut world = Unbounded::from_pattern(soup).expect("a soup fits");
+            world.step_n(generations).expect("a soup fits");
+            black_box(world.population());
+        }
+    });
+    println!(
+        "{count} soups of {side}x{side}: {:.2} ms a soup, {} generations and {} objects on average; its \
+         generations alone {:.2} ms",
+        settling.as_secs_f64() * 1e3 / count as f64,
+        generations.iter().sum::<u64>() / count,
+        objects / count,
+        stepping.as_secs_f64() * 1e3 / count as f64,
+    );
+}
+
+fn fates(name: &str, generations: u64) {
+    let pattern = Pattern::named(name).expect("a known pattern");
+    let found = fate(&pattern, generations).expect("it can be analysed");
+    let time = best(|| {
+        let _ = black_box(fate(&pattern, generations));
+    });
+    let found = match found {
+        Fate::Dies { generation } => format!("dies at {generation}"),
+        Fate::Repeats(found) => format!("{} of period {}", found.kind(), found.period),
+        Fate::Grows(growth) => format!("grows for ever by {} engines", growth.engines.len()),
+        Fate::Undecided { .. } => "undecided".into(),
+    };
+    let millis = time.as_secs_f64() * 1e3;
+    println!("{name}, {generations} generations: {found}, {millis:.2} ms");
+}
+
+fn main() {
+    soups(16, 100);
+    soups(64, 10);
+    soups(256, 1);
+    for name in ["Glider", "Pulsar", "Diehard", "R-pentomino", "Gosper gun"] {
+        fates(name, 2_000);
+    }
+    fates("Five by five growth", 10_000);
+}

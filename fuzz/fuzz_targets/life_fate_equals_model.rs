@@ -1,0 +1,89 @@
+//! What is said to become of a small pattern, whatever the rule, becomes of it cell by cell.
+
+#![no_main]
+
+#[path = "../../crates/life-step/tests/model/mod.rs"]
+mod model;
+
+use std::collections::BTreeSet;
+
+use libfuzzer_sys::fuzz_target;
+use life_step::Rule;
+use life_step::analysis::{Fate, fate};
+use life_step::pattern::Pattern;
+use model::Cells;
+
+/// The cells, the top left corner of their rectangle at (0, 0), and where that was.
+fn at_origin(cells: &Cells) -> (Cells, (i64, i64)) {
+    let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    (model::moved(cells, -left, -top), (left, top))
+}
+
+fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
+    let (born, survives, limit, mut cells) = input;
+    cells.truncate(40);
+    let rule = if born % 4 == 0 {
+        Rule::LIFE
+    } else {
+        Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits")
+    };
+    // Explosive rules grow by the square of the generations.
+    let limit = u64::from(if rule == Rule::LIFE {
+        limit
+    } else {
+        limit % 32
+    });
+    let cells = cells
+        .iter()
+        .map(|&(x, y)| (i64::from(x % 16), i64::from(y % 16)));
+    let pattern = Pattern {
+        rule: Some(rule),
+        ..Pattern::new(cells.collect())
+    };
+
+    let mut generations = vec![model::of(&pattern.cells)];
+    let mut until = |n: u64| {
+        while generations.len() as u64 <= n {
+            generations.push(model::step(&generations[generations.len() - 1], rule));
+        }
+        generations[n as usize].clone()
+    };
+    match fate(&pattern, limit).expect("a small pattern without B0") {
+        Fate::Dies { generation } => {
+            assert!(generation < limit.max(1) && until(generation).is_empty());
+            assert!(generation == 0 || !until(generation - 1).is_empty());
+        }
+        Fate::Repeats(found) => {
+            assert!(found.start + found.period <= limit);
+            let (cells, (x, y)) = at_origin(&until(found.start));
+            let (again, (left, top)) = at_origin(&until(found.start + found.period));
+            assert_eq!((cells, found.right, found.down), (again, left - x, top - y));
+            // No generation that came before is like a later one.
+            let mut before = BTreeSet::new();
+            for generation in 0..found.start + found.period {
+                assert!(before.insert(at_origin(&until(generation)).0));
+            }
+        }
+        Fate::Grows(growth) => {
+            assert!(growth.start + growth.period <= limit && growth.cells > 0);
+            // What was only seen need not go on, what is proven must.
+            let last = match growth.engines.is_empty() {
+                true => limit - growth.period,
+                false => limit + 2 * growth.period.min(32),
+            };
+            for generation in growth.start..=last {
+                let later = until(generation + growth.period).len();
+                let grown = (later - until(generation).len()) as u64;
+                assert_eq!(grown, growth.cells);
+            }
+        }
+        Fate::Undecided { generations: told } => {
+            assert_eq!(told, limit);
+            let mut before = BTreeSet::new();
+            for generation in 0..=limit {
+                assert!(before.insert(at_origin(&until(generation)).0));
+            }
+        }
+    }
+});
