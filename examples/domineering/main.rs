@@ -46,7 +46,7 @@ enum Task {
     },
     /// Tell the best move
     Best {
-        /// Eight rows of . v h from the top with / between, and 1 or 2 [default: the empty board]
+        /// Eight rows of . v h from the top with / between, and 1 or 2
         #[arg(default_value_t = Position::START)]
         position: Position,
     },

@@ -1,20 +1,22 @@
 //! The front door: a form that asks what to play, and the table it leads to.
 
+use std::env;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use menagerie::GAMES;
 use menagerie_examples::network::peer::Side;
+use menagerie_examples::skill::Skill;
 use menagerie_examples::tabletop::{
     Answer, Error, Field, Form, FormPlaces, Input, Palette, Program, Seat, Theme, draw_form,
-    heading, wrapped,
+    heading, is_poor_in_letters, wrapped,
 };
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
-use crate::options::{Opening, Options};
+use crate::options::{self, Opening, Options};
 use crate::program;
 
 /// The fields.
@@ -53,6 +55,9 @@ static VARIANTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
 const ANOTHER: &str = "another, described below";
 const WHO: &[&str] = &["person", "computer"];
 const NETWORKS: &[&str] = &["both play here", "wait for somebody", "go to somebody"];
+/// The addresses that are proposed: everybody's, and this machine's.
+const FOR_ALL: &str = "0.0.0.0:4000";
+const HERE: &str = "localhost:4000";
 const SIDES: &[&str] = &["either", "first", "second"];
 const CHOSEN_SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
 const PALETTES: &[&str] = &["as the terminal says", "none", "16", "256", "all"];
@@ -98,7 +103,7 @@ impl Front {
                 ),
                 field("Computer thinks", Input::text("1s")),
                 field("Network", choice(NETWORKS)),
-                field("  address", Input::text("localhost:4000")),
+                field("  address", Input::text(HERE)),
                 field("  your side", choice(SIDES)),
                 field("Colours", choice(PALETTES)),
                 field("Background", choice(BACKGROUNDS)),
@@ -110,7 +115,7 @@ impl Front {
         let mut front = Self {
             form,
             form_places: FormPlaces::default(),
-            theme: Theme::new(Palette::of_terminal(), false, false),
+            theme: Theme::new(Palette::of_terminal(), false, is_poor_in_letters()),
             game: None,
             lines: Vec::new(),
             leaves: false,
@@ -125,7 +130,7 @@ impl Front {
         Theme::new(
             palette.unwrap_or_else(Palette::of_terminal),
             self.form.chosen(BACKGROUND) == 1,
-            self.form.chosen(PIECES) == 1,
+            self.form.chosen(PIECES) == 1 || is_poor_in_letters(),
         )
     }
 
@@ -137,6 +142,21 @@ impl Front {
                     options: &VARIANTS[self.form.chosen(GAME)],
                     chosen: 0,
                 };
+            }
+            // What is described is meant.
+            DESCRIPTION => {
+                let options = &VARIANTS[self.form.chosen(GAME)];
+                if let Some(another) = options.iter().position(|&word| word == ANOTHER) {
+                    self.form.choose(VARIANT, another);
+                }
+            }
+            NETWORK => {
+                let address = self.form.text(ADDRESS);
+                if address == FOR_ALL || address == HERE {
+                    let is_waiting = self.form.chosen(NETWORK) == 1;
+                    self.form
+                        .write(ADDRESS, if is_waiting { FOR_ALL } else { HERE });
+                }
             }
             COLOURS | BACKGROUND | PIECES => self.theme = self.chosen_theme(),
             _ => {}
@@ -168,14 +188,17 @@ impl Front {
         let form = &self.form;
         let path = |field: usize| {
             let text = form.text(field).trim();
-            (!text.is_empty()).then(|| PathBuf::from(text))
+            (!text.is_empty()).then(|| at_home(text))
         };
         let seat = |field: usize| match form.chosen(field) {
             0 => Ok(Seat::Human),
             _ => {
-                let word = format!("ai:{}", form.text(THINKING).trim());
-                word.parse()
-                    .map_err(|error| format!("Computer thinks: {error}"))
+                let skill = form.text(THINKING).trim().parse::<Skill>();
+                let skill = skill.ok().filter(|skill| *skill != Skill::Random);
+                skill.map(Seat::Computer).ok_or_else(|| {
+                    "Computer thinks: expected a time such as 500ms or 2s, depth:4, or greedy"
+                        .to_string()
+                })
             }
         };
         let load = path(LOAD);
@@ -185,6 +208,9 @@ impl Front {
             variant => variant,
         };
         let address = form.text(ADDRESS).trim();
+        if form.chosen(NETWORK) > 0 {
+            options::address(address).map_err(|error| format!("address: {error}"))?;
+        }
         let is_joining = form.chosen(NETWORK) == 2;
         Ok(Options {
             game,
@@ -236,6 +262,14 @@ impl Front {
             }
             self.lines.extend(game.lines());
         }
+    }
+}
+
+/// A path, in the home folder if it begins with `~/`.
+fn at_home(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), env::var_os("HOME")) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(text),
     }
 }
 

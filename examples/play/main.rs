@@ -15,7 +15,10 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Parser;
-use menagerie_examples::tabletop::{self, App, Palette, Program, Theme};
+use menagerie_examples::tabletop::{
+    self, App, Palette, Program, Remote, Theme, is_poor_in_letters,
+};
+use ratatui::crossterm::style::force_color_output;
 
 use crate::conquid::Session;
 use crate::front::Front;
@@ -32,13 +35,25 @@ fn program(opening: Opening) -> Box<dyn Program> {
 fn run(options: &Options) -> Result<(), Error> {
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_on_terminal && env::args_os().len() == 1 {
-        let theme = Theme::new(Palette::of_terminal(), false, false);
+        let theme = Theme::new(Palette::of_terminal(), false, is_poor_in_letters());
         return Ok(tabletop::run(&mut Front::new(), &theme)?);
     }
+    if let Some(address) = &options.join {
+        eprintln!("play: asking {address} for a game");
+    }
     let opening = Opening::new(options)?;
+    if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
+        eprintln!("play: should this program die, --ticket {ticket} comes back to the game");
+    }
     if is_on_terminal {
         let palette = options.colours.unwrap_or_else(Palette::of_terminal);
-        let theme = Theme::new(palette, options.light, options.ascii);
+        // Who asks for colours gets them, whatever NO_COLOR says.
+        force_color_output(palette != Palette::None);
+        let theme = Theme::new(
+            palette,
+            options.light,
+            options.ascii || is_poor_in_letters(),
+        );
         Ok(tabletop::run(&mut *program(opening), &theme)?)
     } else {
         batch::run(opening, options.ascii, &mut io::stdout().lock())

@@ -40,16 +40,27 @@ pub struct Options {
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub second: Seat,
     /// Play with somebody elsewhere: wait for him at this address, such as 0.0.0.0:4000
-    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "join")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with = "join")]
     pub host: Option<String>,
     /// Play with somebody elsewhere who waits at this address
-    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with_all = ["variant", "load"])]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with_all = ["variant", "load"])]
     pub join: Option<String>,
     /// The side of the one who waits
-    #[arg(long, value_enum, default_value_t, requires = "host")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        requires = "host",
+        conflicts_with = "join"
+    )]
     pub side: Side,
     /// Come back to a game after this program had died: the ticket that it had told
-    #[arg(long, value_name = "TICKET", requires = "join")]
+    #[arg(
+        long,
+        value_name = "TICKET",
+        requires = "join",
+        conflicts_with = "host"
+    )]
     pub ticket: Option<Token>,
     /// How many milliseconds a move of the computer takes at least, so that it can be watched
     #[arg(long, value_name = "MILLIS", default_value_t = 600)]
@@ -69,6 +80,20 @@ pub struct Options {
     /// Turn the board: the second player sits below
     #[arg(long)]
     pub flip: bool,
+}
+
+/// An address and a port.
+///
+/// # Errors
+/// If it is none, in words.
+pub fn address(text: &str) -> Result<String, String> {
+    let port = text.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+    match port.map(|(_, port)| port.parse::<u16>()) {
+        Some(Ok(_)) => Ok(text.into()),
+        _ => {
+            Err("expected ADDRESS:PORT such as localhost:4000, with a port of at most 65535".into())
+        }
+    }
 }
 
 /// Command lines to begin with.
@@ -186,7 +211,9 @@ impl Opening {
         }
         if let Some(path) = &options.save {
             let is_loaded = |loaded: &PathBuf| is_same_file(loaded, path);
-            if path.exists() && !options.load.as_ref().is_some_and(is_loaded) {
+            let is_ours = options.load.as_ref().is_some_and(is_loaded);
+            // Whoever comes back to a game may have kept it there: that is known when the game is.
+            if path.exists() && !is_ours && options.ticket.is_none() {
                 return Err(Error::Exists { path: path.clone() });
             }
             if save_file.is_some() && path.exists() {
@@ -198,6 +225,12 @@ impl Opening {
             Some(game) => game.copy(),
             None => game,
         };
+        if let (Some(path), Some(_)) = (&options.save, options.ticket)
+            && path.exists()
+            && !load(path).is_ok_and(|kept| is_beginning(&*kept, &*game))
+        {
+            return Err(Error::Exists { path: path.clone() });
+        }
         if let Some(path) = &options.save {
             // Rather now than after the first good game.
             game.save(path).map_err(|error| tabletop::Error::Save {
@@ -240,13 +273,13 @@ fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error
         return Ok(None);
     };
     let token = options.ticket.unwrap_or_else(fresh_token);
-    eprintln!("play: should this program die, --ticket {token} comes back to the game");
     let joining = Joining {
         game: game.name().into(),
         start: options.position.as_ref().map(|_| game.start()),
         token,
     };
-    let mut remote = Remote::new(Link::join(address, joining, limits)?);
+    let link = Link::join(address, joining, limits)?;
+    let mut remote = Remote::with_ticket(link, token);
     let refused = |reason: String| Error::Refused {
         address: address.clone(),
         reason,
@@ -270,6 +303,13 @@ fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error
 /// none; what is wrong with one, [`load`] has told.
 fn load_save_file(path: &Path) -> Option<SaveFile> {
     grid_core::read_text(path).ok()?.parse().ok()
+}
+
+/// Whether a game is the beginning of another, or all of it.
+fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
+    beginning.name() == whole.name()
+        && beginning.start() == whole.start()
+        && whole.played().starts_with(&beginning.played())
 }
 
 /// Whether two paths lead to one file.

@@ -21,6 +21,21 @@ pub enum Palette {
     All,
 }
 
+/// Whether the terminal says that it has no pieces of chess among its letters: a console of Linux, or a locale
+/// that is not of UTF-8.
+#[must_use]
+pub fn is_poor_in_letters() -> bool {
+    let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(variable);
+    let is_unicode = |locale: String| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    };
+    variable("TERM").is_some_and(|term| term == "linux") || !locale.is_none_or(is_unicode)
+}
+
 impl Palette {
     /// What the terminal says that it has: `TERM`, `COLORTERM`, and `NO_COLOR` if somebody wants
     /// [none](https://no-color.org).

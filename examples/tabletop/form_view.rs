@@ -41,15 +41,24 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     // Room for a file's name, and for the words below.
     let width = usize::from(area.width.saturating_sub(4)).min(66);
     let room = width.saturating_sub(margin).max(1);
+    let note = broken(&form.note, width);
+    // Two blank lines, the buttons and the frame; where there is no room for all fields those round the one that
+    // has the keys are seen.
+    let seen = usize::from(area.height)
+        .saturating_sub(note.len() + 5)
+        .max(1);
+    let first = (form.focus + 1).saturating_sub(seen);
+    let fields = form.fields.iter().enumerate().skip(first).take(seen);
+    let shown = fields.len();
     let mut lines = Vec::new();
-    for (index, field) in form.fields.iter().enumerate() {
+    for (index, field) in fields {
         let has_focus = index == form.focus;
         let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
         spans.extend(input_spans(&field.input, has_focus, room, palette));
         lines.push(Line::from(spans));
     }
     lines.push(Line::raw(""));
-    lines.extend(broken(&form.note, width).into_iter().map(Line::raw));
+    lines.extend(note.into_iter().map(Line::raw));
     lines.push(Line::raw(""));
     let (accept, cancel) = ("[ Return: OK ]", "[ Esc: cancel ]");
     // The box is as wide as its widest line.
@@ -65,9 +74,9 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     };
     let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
     let mut places = Vec::new();
-    for index in 0..form.fields.len() {
-        let place = Rect::new(inner.x, inner.y + index as u16, inner.width, 1);
-        places.push((place, FormPart::Field(index)));
+    for line in 0..shown {
+        let place = Rect::new(inner.x, inner.y + line as u16, inner.width, 1);
+        places.push((place, FormPart::Field(first + line)));
     }
     let y = inner.y + height - 1;
     let first = Rect::new(inner.x, y, accept.len() as u16, 1);
@@ -133,7 +142,7 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
 }
 
 /// A text in lines of at most `width` characters, broken between words where they are short enough.
-fn broken(text: &str, width: usize) -> Vec<String> {
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

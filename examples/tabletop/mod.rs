@@ -31,7 +31,7 @@ mod transcript;
 mod view;
 
 pub use app::{App, Candidate, Menu, Message, ply_before};
-pub use colour::{NoColour, Palette, Rgb};
+pub use colour::{NoColour, Palette, Rgb, is_poor_in_letters};
 pub use computer::{Analysis, Opinion, Opponent, Thought, score_words};
 pub use error::Error;
 pub use form::{Answer, Field, Form, Input};
@@ -41,7 +41,7 @@ pub use remote::{Remote, Tidings};
 pub use screen::{Program, run};
 pub use setup::{Seat, SeatError, Setup};
 pub use theme::{Look, Theme};
-pub use transcript::{Export, ply_lines, result_line, transcript};
+pub use transcript::{Export, ply_lines, result_line, transcript, whole_line};
 pub use view::{
     draw_moves, draw_top, event_words, heading, message_line, opinion_lines, pop_up, wrapped,
 };

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use menagerie::peer::{News, Question, Stop, Who, Wish};
+use menagerie::peer::{ErrorReason, News, Question, Stop, Token, Who, Wish};
 use menagerie::{AnyGame, Player};
 
 use crate::network::peer::Link;
@@ -12,6 +12,7 @@ use crate::network::peer::Link;
 pub struct Remote {
     link: Link,
     is_here: bool,
+    ticket: Option<Token>,
 }
 
 /// What has changed since the table last asked.
@@ -19,6 +20,8 @@ pub struct Remote {
 pub struct Tidings {
     /// Whether the game is another now.
     pub is_changed: bool,
+    /// Whether it is a new one: the one before is finished.
+    pub is_rematch: bool,
     /// The side of the person at this table, if it has been settled now.
     pub seated: Option<Player>,
     /// What there is to tell, the last first; and whether something went wrong.
@@ -32,7 +35,23 @@ impl Remote {
         Self {
             is_here: false,
             link,
+            ticket: None,
         }
+    }
+
+    /// A game that was joined: whoever starts his program anew comes back to it with the ticket.
+    #[must_use]
+    pub fn with_ticket(link: Link, ticket: Token) -> Self {
+        Self {
+            ticket: Some(ticket),
+            ..Self::new(link)
+        }
+    }
+
+    /// The ticket that comes back to the game.
+    #[must_use]
+    pub fn ticket(&self) -> Option<Token> {
+        self.ticket
     }
 
     /// The game, once there is one.
@@ -136,6 +155,7 @@ impl Remote {
                 }
                 News::Rematch { you } => {
                     tidings.is_changed = true;
+                    tidings.is_rematch = true;
                     tidings.seated = Some(you);
                     tidings.told = Some(("another game, with sides exchanged".into(), false));
                 }
@@ -166,7 +186,13 @@ impl Remote {
 }
 
 fn stop_words(stop: &Stop) -> String {
-    format!("{stop}; the game stays as it is")
+    let advice = match stop {
+        Stop::Told(complaint) if complaint.reason == ErrorReason::Log => {
+            "; the host has begun anew: leave, and join without a ticket"
+        }
+        _ => "; the game stays as it is",
+    };
+    format!("{stop}{advice}")
 }
 
 fn wish_words(wish: &Wish) -> String {

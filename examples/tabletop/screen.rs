@@ -1,9 +1,10 @@
 //! The terminal: taken over, drawn on, read from, and given back whatever happens.
 
 use std::io::{self, Write};
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use crate::terminal::{end_when_stuck, release_mouse, stop_flag};
@@ -56,8 +57,11 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init()?;
     release_mouse_on_panic();
-    let played = execute!(io::stdout(), EnableMouseCapture)
-        .and_then(|()| play(&mut terminal, program, theme, &stop));
+    // A fault of ours must not cost a game: what was played is saved and printed first.
+    let played = panic::catch_unwind(AssertUnwindSafe(|| {
+        execute!(io::stdout(), EnableMouseCapture)
+            .and_then(|()| play(&mut terminal, program, theme, &stop))
+    }));
     release_mouse();
     ratatui::restore();
 
@@ -66,15 +70,21 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
         // The terminal may be gone.
         let _ = writeln!(io::stdout(), "{line}");
     }
+    let played = played.unwrap_or_else(|panic| panic::resume_unwind(panic));
     saved?;
     Ok(played?)
 }
 
+/// What a panic does to the terminal: one of the screen's own gives it back; one beside it, of a search, leaves it
+/// alone, for the game goes on.
 fn release_mouse_on_panic() {
+    let screen = thread::current().id();
     let restore = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        release_mouse();
-        restore(panic);
+        if thread::current().id() == screen {
+            release_mouse();
+            restore(panic);
+        }
     }));
 }
 

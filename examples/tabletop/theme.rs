@@ -134,6 +134,16 @@ impl Theme {
         if self.is_ascii { '.' } else { '•' }
     }
 
+    /// The ink of what is hardly to be seen, on a light ground.
+    #[must_use]
+    pub fn faint(&self) -> Style {
+        match self.palette {
+            Palette::None => Style::new().add_modifier(Modifier::DIM),
+            Palette::Sixteen => Style::new().fg(Color::Gray),
+            Palette::Indexed | Palette::All => Style::new().fg(Color::Indexed(248)),
+        }
+    }
+
     /// The character for a cell without anything.
     #[must_use]
     pub fn faint_dot(&self) -> char {

@@ -39,6 +39,18 @@ pub fn result_words(ending: Ending, players: [&str; 2]) -> String {
     format!("{result}, {}", ending.reason)
 }
 
+/// A game as one line with the moves that were taken back; `None` if nothing has ever happened in it.
+#[must_use]
+pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
+    let (played, undone) = (game.ply(), game.undone().len());
+    if undone > 0 {
+        let mut whole = game.copy();
+        whole.go_to(played + undone);
+        return Some(whole.to_line());
+    }
+    (played > 0 || game.ending().is_some()).then(|| game.to_line())
+}
+
 /// A game in words, ply by ply with everything that happened, and the last position.
 pub fn transcript(game: &dyn AnyGame, title: &str, players: [&str; 2]) -> String {
     let mut text = format!("{title}\n{}\n", game.start());

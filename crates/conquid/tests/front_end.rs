@@ -39,7 +39,7 @@ fn the_picture_has_the_cells_of_the_text() {
         scene.panels[0].lines,
         ["2 cells", "conquers 0", "joins the bases"]
     );
-    assert_eq!(scene.panels[1].lines, ["1 cells", "conquers 0"]);
+    assert_eq!(scene.panels[1].lines, ["1 cell", "conquers 0"]);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub struct Solver {
     table: Vec<Entry>,
     /// The game whose positions are in the table, and how many more cells than placements it began with:
     /// then the cells tell whose turn it is and how many placements are to come.
-    game: Option<(Spec, usize)>,
+    game: Option<(Spec, isize)>,
 }
 
 impl fmt::Debug for Solver {
@@ -133,11 +133,10 @@ impl Solver {
                 nodes: 1,
             });
         }
-        let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as usize;
-        let game = (
-            position.spec(),
-            cells + position.placements_left() - position.spec().plies(),
-        );
+        let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as isize;
+        let placed = position.spec().plies() as isize - position.placements_left() as isize;
+        // A handicap: more cells than were placed, or fewer.
+        let game = (position.spec(), cells - placed);
         // In another game the same cells mean something else.
         if self.game.is_some_and(|known| known != game) {
             self.table.fill(Entry::EMPTY);

@@ -142,3 +142,23 @@ fn a_stopped_solver_says_nothing_and_goes_on_later() {
     assert!(asked >= 2);
     assert_eq!(solver.solve(&game).outcome, Outcome::Win(Player::Second));
 }
+
+/// Positions may have fewer cells than were placed: a handicap.
+#[test]
+fn boards_with_too_few_cells_are_solved() {
+    for text in [
+        "6x6t6g3 6./6./6./6./6./6. p10",
+        "6x6t6g3 6./6./6./6./6./6. p11",
+        "6x6t6g3 6./.x2.o./6./6./6./6. p9",
+        "4x4t3g3 4./4./4./4. p3",
+    ] {
+        let mut game: Position = text.parse().unwrap();
+        let mut solver = Solver::new(1 << 20);
+        while game.outcome().is_none() {
+            let solution = solver.solve(&game);
+            game.play(solution.best.unwrap()).unwrap();
+            let after = solver.solve(&game).outcome;
+            assert_eq!(after, solution.outcome, "{text}");
+        }
+    }
+}

@@ -27,7 +27,7 @@ use ratatui::layout;
 
 use menagerie_examples::tabletop::{
     self, Analysis, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme,
-    Thought, Turned, ply_before,
+    Thought, Turned, ply_before, whole_line,
 };
 
 use crate::options::Opening;
@@ -229,11 +229,16 @@ impl Session {
             return;
         };
         let tidings = remote.tick();
+        if tidings.is_rematch {
+            self.replaced.extend(whole_line(self.table.record()));
+            self.keeper.turn_to_next();
+        }
         if let Some(game) = remote.game().filter(|_| tidings.is_changed) {
             let record = Record::from_json(&game.to_json());
             let was_over = self.table.is_over();
             self.table.follow(record.expect("the game is Conquid"));
             self.opponent.see_move();
+            self.message = None;
             self.changed();
             if self.table.is_over() && !was_over {
                 self.notice = Some(Notice::Banner(self.table.label()));
@@ -296,7 +301,7 @@ impl Session {
 
     /// Leaves; whoever would leave another player alone is asked first.
     fn leave(&mut self) {
-        if self.is_fair_play() && self.table.record().ply() > 0 && self.once_more != Some('x') {
+        if self.is_fair_play() && self.once_more != Some('x') {
             self.once_more = Some('x');
             self.tell("x once more leaves the other player alone");
         } else {
@@ -687,8 +692,8 @@ impl Program for Session {
         } else if self.hits.is_too_small {
             // What is not seen is not changed.
             self.leaves |= key.code == KeyCode::Char('x');
-        } else if self.notice.take().is_some() {
-            // Any key closes it, and does nothing else.
+        } else if self.notice.take().is_some() && key.code != KeyCode::Char('M') {
+            // Any key closes it, and does nothing else but ask for a rematch.
         } else if let Some(dialog) = &mut self.dialog {
             let answer = dialog.form_mut().key(key);
             self.answer(answer);
@@ -738,7 +743,7 @@ impl Program for Session {
 
     fn lines(&self) -> Vec<String> {
         let game = self.table.record();
-        let last = (game.ply() > 0).then(|| game.to_string());
+        let last = whole_line(game);
         self.replaced.iter().cloned().chain(last).collect()
     }
 }

@@ -5,7 +5,7 @@ use grid_core::scene::{Ground, Scene};
 use grid_core::{Depict, Game, Outcome};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{self, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 use menagerie_examples::tabletop::{Look, Rgb, Theme};
 
@@ -270,7 +270,7 @@ pub fn draw(table: &Table, cursor: Cell, tiling: &Tiling, brush: &Brush<'_>, buf
         let style = Style::new().fg(colour.ink(brush.theme.palette()));
         match piece {
             Some(piece) => put(x, piece, style.add_modifier(Modifier::BOLD)),
-            None => put(x, brush.theme.faint_dot(), style.fg(Color::Indexed(248))),
+            None => put(x, brush.theme.faint_dot(), style.patch(brush.theme.faint())),
         }
         let (look, mark) = marks.of(cell);
         if look != Look::Plain {

@@ -307,7 +307,11 @@ pub fn draw(frame: &mut Frame<'_>, session: &Session, theme: &Theme) -> Drawn {
                 Some(path) => format!("This game is kept in {}", path.display()),
                 None => "This game is not kept: w saves it.".into(),
             };
-            let text = format!("{HELP}{kept}\n{config}");
+            let ticket = session.remote.as_ref().and_then(Remote::ticket);
+            let ticket = ticket.map_or_else(String::new, |ticket| {
+                format!("\nShould this program die, --ticket {ticket} comes back.")
+            });
+            let text = format!("{HELP}{kept}\n{config}{ticket}");
             pop_up(frame, " Keys (any key closes this) ", text.into(), area);
         }
         Some(Notice::Banner(text)) => {

@@ -54,7 +54,7 @@ impl App {
     /// Leaves; whoever would leave another player alone is asked first.
     pub(super) fn leave(&mut self) {
         let goes_on = |remote: &Remote| !remote.is_over() && self.game.ending().is_none();
-        if self.game.ply() > 0 && self.remote.as_ref().is_some_and(goes_on) {
+        if self.remote.as_ref().is_some_and(goes_on) {
             self.question = Some(Question::Leave);
         } else {
             self.quit = true;

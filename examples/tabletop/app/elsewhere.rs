@@ -7,6 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::{App, Message};
 use crate::tabletop::remote::Remote;
+use crate::tabletop::transcript::whole_line;
 
 impl App {
     /// Takes the place of a side in a game with somebody elsewhere: where his pieces are is below.
@@ -22,8 +23,13 @@ impl App {
         };
         let tidings = remote.tick();
         if let Some(game) = remote.game().filter(|_| tidings.is_changed) {
-            self.game = game.copy();
+            let before = std::mem::replace(&mut self.game, game.copy());
+            if tidings.is_rematch {
+                self.replaced.extend(whole_line(&*before));
+                self.keeper.turn_to_next();
+            }
             self.opponent.see_move();
+            self.message = None;
             self.changed();
         }
         if let Some(you) = tidings.seated {

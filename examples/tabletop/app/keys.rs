@@ -79,7 +79,8 @@ impl App {
             }
             // Who holds a piece and presses Esc wants to let go of it.
             KeyCode::Esc if !self.picked.is_empty() => self.unselect(),
-            KeyCode::Esc => self.leave(),
+            // Whoever presses it once too often does not want to lose the game.
+            KeyCode::Esc => self.tell("q leaves the game"),
             code => {
                 if !self.common_key(code) {
                     self.unselect();

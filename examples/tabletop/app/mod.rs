@@ -26,7 +26,7 @@ use super::remote::Remote;
 use super::screen::Program;
 use super::setup::Setup;
 use super::theme::Theme;
-use super::transcript::result_words;
+use super::transcript::{result_words, whole_line};
 use super::view;
 
 pub use agreement::Question;
@@ -255,8 +255,14 @@ impl App {
             self.wish(Wish::Move(m.into()));
             return;
         }
+        let undone = self.game.undone();
+        let before = whole_line(&*self.game);
         match self.game.play(m) {
             Ok(_) => {
+                // Another way than the one that was taken back, which is not lost.
+                if undone.first().is_some_and(|first| first != m) {
+                    self.replaced.extend(before);
+                }
                 self.opponent.see_move();
                 self.changed();
             }
@@ -337,8 +343,7 @@ impl Program for App {
     }
 
     fn lines(&self) -> Vec<String> {
-        let is_begun = self.game.ply() > 0;
-        let last = is_begun.then(|| self.game.to_line());
+        let last = whole_line(&*self.game);
         self.replaced.iter().cloned().chain(last).collect()
     }
 }

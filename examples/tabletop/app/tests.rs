@@ -313,13 +313,14 @@ fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
 }
 
 #[test]
-fn escape_lets_go_of_a_piece_before_it_leaves() {
+fn escape_lets_go_of_a_piece_and_does_not_leave() {
     let mut app = app();
     point_at(&mut app, "b1");
     press(&mut app, KeyCode::Esc);
     assert!(app.picked.is_empty() && !app.quit);
     press(&mut app, KeyCode::Esc);
-    assert!(app.quit);
+    assert!(!app.quit);
+    assert_eq!(told(&app), "q leaves the game");
 }
 
 #[test]
@@ -345,7 +346,7 @@ fn leaving_and_help() {
     assert!(app.help);
     press(&mut app, KeyCode::Char('q'));
     assert!(!app.help && !app.quit);
-    press(&mut app, KeyCode::Esc);
+    press(&mut app, KeyCode::Char('q'));
     assert!(app.quit);
     app.quit = false;
     app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
@@ -671,4 +672,41 @@ fn in_a_game_with_somebody_elsewhere_the_own_pieces_are_below() {
         });
         assert_eq!(flips_of, flips, "{name}");
     }
+}
+
+#[test]
+fn nothing_that_was_ever_played_is_lost() {
+    let mut app = app();
+    play(&mut app, &["e2e4", "e7e5"]);
+    keys(&mut app, "uuu");
+    let lines = app.lines();
+    assert_eq!(lines.len(), 1, "taken back is not lost");
+    assert!(lines[0].contains("e2e4 e7e5"), "{lines:?}");
+    keys(&mut app, "r");
+    play(&mut app, &["d7d5"]);
+    let lines = app.lines();
+    assert_eq!(lines.len(), 2, "nor is what another way was taken than");
+    assert!(lines[0].contains("e2e4 e7e5") && lines[1].contains("e2e4 d7d5"));
+}
+
+#[test]
+fn a_rematch_leaves_the_game_before_in_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut tables = two_tables();
+    tables[0].keeper = Keeper::new(Some(path.clone()));
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.game.ply() == 1);
+    keys(&mut tables[1], "Ry");
+    until(&mut tables, |[host, _]| host.game.ending().is_some());
+    keys(&mut tables[0], "M");
+    until(&mut tables, |[_, guest]| guest.is_asked());
+    keys(&mut tables[1], "y");
+    until(&mut tables, |tables| {
+        tables.iter().all(|app| app.game.ply() == 0)
+    });
+    let kept = menagerie::load(&path).unwrap();
+    assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
+    assert!(folder.path().join("game-2.json").exists());
+    assert_eq!(tables[1].lines().len(), 1, "the guest's is printed");
 }

@@ -4,7 +4,7 @@
 pub(super) const KEYS: &str =
     "?: help  q: quit  arrows Enter: move  u: undo  r: redo  s: computer  p: playback";
 pub(super) const PLAYBACK_KEYS: &str =
-    "?: help  Left Right: ply  Up Down: step  g: go to  b: play from here  e: evaluate  p: back";
+    "?: help  Left Right Up Down: look  g: go to  b: play from here  e: view  p: back";
 
 /// What `?` shows at the table.
 pub(super) const HELP: &str = "\
@@ -18,7 +18,7 @@ M   ask for a rematch, over the network
 p                playback: look at the game ply by ply
 x                write the game to a file: words, a line, JSON
 f                turn the board
-Esc              let go of the piece, or leave
+Esc              let go of the piece
 q                leave; the game is printed, and kept under --save FILE
 
 [ ] the cursor   ( ) the piece   > < and dots: its targets

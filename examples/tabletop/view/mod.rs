@@ -15,7 +15,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::app::{App, Menu, Question};
 use super::cells::CellSize;
-use super::form_view::{FormPlaces, draw_form};
+use super::form_view::{FormPlaces, broken, draw_form};
 use super::remote::Remote;
 use super::theme::Theme;
 use board::{FOOT_LINES, HEAD_LINES, board_size, cell_size, draw_board, needed};
@@ -83,22 +83,34 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> FormPlaces {
     }
     if let Some(question) = app.remote.as_ref().and_then(Remote::asked) {
         let text = format!("The other player asks for {question} (y: yes, n: no)");
-        pop_up(frame, " ? ", text.into(), board_area);
+        ask(frame, &text, area);
     }
     if let Some(question) = app.question {
         let text = format!(
             "{} (y: yes, any other key: no)",
             question_words(app, question)
         );
-        pop_up(frame, " ? ", text.into(), area);
+        ask(frame, &text, area);
     }
     if app.help {
-        pop_up(frame, " Keys (any key closes this) ", help.into(), area);
+        let ticket = app.remote.as_ref().and_then(Remote::ticket);
+        let ticket = ticket.map_or_else(String::new, |ticket| {
+            format!("\n\nShould this program die, --ticket {ticket}\ncomes back to the game.")
+        });
+        let text = format!("{help}{ticket}");
+        pop_up(frame, " Keys (any key closes this) ", text.into(), area);
     }
     match &app.dialog {
         Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
         None => FormPlaces::default(),
     }
+}
+
+/// A question in the middle of an area, in as many lines as it takes.
+fn ask(frame: &mut Frame<'_>, question: &str, area: Rect) {
+    let width = usize::from(area.width.saturating_sub(4)).min(60);
+    let lines: Vec<Line<'_>> = broken(question, width).into_iter().map(Line::raw).collect();
+    pop_up(frame, " ? ", lines.into(), area);
 }
 
 fn question_words(app: &App, question: Question) -> String {

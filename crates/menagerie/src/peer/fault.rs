@@ -107,7 +107,7 @@ pub enum Fault {
         expected: &'static str,
     },
     /// Nothing came.
-    #[error("no greeting for {} seconds: is it a program that plays this protocol?", .after.as_secs_f32())]
+    #[error("no greeting for {} seconds: is it a program that plays this protocol?", .after.as_secs())]
     NoGreeting {
         /// How long.
         after: Duration,
