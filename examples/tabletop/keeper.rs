@@ -24,6 +24,19 @@ pub struct Turned {
     pub now: PathBuf,
 }
 
+/// What is told when a game branches off at a ply.
+#[must_use]
+pub fn branch_words(ply: usize, turned: Option<Turned>) -> String {
+    match turned {
+        Some(Turned { before, now }) => format!(
+            "a branch from ply {ply}, in {}; {} keeps the game before",
+            now.display(),
+            before.display()
+        ),
+        None => format!("a branch from ply {ply}; the game before is printed in the end"),
+    }
+}
+
 impl Keeper {
     /// The keeper of a game that has just been written to its file.
     #[must_use]

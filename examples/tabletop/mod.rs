@@ -36,7 +36,7 @@ pub use computer::{Analysis, Opinion, Opponent, Thought, score_words};
 pub use error::Error;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPart, FormPlaces, draw_form};
-pub use keeper::{Keeper, Turned};
+pub use keeper::{Keeper, Turned, branch_words};
 pub use remote::{Remote, Tidings};
 pub use screen::{Program, run};
 pub use setup::{Seat, SeatError, Setup};

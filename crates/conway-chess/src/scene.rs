@@ -187,6 +187,8 @@ impl Depict for Position {
     }
 
     fn change(&self, event: &Event) -> Change {
+        let carry =
+            |(from, to), owner, kind| Change::carry(spot(from), spot(to), scene_piece(owner, kind));
         match *event {
             Event::Captured { square, .. }
             | Event::Died { square, .. }
@@ -196,14 +198,10 @@ impl Depict for Position {
                 piece,
                 from,
                 to,
-            } => Change::carry(spot(from), spot(to), scene_piece(owner, piece)),
-            Event::Castled { owner, king, rook } => Change {
-                emptied: smallvec![spot(king.0), spot(rook.0)],
-                filled: smallvec![
-                    (spot(king.1), scene_piece(owner, PieceKind::King)),
-                    (spot(rook.1), scene_piece(owner, PieceKind::Rook)),
-                ],
-            },
+            } => carry((from, to), owner, piece),
+            Event::Castled { owner, king, rook } => {
+                carry(king, owner, PieceKind::King).and(carry(rook, owner, PieceKind::Rook))
+            }
             Event::Promoted {
                 owner,
                 piece,

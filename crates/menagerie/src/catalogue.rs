@@ -263,7 +263,13 @@ pub fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
             .map_err(|error| RecordError::Json(alloc::format!("{error}")))?
             .game
     } else {
-        text.split_whitespace().next().unwrap_or_default().into()
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if find(first).is_err() {
+            return Err(ReadError::Text {
+                begins: shown(first),
+            });
+        }
+        first.into()
     };
     Ok((find(&name)?.record)(text)?)
 }
@@ -275,6 +281,14 @@ pub enum ReadError {
     /// It is of an unknown game.
     #[error(transparent)]
     Game(#[from] CatalogueError),
+    /// It is a text, but not of a game.
+    #[error(
+        "not a record: expected JSON, or a line that begins with the name of a game, not with {begins:?}"
+    )]
+    Text {
+        /// Its first word.
+        begins: String,
+    },
     /// It is no record, or not of a possible game.
     #[error(transparent)]
     Record(#[from] RecordError),

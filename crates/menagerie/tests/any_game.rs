@@ -231,7 +231,7 @@ fn seeds_are_players_of_different_taste_who_always_play_the_same() {
 #[test]
 fn records_that_cannot_be_read_say_why() {
     for (text, message) in [
-        ("", "unknown game \"\""),
+        ("", "not a record: expected JSON, or a line"),
         ("{", "not a record: EOF"),
         ("{\"game\":\"go\"}", "unknown game \"go\""),
         (

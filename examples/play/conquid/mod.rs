@@ -19,15 +19,15 @@ use std::path::{Path, PathBuf};
 
 use conquid::{Board, Cell, Game, Player, Position};
 use grid_core::Record;
-use menagerie::GameInfo;
 use menagerie::peer::{Question, Wish};
+use menagerie::{AnyGame, GameInfo};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout;
 
 use menagerie_examples::tabletop::{
     self, Analysis, Answer, FormPlaces, Keeper, Message, Opinion, Opponent, Program, Remote, Theme,
-    Thought, Turned, ply_before, whole_line,
+    Thought, Turned, branch_words, ply_before, whole_line,
 };
 
 use crate::options::Opening;
@@ -142,17 +142,11 @@ impl Session {
     }
 
     fn tell(&mut self, text: impl Into<String>) {
-        self.message = Some(Message {
-            text: text.into(),
-            is_error: false,
-        });
+        self.message = Some(Message::new(text));
     }
 
     fn tell_error(&mut self, text: impl Into<String>) {
-        self.message = Some(Message {
-            text: text.into(),
-            is_error: true,
-        });
+        self.message = Some(Message::error(text));
     }
 
     /// Tells why nothing has happened, if it has not.
@@ -167,6 +161,14 @@ impl Session {
         self.keeper.changed();
         if let Err(error) = self.save() {
             self.tell_error(error.to_string());
+        }
+    }
+
+    /// Another way than the one that was taken back is about to be gone: that one is printed in the end.
+    fn remember_what_was_taken_back(&mut self, m: &str) {
+        let game: &dyn AnyGame = self.table.record();
+        if game.undone().first().is_some_and(|first| first != m) {
+            self.replaced.extend(whole_line(game));
         }
     }
 
@@ -330,10 +332,15 @@ impl Session {
             Command::New | Command::Open if self.is_fair_play() => {
                 self.tell_fault(Err(Fault::FairPlay));
             }
-            Command::Confirm => match self.table.confirm() {
-                Ok(()) => self.moved(),
-                Err(fault) => self.tell_fault(Err(fault)),
-            },
+            Command::Confirm => {
+                if let Some(m) = self.table.previewed() {
+                    self.remember_what_was_taken_back(&m.to_string());
+                }
+                match self.table.confirm() {
+                    Ok(()) => self.moved(),
+                    Err(fault) => self.tell_fault(Err(fault)),
+                }
+            }
             Command::Back | Command::Forward => self.step(command),
             Command::PauseOrPlay => {
                 let done = self.table.pause_or_play();
@@ -582,15 +589,8 @@ impl Session {
         self.replaced.push(self.table.record().to_string());
         self.table = branch;
         self.opponent.rest();
-        let told = match self.keeper.turn_to_next() {
-            Some(Turned { before, now }) => format!(
-                "a branch from ply {ply}, in {}; {} keeps the game before",
-                now.display(),
-                before.display()
-            ),
-            None => format!("a branch from ply {ply}; the game before is printed in the end"),
-        };
-        self.tell(told);
+        let turned = self.keeper.turn_to_next();
+        self.tell(branch_words(ply, turned));
         self.changed();
     }
 
@@ -660,6 +660,7 @@ impl Program for Session {
             }
             Thought::Move(report) => {
                 let player = self.table.position().turn();
+                self.remember_what_was_taken_back(&report.best);
                 match self.table.play(&report.best) {
                     Ok(()) => self.moved(),
                     Err(error) => self.tell_error(error.to_string()),

@@ -1118,3 +1118,23 @@ fn a_game_is_written_in_words_and_as_a_line() {
     let line = write("line", Format::Line);
     assert_eq!(menagerie::read(&line).unwrap().played(), ["C"]);
 }
+
+#[test]
+fn what_was_taken_back_is_printed_in_the_end() {
+    let mut session = session(options());
+    press(&mut session, &[KeyCode::Char('c'), KeyCode::Enter]);
+    press(&mut session, &[KeyCode::Backspace]);
+    assert_eq!(session.lines().len(), 1);
+    letters(&mut session, "a");
+    for (row, column) in [(9, 9), (2, 3), (5, 5)] {
+        session.cursor = Cell::at(row, column);
+        letters(&mut session, " ");
+    }
+    press(&mut session, &[KeyCode::Enter]);
+    let lines = session.lines();
+    assert_eq!(lines.len(), 2);
+    assert!(
+        lines[0].contains(" C ") && lines[1].contains("A2,3;5,5;9,9"),
+        "{lines:?}"
+    );
+}

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::tabletop::computer::Analysis;
-use crate::tabletop::keeper::Turned;
+use crate::tabletop::keeper::branch_words;
 use crate::tabletop::playback::Playback;
 
 impl App {
@@ -31,15 +31,8 @@ impl App {
         self.game = playback.branch();
         self.opponent.rest();
         let ply = self.game.ply();
-        let told = match self.keeper.turn_to_next() {
-            Some(Turned { before, now }) => format!(
-                "a branch from ply {ply}, in {}; {} keeps the game before",
-                now.display(),
-                before.display()
-            ),
-            None => format!("a branch from ply {ply}; the game before is printed in the end"),
-        };
-        self.tell(told);
+        let turned = self.keeper.turn_to_next();
+        self.tell(branch_words(ply, turned));
         self.changed();
     }
 

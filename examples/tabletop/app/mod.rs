@@ -42,6 +42,26 @@ pub struct Message {
     pub is_error: bool,
 }
 
+impl Message {
+    /// A line that says something.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_error: false,
+        }
+    }
+
+    /// A line that says what went wrong.
+    #[must_use]
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            is_error: true,
+            ..Self::new(text)
+        }
+    }
+}
+
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
@@ -193,17 +213,11 @@ impl App {
     }
 
     fn tell(&mut self, text: impl Into<String>) {
-        self.message = Some(Message {
-            text: text.into(),
-            is_error: false,
-        });
+        self.message = Some(Message::new(text));
     }
 
     fn tell_error(&mut self, text: impl Into<String>) {
-        self.message = Some(Message {
-            text: text.into(),
-            is_error: true,
-        });
+        self.message = Some(Message::error(text));
     }
 
     /// Brings what is shown up to date with the game, or with playback.

@@ -127,6 +127,14 @@ impl Change {
         }
     }
 
+    /// Both at once: king and rook castle.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.emptied.extend(other.emptied);
+        self.filled.extend(other.filled);
+        self
+    }
+
     /// A piece goes from one cell to another.
     #[must_use]
     pub fn carry(from: Spot, to: Spot, piece: ScenePiece) -> Self {
