@@ -365,9 +365,15 @@ fn keys(table: &Table) -> &'static str {
             (true, true) => {
                 "?: help  x: leave  Left Home: look back  n: new game  Backspace: take back"
             }
-            (true, false) => "?: help  x: leave  Left Home: look back  Up: play on",
-            (false, true) => "?: help  x: leave  Left Right Home: look  End: how it ended",
-            (false, false) => "?: help  x: leave  Left Right Home: look  End, then Up: play on",
+            (true, false) => {
+                "?: help  x: leave  Left Home: look back  Up: play on  . ,: steps  e: view"
+            }
+            (false, true) => {
+                "?: help  x: leave  Left Right Home: look  End: how it ended  b: branch  e: view"
+            }
+            (false, false) => {
+                "?: help  x: leave  Left Right Home: look  End Up: play on  b: branch  e: view"
+            }
         },
     }
 }
