@@ -58,12 +58,12 @@ fn run_for(
     while game.ending().is_none() && game.ply() < last {
         let before = game.ply();
         if let Some(remote) = &mut remote {
-            remote.tick();
-            if remote.is_over() {
-                break;
-            }
-            if let Some(news) = remote.game().filter(|news| news.ply() > before) {
+            let tidings = remote.tick();
+            // What was done last counts, though whoever did it has left.
+            if let Some(news) = remote.game().filter(|_| tidings.is_changed) {
                 game = news.copy();
+            } else if remote.is_over() {
+                break;
             }
         }
         let is_ours = remote.as_ref().is_none_or(|remote| {

@@ -3,8 +3,10 @@
 mod programs;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
-use programs::{run, stderr, stdout};
+use programs::{path, run, stderr, stdout};
 
 #[test]
 fn plays_a_seeded_game_and_prints_it() {
@@ -98,4 +100,28 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&kept).unwrap(), b"precious");
+}
+
+#[test]
+fn two_programs_play_one_game_to_its_end_over_the_network() {
+    let mut host = Command::new(path("play"))
+        .args(["conquid", "--variant", "small", "--host", "127.0.0.1:0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(host.stdout.take().unwrap()).lines();
+    let address = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.strip_prefix("waiting for somebody at ")?.to_string()))
+        .unwrap();
+    let guest = run("play", &["conquid", "--join", &address], b"");
+    assert!(guest.status.success(), "{}", stderr(&guest));
+    assert!(stderr(&guest).contains("--ticket "));
+    let last = lines.map_while(Result::ok).last().unwrap();
+    assert!(host.wait().unwrap().success());
+    assert_eq!(stdout(&guest).lines().last(), Some(&*last));
+    let record = menagerie::read(&last).unwrap();
+    assert!(record.ending().is_some(), "both know how it ended: {last}");
 }
