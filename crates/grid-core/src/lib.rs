@@ -94,6 +94,8 @@ pub use record::{Ending, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Recor
 pub use record::{MAX_FILE_BYTES, read_text, write_atomically};
 pub use rows::{RowSquares, Rows};
 pub use scene::Depict;
+#[cfg(feature = "serde")]
+pub use serde;
 pub use square::Square;
 pub use square_set::SquareSet;
 pub use text::ParseError;

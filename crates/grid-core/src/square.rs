@@ -157,15 +157,4 @@ impl<const W: usize, const H: usize> FromStr for Square<W, H> {
 }
 
 #[cfg(feature = "serde")]
-impl<const W: usize, const H: usize> serde::Serialize for Square<W, H> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de, const W: usize, const H: usize> serde::Deserialize<'de> for Square<W, H> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(deserializer)
-    }
-}
+crate::serde_as_text!(impl[const W: usize, const H: usize] Square<W, H>);

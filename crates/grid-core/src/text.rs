@@ -2,6 +2,12 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+#[cfg(feature = "serde")]
+use core::fmt::{self, Display};
+#[cfg(feature = "serde")]
+use core::marker::PhantomData;
+#[cfg(feature = "serde")]
+use core::str::FromStr;
 
 /// Text that could not be read: a square, a move, a position, a record.
 ///
@@ -149,8 +155,88 @@ impl<'a> Field<'a> {
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: serde::Deserializer<'de>,
-    T: core::str::FromStr<Err: core::fmt::Display>,
+    T: FromStr<Err: Display>,
 {
-    let text: Cow<'de, str> = serde::Deserialize::deserialize(deserializer)?;
-    text.parse().map_err(serde::de::Error::custom)
+    struct Text<T>(PhantomData<T>);
+
+    impl<T: FromStr<Err: Display>> serde::de::Visitor<'_> for Text<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a string")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Text(PhantomData))
+}
+
+/// Implements `Serialize` and `Deserialize` for types whose serde form is their text.
+///
+/// A value is written as the string of its `Display` and read with its `FromStr`; a text that
+/// cannot be read gives the message of `FromStr::Err`. The macro takes a list of types, or one
+/// generic type after its parameters in brackets.
+///
+/// ```
+/// use core::fmt;
+/// use core::str::FromStr;
+/// use grid_core::{ParseError, serde_as_text};
+///
+/// /// A distance, written as `12 squares`.
+/// #[derive(Debug, PartialEq)]
+/// struct Distance<const MAX: u8>(u8);
+///
+/// impl<const MAX: u8> fmt::Display for Distance<MAX> {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{} squares", self.0)
+///     }
+/// }
+///
+/// impl<const MAX: u8> FromStr for Distance<MAX> {
+///     type Err = ParseError;
+///
+///     fn from_str(text: &str) -> Result<Self, ParseError> {
+///         let number = text.strip_suffix(" squares").and_then(|number| number.parse().ok());
+///         match number {
+///             Some(number) if number <= MAX => Ok(Self(number)),
+///             _ => Err(ParseError::new("distance", text, 0, "a number of squares")),
+///         }
+///     }
+/// }
+///
+/// // For types without parameters: `serde_as_text!(Position, Move);`
+/// serde_as_text!(impl[const MAX: u8] Distance<MAX>);
+///
+/// assert_eq!(serde_json::to_string(&Distance::<7>(3))?, r#""3 squares""#);
+/// assert_eq!(serde_json::from_str::<Distance<7>>(r#""3 squares""#)?, Distance(3));
+/// assert!(serde_json::from_str::<Distance<7>>(r#""9 squares""#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[cfg(feature = "serde")]
+#[macro_export]
+macro_rules! serde_as_text {
+    (impl[$($parameters:tt)*] $type:ty) => {
+        impl<$($parameters)*> $crate::serde::Serialize for $type {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de, $($parameters)*> $crate::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                $crate::text::deserialize(deserializer)
+            }
+        }
+    };
+    ($($type:ty),+ $(,)?) => {
+        $($crate::serde_as_text!(impl[] $type);)+
+    };
 }
