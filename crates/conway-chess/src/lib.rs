@@ -214,10 +214,10 @@ mod position;
 mod queue;
 mod scene;
 
+pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::{Cause, Event};
-pub use grid_core::chess::{Move, PieceKind, Set, Square, colour};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::{CastlingRights, Position};

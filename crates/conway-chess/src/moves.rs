@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::chess::{KING, KNIGHT, PAWN, PawnWay};
+use chess_men::{KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Outcome, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::chess::{rank_from_top, read_placement, read_side, write_placement};
+use chess_men::{rank_from_top, ranks, read_placement, read_side, write_placement};
 use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player, SquareSet};
 
@@ -161,7 +161,7 @@ impl Position {
     }
 
     fn read_counters(&mut self, field: Field<'_>) -> Result<(), ParseError> {
-        for (i, rank) in field.ranks()?.into_iter().enumerate() {
+        for (i, rank) in ranks(&field)?.into_iter().enumerate() {
             let mut squares = rank_from_top(i);
             for (at, letter) in rank.text.char_indices() {
                 let square = squares

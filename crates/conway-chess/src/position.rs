@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use grid_core::chess::Men;
+use chess_men::Men;
+use grid_core::NeighbourCounts;
 use grid_core::{Outcome, Player, SquareSet, key_of};
-use life_step::NeighbourCounts;
 
 use crate::{BIRTH_QUEUE, PieceKind, Set, Square};
 

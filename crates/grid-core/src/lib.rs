@@ -7,7 +7,6 @@
 //!   boards.
 //! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
 //!   [`Notation`] adds text, [`scene::Depict`] a picture.
-//! - **[Chess]**: what games with orthodox men share.
 //! - **[Lines]**: bytes of the network cut into lines, and bounded.
 //! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
 //!   laws every game must keep ([`testing`], feature `testing`).
@@ -28,7 +27,6 @@
 //!
 //! How to write a game is shown at [`Game`].
 //!
-//! [Chess]: chess
 //! [Lines]: lines
 //!
 //! # Features
@@ -59,7 +57,6 @@
 extern crate alloc;
 
 mod bitboard;
-pub mod chess;
 mod direction;
 mod game;
 mod key;

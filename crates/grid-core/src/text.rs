@@ -108,32 +108,6 @@ impl<'a> Field<'a> {
         ParseError::new(self.what, self.whole, self.at + offset, expected)
     }
 
-    /// The eight ranks of a field that describes a chess board, each with its place.
-    ///
-    /// # Errors
-    /// If there are not eight.
-    pub fn ranks(&self) -> Result<[Self; 8], ParseError> {
-        let mut ranks = [*self; 8];
-        let mut at = 0;
-        let mut found = 0;
-        for text in self.text.split('/') {
-            let Some(rank) = ranks.get_mut(found) else {
-                return Err(self.error(at, "only eight ranks"));
-            };
-            *rank = Field {
-                at: self.at + at,
-                text,
-                ..*self
-            };
-            at += text.len() + 1;
-            found += 1;
-        }
-        if found < 8 {
-            return Err(self.error(self.text.len(), "eight ranks joined by /"));
-        }
-        Ok(ranks)
-    }
-
     /// The field as a number.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! How good a position looks, and what the search should look at first.
 
 use alpha_beta::Evaluate;
-use grid_core::chess::KNIGHT;
+use chess_men::KNIGHT;
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};

@@ -1,6 +1,6 @@
 //! Influence (rule 3): how strongly each colour persuades every square, and a single one.
 
-use grid_core::chess::{KING, KNIGHT, PAWN, PawnWay};
+use chess_men::{KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Player, SquareSet};
 
 use crate::weighting::Sums;

@@ -227,10 +227,10 @@ mod scene;
 mod weighting;
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_men};
+pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::Event;
-pub use grid_core::chess::{Move, PieceKind, Set, Square, colour};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::chess::{KING, KNIGHT, PawnWay};
+use chess_men::{KING, KNIGHT, PawnWay};
 use grid_core::{Player, SquareSet};
 
 use crate::influence::Lines;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::chess::{read_placement, read_side, write_placement};
+use chess_men::{read_placement, read_side, write_placement};
 use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player, SquareSet};
 

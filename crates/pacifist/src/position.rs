@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use grid_core::chess::Men;
+use chess_men::Men;
 use grid_core::{Player, key_of};
 
 use crate::rights::Rights;

@@ -1,7 +1,7 @@
 //! The men on a board, as sets of squares.
 
-use super::{PieceKind, Set, Square};
-use crate::{Player, SquareSet};
+use crate::{PieceKind, Set, Square};
+use grid_core::{Player, SquareSet};
 
 /// The men of both players.
 ///

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::Set;
-use crate::Player;
+use crate::Set;
+use grid_core::Player;
 
 /// A kind of man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

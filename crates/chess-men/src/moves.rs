@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{PieceKind, Set, Square};
-use crate::{Direction, ParseError, Player};
+use crate::{PieceKind, Set, Square};
+use grid_core::{Direction, ParseError, Player};
 
 /// A move: where a man stands, where it goes, and what a pawn becomes on its last rank.
 ///
@@ -67,7 +67,7 @@ impl serde::Serialize for Move {
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Move {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(deserializer)
+        grid_core::text::deserialize(deserializer)
     }
 }
 

@@ -2,13 +2,39 @@
 
 use core::fmt;
 
-use super::{PieceKind, Square};
-use crate::text::Field;
-use crate::{ParseError, Player};
+use crate::{PieceKind, Square};
+use grid_core::text::Field;
+use grid_core::{ParseError, Player};
 
 /// The squares of a rank from the a-file on; ranks are counted from the eighth, as they are written.
 pub fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
     (0..8).map(move |file| Square::at(7 - rank, file))
+}
+
+/// Splits a field that describes a chess board into its eight ranks, each with its place.
+///
+/// # Errors
+/// If there are not eight.
+pub fn ranks<'a>(field: &Field<'a>) -> Result<[Field<'a>; 8], ParseError> {
+    let mut ranks = [*field; 8];
+    let mut at = 0;
+    let mut found = 0;
+    for text in field.text.split('/') {
+        let Some(rank) = ranks.get_mut(found) else {
+            return Err(field.error(at, "only eight ranks"));
+        };
+        *rank = Field {
+            at: field.at + at,
+            text,
+            ..*field
+        };
+        at += text.len() + 1;
+        found += 1;
+    }
+    if found < 8 {
+        return Err(field.error(field.text.len(), "eight ranks joined by /"));
+    }
+    Ok(ranks)
 }
 
 /// Writes where the men stand, rank by rank from the eighth: `rnbqkbnr/pppppppp/8/…`.
@@ -51,7 +77,7 @@ pub fn read_placement(
     field: Field<'_>,
     mut put: impl FnMut(Square, Player, PieceKind) -> Result<(), &'static str>,
 ) -> Result<(), ParseError> {
-    for (i, rank) in field.ranks()?.into_iter().enumerate() {
+    for (i, rank) in ranks(&field)?.into_iter().enumerate() {
         let mut file = 0;
         for (at, letter) in rank.text.char_indices() {
             if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
