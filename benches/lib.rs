@@ -108,3 +108,8 @@ pub fn crowded() -> Vec<(wildebeest::Position, u64)> {
         })
         .collect()
 }
+
+// The README's program is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

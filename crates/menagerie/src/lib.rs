@@ -50,10 +50,13 @@ extern crate alloc;
 
 mod any_game;
 mod catalogue;
+mod open;
 #[cfg(feature = "peer")]
 pub mod peer;
 #[cfg(feature = "ai")]
 mod search;
+#[cfg(feature = "ai")]
+mod skill;
 
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
@@ -65,5 +68,8 @@ pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
 };
+pub use open::{MAX_PERFT_DEPTH, OpenError, open, title};
 #[cfg(feature = "ai")]
 pub use search::SearchOptions;
+#[cfg(feature = "ai")]
+pub use skill::{Skill, SkillError};

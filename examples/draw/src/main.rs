@@ -1,0 +1,195 @@
+//! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out start.svg`.
+//!
+//! `draw --gallery pictures` makes the pictures of the README.
+
+mod gallery;
+mod png;
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+use clap::{Parser, ValueEnum};
+use grid_core::write_atomically;
+use menagerie::{AnyGame, LoadError, MoveTextError, load};
+use menagerie::{OpenError, open, title};
+use picture::{ansi, svg};
+
+/// Draw a position of a game, with the last move pointed at.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The game, such as conway-chess
+    #[arg(required_unless_present_any = ["load", "gallery"], conflicts_with_all = ["load", "gallery"])]
+    game: Option<String>,
+    /// Start from this variant of the game
+    #[arg(long, conflicts_with_all = ["load", "position", "gallery"])]
+    variant: Option<String>,
+    /// Start from this position
+    #[arg(long, conflicts_with_all = ["load", "gallery"])]
+    position: Option<String>,
+    /// Draw the game in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    load: Option<PathBuf>,
+    /// Play these moves first, separated by blanks
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        conflicts_with = "gallery"
+    )]
+    moves: String,
+    /// Draw the position after this many moves [default: the last]
+    #[arg(long, value_name = "MOVES", conflicts_with = "gallery")]
+    ply: Option<usize>,
+    /// Turn the board: the second player sits below
+    #[arg(long, conflicts_with = "gallery")]
+    flip: bool,
+    /// The kind of picture [default: what the name of the file ends in, else text]
+    #[arg(long, conflicts_with = "gallery")]
+    format: Option<Format>,
+    /// The width of an SVG or PNG picture in pixels [default: 48 for every column]
+    #[arg(long, value_name = "PIXELS", conflicts_with = "gallery")]
+    #[arg(value_parser = clap::value_parser!(u32).range(16..=8192))]
+    size: Option<u32>,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    out: Option<PathBuf>,
+    /// Write the pictures of the README, one for every game, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    gallery: Option<PathBuf>,
+}
+
+/// A kind of picture.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Format {
+    /// Text with symbols for the pieces
+    Text,
+    /// Text with letters for the pieces
+    Ascii,
+    /// Text in the colours of terminals
+    Ansi,
+    /// Scalable Vector Graphics
+    Svg,
+    /// Portable Network Graphics
+    Png,
+}
+
+/// Why the program stops.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("move {number}: {reason}")]
+    Move {
+        number: usize,
+        #[source]
+        reason: MoveTextError,
+    },
+    #[error("--ply {asked}: the game has {played} moves")]
+    Ply { asked: usize, played: usize },
+    #[error(transparent)]
+    Png(#[from] png::Error),
+    #[error("a PNG is no text for a terminal: write it to a file with --out FILE")]
+    Terminal,
+    #[error("cannot write {}: {error}", path.display())]
+    WriteFile {
+        path: PathBuf,
+        #[source]
+        error: io::Error,
+    },
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
+    write_atomically(path, contents).map_err(|error| Error::WriteFile {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The game at the position that is to be drawn.
+fn game(options: &Options) -> Result<Box<dyn AnyGame>, Error> {
+    let mut game = match (&options.load, &options.game) {
+        (Some(path), _) => load(path)?,
+        (None, name) => open(
+            name.as_deref().unwrap_or_default(),
+            options.variant.as_deref(),
+            options.position.as_deref(),
+        )?,
+    };
+    for (index, m) in options.moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        game.play(m)
+            .map_err(|reason| Error::Move { number, reason })?;
+    }
+    if let Some(asked) = options.ply {
+        let played = game.go_to(asked);
+        if played != asked {
+            return Err(Error::Ply { asked, played });
+        }
+    }
+    Ok(game)
+}
+
+/// The picture of a game's position.
+fn draw(game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
+    let mut scene = game.scene_of_last_ply();
+    if options.flip {
+        scene = scene.flipped();
+    }
+    let ending = options.out.as_deref().and_then(Path::extension);
+    let ending = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
+    let title = title(game);
+    let look = svg::Options {
+        title: &title,
+        width: options.size,
+        ..svg::Options::default()
+    };
+    Ok(match options.format.or(ending).unwrap_or(Format::Text) {
+        Format::Text => format!("{scene:#}").into(),
+        Format::Ascii => scene.to_string().into(),
+        Format::Ansi => ansi::render(&scene, &ansi::Options::default()).into(),
+        Format::Svg => svg::render(&scene, &look).into(),
+        Format::Png => png::encode(&svg::render(&scene, &look))?,
+    })
+}
+
+fn run(options: &Options) -> Result<(), Error> {
+    if let Some(folder) = &options.gallery {
+        fs::create_dir_all(folder).map_err(|error| Error::WriteFile {
+            path: folder.clone(),
+            error,
+        })?;
+        for picture in gallery::PICTURES {
+            write_file(&folder.join(picture.file), picture.draw().as_bytes())?;
+        }
+        return Ok(());
+    }
+    let picture = draw(&*game(options)?, options)?;
+    let mut out = io::stdout().lock();
+    match &options.out {
+        Some(path) => write_file(path, &picture)?,
+        None if out.is_terminal() && picture.starts_with(b"\x89PNG") => {
+            return Err(Error::Terminal);
+        }
+        None => out.write_all(&picture)?,
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads has seen enough.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("draw: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The built `draw` program.
+
+use std::fs;
+use std::path::Path;
+
+use program_tests::{run, stderr, stdout};
+
+fn draw(arguments: &[&str]) -> Vec<u8> {
+    let output = run(env!("CARGO_BIN_EXE_draw"), arguments, b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    output.stdout
+}
+
+fn text(arguments: &[&str]) -> String {
+    String::from_utf8(draw(arguments)).unwrap()
+}
+
+#[test]
+fn the_pictures_of_the_readme_are_what_the_command_makes() {
+    let folder = tempfile::tempdir().unwrap();
+    draw(&["--gallery", folder.path().to_str().unwrap()]);
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pictures");
+    let names = |folder: &Path| {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(folder.path()), names(&committed));
+    for name in names(folder.path()) {
+        let made = fs::read_to_string(folder.path().join(&name)).unwrap();
+        let kept = fs::read_to_string(committed.join(&name)).unwrap();
+        // Not `assert_eq`: nobody wants to read two pictures.
+        assert!(
+            made == kept.replace("\r\n", "\n"),
+            "{name:?} is out of date: cargo run -p draw -- --gallery pictures"
+        );
+    }
+}
+
+#[test]
+fn every_format_has_the_position_and_the_last_move() {
+    let moves = ["conway-chess", "--moves", "e2e4 e7e5"];
+    let with = |rest: &[&str]| draw(&[&moves[..], rest].concat());
+    let words = |rest: &[&str]| String::from_utf8(with(rest)).unwrap();
+    assert!(words(&[]).contains('♙'));
+    assert!(words(&["--format", "ascii"]).is_ascii());
+    assert!(words(&["--format", "ascii"]).ends_with("arrows: e7 -> e5\n"));
+    assert!(words(&["--format", "ansi"]).contains("\x1b["));
+    let svg = words(&["--format", "svg", "--size", "200"]);
+    assert!(svg.contains(r#" width="200" "#));
+    assert!(svg.contains("<title>Conway&apos;s Game of Chess after 2 moves</title>"));
+
+    // The first pixels of the file tell its size: width, then height, big end first.
+    let png = with(&["--format", "png", "--size", "200"]);
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(&png[16..20], &200u32.to_be_bytes());
+    let other = with(&["--format", "png", "--size", "200", "--flip"]);
+    assert_ne!(png, other);
+}
+
+#[test]
+fn a_picture_of_an_earlier_position_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.txt");
+    let mut record = menagerie::find("conway-chess")
+        .unwrap()
+        .start(None)
+        .unwrap();
+    for m in ["e2e4", "e7e5", "g1f3"] {
+        record.play(m).unwrap();
+    }
+    fs::write(&game, record.to_line()).unwrap();
+    let game = game.to_str().unwrap();
+    let at_end = text(&["--load", game, "--format", "ascii"]);
+    assert!(at_end.ends_with("arrows: g1 -> f3\n"));
+    let earlier = text(&["--load", game, "--format", "ascii", "--ply", "1"]);
+    assert!(earlier.ends_with("arrows: e2 -> e4\n"));
+    let same = text(&["conway-chess", "--moves", "e2e4", "--format", "ascii"]);
+    assert_eq!(earlier, same);
+}
+
+#[test]
+fn the_kind_of_picture_is_what_the_file_ends_in() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, begin) in [
+        ("a.svg", &b"<svg"[..]),
+        ("a.png", b"\x89PNG"),
+        ("a.txt", b"  "),
+    ] {
+        let path = folder.path().join(name);
+        let out = path.to_str().unwrap();
+        assert!(draw(&["lifeduel", "--out", out]).is_empty());
+        assert!(fs::read(&path).unwrap().starts_with(begin), "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    for (arguments, message) in [
+        (&["go"][..], "unknown game"),
+        (&["conway-chess", "--moves", "e2e4 e2e4"], "move 2: "),
+        (
+            &["conway-chess", "--moves", "e2e4", "--ply", "2"],
+            "--ply 2: the game has 1 moves",
+        ),
+        (&["conway-chess", "--size", "5"], "16..=8192"),
+        (&["--load", "/nowhere/at/all"], "cannot read"),
+        (
+            &["lifeduel", "--out", "/nowhere/at/all.svg"],
+            "cannot write /nowhere",
+        ),
+        (&[], "required"),
+    ] {
+        let output = run(env!("CARGO_BIN_EXE_draw"), arguments, b"");
+        assert!(!output.status.success());
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+}

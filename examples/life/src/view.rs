@@ -1,0 +1,403 @@
+//! Watching a world on the terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use life_step::pattern::Rectangle;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use ratatui::{DefaultTerminal, Frame};
+use terminal::{end_when_stuck, stop_flag};
+
+use crate::canvas::{Window, Zoom};
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::files::read;
+use crate::options::View;
+
+/// How many generations are to come at once, when a world has to choose its algorithm: no end is known.
+const UNKNOWN: u128 = 10_000;
+/// The time between two pictures.
+const TICK: Duration = Duration::from_millis(40);
+/// How long to wait for a key before looking at signals while nothing runs.
+const IDLE: Duration = Duration::from_millis(200);
+/// A step that takes longer goes on after the next picture.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// The fastest: 2^40 generations a picture.
+const FASTEST: u32 = 40;
+/// The size of the picture without a terminal, in characters.
+const PRINTED: (u16, u16) = (78, 24);
+/// How far from (0, 0) the window can be moved.
+const FARTHEST: i64 = 1 << 60;
+
+/// The keys, on a line that fits the narrowest terminals.
+fn help(runs: bool) -> String {
+    let space = if runs { "pause" } else { "run" };
+    format!(" space {space}  n next  < > speed  arrows move  + - zoom  f fit  r restart  q quit")
+}
+
+/// `life view`.
+///
+/// # Errors
+/// If the pattern cannot be read or the terminal not be used.
+pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
+    let source = read(&options.terms.file)?;
+    let make = || Engine::new(source.clone(), &options.terms, UNKNOWN);
+    let mut app = App::new(make()?, options.ascii);
+    // Keys come from the terminal even if the pattern comes through standard input.
+    if !io::stdout().is_terminal() {
+        return print(&mut app, out);
+    }
+    let stop = stop_flag()?;
+    end_when_stuck(Arc::clone(&stop));
+    // Restores the terminal on a panic too.
+    let mut terminal = ratatui::try_init()?;
+    let watched = watch(&mut terminal, &mut app, &stop, make);
+    // Keys that nobody waited for are not for the shell.
+    while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
+    ratatui::restore();
+    watched
+}
+
+/// Whether something happened that has not been looked at: a key, or a new size of the terminal.
+fn is_key_waiting() -> bool {
+    event::poll(Duration::ZERO).unwrap_or(false)
+}
+
+/// Prints one picture.
+fn print(app: &mut App, out: &mut impl Write) -> Result<(), Error> {
+    let (columns, rows) = PRINTED;
+    app.resize(columns, rows);
+    for row in app.rows() {
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    writeln!(out, "{}", app.status())?;
+    Ok(())
+}
+
+fn watch(
+    terminal: &mut DefaultTerminal,
+    app: &mut App,
+    stop: &AtomicBool,
+    make: impl Fn() -> Result<Engine, Error>,
+) -> Result<(), Error> {
+    let mut next = Instant::now();
+    while !app.quit && !stop.load(Ordering::Relaxed) {
+        let Size { width, height } = terminal.size()?;
+        app.resize(width, height.saturating_sub(2));
+        if std::mem::take(&mut app.is_changed) {
+            terminal.draw(|frame| draw(frame, app))?;
+        }
+        let left = next.saturating_duration_since(Instant::now());
+        match event::poll(if app.is_busy() { left } else { IDLE }) {
+            Ok(true) => {
+                // All there are: a picture after each of them would let keys that are held down pile up.
+                while is_key_waiting() {
+                    // A resize is an event too: the next drawing sees the new size.
+                    if let Event::Key(key) = event::read()?
+                        && key.kind != KeyEventKind::Release
+                    {
+                        app.key(key);
+                    }
+                }
+                app.is_changed = true;
+                if app.restart {
+                    app.restart(make()?);
+                }
+            }
+            Ok(false) => {
+                next = Instant::now() + TICK;
+                // Keys first: a long step must not keep them waiting.
+                app.tick(|| !is_key_waiting() && !stop.load(Ordering::Relaxed));
+            }
+            // A signal: the flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+fn draw(frame: &mut Frame<'_>, app: &App) {
+    let mut lines: Vec<Line<'_>> = app.rows().into_iter().map(Line::from).collect();
+    lines.push(match &app.message {
+        Some(message) => Line::from(Span::styled(
+            format!(" {message}"),
+            Style::new().fg(Color::Red),
+        )),
+        None => Line::from(format!(" {}", app.status())).bold(),
+    });
+    lines.push(Line::from(help(app.runs)).dim());
+    frame.render_widget(Paragraph::new(lines), frame.area());
+}
+
+/// A world and the window it is watched through; no terminal is needed for either.
+struct App {
+    engine: Engine,
+    /// The cell in the middle of the window.
+    middle: (i64, i64),
+    zoom: Zoom,
+    ascii: bool,
+    size: (u16, u16),
+    /// Whether the window was ever fitted to the world.
+    is_fitted: bool,
+    runs: bool,
+    /// The generations of the step in hand that are still to be taken.
+    left: u128,
+    /// Whether the picture is out of date.
+    is_changed: bool,
+    /// 2^speed generations a picture.
+    speed: u32,
+    message: Option<String>,
+    restart: bool,
+    quit: bool,
+}
+
+impl App {
+    fn new(engine: Engine, ascii: bool) -> Self {
+        Self {
+            engine,
+            middle: (0, 0),
+            zoom: Zoom::Halves,
+            ascii,
+            size: (0, 0),
+            is_fitted: false,
+            runs: false,
+            left: 0,
+            is_changed: true,
+            speed: 0,
+            message: None,
+            restart: false,
+            quit: false,
+        }
+    }
+
+    fn window(&self) -> Window {
+        let (columns, rows) = self.size;
+        let (wide, high) = self.zoom.cells(columns, rows);
+        Window {
+            left: self.middle.0 - wide / 2,
+            top: self.middle.1 - high / 2,
+            columns,
+            rows,
+            zoom: self.zoom,
+            ascii: self.ascii,
+        }
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.is_changed |= self.size != (columns, rows);
+        self.size = (columns, rows);
+        if !self.is_fitted {
+            self.fit();
+            // Small patterns need room to grow into.
+            if self.engine.board().is_none() && self.zoom == Zoom::Blocks {
+                self.zoom = Zoom::Halves;
+            }
+            self.is_fitted = true;
+        }
+    }
+
+    /// Shows all of the world, as far as it can be shown.
+    fn fit(&mut self) {
+        let Some(bounds) = self.engine.extent() else {
+            return;
+        };
+        self.zoom = Zoom::fitting(bounds, self.size.0, self.size.1);
+        let middle = |from: i128, to: i128| {
+            let far = i128::from(FARTHEST);
+            (from + (to - from + 1) / 2).clamp(-far, far) as i64
+        };
+        let Rectangle {
+            left,
+            top,
+            right,
+            bottom,
+        } = bounds;
+        self.middle = (middle(left, right), middle(top, bottom));
+    }
+
+    fn rows(&self) -> Vec<String> {
+        let window = self.window();
+        window.draw(&self.engine.cells_in(window.rectangle()))
+    }
+
+    fn status(&self) -> String {
+        let zoom = match self.zoom {
+            Zoom::Blocks => "4:1".into(),
+            Zoom::Halves => "2:1".into(),
+            Zoom::Dots(n) => format!("1:{}", 1_u64 << n),
+        };
+        // A step that is not over yet: even if nothing seems to move, it is worked at.
+        let at_work = if self.left > 0 { "…" } else { "" };
+        format!(
+            "generation {}{at_work}  population {}  {}  {}  step 2^{}  zoom {zoom}",
+            self.engine.generation(),
+            self.engine.population(),
+            self.engine.rule(),
+            self.engine,
+            self.speed,
+        )
+    }
+
+    /// Whether there are generations to take.
+    fn is_busy(&self) -> bool {
+        self.runs || self.left > 0
+    }
+
+    /// Takes the next step, or goes on with the one in hand, as far as there is time.
+    fn tick(&mut self, goes_on: impl Fn() -> bool) {
+        if self.left == 0 && self.runs {
+            self.left = 1 << self.speed;
+        }
+        if self.left == 0 {
+            return;
+        }
+        let begin = Instant::now();
+        let goes_on = |_| begin.elapsed() < PATIENCE && goes_on();
+        match self.engine.advance_while(self.left, goes_on) {
+            Ok(taken) => self.left -= taken,
+            Err(error) => {
+                self.message = Some(error.to_string());
+                self.stop();
+            }
+        }
+        self.is_changed = true;
+    }
+
+    /// Takes no further generations.
+    fn stop(&mut self) {
+        (self.runs, self.left) = (false, 0);
+    }
+
+    /// Begins again with the world as it was.
+    fn restart(&mut self, engine: Engine) {
+        self.engine = engine;
+        self.stop();
+        self.restart = false;
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.quit |= key.code == KeyCode::Char('c');
+            return;
+        }
+        self.message = None;
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
+            // A single step that takes long is stopped too.
+            KeyCode::Char(' ') if self.is_busy() => self.stop(),
+            KeyCode::Char(' ') => self.runs = true,
+            KeyCode::Char('n' | '.') | KeyCode::Enter => (self.runs, self.left) = (false, 1),
+            KeyCode::Char('>' | ']') => self.set_speed((self.speed + 1).min(FASTEST)),
+            KeyCode::Char('<' | '[') => self.set_speed(self.speed.saturating_sub(1)),
+            KeyCode::Char('+' | '=') => self.zoom = self.zoom.closer(),
+            KeyCode::Char('-' | '_') => self.zoom = self.zoom.farther(),
+            KeyCode::Char('f') => self.fit(),
+            KeyCode::Char('r') => self.restart = true,
+            KeyCode::Left | KeyCode::Char('h') => self.pan(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => self.pan(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => self.pan(0, -1),
+            KeyCode::Down | KeyCode::Char('j') => self.pan(0, 1),
+            _ => {}
+        }
+    }
+
+    /// Takes steps of 2^speed generations from now on.
+    fn set_speed(&mut self, speed: u32) {
+        (self.speed, self.left) = (speed, 0);
+    }
+
+    /// Moves the window by eighths of what it shows.
+    fn pan(&mut self, right: i64, down: i64) {
+        let (wide, high) = self.zoom.cells(self.size.0, self.size.1);
+        let along = |at: i64, by: i64| at.saturating_add(by).clamp(-FARTHEST, FARTHEST);
+        self.middle = (
+            along(self.middle.0, right * (wide / 8).max(1)),
+            along(self.middle.1, down * (high / 8).max(1)),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use life_step::Rule;
+
+    use super::*;
+    use crate::files::Source;
+    use crate::options::{Algorithm, Ingredients, Size, Terms};
+    use crate::soup::soup;
+
+    fn app(algorithm: Algorithm) -> App {
+        let size = Size {
+            width: 400,
+            height: 400,
+        };
+        let ingredients = Ingredients {
+            density: "0.5".parse().unwrap(),
+            seed: 1,
+            rule: Rule::LIFE,
+        };
+        let terms = Terms {
+            file: PathBuf::new(),
+            algorithm,
+            rule: None,
+            torus: None,
+            bounded: None,
+            threads: 1,
+            memory: 1024,
+        };
+        let pattern = soup(size, &ingredients, 1).unwrap();
+        let source = Source::Pattern(Box::new(pattern));
+        App::new(Engine::new(source, &terms, UNKNOWN).unwrap(), false)
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+        }
+    }
+
+    #[test]
+    fn a_long_step_is_left_when_a_key_wants_it_and_taken_when_none_does() {
+        for algorithm in [Algorithm::Unbounded, Algorithm::Hashlife] {
+            let mut app = app(algorithm);
+            press(&mut app, ">>>>>> ");
+            // A key is waiting all the time.
+            app.tick(|| false);
+            let generation = app.engine.generation();
+            assert!(
+                generation < 64 && app.left == 64 - generation,
+                "{generation}"
+            );
+            assert!(app.status().contains('…'));
+            press(&mut app, " ");
+            assert!(!app.is_busy());
+            app.tick(|| true);
+            assert_eq!(app.engine.generation(), generation);
+            // Now none is.
+            press(&mut app, " ");
+            while app.engine.generation() < generation + 64 {
+                app.tick(|| true);
+            }
+            assert_eq!((app.engine.generation(), app.left), (generation + 64, 0));
+            press(&mut app, "n");
+            while app.is_busy() {
+                app.tick(|| true);
+            }
+            assert_eq!(app.engine.generation(), generation + 65);
+        }
+    }
+
+    #[test]
+    fn the_keys_are_told_on_80_columns() {
+        assert!(help(false).len() <= 80 && help(true).len() <= 80);
+    }
+}

@@ -1,0 +1,200 @@
+//! A running server, and players who connect to it.
+
+pub mod crowd;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Long enough for any machine; only a test that fails waits so long.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server on a port of its own. It is killed if a test forgets it.
+pub struct Server {
+    child: Child,
+    pub port: u16,
+    stdout: Option<JoinHandle<String>>,
+    stderr: Option<JoinHandle<String>>,
+}
+
+/// How a server ended.
+pub struct Ended {
+    pub status: ExitStatus,
+    /// What it printed after its first line.
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Server {
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lifeduel-server"))
+            .args(["localhost", "0"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        let port = first.strip_prefix("Lifegame server listening on localhost:");
+        let port = port.unwrap_or_else(|| panic!("{first:?}"));
+        let mut stderr = child.stderr.take().unwrap();
+        Self {
+            port: port.trim_end().parse().unwrap(),
+            child,
+            stdout: Some(thread::spawn(move || rest(stdout))),
+            stderr: Some(thread::spawn(move || {
+                let mut text = String::new();
+                stderr.read_to_string(&mut text).unwrap();
+                text
+            })),
+        }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// A player that has connected.
+    pub fn connect(&self) -> Client {
+        Client::new(TcpStream::connect(("127.0.0.1", self.port)).unwrap())
+    }
+
+    /// A player that has been greeted, given its name and been sent the size of the board.
+    pub fn named(&self, name: &str) -> Client {
+        let mut client = self.connect();
+        client.expect(GREETING);
+        client.send(format!("{name}\n"));
+        assert!(client.line().starts_with("{\"height\": "));
+        client
+    }
+
+    /// Two players whose game has begun; the first is to place.
+    pub fn game(&self) -> [Client; 2] {
+        let mut clients = [self.named("p1"), self.named("p2")];
+        clients[0].expect("placement");
+        clients[1].expect("waiting");
+        clients
+    }
+
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill")
+            .args(["-s", name, &self.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+
+    /// The most memory it has used, in kB, where that can be known.
+    pub fn most_memory(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
+    /// Waits for its end.
+    pub fn end(mut self) -> Ended {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < deadline, "the server does not end");
+            thread::sleep(Duration::from_millis(2));
+        };
+        Ended {
+            status,
+            stdout: self.stdout.take().unwrap().join().unwrap(),
+            stderr: self.stderr.take().unwrap().join().unwrap(),
+        }
+    }
+
+    /// Stops it, which it must survive well.
+    pub fn stop(self) -> Ended {
+        self.signal("TERM");
+        let ended = self.end();
+        assert!(ended.status.success(), "{}", ended.stderr);
+        ended
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn rest(mut stdout: BufReader<ChildStdout>) -> String {
+    let mut text = String::new();
+    stdout.read_to_string(&mut text).unwrap();
+    text
+}
+
+pub const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
+pub const SIZE: &str = "{\"height\": 6, \"width\": 6}";
+
+/// A player's connection.
+pub struct Client {
+    reader: BufReader<TcpStream>,
+}
+
+impl Client {
+    fn new(stream: TcpStream) -> Self {
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self {
+            reader: BufReader::new(stream),
+        }
+    }
+
+    pub fn stream(&self) -> &TcpStream {
+        self.reader.get_ref()
+    }
+
+    /// Sends bytes as they are.
+    pub fn send(&mut self, bytes: impl AsRef<[u8]>) {
+        self.stream().write_all(bytes.as_ref()).unwrap();
+    }
+
+    pub fn place(&mut self, row: u8, column: u8) {
+        self.send(format!("{{\"place\": [{row}, {column}]}}\n"));
+    }
+
+    /// The next line, which must have its end.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.reader.read_line(&mut line).unwrap();
+        let line = line.strip_suffix('\n');
+        line.expect("the server has closed").to_owned()
+    }
+
+    pub fn expect(&mut self, line: &str) {
+        assert_eq!(self.line(), line);
+    }
+
+    /// Everything up to the end of the stream.
+    pub fn rest(&mut self) -> String {
+        let mut text = String::new();
+        self.reader.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    /// Sends nothing more, but reads on.
+    pub fn finish(&self) {
+        self.stream().shutdown(Shutdown::Write).unwrap();
+    }
+
+    /// Breaks the connection instead of closing it.
+    pub fn reset(self) {
+        let socket = socket2::SockRef::from(self.stream());
+        socket.set_linger(Some(Duration::ZERO)).unwrap();
+    }
+}

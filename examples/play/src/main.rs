@@ -1,0 +1,7 @@
+//! The program `play`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    play::main()
+}

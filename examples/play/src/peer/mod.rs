@@ -1,0 +1,95 @@
+//! Two people play any game over TCP: the sockets around [`menagerie::peer`], whose module describes the
+//! protocol.
+//!
+//! A program has a [`Link`] and asks it at every tick what there is to tell. Nothing here waits: sockets
+//! that are not ready are asked again at the next tick.
+//!
+//! ```
+//! use menagerie::Player;
+//! use menagerie::peer::{Hosting, Joining, Limits, News, Wish};
+//! use crate::peer::{Link, fresh_token};
+//!
+//! let game = menagerie::find("conway-chess")?.start(None)?;
+//! let hosting = Hosting { game, variant: None, side: Player::First };
+//! let mut host = Link::host("127.0.0.1:0", hosting, Limits::default())?;
+//!
+//! let joining = Joining { game: "conway-chess".into(), start: None, token: fresh_token() };
+//! let address = host.address().unwrap().to_string();
+//! let mut guest = Link::join(&address, joining, Limits::default())?;
+//!
+//! // What a program does at every tick; here both take turns.
+//! let mut moved = false;
+//! while !moved {
+//!     while let Some(news) = host.poll() {
+//!         if let News::Seated { .. } = news {
+//!             host.send(Wish::Move("b1c3".into()))?;
+//!         }
+//!     }
+//!     while let Some(news) = guest.poll() {
+//!         moved |= matches!(news, News::Moved { .. });
+//!     }
+//! }
+//! assert_eq!(guest.peer().game().unwrap().played(), ["b1c3"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dialer;
+mod link;
+mod wire;
+
+use std::hash::{BuildHasher, RandomState};
+
+use clap::ValueEnum;
+use menagerie::Player;
+use menagerie::peer::Token;
+
+pub use link::{Link, LinkError};
+
+/// The side that a host wants to play.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// The host moves first.
+    First,
+    /// The guest moves first.
+    Second,
+    /// Either.
+    #[default]
+    Random,
+}
+
+impl Side {
+    /// The side; a random one is drawn anew at every call.
+    #[must_use]
+    pub fn player(self) -> Player {
+        match self {
+            Self::First => Player::First,
+            Self::Second => Player::Second,
+            Self::Random => Player::ALL[(random_bits() % 2) as usize],
+        }
+    }
+}
+
+/// A token that nobody can guess.
+#[must_use]
+pub fn fresh_token() -> Token {
+    Token(u128::from(random_bits()) << 64 | u128::from(random_bits()))
+}
+
+/// 64 bits of the system's randomness: the standard library's hash tables have keys of it, of which the
+/// hash of anything tells nothing.
+fn random_bits() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_new_and_sides_are_both() {
+        assert_ne!(fresh_token(), fresh_token());
+        for player in Player::ALL {
+            assert!((0..1_000).any(|_| Side::Random.player() == player));
+        }
+    }
+}

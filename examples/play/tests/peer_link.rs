@@ -1,0 +1,731 @@
+//! Two programs on real sockets, and hostile ones.
+
+mod proxy;
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use menagerie::peer::{
+    Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Limits, Lost, Message, News,
+    Party, Question, Stop, Token, VERSION, Welcome, Who, Wish, Wished,
+};
+use menagerie::{AnyGame, Dice, GAMES, GameInfo, Player, find};
+use play::peer::{Link, LinkError, fresh_token};
+use proxy::Proxy;
+
+/// Long enough for any machine; only a test that fails waits so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Times in which a test can wait for silence, and as many messages as two programs play in a second.
+const LIMITS: Limits = Limits {
+    burst: 1_000_000,
+    per_second: 100,
+    ping: Duration::from_millis(200),
+    silence: Duration::from_secs(30),
+    greeting: Duration::from_secs(2),
+};
+
+fn chess() -> &'static GameInfo {
+    find("conway-chess").unwrap()
+}
+
+fn host_with(info: &GameInfo, limits: Limits) -> Link {
+    let hosting = Hosting {
+        game: info.start(None).unwrap(),
+        variant: Some(info.variants[0].into()),
+        side: Player::First,
+    };
+    Link::host("127.0.0.1:0", hosting, limits).unwrap()
+}
+
+fn host() -> Link {
+    host_with(chess(), LIMITS)
+}
+
+fn join(address: SocketAddr, game: &str) -> Link {
+    let joining = Joining {
+        game: game.into(),
+        start: None,
+        token: fresh_token(),
+    };
+    Link::join(&address.to_string(), joining, LIMITS).unwrap()
+}
+
+/// Asks all links for news until it is what is waited for.
+fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, News) -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        assert!(Instant::now() < deadline, "it does not come");
+        for (which, link) in links.iter_mut().enumerate() {
+            while let Some(news) = link.poll() {
+                if done(which, news) {
+                    return;
+                }
+            }
+        }
+        thread::yield_now();
+    }
+}
+
+/// Two people who sit at a game.
+struct Pair {
+    host: Link,
+    guest: Link,
+}
+
+impl Pair {
+    fn new(info: &GameInfo) -> Self {
+        let host = host_with(info, LIMITS);
+        let address = host.address().unwrap();
+        Self::seated(host, address, info)
+    }
+
+    /// With somebody between them who can cut the wire.
+    fn through_proxy(info: &GameInfo) -> (Self, Proxy) {
+        let host = host_with(info, LIMITS);
+        let proxy = Proxy::new(host.address().unwrap());
+        let pair = Self::seated(host, proxy.address(), info);
+        (pair, proxy)
+    }
+
+    fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
+        let mut guest = join(address, info.name);
+        let mut seated = 0;
+        until(&mut [&mut host, &mut guest], |_, news| {
+            seated += usize::from(matches!(news, News::Seated { .. }));
+            seated == 2
+        });
+        Self { host, guest }
+    }
+
+    /// Both get to know all that was done.
+    fn settle(&mut self) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            assert!(Instant::now() < deadline, "they do not agree");
+            while self.host.poll().is_some() {}
+            while self.guest.poll().is_some() {}
+            let [host, guest] = [self.host.peer(), self.guest.peer()];
+            let is_quiet = host.is_connected() && guest.is_connected();
+            if is_quiet && guest.under_way().is_none() && host.log() == guest.log() {
+                break;
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// Both have the same game.
+    fn check(&self) {
+        let json = |link: &Link| link.peer().game().unwrap().to_json();
+        assert_eq!(json(&self.host), json(&self.guest));
+    }
+
+    /// Whoever's turn it is plays a random move; `false` if the game is over.
+    fn play(&mut self, dice: &mut Dice) -> bool {
+        let peer = self.host.peer();
+        let game = peer.game().unwrap();
+        if game.ending().is_some() {
+            return false;
+        }
+        let host_moves = peer.side() == Some(game.turn());
+        let wish = Wish::Move(game.random_move(dice).unwrap());
+        let link = if host_moves {
+            &mut self.host
+        } else {
+            &mut self.guest
+        };
+        link.send(wish).unwrap();
+        true
+    }
+
+    /// A random move; after the end of the game a rematch.
+    fn play_on(&mut self, dice: &mut Dice) {
+        if !self.play(dice) {
+            self.host.send(Wish::Ask(Question::Rematch)).unwrap();
+            self.guest.send(Wish::Ask(Question::Rematch)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    for info in GAMES {
+        let mut pair = Pair::new(info);
+        let mut dice = Dice::seeded(5);
+        while pair.play(&mut dice) {
+            pair.settle();
+        }
+        pair.check();
+        assert!(pair.guest.peer().game().unwrap().ending().is_some());
+        pair.guest.send(Wish::Ask(Question::Rematch)).unwrap();
+        pair.settle();
+        pair.host.send(Wish::Ask(Question::Rematch)).unwrap();
+        pair.settle();
+        assert_eq!(pair.guest.peer().side(), Some(Player::First));
+    }
+}
+
+#[test]
+fn a_game_survives_that_its_connection_is_cut_again_and_again() {
+    let (mut pair, proxy) = Pair::through_proxy(chess());
+    let mut dice = Dice::seeded(6);
+    for step in 0..40 {
+        // At once, or in the middle of what is sent next.
+        match step % 4 {
+            0 => proxy.cut(),
+            1 | 2 => proxy.cut_after(dice.below(400)),
+            _ => {}
+        }
+        let done = pair.host.peer().log().0;
+        pair.play_on(&mut dice);
+        pair.settle();
+        pair.check();
+        assert!(pair.guest.peer().log().0 > done);
+    }
+    assert!(proxy.cuts() > 20, "{}", proxy.cuts());
+}
+
+#[test]
+fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
+    let (mut pair, proxy) = Pair::through_proxy(chess());
+    proxy.refuse(true);
+    proxy.cut();
+    let Pair { host, guest } = &mut pair;
+    let mut lost = 0;
+    until(&mut [host, guest], |_, news| {
+        lost += usize::from(news == News::Lost(Lost::Closed));
+        lost == 2
+    });
+    host.send(Wish::Move("e2e4".into())).unwrap();
+    guest.send(Wish::Ask(Question::Draw)).unwrap();
+    proxy.refuse(false);
+    let mut guest_news = Vec::new();
+    until(&mut [host, guest], |which, news| {
+        if which == 1 {
+            guest_news.push(news);
+        }
+        guest_news.len() == 3
+    });
+    assert_eq!(guest_news[0], News::Rejoined);
+    assert!(matches!(&guest_news[1], News::Moved { text, .. } if text == "e2e4"));
+    assert_eq!(
+        guest_news[2],
+        News::Crossed(Wish::Ask(Question::Draw)),
+        "he did not know of the move"
+    );
+    pair.settle();
+}
+
+#[test]
+fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
+    let mut host = host();
+    let address = host.address().unwrap().to_string();
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: fresh_token(),
+    };
+    let line = format!(
+        "{{\"type\":\"hello\",\"version\":1,\"game\":\"conway-chess\",\"token\":\"{}\"}}\n",
+        joining.token
+    );
+    // A program that is killed says nothing.
+    let mut killed = TcpStream::connect(&address).unwrap();
+    killed.write_all(line.as_bytes()).unwrap();
+    until(&mut [&mut host], |_, news| {
+        news == News::Seated { you: Player::First }
+    });
+    host.send(Wish::Move("e2e4".into())).unwrap();
+    drop(killed);
+    until(&mut [&mut host], |_, news| news == News::Lost(Lost::Closed));
+    let mut guest = Link::join(&address, joining, LIMITS).unwrap();
+    until(&mut [&mut host, &mut guest], |which, news| {
+        (which, news)
+            == (
+                1,
+                News::Seated {
+                    you: Player::Second,
+                },
+            )
+    });
+    assert_eq!(guest.peer().game().unwrap().played(), ["e2e4"]);
+}
+
+#[test]
+fn who_leaves_says_so() {
+    let mut pair = Pair::new(chess());
+    pair.guest.leave();
+    until(&mut [&mut pair.host], |_, news| {
+        news == News::Lost(Lost::Left)
+    });
+    let mut guest = join(pair.host.address().unwrap(), "conway-chess");
+    until(&mut [&mut pair.host, &mut guest], |which, news| {
+        which == 1 && matches!(news, News::Seated { .. })
+    });
+    // Dropping is leaving.
+    drop(pair.host);
+    until(&mut [&mut guest], |_, news| {
+        news == News::Stopped(Stop::HostLeft)
+    });
+    assert_eq!(guest.poll(), None);
+}
+
+#[test]
+fn nobody_there_and_a_taken_port_are_told() {
+    let host = host();
+    let address = host.address().unwrap();
+    let hosting = Hosting {
+        game: chess().start(None).unwrap(),
+        variant: None,
+        side: Player::First,
+    };
+    let error = Link::host(&address.to_string(), hosting, LIMITS).unwrap_err();
+    assert!(matches!(error, LinkError::Listen { .. }));
+    assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
+    drop(host);
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: fresh_token(),
+    };
+    let error = Link::join(&address.to_string(), joining, LIMITS).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot connect to 127.0.0.1:")
+    );
+}
+
+#[test]
+fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
+    let mut host = host();
+    let mut guest = join(host.address().unwrap(), "conquid");
+    let mut told = [false; 2];
+    until(&mut [&mut host, &mut guest], |which, news| {
+        match (which, news) {
+            (0, News::SentAway(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
+            (1, News::Stopped(Stop::Told(complaint))) => {
+                assert_eq!(complaint.reason, ErrorReason::Game);
+                assert_eq!(
+                    complaint.text,
+                    "the game here is conway-chess, not \"conquid\""
+                );
+            }
+            (_, other) => panic!("{other:?}"),
+        }
+        told[which] = true;
+        told == [true; 2]
+    });
+}
+
+// Hostile guests.
+
+/// A program of its own making at the other end.
+struct Raw {
+    stream: TcpStream,
+    bytes: Vec<u8>,
+}
+
+impl Raw {
+    fn new(stream: TcpStream) -> Self {
+        stream.set_nonblocking(true).unwrap();
+        Self {
+            stream,
+            bytes: Vec::new(),
+        }
+    }
+
+    fn connect(host: &Link) -> Self {
+        Self::new(TcpStream::connect(host.address().unwrap()).unwrap())
+    }
+
+    /// Sends as much as is taken, as a hostile program does: it does not care whether it arrives.
+    fn send(&mut self, mut bytes: &[u8], link: &mut Link) {
+        let deadline = Instant::now() + PATIENCE;
+        while !bytes.is_empty() && Instant::now() < deadline {
+            match self.stream.write(bytes) {
+                Ok(count) => bytes = &bytes[count..],
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    // It is the test that asks for news.
+                    link.poll();
+                }
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn say(&mut self, message: &Message, link: &mut Link) {
+        self.send(message.to_line().as_bytes(), link);
+    }
+
+    /// Reads what has come; `false` at the end.
+    fn read(&mut self) -> bool {
+        let mut buffer = [0; 4096];
+        loop {
+            match self.stream.read(&mut buffer) {
+                Ok(0) => return false,
+                Ok(count) => self.bytes.extend_from_slice(&buffer[..count]),
+                Err(error) => return error.kind() == std::io::ErrorKind::WouldBlock,
+            }
+        }
+    }
+
+    /// The next message while the link goes on.
+    fn message(&mut self, link: &mut Link) -> Option<Message> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            assert!(Instant::now() < deadline, "no message comes");
+            link.poll();
+            let is_open = self.read();
+            if let Some(end) = self.bytes.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.bytes.drain(..=end).collect();
+                return Some(Message::read(&line[..end]).unwrap());
+            }
+            if !is_open {
+                return None;
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// What it is told in the end, signs of life left out.
+    fn error(&mut self, link: &mut Link) -> Option<ErrorReason> {
+        loop {
+            match self.message(link)? {
+                Message::Error(complaint) => return Some(complaint.reason),
+                Message::Ping | Message::Entry(_) | Message::Welcome(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+fn hello(token: u128) -> Message {
+    Message::Hello(Hello {
+        version: VERSION,
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(token),
+        entries: 0,
+        digest: None,
+    })
+}
+
+/// A host whose guest is hostile; the host has played e2e4.
+fn seated(limits: Limits) -> (Link, Raw) {
+    let mut host = host_with(chess(), limits);
+    host.send(Wish::Move("e2e4".into())).unwrap();
+    let mut raw = Raw::connect(&host);
+    raw.say(&hello(1), &mut host);
+    assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
+    assert!(matches!(raw.message(&mut host), Some(Message::Entry(_))));
+    (host, raw)
+}
+
+fn wish(number: u64, seen: usize, act: Act) -> Vec<u8> {
+    let wished = Wished { number, seen, act };
+    Message::Wish(wished).to_line().into_bytes()
+}
+
+fn play(ply: usize, text: &str, key: u64) -> Act {
+    Act::Move {
+        ply,
+        text: text.into(),
+        key: Key(key),
+    }
+}
+
+fn key_after(moves: &[&str]) -> u64 {
+    let mut game = chess().start(None).unwrap();
+    for text in moves {
+        game.play(text).unwrap();
+    }
+    game.key()
+}
+
+#[test]
+fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
+    let mut host = host();
+    for (bytes, reason) in [
+        (
+            &b"{\"type\":\"hello\",\"version\":99}\n"[..],
+            ErrorReason::Version,
+        ),
+        (
+            b"GET / HTTP/1.1\r\nHost: menagerie\r\n\r\n",
+            ErrorReason::Garbage,
+        ),
+        (b"\xFF\x00\xFE\n", ErrorReason::Garbage),
+        (b"{\"type\":\"bye\"}\n", ErrorReason::Unexpected),
+        (&vec![b'a'; 1_000_000], ErrorReason::Flood),
+        (b"", ErrorReason::Silence),
+        (b"{\"type\":\"hel", ErrorReason::Silence),
+    ] {
+        let mut raw = Raw::connect(&host);
+        raw.send(bytes, &mut host);
+        assert_eq!(raw.error(&mut host), Some(reason));
+        assert_eq!(raw.message(&mut host), None, "it is closed");
+    }
+    let mut guest = join(host.address().unwrap(), "conway-chess");
+    until(&mut [&mut host, &mut guest], |which, news| {
+        which == 1 && matches!(news, News::Seated { .. })
+    });
+}
+
+#[test]
+fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
+    let key = key_after(&["e2e4", "e7e5"]);
+    let ping = Message::Ping.to_line();
+    let over = [wish(1, 1, Act::Resign), wish(2, 2, play(2, "e7e5", key))];
+    for (bytes, reason, plies) in [
+        (
+            wish(1, 1, play(2, "e7e5", 1)),
+            ErrorReason::Desynchronised,
+            1,
+        ),
+        (wish(1, 1, play(2, "e7e4", key)), ErrorReason::Illegal, 1),
+        (wish(1, 1, play(9, "e7e5", key)), ErrorReason::Illegal, 1),
+        (
+            [
+                wish(1, 1, play(2, "e7e5", key)),
+                wish(2, 2, play(3, "g1f3", 1)),
+            ]
+            .concat(),
+            ErrorReason::Illegal,
+            2,
+        ),
+        (over.concat(), ErrorReason::Illegal, 1),
+        (wish(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
+        (b"garbage\n".to_vec(), ErrorReason::Garbage, 1),
+        (b"\xC0\x80\n".to_vec(), ErrorReason::Garbage, 1),
+        (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
+        (ping.repeat(2_000).into_bytes(), ErrorReason::Flood, 1),
+    ] {
+        let limits = Limits {
+            burst: 500,
+            ..LIMITS
+        };
+        let (mut host, mut raw) = seated(limits);
+        raw.send(&bytes, &mut host);
+        // What floods may not have read what it was told.
+        let told = raw.error(&mut host);
+        assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
+        let Some(Stop::Fault(fault)) = host.peer().stopped() else {
+            panic!("the session is over");
+        };
+        assert_eq!(fault.reason(), reason);
+        assert_eq!(host.peer().game().unwrap().ply(), plies);
+        assert!(host.send(Wish::Resign).is_err());
+    }
+}
+
+#[test]
+fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
+    let mut pair = Pair::new(chess());
+    let mut dice = Dice::seeded(7);
+    for number in 0..20 {
+        let mut raw = Raw::connect(&pair.host);
+        raw.say(&hello(number), &mut pair.host);
+        pair.play_on(&mut dice);
+        assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Busy));
+        pair.settle();
+    }
+    pair.check();
+}
+
+#[test]
+fn callers_who_say_nothing_keep_nobody_out() {
+    let mut host = host();
+    // More than are heard at once, each sending a byte now and then.
+    let mut slow: Vec<Raw> = (0..40).map(|_| Raw::connect(&host)).collect();
+    for raw in &mut slow {
+        raw.send(b"{", &mut host);
+    }
+    let mut guest = join(host.address().unwrap(), "conway-chess");
+    until(&mut [&mut host, &mut guest], |which, news| {
+        which == 1 && matches!(news, News::Seated { .. })
+    });
+    for raw in &mut slow {
+        raw.send(b" ", &mut host);
+    }
+    // Each was cut off or told.
+    for raw in &mut slow {
+        let told = raw.error(&mut host);
+        assert!(matches!(told, None | Some(ErrorReason::Silence)));
+    }
+    assert!(host.peer().is_connected());
+}
+
+#[test]
+fn a_silent_guest_is_lost_and_can_come_back() {
+    let (mut host, mut raw) = seated(Limits {
+        silence: Duration::from_secs(2),
+        ..LIMITS
+    });
+    let began = Instant::now();
+    // A byte now and then is no message.
+    until(&mut [&mut host], |_, news| {
+        let _ = raw.stream.write(b" ");
+        matches!(news, News::Lost(Lost::Silent { .. }))
+    });
+    assert!(began.elapsed() < Duration::from_secs(20));
+    let mut back = Raw::connect(&host);
+    back.say(&hello(1), &mut host);
+    assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
+    // The old connection, which nobody has closed yet: half open.
+    let mut again = Raw::connect(&host);
+    again.say(&hello(1), &mut host);
+    assert!(matches!(
+        again.message(&mut host),
+        Some(Message::Welcome(_))
+    ));
+    again.send(&wish(1, 1, Act::Resign), &mut host);
+    while host.peer().game().unwrap().ending().is_none() {
+        host.poll();
+    }
+    // What the old one says is not heard any more.
+    back.send(b"garbage\n", &mut host);
+    for _ in 0..100 {
+        host.poll();
+    }
+    assert_eq!(host.peer().stopped(), None);
+}
+
+#[test]
+fn a_guest_that_sends_no_more_but_reads_is_gone() {
+    let (mut host, raw) = seated(LIMITS);
+    raw.stream.shutdown(Shutdown::Write).unwrap();
+    until(&mut [&mut host], |_, news| news == News::Lost(Lost::Closed));
+    assert_eq!(host.peer().game().unwrap().played(), ["e2e4"]);
+}
+
+// Hostile hosts.
+
+/// A guest whose host is hostile.
+fn guest_of_raw(limits: Limits) -> (Link, Raw) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let joining = Joining {
+        game: "conway-chess".into(),
+        start: None,
+        token: Token(7),
+    };
+    let address = listener.local_addr().unwrap().to_string();
+    let mut guest = Link::join(&address, joining, limits).unwrap();
+    let mut raw = Raw::new(listener.accept().unwrap().0);
+    assert!(matches!(raw.message(&mut guest), Some(Message::Hello(_))));
+    (guest, raw)
+}
+
+fn welcome() -> Message {
+    let game = chess().start(None).unwrap();
+    Message::Welcome(Welcome {
+        version: VERSION,
+        game: "conway-chess".into(),
+        variant: Some("standard".into()),
+        start: game.position(),
+        moves: vec![],
+        key: Key(game.key()),
+        you: Player::Second,
+        entries: 0,
+        wishes: 0,
+    })
+}
+
+fn entry(number: usize, by: Party, act: Act) -> Vec<u8> {
+    let entry = Entry { number, by, act };
+    Message::Entry(entry).to_line().into_bytes()
+}
+
+#[test]
+fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
+    let welcome = welcome().to_line().into_bytes();
+    let key = key_after(&["e2e4"]);
+    let with = |more: &[u8]| [&welcome[..], more].concat();
+    let first = entry(1, Party::Host, play(1, "e2e4", key));
+    for (bytes, reason, plies) in [
+        (
+            b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec(),
+            ErrorReason::Garbage,
+            None,
+        ),
+        (
+            b"{\"type\":\"welcome\",\"version\":0}\n".to_vec(),
+            ErrorReason::Version,
+            None,
+        ),
+        (vec![b'a'; 1_000_000], ErrorReason::Flood, None),
+        (first.clone(), ErrorReason::Unexpected, None),
+        (with(&welcome), ErrorReason::Unexpected, Some(0)),
+        (with(b"garbage\n"), ErrorReason::Garbage, Some(0)),
+        (
+            with(&entry(1, Party::Host, play(1, "e2e4", 1))),
+            ErrorReason::Desynchronised,
+            Some(0),
+        ),
+        (
+            with(&entry(1, Party::Host, play(1, "e2e5", key))),
+            ErrorReason::Illegal,
+            Some(0),
+        ),
+        (
+            with(&entry(1, Party::Guest, Act::Resign)),
+            ErrorReason::Illegal,
+            Some(0),
+        ),
+        (
+            with(&entry(2, Party::Host, Act::Resign)),
+            ErrorReason::Unexpected,
+            Some(0),
+        ),
+        (with(&first.repeat(2)), ErrorReason::Unexpected, Some(1)),
+        (
+            with(&Message::Ping.to_line().repeat(2_000).into_bytes()),
+            ErrorReason::Flood,
+            Some(0),
+        ),
+    ] {
+        let limits = Limits {
+            burst: 500,
+            ..LIMITS
+        };
+        let (mut guest, mut raw) = guest_of_raw(limits);
+        raw.send(&bytes, &mut guest);
+        let told = raw.error(&mut guest);
+        assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
+        let Some(Stop::Fault(fault)) = guest.peer().stopped() else {
+            panic!("the session is over");
+        };
+        assert_eq!(fault.reason(), reason);
+        let game = guest.peer().game();
+        assert_eq!(game.map(AnyGame::ply), plies);
+    }
+}
+
+#[test]
+fn a_program_that_never_greets_is_no_host() {
+    let (mut guest, _raw) = guest_of_raw(LIMITS);
+    until(&mut [&mut guest], |_, news| {
+        matches!(news, News::Stopped(Stop::Fault(Fault::NoGreeting { .. })))
+    });
+}
+
+#[test]
+fn both_want_a_draw_at_once() {
+    let mut pair = Pair::new(chess());
+    pair.host.send(Wish::Ask(Question::Draw)).unwrap();
+    pair.guest.send(Wish::Ask(Question::Draw)).unwrap();
+    let mut asked = Vec::new();
+    until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
+        match news {
+            News::Asked { who, .. } => asked.push((which, who)),
+            News::Ended(_) => return which == 1,
+            other => panic!("{other:?}"),
+        }
+        false
+    });
+    assert!(asked.contains(&(1, Who::Other)));
+    pair.settle();
+    pair.check();
+}

@@ -1,0 +1,144 @@
+//! The built `play` program without a terminal.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use program_tests::{run, stderr, stdout};
+
+#[test]
+fn plays_a_seeded_game_and_prints_it() {
+    let output = run(env!("CARGO_BIN_EXE_play"), &["--seed", "7", "--ascii"], b"");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.is_ascii());
+    assert!(text.starts_with("Conway's Game of Chess: "));
+    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    assert!(game.ending().is_some());
+    assert_eq!(
+        text,
+        stdout(&run(
+            env!("CARGO_BIN_EXE_play"),
+            &["--seed", "7", "--ascii"],
+            b""
+        ))
+    );
+    assert!(stdout(&run(env!("CARGO_BIN_EXE_play"), &[], b"")).contains(['♔', '♚']));
+}
+
+#[test]
+fn saves_and_goes_on_with_a_saved_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut begun = menagerie::find("conway-chess")
+        .unwrap()
+        .start(None)
+        .unwrap();
+    begun.play("e2e4").unwrap();
+    begun.save(&path).unwrap();
+    let name = path.to_str().unwrap();
+    let output = run(
+        env!("CARGO_BIN_EXE_play"),
+        &["--load", name, "--save", name],
+        b"",
+    );
+    assert!(output.status.success(), "{}", stderr(&output));
+    let game = menagerie::load(&path).unwrap();
+    assert_eq!(game.played()[0], "e2e4");
+    assert!(game.ending().is_some());
+}
+
+#[test]
+fn plays_conquid_from_a_save_file_of_its_original() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let board = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": "#;
+    let pass = |player: u8| format!(r#"{{"type": "C", "player": {player}}}"#);
+    fs::write(&path, format!("{board}[{}]}}", pass(1))).unwrap();
+    let name = path.to_str().unwrap();
+    let output = run(env!("CARGO_BIN_EXE_play"), &["--load", name], b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("Conquid: "));
+    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    assert_eq!(game.played()[0], "C");
+    assert!(game.ending().is_some());
+
+    let output = run(
+        env!("CARGO_BIN_EXE_play"),
+        &["--load", name, "--save", name],
+        b"",
+    );
+    assert!(stderr(&output).contains("is a save file of ConquidPy"));
+    fs::write(&path, format!("{board}[{}]}}", pass(2))).unwrap();
+    let output = run(env!("CARGO_BIN_EXE_play"), &["--load", name], b"");
+    let words = "game.json: move 1: player 2 is not to move";
+    assert!(stderr(&output).contains(words), "{}", stderr(&output));
+}
+
+#[test]
+fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, contents: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, contents).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let garbage = file("garbage", b"{\"game\":\"conway-chess\",");
+    let binary = file("binary", &[0xff, 0, 1]);
+    let kept = file("kept", b"precious");
+    for (arguments, message) in [
+        (&["go"][..], "unknown game \"go\""),
+        (&["--position", "8"], "bad position \"8\""),
+        (
+            &["--second", "red"],
+            "\"red\" is nobody who plays: expected human, ai",
+        ),
+        (
+            &["--load", "/nowhere/at/all"],
+            "cannot read /nowhere/at/all",
+        ),
+        (&["--load", &garbage], "not a record: EOF"),
+        (&["--load", &binary], "UTF-8"),
+        (
+            &["--save", "/nowhere/at/all"],
+            "cannot save to /nowhere/at/all",
+        ),
+        (&["--save", &kept], "exists: go on with it with --load"),
+        (&["--sav"], "unexpected argument"),
+    ] {
+        let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(stdout(&output).is_empty(), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&kept).unwrap(), b"precious");
+}
+
+#[test]
+fn two_programs_play_one_game_to_its_end_over_the_network() {
+    let mut host = Command::new(env!("CARGO_BIN_EXE_play"))
+        .args(["conquid", "--variant", "small", "--host", "127.0.0.1:0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(host.stdout.take().unwrap()).lines();
+    let address = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.strip_prefix("waiting for somebody at ")?.to_string()))
+        .unwrap();
+    let guest = run(
+        env!("CARGO_BIN_EXE_play"),
+        &["conquid", "--join", &address],
+        b"",
+    );
+    assert!(guest.status.success(), "{}", stderr(&guest));
+    assert!(stderr(&guest).contains("--ticket "));
+    let last = lines.map_while(Result::ok).last().unwrap();
+    assert!(host.wait().unwrap().success());
+    assert_eq!(stdout(&guest).lines().last(), Some(&*last));
+    let record = menagerie::read(&last).unwrap();
+    assert!(record.ending().is_some(), "both know how it ended: {last}");
+}

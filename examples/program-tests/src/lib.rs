@@ -1,0 +1,48 @@
+//! Runs built programs in tests.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+/// Runs the program at this path to its end on some input.
+///
+/// # Panics
+/// If it cannot be run.
+#[must_use]
+pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(path)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // Beside the reading of the output, so that no pipe fills up.
+    let writer = thread::spawn(move || {
+        // A program that stops before it has read everything is no failure of the test's.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// What a program printed.
+///
+/// # Panics
+/// If it is not UTF-8.
+#[must_use]
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What a program complained of.
+///
+/// # Panics
+/// If it is not UTF-8.
+#[must_use]
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}

@@ -1,0 +1,417 @@
+//! The built `referee` program, driven over a pipe.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use program_tests::{run, stderr, stdout};
+use serde_json::{Value, json};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
+    ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
+
+/// The replies to some lines.
+fn replies(input: &[u8]) -> Vec<Value> {
+    let output = run(env!("CARGO_BIN_EXE_referee"), &[], input);
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", stderr(&output));
+    let text = stdout(&output);
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn reply(request: &Value) -> Value {
+    let mut replies = replies(format!("{request}\n").as_bytes());
+    assert_eq!(replies.len(), 1);
+    replies.remove(0)
+}
+
+/// The kind of the error that a line is answered with; the referee must then still answer the next.
+fn error_of(line: &[u8]) -> (String, String) {
+    let mut input = line.to_vec();
+    input.extend(b"\n{\"game\":\"conway-chess\",\"op\":\"perft\",\"depth\":1}\n");
+    let replies = replies(&input);
+    assert_eq!(replies[1], json!({"nodes": 20}));
+    let word = |name: &str| replies[0]["error"][name].as_str().unwrap().to_string();
+    (word("kind"), word("message"))
+}
+
+#[test]
+fn start() {
+    let start = json!({"position": START, "status": "*", "turn": 1});
+    assert_eq!(
+        reply(&json!({"game": "conway-chess", "op": "start"})),
+        start
+    );
+    let named = json!({"game": "conway-chess", "op": "start", "variant": "standard"});
+    assert_eq!(reply(&named), start);
+}
+
+#[test]
+fn best_searches_every_game_to_a_depth_or_for_a_time() {
+    for game in ["conway-chess", "wildebeest"] {
+        let found = reply(&json!({"game": game, "op": "best", "depth": 3}));
+        assert_eq!(found["depth"], 3, "{found}");
+        assert_eq!(found["pv"][0], found["move"], "{found}");
+        assert!(found["nodes"].as_u64().unwrap() > 30 && found["score"].is_i64());
+        assert!(found.get("wins_in").is_none() && found.get("loses_in").is_none());
+        let quick = reply(&json!({"game": game, "op": "best", "millis": 1, "id": 9}));
+        assert!(quick["move"].is_string() && quick["id"] == 9, "{quick}");
+    }
+    let win = reply(
+        &json!({"game": "conway-chess", "op": "best", "millis": 5000,
+        "position": "4k3/8/8/8/8/8/8/K3R3 w - -"}),
+    );
+    assert_eq!((&win["move"], &win["wins_in"]), (&json!("e1e8"), &json!(1)));
+}
+
+/// 107 million moves are counted; no more than a million are listed, and none of them divided.
+#[test]
+fn a_hundred_million_moves_are_counted_and_not_listed() {
+    let start = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": 2});
+    let few = reply(&start);
+    assert_eq!(few["count"], 107_122_465);
+    assert_eq!(few["moves"], json!(["C", "A0,0;0,1;0,2"]));
+    let all = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": u64::MAX});
+    assert_eq!(reply(&all)["moves"].as_array().unwrap().len(), 1_000_000);
+    let perft = json!({"game": "conquid", "op": "perft", "variant": "large", "depth": 1});
+    assert_eq!(reply(&perft), json!({"nodes": 107_122_465}));
+    let (kind, message) =
+        error_of(br#"{"game":"conquid","op":"perft","variant":"large","depth":1,"divide":true}"#);
+    assert_eq!(kind, "too-many-moves");
+    assert!(message.contains("107122465 moves"), "{message}");
+}
+
+#[test]
+fn a_game_of_conquid_is_played_and_told() {
+    let bridge = "1x11b1 4.X.O4. 1 -";
+    let played = reply(&json!({
+        "game": "conquid", "op": "play", "position": bridge, "moves": ["A0,5;0,0;0,1", "C", "Q"],
+    }));
+    assert_eq!(played["position"], "1x11b1 2x2.XxO4. 2 1");
+    assert_eq!(
+        (&played["status"], &played["turn"]),
+        (&json!("1-0"), &json!(2))
+    );
+    assert_eq!(played["events"][1][0]["event"], "conquered-nothing");
+    assert_eq!(played["events"][2][0]["cell"], "0,5");
+    let over = json!({"game": "conquid", "op": "moves", "position": played["position"]});
+    assert_eq!(reply(&over)["count"], 0);
+    let medium = reply(&json!({"game": "conquid", "op": "start"}));
+    assert!(medium["position"].as_str().unwrap().starts_with("14x28b2 "));
+    let custom = reply(&json!({"game": "conquid", "op": "start", "variant": "9x20b3"}));
+    assert!(
+        custom["position"]
+            .as_str()
+            .unwrap()
+            .starts_with("9x20b3 20./20./20./4.3X6.3O4./")
+    );
+}
+
+#[test]
+fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
+    let all = reply(&json!({"game": "conway-chess", "op": "moves", "position": START}));
+    assert_eq!(all["count"], 20);
+    assert_eq!(all["moves"].as_array().unwrap().len(), 20);
+    assert_eq!((&all["status"], &all["turn"]), (&json!("*"), &json!(1)));
+    let few = reply(&json!({"game": "conway-chess", "op": "moves", "limit": 3}));
+    assert_eq!(few["count"], 20);
+    assert_eq!(
+        few["moves"].as_array().unwrap()[..],
+        all["moves"].as_array().unwrap()[..3]
+    );
+}
+
+#[test]
+fn successors_are_moves_with_positions() {
+    let request = json!({"game": "conway-chess", "op": "successors", "position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
+    let reply = reply(&request);
+    let successors = reply["successors"].as_array().unwrap();
+    let taken = successors.iter().find(|pair| pair[0] == "e1e8").unwrap();
+    assert!(taken[1].as_str().unwrap().starts_with("4R3/8/"));
+    assert_eq!(reply["status"], "*");
+}
+
+#[test]
+fn a_finished_game_has_no_moves_and_no_successors() {
+    let position = "4R3/8/8/8/8/8/8/K7 b - -";
+    let moves = reply(&json!({"game": "conway-chess", "op": "moves", "position": position}));
+    assert_eq!(
+        moves,
+        json!({"count": 0, "moves": [], "status": "1-0", "turn": 2})
+    );
+    let request = json!({"game": "conway-chess", "op": "successors", "position": position});
+    assert_eq!(reply(&request), json!({"successors": [], "status": "1-0"}));
+}
+
+#[test]
+fn play_tells_what_happened_move_by_move() {
+    let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
+    let played = reply(&json!({"game": "conway-chess", "op": "play", "moves": moves}));
+    assert_eq!(
+        (&played["status"], &played["turn"]),
+        (&json!("*"), &json!(1))
+    );
+    let lengths: Vec<usize> = played["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|events| events.as_array().unwrap().len())
+        .collect();
+    assert_eq!(lengths, [1, 1, 1, 7]);
+    assert_eq!(
+        played["events"][3][1],
+        json!({
+            "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0,
+            "text": "white pawn born on b3 (place 1 of the queue)",
+        })
+    );
+    // Going on from the reply's position is the same as playing on.
+    let position = &played["position"];
+    let request =
+        json!({"game": "conway-chess", "op": "play", "position": position, "moves": ["b3b4"]});
+    let on = reply(&request);
+    let moves = ["h2h3", "h7h6", "h3h4", "a7a6", "b3b4"];
+    let whole = reply(&json!({"game": "conway-chess", "op": "play", "moves": moves}));
+    assert_eq!(on["position"], whole["position"]);
+}
+
+#[test]
+fn play_ends_in_the_draws_that_need_history() {
+    // Blocks of four are still lifes: nothing is born round them, nobody dies.
+    let position = "kr6/rr6/8/8/8/8/6RR/6RK w - -";
+    let play = |plies: usize| {
+        let shuffle = ["g2f2", "b7c7", "f2g2", "c7b7"];
+        let moves: Vec<&str> = shuffle.into_iter().cycle().take(plies).collect();
+        reply(&json!({"game": "conway-chess", "op": "play", "position": position, "moves": moves}))
+    };
+    assert_eq!(play(8)["status"], "*");
+    // The state after the first ply has come for the third time.
+    let third = play(9);
+    assert_eq!(third["status"], "1/2-1/2");
+    assert_eq!(play(10)["error"]["kind"], "game-over");
+    // The position alone knows nothing of it.
+    let moves =
+        reply(&json!({"game": "conway-chess", "op": "moves", "position": third["position"]}));
+    assert_eq!(moves["status"], "*");
+}
+
+#[test]
+fn perft_and_division() {
+    assert_eq!(
+        reply(&json!({"game": "conway-chess", "op": "perft", "depth": 3})),
+        json!({"nodes": 8902})
+    );
+    let divided =
+        reply(&json!({"game": "conway-chess", "op": "perft", "depth": 2, "divide": true}));
+    assert_eq!(divided["nodes"], 400);
+    assert_eq!(divided["divide"]["e2e4"], 20);
+    assert_eq!(divided["divide"].as_object().unwrap().len(), 20);
+    let nothing = reply(&json!({"game": "conway-chess", "op": "perft", "depth": 0}));
+    assert_eq!(nothing, json!({"nodes": 1}));
+}
+
+#[test]
+fn draw_is_a_picture_in_text() {
+    let reply = reply(&json!({"game": "conway-chess", "op": "draw"}));
+    let picture = reply["picture"].as_str().unwrap();
+    assert!(picture.contains("8 |  r  |  n o|"), "{picture}");
+}
+
+#[test]
+fn draw_gives_every_format_with_the_last_move_and_from_both_sides() {
+    let draw = |format: &str, flip: bool| {
+        let ask = json!({"game": "conway-chess", "op": "draw", "moves": ["e2e4", "e7e5"],
+            "format": format, "flip": flip});
+        reply(&ask)["picture"].as_str().unwrap().to_string()
+    };
+    let text = draw("text", false);
+    assert!(text.ends_with("arrows: e7 -> e5\n"), "{text}");
+    let top = |picture: &str| picture.lines().nth(2).unwrap().trim().to_string();
+    assert!(top(&text).starts_with("8 |  r"), "{text}");
+    assert!(top(&draw("text", true)).starts_with("1 |  R"));
+    assert!(draw("ansi", false).contains("\u{1b}[22;48;5;"));
+    let svg = draw("svg", false);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("arrow e7 to e5"));
+    assert_ne!(svg, draw("svg", true));
+}
+
+#[test]
+fn the_id_comes_back_whatever_it_is() {
+    for id in [json!(7), json!("seven"), json!(null), json!({"a": [1, 2]})] {
+        let ask = |op: &str| reply(&json!({"game": "conway-chess", "op": op, "id": id}));
+        assert_eq!(ask("start")["id"], id);
+        assert_eq!(ask("fly")["id"], id);
+        assert!(ask("start").as_object().unwrap().contains_key("id"));
+    }
+    let without = reply(&json!({"game": "conway-chess", "op": "start"}));
+    assert!(!without.as_object().unwrap().contains_key("id"));
+}
+
+#[test]
+fn what_is_wrong_with_a_line_is_told_by_kind() {
+    for (line, kind, message) in [
+        (r"{", "bad-json", "EOF"),
+        (r"[1]", "bad-request", "expected an object"),
+        (r"{}", "bad-request", "missing field `game`"),
+        (
+            r#"{"game":"conway-chess"}"#,
+            "bad-request",
+            "missing field `op`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"fly"}"#,
+            "bad-request",
+            "unknown variant `fly`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"moves","postion":""}"#,
+            "bad-request",
+            "`postion`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"moves","limit":-1}"#,
+            "bad-request",
+            "`-1`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"play"}"#,
+            "bad-request",
+            "missing field `moves`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"perft"}"#,
+            "bad-request",
+            "missing field `depth`",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"start","variant":"standard","position":"x"}"#,
+            "bad-request",
+            "one of them",
+        ),
+        (
+            r#"{"game":"go","op":"start"}"#,
+            "unknown-game",
+            "known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"start","variant":"960"}"#,
+            "unknown-variant",
+            "960",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"moves","position":"8/8"}"#,
+            "bad-position",
+            "eight ranks",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"play","moves":["e2e4","e2"]}"#,
+            "bad-move",
+            "move 2",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"play","moves":["e2e5"]}"#,
+            "illegal-move",
+            "e2e5",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"play","position":"4R3/8/8/8/8/8/8/K7 b - -","moves":["a7a6"]}"#,
+            "game-over",
+            "1-0",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"best"}"#,
+            "bad-request",
+            "`millis` or `depth`",
+        ),
+        (
+            r#"{"game":"wildebeest","op":"best","millis":10,"position":"W K........../.........../.........../.........../.........../.........../.........../.........../.........../.........../..........."}"#,
+            "game-over",
+            "1-0",
+        ),
+        (
+            r#"{"game":"conway-chess","op":"draw","format":"jpeg"}"#,
+            "bad-request",
+            "expected one of `text`, `ansi`, `svg`",
+        ),
+    ] {
+        let (found, text) = error_of(line.as_bytes());
+        assert_eq!(found, kind, "{line}: {text}");
+        assert!(text.contains(message), "{line}: {text}");
+    }
+    assert_eq!(error_of(b"\xff\xfe").0, "bad-json");
+    let deep = "[".repeat(100_000);
+    assert_eq!(error_of(deep.as_bytes()).0, "bad-json");
+}
+
+#[test]
+fn a_huge_line_is_an_error_and_the_next_is_answered() {
+    let (kind, message) = error_of(&vec![b'x'; 20 << 20]);
+    assert_eq!(kind, "line-too-long");
+    assert!(message.contains("1048576"), "{message}");
+    let long = format!(
+        r#"{{"game":"conway-chess","op":"moves","position":"{}"}}"#,
+        "8/".repeat(500_000)
+    );
+    assert_eq!(error_of(long.as_bytes()).0, "bad-position");
+}
+
+#[test]
+fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_service() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_referee"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for depth in 1..=3 {
+        writeln!(
+            stdin,
+            r#"{{"game":"conway-chess","op":"perft","depth":{depth}}}"#
+        )
+        .unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert!(line.starts_with("{\"nodes\":"), "{line}");
+    }
+    // Nobody reads any more; the input stays open.
+    drop(stdout);
+    let request = br#"{"game":"conway-chess","op":"start"}"#;
+    while stdin
+        .write_all(request)
+        .and_then(|()| stdin.write_all(b"\n"))
+        .is_ok()
+    {
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+    }
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn arguments_are_refused_but_for_help() {
+    let output = run(env!("CARGO_BIN_EXE_referee"), &["--help"], b"");
+    assert!(output.status.success() && stdout(&output).contains("standard input"));
+    let output = run(env!("CARGO_BIN_EXE_referee"), &["game.json"], b"");
+    assert!(!output.status.success());
+    assert!(stderr(&output).contains("standard input"));
+}
+
+#[test]
+fn a_perft_without_end_is_refused() {
+    // Both players can only pass, for ever.
+    let position = "1x11b1 4xXxO4x 1 -";
+    let perft = |depth: u32| {
+        json!({"game": "conquid", "op": "perft", "position": position, "depth": depth}).to_string()
+    };
+    assert_eq!(
+        error_of(perft(u32::MAX).as_bytes()),
+        (
+            "bad-request".into(),
+            "not a request: perft of depth 4294967295: expected at most 200".into()
+        )
+    );
+}

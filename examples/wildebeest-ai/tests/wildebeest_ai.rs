@@ -1,0 +1,125 @@
+//! The built `wildebeest-ai` program.
+
+use std::fs;
+use std::process::Command;
+
+use program_tests::{run, stderr, stdout};
+use wildebeest::{BoardFile, Game, Position};
+
+/// The board file of a position, as the original programs write it but for a clock of a minute.
+fn board(position: Position) -> BoardFile {
+    BoardFile {
+        position,
+        used: 59_990,
+        allowed: 60_000,
+        half_moves: 7,
+    }
+}
+
+/// A White serpent two steps from Black's king.
+fn won() -> Position {
+    format!(
+        "W K..........{}/..........S/.........../..........k",
+        "/...........".repeat(7)
+    )
+    .parse()
+    .unwrap()
+}
+
+#[test]
+fn a_board_from_standard_input_is_answered_by_the_board_after_a_legal_move() {
+    let before = board(Position::START);
+    let output = run(
+        env!("CARGO_BIN_EXE_wildebeest-ai"),
+        &["--out", "-"],
+        before.to_string().as_bytes(),
+    );
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert_eq!(text.lines().count(), 15);
+    assert!(!text.ends_with('\n') && stderr(&output).is_empty());
+    let after: BoardFile = text.parse().unwrap();
+    assert_eq!(
+        (after.used, after.allowed, after.half_moves),
+        (59_990, 60_000, 8)
+    );
+    let successors = Position::START.moves().into_iter().map(|m| before.after(m));
+    assert!(successors.into_iter().any(|successor| successor == after));
+    // 23 of the 30 first moves lose at once.
+    assert_eq!(after.position.outcome(), None);
+}
+
+#[test]
+fn a_board_file_is_answered_in_board_out_of_the_current_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    // As other programs may write it.
+    let text = board(won()).to_string().replace('\n', "\r\n");
+    fs::write(folder.path().join("in.txt"), text).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wildebeest-ai"))
+        .args(["in.txt", "--depth", "4", "--explain"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stdout.is_empty());
+    let told = stderr(&output);
+    assert!(told.contains("wins in 1"), "{told}");
+    assert!(told.contains("- black king poisoned on 10,10"), "{told}");
+    let after: BoardFile = fs::read_to_string(folder.path().join("board.out"))
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!(after.position.outcome().unwrap().to_string(), "1-0");
+}
+
+#[test]
+fn bad_input_is_an_error_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let finished = board(won()).to_string().replace('k', ".");
+    let text = board(Position::START).to_string();
+    for (input, message) in [
+        (String::new(), "standard input: bad board file"),
+        (text.replacen('Z', "?", 1), "expected a piece's letter"),
+        (
+            text.lines().take(14).collect::<Vec<_>>().join("\n"),
+            "half-moves",
+        ),
+        (format!("{text}1\n"), "the end of the file after 15 lines"),
+    ] {
+        let output = run(
+            env!("CARGO_BIN_EXE_wildebeest-ai"),
+            &["--out", out],
+            input.as_bytes(),
+        );
+        assert!(
+            !output.status.success() && stderr(&output).contains(message),
+            "{}",
+            stderr(&output)
+        );
+    }
+    let output = run(
+        env!("CARGO_BIN_EXE_wildebeest-ai"),
+        &["--out", out],
+        finished.as_bytes(),
+    );
+    let message = stderr(&output);
+    assert!(message.contains("the game is over (1-0)"), "{message}");
+    let output = run(
+        env!("CARGO_BIN_EXE_wildebeest-ai"),
+        &["/nowhere/at/all"],
+        b"",
+    );
+    assert!(stderr(&output).contains("cannot read /nowhere/at/all"));
+    let output = run(
+        env!("CARGO_BIN_EXE_wildebeest-ai"),
+        &["--out", "/nowhere/at/all"],
+        text.as_bytes(),
+    );
+    assert!(
+        stderr(&output).contains("cannot write /nowhere/at/all"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!fs::exists(out).unwrap());
+}
