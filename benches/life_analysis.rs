@@ -56,7 +56,7 @@ fn soups(side: i64, count: u64) {
     let stepping = best(|| {
         for (soup, &generations) in soups.iter().zip(&generations) {
             let mut world = Unbounded::from_pattern(soup).expect("a soup fits");
-            world.step_n(generations).expect("a soup fits");
+            world.advance(generations).expect("a soup fits");
             black_box(world.population());
         }
     });

@@ -89,7 +89,7 @@ fn one_thread<E: Edge>(name: &str, width: usize, height: usize, rule: Rule, kern
     report_thread(
         &format!("{name} {width}x{height}, {rule}, {kernel}"),
         || {
-            grid.step_n(n);
+            grid.advance(n);
             (width * height) as f64 * n as f64
         },
     );
@@ -106,7 +106,7 @@ fn threads(count: usize, width: usize, height: usize) {
         Instant::now,
         |begin| begin.elapsed(),
         || {
-            pool.install(|| grid.step_n_parallel(n));
+            pool.install(|| grid.advance_parallel(n));
             (width * height) as f64 * n as f64
         },
     );
@@ -233,7 +233,7 @@ fn unbounded() {
     let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
     let n = if is_test_run() { 2 } else { 10 };
     report_thread(&format!("unbounded, soup of {side}x{side}, B3/S23"), || {
-        world.step_n(n).expect("memory");
+        world.advance(n).expect("memory");
         (side * side) as f64 * n as f64
     });
     println!();
@@ -257,7 +257,7 @@ fn unbounded() {
             limit = limit.max(logic_limit::operations_per_second());
             let mut world = Unbounded::from_pattern(&pattern).expect("a world");
             let begin = ThreadTime::now();
-            world.step_n(generations).expect("memory");
+            world.advance(generations).expect("memory");
             best = best.min(begin.elapsed().as_secs_f64());
             black_box(world.population());
         }
@@ -321,14 +321,14 @@ fn small_boards<const W: usize, const H: usize>() {
         });
         let mut turned = Batch::new(&soups[..1_024]);
         report_boards(&format!("{W}x{H}, Batch, {name}"), || {
-            turned.step_n(rule, rounds as u64);
+            turned.advance(rule, rounds as u64);
             rounds * turned.len()
         });
         let mut boards = soups.clone();
         report_boards(
-            &format!("{W}x{H}, step_n_each of 100 generations, {name}"),
+            &format!("{W}x{H}, advance_each of 100 generations, {name}"),
             || {
-                batch::step_n_each(black_box(&mut boards), rule, 100);
+                batch::advance_each(black_box(&mut boards), rule, 100);
                 100 * boards.len()
             },
         );
@@ -341,10 +341,10 @@ fn small_boards<const W: usize, const H: usize>() {
         });
         let mut boards = owned[..1_024.min(owned.len())].to_vec();
         report_boards(
-            &format!("{W}x{H}, two owners, step_n_each of 10 generations, {name}"),
+            &format!("{W}x{H}, two owners, advance_each of 10 generations, {name}"),
             || {
                 for _ in 0..rounds.div_ceil(10) {
-                    batch::step_n_each(black_box(&mut boards), rule, 10);
+                    batch::advance_each(black_box(&mut boards), rule, 10);
                 }
                 10 * rounds.div_ceil(10) * boards.len()
             },
@@ -353,7 +353,7 @@ fn small_boards<const W: usize, const H: usize>() {
         report_boards(
             &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),
             || {
-                turned.step_n(rule, rounds as u64);
+                turned.advance(rule, rounds as u64);
                 rounds * turned.len()
             },
         );
@@ -374,7 +374,7 @@ fn two_owners() {
         }
         let n = generations(side * side);
         report_thread(&format!("torus {side}x{side}, two owners, {rule}"), || {
-            grid.step_n(n);
+            grid.advance(n);
             (side * side) as f64 * n as f64
         });
     }

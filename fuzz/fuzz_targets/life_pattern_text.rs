@@ -4,17 +4,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_step::pattern::{Format, Limits, Macrocell, Pattern};
+use life_step::pattern::{Format, PatternLimits, Macrocell, Pattern};
 
 /// Small enough that a plaintext drawing stays small.
-const LIMITS: Limits = Limits {
+const LIMITS: PatternLimits = PatternLimits {
     coordinate: 300,
     cells: 100_000,
 };
 
 fn again(pattern: &Pattern, format: Format) -> Pattern {
     let text = pattern.write(format).expect("the drawing is small");
-    Pattern::parse_as(&text, format, &Limits::DEFAULT).expect("what is written is read")
+    Pattern::parse_as(&text, format, &PatternLimits::DEFAULT).expect("what is written is read")
 }
 
 fuzz_target!(|bytes: &[u8]| {

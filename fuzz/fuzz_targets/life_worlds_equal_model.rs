@@ -71,11 +71,11 @@ fuzz_target!(|data: &[u8]| {
     for kernel in Kernel::available() {
         let mut torus = Torus::from_cells(width, height, rule, &set).expect("cells of the board");
         torus.set_kernel(kernel);
-        torus.step_n(n as u64);
+        torus.advance(n as u64);
         assert_eq!(torus.cells(), torus_after, "{torus:?}");
         let mut board = Bounded::from_cells(width, height, rule, &set).expect("cells of the board");
         board.set_kernel(kernel);
-        board.step_n(n as u64);
+        board.advance(n as u64);
         assert_eq!(board.cells(), bounded_after, "{board:?}");
     }
 
@@ -93,7 +93,7 @@ fuzz_target!(|data: &[u8]| {
         world.set(x, y, true).expect("near the middle");
     }
     let first = n as u64 / 3;
-    world.step_n(first).expect("memory");
-    world.step_n(n as u64 - first).expect("memory");
+    world.advance(first).expect("memory");
+    world.advance(n as u64 - first).expect("memory");
     assert_eq!(world.cells(), cells(&after(&wide, false), n), "{world:?}");
 });

@@ -3,7 +3,7 @@
 //! There are two ways. [`step_each`] steps boards as they are, each in its word: best for a generation or a few.
 //! A [`Batch`] turns 256 boards round, a board in each lane of a vector, so that no bit is shifted and no edge
 //! needs a mask: three times as fast once they are turned, which takes as long as some twenty generations.
-//! [`step_n_each`] chooses.
+//! [`advance_each`] chooses.
 //!
 //! ```
 //! use grid_core::{Bitboard, SquareSet};
@@ -11,8 +11,8 @@
 //! type Board = Bitboard<u64, 6, 6>;
 //!
 //! let mut boards: Vec<Board> = (0..1000).map(|i| Board::from_bits(i * 0x9e37_79b9)).collect();
-//! let expected: Vec<Board> = boards.iter().map(|&board| word::step_n(board, Rule::LIFE, 50)).collect();
-//! batch::step_n_each(&mut boards, Rule::LIFE, 50);
+//! let expected: Vec<Board> = boards.iter().map(|&board| word::advance(board, Rule::LIFE, 50)).collect();
+//! batch::advance_each(&mut boards, Rule::LIFE, 50);
 //! assert_eq!(boards, expected);
 //! ```
 
@@ -71,7 +71,7 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> 
 
     fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
         let mut batch = Batch::new(boards);
-        batch.step_n(rule, n);
+        batch.advance(rule, n);
         batch.boards()
     }
 }
@@ -112,7 +112,7 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u
 
     fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
         let mut batch = TwoOwnersBatch::new(boards);
-        batch.step_n(rule, n);
+        batch.advance(rule, n);
         batch.boards()
     }
 }
@@ -124,7 +124,7 @@ pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
 }
 
 /// Takes `n` generations of every board.
-pub fn step_n_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
+pub fn advance_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
     let turned_from = match rule {
         Rule::LIFE => TURNED_FROM,
         _ => TURNED_FROM_ANY_RULE,
@@ -256,7 +256,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
     }
 
     /// Takes `n` generations of every board, dead outside.
-    pub fn step_n(&mut self, rule: Rule, n: u64) {
+    pub fn advance(&mut self, rule: Rule, n: u64) {
         for vectors in self.vectors.chunks_exact_mut(Self::EACH) {
             let generations = Generations {
                 now: &mut *vectors,
@@ -333,7 +333,7 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
     }
 
     /// Takes `n` generations of every board, dead outside.
-    pub fn step_n(&mut self, rule: Rule, n: u64) {
+    pub fn advance(&mut self, rule: Rule, n: u64) {
         let kernel = self.first.kernel;
         let each = Batch::<W, H>::EACH;
         let groups = self.first.vectors.chunks_exact_mut(each);

@@ -15,7 +15,7 @@
 //! // Any other rule, known only at run time.
 //! let rule: Rule = "b36/s23".parse()?;
 //! assert_eq!(rule, Rule::HIGHLIFE);
-//! assert_eq!(word::step_n(column, rule, 2), column);
+//! assert_eq!(word::advance(column, rule, 2), column);
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
 //!
@@ -45,7 +45,7 @@
 //! let mut dice = Dice::seeded(1);
 //! let mut torus = Torus::new(1_000, 1_000, Rule::LIFE)?;
 //! torus.fill_with(|_, _| dice.below(2) == 0);
-//! torus.step_n(1_000);
+//! torus.advance(1_000);
 //! assert!((30_000..60_000).contains(&torus.population()));
 //! # Ok::<(), life_step::grid::SizeError>(())
 //! ```
@@ -54,14 +54,14 @@
 //!
 //! ```
 //! use life_step::hashlife::HashLife;
-//! use life_step::pattern::{Format, Limits, Pattern};
+//! use life_step::pattern::{Format, PatternLimits, Pattern};
 //!
 //! // The R-pentomino is still in flux for 1,103 generations.
 //! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
 //! let mut world = HashLife::from_pattern(&pattern)?;
 //! world.advance(1_103)?;
 //! assert_eq!(world.population(), 116);
-//! let ash = world.to_pattern(&Limits::DEFAULT)?.write(Format::Rle)?;
+//! let ash = world.to_pattern(&PatternLimits::DEFAULT)?.write(Format::Rle)?;
 //! assert!(ash.starts_with("#CXRLE Pos="));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -83,12 +83,12 @@
 //!   always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole program is
 //!   compiled for it.
 //! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text), [`TwoOwners`], and, as the texts of pattern
-//!   files with rule, generation and bounds, [`Pattern`](pattern::Pattern) and the four worlds. Limits of memory
+//!   files with rule, generation and bounds, [`Pattern`](pattern::Pattern) and the four worlds. PatternLimits of memory
 //!   and the choice of instructions are not kept.
-//! - `rayon`: `step_n_parallel` for boards of [`grid`].
+//! - `rayon`: `advance_parallel` for boards of [`grid`].
 //! - `bitvec`: boards of [`grid`] as slices of bits.
 //!
-//! # Limits
+//! # PatternLimits
 //! [`word`] and [`batch`] are for boards whose size is known at compile time and that end in a dead edge: that
 //! is what games need. B0, birth without any neighbour, is exact on every board; worlds without bounds
 //! refuse it.
@@ -117,7 +117,7 @@ mod world;
 mod world_text;
 
 pub use grid_core::NeighbourCounts;
-pub use region::{PasteMode, Region, Symmetry};
+pub use region::{PasteMode, Region};
 pub use rule::Rule;
 pub use two_owners::{OverlapError, TwoOwners};
 pub use world::World;

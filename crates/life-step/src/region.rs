@@ -7,16 +7,15 @@ use crate::pattern::{CellSet, Rectangle};
 /// ```
 /// use life_step::grid::Bounded;
 /// use life_step::pattern::Rectangle;
-/// use life_step::{PasteMode, Rule, Symmetry, World};
+/// use life_step::{PasteMode, Rule, World};
 ///
 /// let mut board = Bounded::new(10, 10, Rule::LIFE)?;
 /// for x in 1..4 {
 ///     board.set(x, 1, true)?;
 /// }
 /// let blinker = board.copy(Rectangle { left: 1, top: 1, right: 3, bottom: 1 });
-/// let upright = blinker.transformed(Symmetry::RotateClockwise).moved(4, 4);
-/// board.paste(&upright, PasteMode::Or)?;
-/// assert!((5..8).all(|y| board.get(5, y)));
+/// board.paste(&blinker.moved(4, 4), PasteMode::Or)?;
+/// assert!((5..8).all(|x| board.get(x, 5)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -39,63 +38,6 @@ pub enum PasteMode {
     AndNot,
     /// The rectangle of the world becomes what the region is.
     Replace,
-}
-
-/// The ways to turn and mirror a rectangle.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Symmetry {
-    /// A quarter to the right: the top becomes the right side.
-    RotateClockwise,
-    /// Upside down.
-    RotateHalf,
-    /// A quarter to the left.
-    RotateCounterclockwise,
-    /// Left and right exchanged.
-    FlipLeftRight,
-    /// Top and bottom exchanged.
-    FlipTopBottom,
-    /// Columns and rows exchanged.
-    FlipDiagonal,
-    /// Mirrored in the other diagonal.
-    FlipAntidiagonal,
-}
-
-impl Symmetry {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::RotateClockwise,
-        Self::RotateHalf,
-        Self::RotateCounterclockwise,
-        Self::FlipLeftRight,
-        Self::FlipTopBottom,
-        Self::FlipDiagonal,
-        Self::FlipAntidiagonal,
-    ];
-
-    /// Whether width and height are exchanged.
-    #[must_use]
-    pub const fn exchanges_sides(self) -> bool {
-        matches!(
-            self,
-            Self::RotateClockwise
-                | Self::RotateCounterclockwise
-                | Self::FlipDiagonal
-                | Self::FlipAntidiagonal
-        )
-    }
-
-    /// Where a cell comes to lie if (0, 0) stays where it is.
-    pub(crate) fn about_origin(self, x: i64, y: i64) -> (i64, i64) {
-        match self {
-            Self::RotateClockwise => (-y, x),
-            Self::RotateHalf => (-x, -y),
-            Self::RotateCounterclockwise => (y, -x),
-            Self::FlipLeftRight => (-x, y),
-            Self::FlipTopBottom => (x, -y),
-            Self::FlipDiagonal => (y, x),
-            Self::FlipAntidiagonal => (-y, -x),
-        }
-    }
 }
 
 impl Region {
@@ -168,33 +110,6 @@ impl Region {
         Self {
             rectangle,
             cells: cells.unwrap_or_default(),
-        }
-    }
-
-    /// The region turned or mirrored; its top left corner stays where it is.
-    #[must_use]
-    pub fn transformed(&self, symmetry: Symmetry) -> Self {
-        let Rectangle {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.rectangle;
-        let corners = [(left, top), (right, bottom)].map(|(x, y)| symmetry.about_origin(x, y));
-        let [(ax, ay), (bx, by)] = corners;
-        let (shift_x, shift_y) = (left - ax.min(bx), top - ay.min(by));
-        let turned = |(x, y)| {
-            let (x, y) = symmetry.about_origin(x, y);
-            (x + shift_x, y + shift_y)
-        };
-        Self {
-            rectangle: Rectangle {
-                left,
-                top,
-                right: left + (bx - ax).abs(),
-                bottom: top + (by - ay).abs(),
-            },
-            cells: self.cells.iter().map(turned).collect(),
         }
     }
 }

@@ -207,9 +207,9 @@ impl<S: SquareSet> TwoOwners<S> {
         next
     }
 
-    /// The generation `n` steps on under any rule; whole periods are left out, as in [`word::step_n`].
+    /// The generation `n` steps on under any rule; whole periods are left out, as in [`word::advance`].
     #[must_use]
-    pub fn step_n(self, rule: Rule, n: u64) -> Self {
+    pub fn advance(self, rule: Rule, n: u64) -> Self {
         word::repeat(self, n, |cells| cells.step(rule))
     }
 

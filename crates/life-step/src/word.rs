@@ -70,10 +70,10 @@ pub(crate) fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> 
 /// let blinker = Cells::from_bits(0b111 << 13);
 /// let turned = word::step_life(blinker);
 /// assert_ne!(turned, blinker);
-/// assert_eq!(word::step_n(blinker, Rule::LIFE, u64::MAX), turned);
+/// assert_eq!(word::advance(blinker, Rule::LIFE, u64::MAX), turned);
 /// ```
 #[must_use]
-pub fn step_n<S: SquareSet>(cells: S, rule: Rule, n: u64) -> S {
+pub fn advance<S: SquareSet>(cells: S, rule: Rule, n: u64) -> S {
     repeat(cells, n, |cells| step(cells, rule))
 }
 

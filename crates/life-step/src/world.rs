@@ -4,9 +4,8 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::Rule;
-use crate::hashlife::{HashLife, HashLifeError};
-use crate::pattern::{CellSet, Pattern, Rectangle};
-use crate::region::{PasteMode, Region, Symmetry};
+use crate::pattern::{CellSet, Rectangle};
+use crate::region::{PasteMode, Region};
 
 /// A world of living and dead cells with a rule: [`Bounded`](crate::grid::Bounded),
 /// [`Torus`](crate::grid::Torus), [`Unbounded`](crate::unbounded::Unbounded) and
@@ -25,7 +24,7 @@ use crate::region::{PasteMode, Region, Symmetry};
 /// fn population<W: World>(mut world: W, generations: u128) -> Result<u128, W::Error> {
 ///     let pentomino = [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)].into_iter().collect();
 ///     world.paste(&Region::of(pentomino).moved(50, 50), PasteMode::Or)?;
-///     world.step_n(generations)?;
+///     world.advance(generations)?;
 ///     Ok(world.population())
 /// }
 ///
@@ -81,14 +80,14 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If the world outgrows its memory or its coordinates; it then stands at the generation that was
     /// reached.
-    fn step_n(&mut self, n: u128) -> Result<(), Self::Error>;
+    fn advance(&mut self, n: u128) -> Result<(), Self::Error>;
 
     /// Takes one generation.
     ///
     /// # Errors
-    /// As [`step_n`](Self::step_n).
+    /// As [`advance`](Self::advance).
     fn step(&mut self) -> Result<(), Self::Error> {
-        self.step_n(1)
+        self.advance(1)
     }
 
     /// A copy of a rectangle of cells.
@@ -133,114 +132,4 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// # Errors
     /// The error of `set`.
     fn check_place(&self, cells: &CellSet) -> Result<(), Self::Error>;
-
-    /// Moves all cells.
-    ///
-    /// # Errors
-    /// If a cell would have no place, or there is no memory for it; in the first case nothing is changed.
-    fn translate(&mut self, right: i64, down: i64) -> Result<(), Self::Error>;
-
-    /// Turns or mirrors the world: a board as a whole, width and height perhaps exchanged; an unbounded
-    /// world about the cell (0, 0), which stays where it is.
-    ///
-    /// # Errors
-    /// If a cell would have no place, or there is no memory for it.
-    fn transform(&mut self, symmetry: Symmetry) -> Result<(), Self::Error>;
-}
-
-impl World for HashLife {
-    type Error = HashLifeError;
-
-    fn rule(&self) -> Rule {
-        self.rule()
-    }
-
-    fn generation(&self) -> u128 {
-        self.generation()
-    }
-
-    fn get(&self, x: i64, y: i64) -> bool {
-        self.get(x, y)
-    }
-
-    fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
-        self.set(x, y, alive)
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn population(&self) -> u128 {
-        self.population()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        self.bounding_box()
-    }
-
-    fn cells(&self) -> Result<CellSet, HashLifeError> {
-        let generation = self.generation();
-        let Some(bounds) = self.bounding_box() else {
-            return Ok(CellSet::new());
-        };
-        let side =
-            |side: i128| i64::try_from(side).map_err(|_| HashLifeError::TooFar { generation });
-        Ok(World::cells_in(
-            self,
-            Rectangle {
-                left: side(bounds.left)?,
-                top: side(bounds.top)?,
-                right: side(bounds.right)?,
-                bottom: side(bounds.bottom)?,
-            },
-        ))
-    }
-
-    fn cells_in(&self, window: Rectangle) -> CellSet {
-        self.cells_in(window).collect()
-    }
-
-    fn step_n(&mut self, n: u128) -> Result<(), HashLifeError> {
-        self.advance(n)
-    }
-
-    fn check_place(&self, _: &CellSet) -> Result<(), HashLifeError> {
-        Ok(())
-    }
-
-    fn translate(&mut self, right: i64, down: i64) -> Result<(), HashLifeError> {
-        let generation = self.generation();
-        let moved = World::cells(self)?.translated(right, down);
-        let cells = moved.ok_or(HashLifeError::TooFar { generation })?;
-        self.put_pattern(&Pattern {
-            generation,
-            ..Pattern::new(cells)
-        })
-    }
-
-    fn transform(&mut self, symmetry: Symmetry) -> Result<(), HashLifeError> {
-        let generation = self.generation();
-        let cells = World::cells(self)?;
-        let far = |side: &i64| side.unsigned_abs() > i64::MAX as u64;
-        if cells
-            .bounding_box()
-            .is_some_and(|bounds| far(&bounds.left) || far(&bounds.top))
-        {
-            // The opposite of i64::MIN is no i64.
-            return Err(HashLifeError::TooFar { generation });
-        }
-        let turned = cells
-            .iter()
-            .map(|(x, y)| symmetry.about_origin(x, y))
-            .collect();
-        self.put_pattern(&Pattern {
-            generation,
-            ..Pattern::new(turned)
-        })
-    }
 }

@@ -486,7 +486,7 @@ fn long_periods_of_small_tori_are_found() {
     let mut periods = std::collections::BTreeSet::new();
     for seed in 0..3_000 {
         let start = soup(8, 8, seed);
-        let cycle = find_cycle(&start, step, 10_000).unwrap().unwrap();
+        let cycle = find_cycle(&start, 10_000, step).unwrap().unwrap();
         periods.insert(cycle.period);
         if seed % 50 == 0 {
             assert_eq!(cycle, remembered_cycle(&start));
@@ -503,8 +503,8 @@ fn long_periods_of_small_tori_are_found() {
         start: 0,
         period: 400,
     };
-    assert_eq!(find_cycle(&glider, step, 400), Ok(Some(cycle)));
-    assert_eq!(find_cycle(&glider, step, 399), Ok(None));
+    assert_eq!(find_cycle(&glider, 400, step), Ok(Some(cycle)));
+    assert_eq!(find_cycle(&glider, 399, step), Ok(None));
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn bounded_boards_end_in_cycles_too() {
     for (x, y) in named("R-pentomino").cells.iter() {
         board.set(x + 9, y + 9, true).unwrap();
     }
-    let cycle = find_cycle(&board, World::step, 10_000).unwrap().unwrap();
+    let cycle = find_cycle(&board, 10_000, World::step).unwrap().unwrap();
     assert_eq!(cycle, remembered_cycle(&board));
 }
 
@@ -609,7 +609,7 @@ fn settle_in<W: World>(mut world: W, limit: u64, moved: (i64, i64)) -> Settlemen
     let mut now = 0;
     let settlement = settle(world.rule(), limit, |generation| {
         assert!(generation >= now && generation <= limit);
-        world.step_n((generation - now).into())?;
+        world.advance((generation - now).into())?;
         now = generation;
         let cells = world.cells()?.translated(moved.0, moved.1);
         Ok::<_, Box<dyn std::error::Error>>(cells.unwrap())

@@ -2,8 +2,8 @@
 
 use life_step::Rule;
 use life_step::pattern::{
-    CellSet, Format, Limits, MAX_LEVEL, Macrocell, MacrocellNode, Pattern, PatternError, Topology,
-    WriteError,
+    CellSet, Format, MAX_LEVEL, Macrocell, MacrocellNode, Pattern, PatternError, PatternLimits,
+    Topology, WriteError,
 };
 
 fn glider() -> CellSet {
@@ -20,7 +20,7 @@ fn read(text: &str) -> Pattern {
 /// Line, column and what was expected.
 #[track_caller]
 fn refused(format: Format, text: &str) -> (usize, usize, String) {
-    let error = Pattern::parse_as(text, format, &Limits::DEFAULT).unwrap_err();
+    let error = Pattern::parse_as(text, format, &PatternLimits::DEFAULT).unwrap_err();
     assert_eq!(error.format, Some(format));
     (error.line, error.column, error.expected.into_owned())
 }
@@ -261,7 +261,7 @@ fn errors_in_rle_tell_the_place() {
 
 #[test]
 fn a_place_far_out_is_within_the_limits_or_an_error() {
-    let limits = Limits {
+    let limits = PatternLimits {
         coordinate: 10,
         cells: 4,
     };
@@ -276,7 +276,7 @@ fn a_place_far_out_is_within_the_limits_or_an_error() {
     assert!(parse("x = 21, y = 21\n!").is_ok());
     assert!(parse("x = 22, y = 21\n!").is_err());
     // However far the limits are moved, nothing overflows.
-    let limits = Limits {
+    let limits = PatternLimits {
         coordinate: u64::MAX,
         cells: u64::MAX,
     };

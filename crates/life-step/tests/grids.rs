@@ -47,7 +47,7 @@ fn check_grid<E: Edge>(slow: &[Board], rule: Rule, kernel: Kernel) {
         assert_eq!(fast.generation(), generation as u128);
     }
     let mut at_once = start;
-    at_once.step_n(slow.len() as u64 - 1);
+    at_once.advance(slow.len() as u64 - 1);
     assert_eq!(at_once, fast);
 }
 
@@ -121,7 +121,7 @@ fn a_glider_goes_round_a_torus_and_dies_not_at_its_seams() {
         }
         let start = torus.clone();
         // Four generations a cell, until both sides have been gone round.
-        torus.step_n(4 * (width * height) as u64);
+        torus.advance(4 * (width * height) as u64);
         assert_eq!(torus, start, "{width}x{height}");
     }
 }
@@ -132,7 +132,7 @@ fn a_glider_becomes_a_block_in_the_corner_of_a_bounded_board() {
         .into_iter()
         .collect();
     let mut board = Bounded::from_cells(50, 40, Rule::LIFE, &glider).unwrap();
-    board.step_n(400);
+    board.advance(400);
     assert_eq!(board.population(), 4);
     let bounds = board.bounding_box().unwrap();
     assert_eq!((bounds.width(), bounds.height(), bounds.bottom), (2, 2, 39));
@@ -151,15 +151,15 @@ fn threads_make_the_same_generations() {
             for n in [1, 2, 17, 40] {
                 let mut torus: Torus = grid(&board, rule, Kernel::fastest());
                 let mut one_thread = torus.clone();
-                one_thread.step_n(n);
-                pool.install(|| torus.step_n_parallel(n));
+                one_thread.advance(n);
+                pool.install(|| torus.advance_parallel(n));
                 assert_eq!(torus, one_thread, "{torus:?} {rule} {n}");
                 assert_eq!(torus.generation(), n.into());
 
                 let mut bounded: Bounded = grid(&board, rule, Kernel::fastest());
                 let mut one_thread = bounded.clone();
-                one_thread.step_n(n);
-                pool.install(|| bounded.step_n_parallel(n));
+                one_thread.advance(n);
+                pool.install(|| bounded.advance_parallel(n));
                 assert_eq!(bounded, one_thread, "{bounded:?} {rule} {n}");
             }
         }

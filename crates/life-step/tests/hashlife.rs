@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use life_step::Rule;
 use life_step::hashlife::{HashLife, HashLifeError};
 use life_step::pattern::{
-    CellSet, Limits, MAX_LEVEL, Macrocell, Pattern, Rectangle, TooLarge, Topology,
+    CellSet, MAX_LEVEL, Macrocell, Pattern, PatternLimits, Rectangle, TooLarge, Topology,
 };
 use model::Cells;
 use proptest::collection::vec;
@@ -25,7 +25,7 @@ fn named(name: &str) -> HashLife {
 }
 
 fn cells(world: &HashLife) -> Cells {
-    model::of(&world.to_pattern(&Limits::DEFAULT).unwrap().cells)
+    model::of(&world.to_pattern(&PatternLimits::DEFAULT).unwrap().cells)
 }
 
 /// The population after so many generations.
@@ -237,7 +237,7 @@ fn a_glider_flies_on() {
     let far = 1 << 62;
     assert!(world.get(far + 1, far) && !world.get(far, far));
     assert_eq!(
-        world.to_pattern(&Limits::DEFAULT),
+        world.to_pattern(&PatternLimits::DEFAULT),
         Err(TooLarge::Coordinate(1 << 28))
     );
     // Out of reach of `i64`, but not lost.

@@ -88,7 +88,7 @@ where
                 set(&slow, 1),
                 "{W}x{H} {rule} generation {generation}"
             );
-            assert_eq!(word::step_n(start, rule, generation), fast);
+            assert_eq!(word::advance(start, rule, generation), fast);
         }
 
         let mut slow = board.to_vec();
@@ -106,7 +106,7 @@ where
                 two_owners(&slow),
                 "{W}x{H} {rule} generation {generation}"
             );
-            assert_eq!(start.step_n(rule, generation), fast);
+            assert_eq!(start.advance(rule, generation), fast);
         }
     }
 }
@@ -166,12 +166,12 @@ proptest! {
         type Cells = Bitboard<u64, 6, 6>;
         let cells = Cells::from_bits(bits);
         let stepped = (0..n).fold(cells, |cells, _| word::step(cells, rule));
-        prop_assert_eq!(word::step_n(cells, rule, n), stepped);
+        prop_assert_eq!(word::advance(cells, rule, n), stepped);
 
         let half = Cells::from_bits(0o525_252_525_252);
         let cells = TwoOwners::new(cells & half, cells.difference(half)).unwrap();
         let stepped = (0..n).fold(cells, |cells, _| cells.step(rule));
-        prop_assert_eq!(cells.step_n(rule, n), stepped);
+        prop_assert_eq!(cells.advance(rule, n), stepped);
     }
 }
 

@@ -79,7 +79,7 @@ macro_rules! check_grid {
                     assert_eq!((fast.population(of), fast.cells(of).len()), (count, count));
                 }
             }
-            at_once.step_n(4);
+            at_once.advance(4);
             assert_eq!(at_once, fast);
             assert_eq!(at_once.generation(), 4);
         }
@@ -139,20 +139,20 @@ fn check_batch<const W: usize, const H: usize>(len: usize, rule: Rule, n: u64, s
     let boards: Vec<Set<W, H>> = (0..len).map(|_| random()).collect();
     let expected: Vec<_> = boards
         .iter()
-        .map(|&board| word::step_n(board, rule, n))
+        .map(|&board| word::advance(board, rule, n))
         .collect();
     for kernel in Kernel::available() {
         let mut turned = Batch::new(&boards);
         turned.set_kernel(kernel);
         assert_eq!((turned.len(), turned.is_empty()), (len, len == 0));
-        turned.step_n(rule, n);
+        turned.advance(rule, n);
         assert_eq!(turned.boards(), expected);
         for i in [0, 1, len / 2, len.saturating_sub(1), len] {
             assert_eq!(turned.get(i), expected.get(i).copied());
         }
     }
     let mut each = boards.clone();
-    batch::step_n_each(&mut each, rule, n);
+    batch::advance_each(&mut each, rule, n);
     assert_eq!(each, expected);
     let mut each = boards.clone();
     batch::step_each(&mut each, rule);
@@ -171,15 +171,15 @@ fn check_batch<const W: usize, const H: usize>(len: usize, rule: Rule, n: u64, s
             TwoOwners::new(first, board.difference(first)).unwrap()
         })
         .collect();
-    let expected: Vec<_> = owned.iter().map(|&board| board.step_n(rule, n)).collect();
+    let expected: Vec<_> = owned.iter().map(|&board| board.advance(rule, n)).collect();
     for kernel in Kernel::available() {
         let mut turned = TwoOwnersBatch::new(&owned);
         turned.set_kernel(kernel);
-        turned.step_n(rule, n);
+        turned.advance(rule, n);
         assert_eq!(turned.boards(), expected);
     }
     let mut each = owned.clone();
-    batch::step_n_each(&mut each, rule, n);
+    batch::advance_each(&mut each, rule, n);
     assert_eq!(each, expected);
     let mut each = owned.clone();
     batch::step_each(&mut each, rule);

@@ -26,7 +26,7 @@ fn check(cells: &CellSet, rule: Rule, steps: &[u64]) {
         let mut fast = world(cells, rule, kernel);
         let mut slow = model::of(cells);
         for &n in steps {
-            fast.step_n(n).unwrap();
+            fast.advance(n).unwrap();
             slow = model::run(&slow, rule, n as u32);
             let expected: CellSet = slow.iter().copied().collect();
             let told = format!("{rule} after generation {}, {kernel}", fast.generation());
@@ -58,7 +58,7 @@ fn the_fates_of_methuselahs_are_the_known_ones() {
         for kernel in Kernel::available() {
             let mut world = Unbounded::from_pattern(&pattern).unwrap();
             world.set_kernel(kernel);
-            world.step_n(generation).unwrap();
+            world.advance(generation).unwrap();
             assert_eq!(world.population(), population, "{name}, {kernel}");
             let mut leap = HashLife::from_pattern(&pattern).unwrap();
             leap.advance(generation.into()).unwrap();
@@ -76,7 +76,7 @@ fn a_gun_fires_for_ever() {
     let gun = Pattern::named("Gosper gun").unwrap();
     let mut world = Unbounded::from_pattern(&gun).unwrap();
     for shots in 1..=40 {
-        world.step_n(30).unwrap();
+        world.advance(30).unwrap();
         assert_eq!(world.population(), gun.cells.len() + 5 * shots);
     }
 }
@@ -87,7 +87,7 @@ fn gliders_leave_no_tiles_behind() {
         .into_iter()
         .collect();
     let mut fast = world(&glider, Rule::LIFE, Kernel::fastest());
-    fast.step_n(40_000).unwrap();
+    fast.advance(40_000).unwrap();
     assert_eq!(fast.cells(), glider.translated(10_000, 10_000).unwrap());
     assert!(fast.memory_in_use() < 100_000);
 }
@@ -101,11 +101,11 @@ fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
             let blinker: CellSet = [(x - 1, y), (x, y), (x + 1, y)].into_iter().collect();
             let turned: CellSet = [(x, y - 1), (x, y), (x, y + 1)].into_iter().collect();
             let mut fast = world(&blinker, Rule::LIFE, Kernel::fastest());
-            fast.step_n(200).unwrap();
+            fast.advance(200).unwrap();
             assert_eq!(fast.cells(), blinker);
             fast.step().unwrap();
             assert_eq!(fast.cells(), turned);
-            fast.step_n(200).unwrap();
+            fast.advance(200).unwrap();
             assert_eq!(fast.cells(), turned);
         }
     }
@@ -114,13 +114,13 @@ fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
 #[test]
 fn settled_soups_are_woken_by_what_is_set_beside_them() {
     let mut fast = world(&soup(130, 130, 3, 9), Rule::LIFE, Kernel::fastest());
-    fast.step_n(6_000).unwrap();
+    fast.advance(6_000).unwrap();
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
         fast.set(x - 40, y - 40, true).unwrap();
     }
     let mut slow = model::of(&fast.cells());
     for _ in 0..40 {
-        fast.step_n(10).unwrap();
+        fast.advance(10).unwrap();
         slow = model::run(&slow, Rule::LIFE, 10);
         assert_eq!(fast.cells(), slow.iter().copied().collect());
     }
@@ -143,7 +143,7 @@ fn memory_and_coordinates_are_limited() {
     for (x, y) in soup(40, 40, 4, 1).iter() {
         world.set(x, y, true).unwrap();
     }
-    let error = world.step_n(100_000).unwrap_err();
+    let error = world.advance(100_000).unwrap_err();
     let generation = world.generation();
     assert!((50..1_000).contains(&generation));
     assert_eq!(
@@ -166,7 +166,7 @@ fn memory_and_coordinates_are_limited() {
     for x in [far - 2, far - 1, far] {
         world.set(x, -far, true).unwrap();
     }
-    world.step_n(3).unwrap();
+    world.advance(3).unwrap();
     assert!((-1..=1).all(|down| world.get(far - 1, down - far)));
 }
 

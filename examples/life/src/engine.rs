@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use life_step::grid::{Bounded, Torus};
 use life_step::hashlife::HashLife;
-use life_step::pattern::{CellSet, Format, Limits, Macrocell, Pattern, Rectangle, Topology};
+use life_step::pattern::{CellSet, Format, Macrocell, Pattern, PatternLimits, Rectangle, Topology};
 use life_step::unbounded::Unbounded;
 use life_step::{PasteMode, Region, Rule, World};
 
@@ -114,17 +114,17 @@ impl Engine {
         self.check_generation(n)?;
         let whole = || u64::try_from(n).map_err(|_| Error::Generations);
         match (&mut self.world, &self.pool) {
-            (Kind::Bounded(world) | Kind::Board(world, _), None) => world.step_n(whole()?),
+            (Kind::Bounded(world) | Kind::Board(world, _), None) => world.advance(whole()?),
             (Kind::Bounded(world) | Kind::Board(world, _), Some(pool)) => {
                 let n = whole()?;
-                pool.install(|| world.step_n_parallel(n));
+                pool.install(|| world.advance_parallel(n));
             }
-            (Kind::Torus(world), None) => world.step_n(whole()?),
+            (Kind::Torus(world), None) => world.advance(whole()?),
             (Kind::Torus(world), Some(pool)) => {
                 let n = whole()?;
-                pool.install(|| world.step_n_parallel(n));
+                pool.install(|| world.advance_parallel(n));
             }
-            (Kind::Unbounded(world, _), _) => world.step_n(whole()?)?,
+            (Kind::Unbounded(world, _), _) => world.advance(whole()?)?,
             (Kind::HashLife(world), _) => world.advance(n)?,
         }
         Ok(())
@@ -298,7 +298,7 @@ impl Engine {
                 generation: self.generation(),
                 ..world.to_pattern()
             },
-            Kind::HashLife(world) => world.to_pattern(&Limits::DEFAULT)?,
+            Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
         })
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use grid_core::Dice;
-use life_step::pattern::{CellSet, Limits, Pattern, Topology, Word};
+use life_step::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
 
 use crate::error::Error;
 use crate::files::{format_of, tell_losses, write};
@@ -14,7 +14,7 @@ use crate::options::{Ingredients, Size, Soup};
 /// # Errors
 /// If it is larger than patterns may be.
 pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern, Error> {
-    let most = Limits::DEFAULT.cells;
+    let most = PatternLimits::DEFAULT.cells;
     if size
         .width
         .checked_mul(size.height)

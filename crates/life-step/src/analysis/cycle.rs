@@ -29,23 +29,23 @@ pub struct Cycle {
 ///     *n = if *n == 32 { 4 } else { *n * 2 };
 ///     Ok(())
 /// };
-/// assert_eq!(find_cycle(&1, double, 100), Ok(Some(Cycle { start: 2, period: 4 })));
-/// assert_eq!(find_cycle(&1, double, 5), Ok(None));
+/// assert_eq!(find_cycle(&1, 100, double), Ok(Some(Cycle { start: 2, period: 4 })));
+/// assert_eq!(find_cycle(&1, 5, double), Ok(None));
 /// ```
 pub fn find_cycle<S: Clone + PartialEq, E>(
     start: &S,
-    step: impl FnMut(&mut S) -> Result<(), E>,
     limit: u64,
+    step: impl FnMut(&mut S) -> Result<(), E>,
 ) -> Result<Option<Cycle>, E> {
-    find_cycle_by(start, step, |a, b| a == b, limit)
+    find_cycle_by(start, limit, step, |a, b| a == b)
 }
 
 /// As [`find_cycle`], where `same` tells which states are the same.
 pub(super) fn find_cycle_by<S: Clone, E>(
     start: &S,
+    limit: u64,
     mut step: impl FnMut(&mut S) -> Result<(), E>,
     mut same: impl FnMut(&S, &S) -> bool,
-    limit: u64,
 ) -> Result<Option<Cycle>, E> {
     // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again, and a cycle within the limit
     // is met before three times as many generations.

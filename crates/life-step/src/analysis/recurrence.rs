@@ -121,7 +121,7 @@ pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> 
         *cells = cells.step(rule);
         watch.see(cells)
     };
-    let cycle = match find_cycle_by(&start, step, Cells::is_moved, generations) {
+    let cycle = match find_cycle_by(&start, generations, step, Cells::is_moved) {
         Ok(Some(cycle)) => cycle,
         Ok(None) => {
             let undecided = Fate::Undecided { generations };

@@ -129,7 +129,7 @@ pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, Analy
     let mut world = Unbounded::from_pattern(pattern)?;
     let mut now = 0;
     settle(world.rule(), limit, |generation| {
-        world.step_n(generation - now)?;
+        world.advance(generation - now)?;
         now = generation;
         Ok(world.cells())
     })

@@ -2,7 +2,7 @@
 
 use super::{Bounded, Edge, Grid, OutsideError, Torus};
 use crate::pattern::{CellSet, Rectangle};
-use crate::region::{Region, Symmetry};
+
 use crate::{Rule, World};
 
 impl<E: Edge> Grid<E> {
@@ -11,39 +11,6 @@ impl<E: Edge> Grid<E> {
         let rows = window.top..=window.bottom;
         rows.flat_map(move |y| (window.left..=window.right).map(move |x| (x, y)))
             .filter(|&(x, y)| self.get(x, y))
-    }
-
-    /// Turns or mirrors the board, its width and height perhaps exchanged.
-    pub fn transform(&mut self, symmetry: Symmetry) {
-        let (width, height) = self.plane.size();
-        let region = Region::new(
-            Rectangle {
-                left: 0,
-                top: 0,
-                right: width as i64 - 1,
-                bottom: height as i64 - 1,
-            },
-            self.cells(),
-        );
-        let turned = region.transformed(symmetry);
-        if symmetry.exchanges_sides() {
-            self.plane.exchange_sides();
-        } else {
-            self.plane.clear();
-        }
-        for (x, y) in turned.cells().iter() {
-            self.plane.set(x as usize, y as usize, true);
-        }
-    }
-
-    /// Puts the living cells elsewhere.
-    fn put_cells(&mut self, cells: &CellSet) {
-        self.plane.clear();
-        for (x, y) in cells.iter() {
-            if let Some((x, y)) = self.place(x, y) {
-                self.plane.set(x, y, true);
-            }
-        }
     }
 }
 
@@ -103,26 +70,13 @@ impl World for Bounded {
         self.cells_on_board(window).collect()
     }
 
-    fn step_n(&mut self, n: u128) -> Result<(), OutsideError> {
-        step_n(self, n);
+    fn advance(&mut self, n: u128) -> Result<(), OutsideError> {
+        advance(self, n);
         Ok(())
     }
 
     fn check_place(&self, cells: &CellSet) -> Result<(), OutsideError> {
         self.check_inside(cells)
-    }
-
-    fn translate(&mut self, right: i64, down: i64) -> Result<(), OutsideError> {
-        let moved = self.cells().translated(right, down);
-        let cells = moved.ok_or_else(|| self.outside(right, down))?;
-        self.check_inside(&cells)?;
-        self.put_cells(&cells);
-        Ok(())
-    }
-
-    fn transform(&mut self, symmetry: Symmetry) -> Result<(), OutsideError> {
-        self.transform(symmetry);
-        Ok(())
     }
 }
 
@@ -176,33 +130,20 @@ impl World for Torus {
         self.cells_on_board(window).collect()
     }
 
-    fn step_n(&mut self, n: u128) -> Result<(), Self::Error> {
-        step_n(self, n);
+    fn advance(&mut self, n: u128) -> Result<(), Self::Error> {
+        advance(self, n);
         Ok(())
     }
 
     fn check_place(&self, _: &CellSet) -> Result<(), Self::Error> {
         Ok(())
     }
-
-    fn translate(&mut self, right: i64, down: i64) -> Result<(), Self::Error> {
-        let right = right.rem_euclid(self.width() as i64);
-        let down = down.rem_euclid(self.height() as i64);
-        let moved = self.cells().translated(right, down);
-        self.put_cells(&moved.unwrap_or_default());
-        Ok(())
-    }
-
-    fn transform(&mut self, symmetry: Symmetry) -> Result<(), Self::Error> {
-        self.transform(symmetry);
-        Ok(())
-    }
 }
 
-fn step_n<E: Edge>(grid: &mut Grid<E>, mut n: u128) {
+fn advance<E: Edge>(grid: &mut Grid<E>, mut n: u128) {
     while n > 0 {
         let part = n.min(u64::MAX.into()) as u64;
-        grid.step_n(part);
+        grid.advance(part);
         n -= u128::from(part);
     }
 }

@@ -10,7 +10,7 @@
 //!     torus.set(x, y, true);
 //! }
 //! let start = torus.clone();
-//! torus.step_n(400);
+//! torus.advance(400);
 //! assert_eq!(torus, start);
 //! # Ok::<(), life_step::grid::SizeError>(())
 //! ```
@@ -394,19 +394,19 @@ impl<E: Edge> Grid<E> {
 
     /// Takes one generation.
     pub fn step(&mut self) {
-        self.step_n(1);
+        self.advance(1);
     }
 
     /// Takes `n` generations. Many at once take less time than one by one where the board is larger than the
     /// caches.
-    pub fn step_n(&mut self, n: u64) {
+    pub fn advance(&mut self, n: u64) {
         self.stepping().advance(&mut self.plane, &mut self.spare, n);
         self.generation += u128::from(n);
     }
 
     /// Takes `n` generations on the threads of rayon. Boards too small to be shared out are stepped on one.
     #[cfg(feature = "rayon")]
-    pub fn step_n_parallel(&mut self, n: u64) {
+    pub fn advance_parallel(&mut self, n: u64) {
         self.stepping()
             .advance_parallel(&mut self.plane, &mut self.spare, n);
         self.generation += u128::from(n);

@@ -44,11 +44,8 @@ impl Plane {
         let (upright, turned) = (vectors(width, height), vectors(height, width));
         // A board of two rows and a million columns has use for two of 256 lanes only, but not if its
         // columns are taken for rows.
-        // Sides exchanged, the same vectors are turned the other way.
         match (upright, turned) {
-            (Some(upright), Some(turned)) if (turned, width) < (upright, height) => {
-                Some((turned, true))
-            }
+            (Some(upright), Some(turned)) if turned < upright => Some((turned, true)),
             (Some(upright), _) => Some((upright, false)),
             (None, turned) => Some((turned?, true)),
         }
@@ -108,13 +105,6 @@ impl Plane {
     pub fn set(&mut self, x: usize, y: usize, alive: bool) {
         let (vector, lane) = self.place(x, y);
         self.vectors[vector].set(lane, alive);
-    }
-
-    /// Clears the board and exchanges its width and height.
-    pub fn exchange_sides(&mut self) {
-        self.clear();
-        let (width, height) = self.size();
-        self.turned ^= width != height;
     }
 
     pub fn clear(&mut self) {

@@ -137,11 +137,11 @@ impl<E: Edge> TwoOwnersGrid<E> {
 
     /// Takes one generation.
     pub fn step(&mut self) {
-        self.step_n(1);
+        self.advance(1);
     }
 
     /// Takes `n` generations.
-    pub fn step_n(&mut self, n: u64) {
+    pub fn advance(&mut self, n: u64) {
         let rule = self.rule();
         let Self { first, second } = self;
         for grid in [&mut *first, &mut *second] {

@@ -29,6 +29,7 @@
 //! then these too. If that is not enough, a leap is taken in shorter ones; and if these fail as well, it is
 //! [`HashLifeError::MemoryLimit`], and the world stands at the generation that was reached.
 
+mod as_world;
 mod future;
 mod leaf;
 mod tree;

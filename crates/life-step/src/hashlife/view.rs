@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::HashLife;
 use super::tree::{Full, Tree};
-use crate::pattern::{Limits, Macrocell, MacrocellNode, Pattern, Rectangle, TooLarge};
+use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
 
 /// Where the children are, in halves of the side.
 const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
@@ -141,7 +141,7 @@ impl HashLife {
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
-    pub fn to_pattern(&self, limits: &Limits) -> Result<Pattern, TooLarge> {
+    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
         self.to_macrocell().to_pattern(limits)
     }
 }

@@ -17,10 +17,10 @@ use core::fmt::Write;
 
 use super::error::{PatternError, Source};
 use super::topology::parse_rule;
-use super::{Cells, Limits, Pattern, Word};
+use super::{Cells, Pattern, PatternLimits, Word};
 use crate::Rule;
 
-pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
     let mut cells = Cells::new(source, limits);
     let (mut left, mut y) = (0, 0);

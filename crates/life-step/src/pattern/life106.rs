@@ -15,9 +15,9 @@ use alloc::string::String;
 use core::fmt::Write;
 
 use super::error::{PatternError, Source};
-use super::{Cells, Limits, Pattern};
+use super::{Cells, Pattern, PatternLimits};
 
-pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
     let mut cells = Cells::new(source, limits);
     for line in source.lines() {

@@ -20,7 +20,7 @@ use core::fmt;
 use super::error::{Line, PatternError, Source, integer};
 use super::quadtree::{QuadtreeBuilder, build};
 use super::topology::parse_rule;
-use super::{Builder, CellSet, Format, Limits, Pattern, Topology};
+use super::{Builder, CellSet, Format, Pattern, PatternLimits, Topology};
 use crate::Rule;
 
 /// The greatest level of a quadtree: its coordinates and those of its halves fit `i128`.
@@ -89,7 +89,10 @@ impl Macrocell {
     /// If the text is no macrocell file of two states.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = super::format::without_byte_order_mark(text);
-        parse(Source::new(text, Format::Macrocell), &Limits::DEFAULT)
+        parse(
+            Source::new(text, Format::Macrocell),
+            &PatternLimits::DEFAULT,
+        )
     }
 
     /// The nodes, children before their parents; the last is the root. None if there is no cell.
@@ -136,7 +139,7 @@ impl Macrocell {
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
-    pub fn to_pattern(&self, limits: &Limits) -> Result<Pattern, TooLarge> {
+    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
         let mut pattern = Pattern {
             cells: self.cells(limits)?,
             rule: self.rule,
@@ -150,7 +153,7 @@ impl Macrocell {
         Ok(pattern)
     }
 
-    fn cells(&self, limits: &Limits) -> Result<CellSet, TooLarge> {
+    fn cells(&self, limits: &PatternLimits) -> Result<CellSet, TooLarge> {
         let populations = self.populations();
         if populations
             .last()
@@ -207,7 +210,10 @@ pub enum TooLarge {
 }
 
 /// Reads the cells one by one.
-pub(super) fn parse_pattern(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+pub(super) fn parse_pattern(
+    source: Source<'_>,
+    limits: &PatternLimits,
+) -> Result<Pattern, PatternError> {
     parse(source, limits)?.to_pattern(limits).map_err(|error| {
         let root = source
             .lines()
@@ -221,7 +227,7 @@ pub(super) fn parse_pattern(source: Source<'_>, limits: &Limits) -> Result<Patte
     })
 }
 
-pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Macrocell, PatternError> {
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Macrocell, PatternError> {
     let mut macrocell = Macrocell::default();
     let mut lines = source.lines();
     match lines.next() {
@@ -254,7 +260,7 @@ impl Macrocell {
         &mut self,
         source: Source<'_>,
         line: Line<'_>,
-        limits: &Limits,
+        limits: &PatternLimits,
     ) -> Result<(), PatternError> {
         let rest = line.text.get(2..).map_or(line, |_| line.after(2));
         match line.text.as_bytes().get(1) {

@@ -11,7 +11,7 @@
 //! [`Pattern::parse`] tells the format by the text. Reading is generous where files are sloppy and nothing
 //! can be mistaken (a header or the `!` left out, blanks anywhere, `.` for `b`), and otherwise fails with
 //! the place and what was expected. Nothing is allocated before its size is known to be within the
-//! [`Limits`]: a line that asks for a billion cells is an error.
+//! [`PatternLimits`]: a line that asks for a billion cells is an error.
 //!
 //! ```
 //! use life_step::Rule;
@@ -83,14 +83,14 @@ pub struct Pattern {
 
 /// How large a pattern may be that is read: checked before anything of that size is allocated.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct PatternLimits {
     /// The greatest distance of a cell from (0, 0), in columns and in rows.
     pub coordinate: u64,
     /// The greatest number of living cells.
     pub cells: u64,
 }
 
-impl Limits {
+impl PatternLimits {
     /// 2^28 (268 million) cells each way, and as many living ones: those of a full square of 16,384 x
     /// 16,384 cells.
     pub const DEFAULT: Self = Self {
@@ -121,7 +121,7 @@ impl Limits {
     }
 }
 
-impl Default for Limits {
+impl Default for PatternLimits {
     fn default() -> Self {
         Self::DEFAULT
     }
@@ -147,12 +147,12 @@ impl Pattern {
     /// Reads a pattern in whatever format it has ([`Format::detect`]).
     ///
     /// # Errors
-    /// If the text is a pattern in none of the formats, or exceeds [`Limits::DEFAULT`].
+    /// If the text is a pattern in none of the formats, or exceeds [`PatternLimits::DEFAULT`].
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = format::without_byte_order_mark(text);
         let source = Source { text, format: None };
         match Format::detect(text) {
-            Some(format) => Self::parse_as(text, format, &Limits::DEFAULT),
+            Some(format) => Self::parse_as(text, format, &PatternLimits::DEFAULT),
             None => {
                 let first = source.lines().find(|line| {
                     let text = line.text.trim();
@@ -177,7 +177,11 @@ impl Pattern {
     ///
     /// # Errors
     /// If the text is no pattern of this format or exceeds the limits.
-    pub fn parse_as(text: &str, format: Format, limits: &Limits) -> Result<Self, PatternError> {
+    pub fn parse_as(
+        text: &str,
+        format: Format,
+        limits: &PatternLimits,
+    ) -> Result<Self, PatternError> {
         let source = Source::new(format::without_byte_order_mark(text), format);
         match format {
             Format::Rle => rle::parse(source, limits),
@@ -295,13 +299,13 @@ fn write_line(text: &mut String, marks: &[&str], value: Option<&str>) {
 /// Living cells as they are read, with the limits they must keep.
 struct Cells<'a> {
     source: Source<'a>,
-    limits: Limits,
+    limits: PatternLimits,
     builder: Builder,
     count: u64,
 }
 
 impl<'a> Cells<'a> {
-    fn new(source: Source<'a>, limits: &Limits) -> Self {
+    fn new(source: Source<'a>, limits: &PatternLimits) -> Self {
         Self {
             source,
             limits: *limits,

@@ -10,12 +10,12 @@
 use alloc::string::String;
 
 use super::error::{PatternError, Source, WriteError};
-use super::{Cells, Format, Limits, Pattern};
+use super::{Cells, Format, Pattern, PatternLimits};
 
 /// How many cells a drawing has at most: a quarter of a gigabyte of text.
 const DRAWN: u64 = 1 << 28;
 
-pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
     let mut cells = Cells::new(source, limits);
     let (mut width, mut height) = (0, 0);

@@ -16,12 +16,12 @@ use core::fmt::Write;
 
 use super::error::{Line, PatternError, Source, integer};
 use super::topology::parse_rule;
-use super::{Cells, Limits, Pattern, write_line};
+use super::{Cells, Pattern, PatternLimits, write_line};
 
 /// Lines of the pattern are no longer than this.
 const WIDTH: usize = 70;
 
-pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut reader = Reader {
         source,
         limits: *limits,
@@ -54,7 +54,7 @@ pub(super) fn parse(source: Source<'_>, limits: &Limits) -> Result<Pattern, Patt
 
 struct Reader<'a> {
     source: Source<'a>,
-    limits: Limits,
+    limits: PatternLimits,
     pattern: Pattern,
     cells: Cells<'a>,
     /// The rule of a line `#r`, for want of one in the header.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Limits;
+use super::PatternLimits;
 use super::error::{PatternError, Source};
 use crate::Rule;
 
@@ -49,7 +49,7 @@ pub(crate) fn parse_rule(
     source: Source<'_>,
     at: usize,
     text: &str,
-    limits: &Limits,
+    limits: &PatternLimits,
 ) -> Result<(Rule, Option<Topology>), PatternError> {
     let (rule, topology) = match text.split_once(':') {
         Some((rule, topology)) => (rule.trim_end(), Some(topology)),

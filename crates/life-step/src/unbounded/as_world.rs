@@ -1,8 +1,7 @@
 //! The unbounded world as a [`World`].
 
 use super::{Unbounded, UnboundedError};
-use crate::pattern::{CellSet, Pattern, Rectangle};
-use crate::region::Symmetry;
+use crate::pattern::{CellSet, Rectangle};
 use crate::{Rule, World};
 
 impl World for Unbounded {
@@ -48,10 +47,10 @@ impl World for Unbounded {
         self.cells_in(window)
     }
 
-    fn step_n(&mut self, mut n: u128) -> Result<(), UnboundedError> {
+    fn advance(&mut self, mut n: u128) -> Result<(), UnboundedError> {
         while n > 0 {
             let part = n.min(1 << 63) as u64;
-            self.step_n(part)?;
+            self.advance(part)?;
             n -= u128::from(part);
         }
         Ok(())
@@ -59,25 +58,5 @@ impl World for Unbounded {
 
     fn check_place(&self, cells: &CellSet) -> Result<(), UnboundedError> {
         self.check_place(cells)
-    }
-
-    fn translate(&mut self, right: i64, down: i64) -> Result<(), UnboundedError> {
-        let moved = self.cells().translated(right, down);
-        let cells = moved.ok_or(UnboundedError::TooFar { x: right, y: down })?;
-        let generation = self.generation;
-        self.put_pattern(&Pattern {
-            generation,
-            ..Pattern::new(cells)
-        })
-    }
-
-    fn transform(&mut self, symmetry: Symmetry) -> Result<(), UnboundedError> {
-        let cells = self.cells();
-        let turned = cells.iter().map(|(x, y)| symmetry.about_origin(x, y));
-        let generation = self.generation;
-        self.put_pattern(&Pattern {
-            generation,
-            ..Pattern::new(turned.collect())
-        })
     }
 }

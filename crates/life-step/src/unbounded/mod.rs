@@ -6,7 +6,7 @@
 //!
 //! // The acorn takes 5,206 generations to grow into 633 cells that settle.
 //! let mut world = Unbounded::from_pattern(&Pattern::named("acorn").unwrap())?;
-//! world.step_n(5_206)?;
+//! world.advance(5_206)?;
 //! assert_eq!(world.population(), 633);
 //! # Ok::<(), life_step::unbounded::UnboundedError>(())
 //! ```
@@ -41,7 +41,7 @@ use tiles::Tiles;
 ///     world.set(x, y, true)?;
 /// }
 /// // A glider moves one cell right and down in four generations.
-/// world.step_n(40_000)?;
+/// world.advance(40_000)?;
 /// assert!(world.get(10_001, 10_000));
 /// assert_eq!(world.population(), 5);
 /// # Ok::<(), life_step::unbounded::UnboundedError>(())
@@ -258,19 +258,19 @@ impl Unbounded {
         cells.iter().filter(inside).collect()
     }
 
-    /// Takes one generation. Two at a time take less time than one: see [`step_n`](Self::step_n).
+    /// Takes one generation. Two at a time take less time than one: see [`advance`](Self::advance).
     ///
     /// # Errors
     /// If the world does not fit into memory.
     pub fn step(&mut self) -> Result<(), UnboundedError> {
-        self.step_n(1)
+        self.advance(1)
     }
 
     /// Takes exactly `n` generations. An even number is fastest: an odd one wakes all that is settled.
     ///
     /// # Errors
     /// If the world does not fit into memory; it then stands at the generation that was reached.
-    pub fn step_n(&mut self, n: u64) -> Result<(), UnboundedError> {
+    pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
         for _ in 0..n / 2 {
             self.check_memory()?;
             self.tiles.step_two(self.kernel, self.rule);
