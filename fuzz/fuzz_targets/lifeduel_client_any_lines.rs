@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use lifeduel::protocol::Limits;
+use lifeduel::protocol::LineLimits;
 use lifeduel::protocol::testing::check_client;
 
 fuzz_target!(|input: &[u8]| {
     let size = input.first().map_or(1, |&size| 1 + usize::from(size));
-    check_client(Limits::new(300, 2_000), input.chunks(size));
-    check_client(Limits::default(), [input]);
+    check_client(LineLimits::new(300, 2_000), input.chunks(size));
+    check_client(LineLimits::default(), [input]);
 });

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use lifeduel::Player::{First, Second};
 use lifeduel::Spec;
 use lifeduel::protocol::testing::check_table;
-use lifeduel::protocol::{Happened, Limits};
+use lifeduel::protocol::{Happened, LineLimits};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, input)) = input.split_first() else {
@@ -40,5 +40,5 @@ fuzz_target!(|input: &[u8]| {
                 _ => return None,
             })
         });
-    check_table(spec, Limits::new(64, 256), happenings);
+    check_table(spec, LineLimits::new(64, 256), happenings);
 });

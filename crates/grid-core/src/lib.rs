@@ -7,7 +7,6 @@
 //!   boards.
 //! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
 //!   [`Notation`] adds text, [`scene::Depict`] a picture.
-//! - **[Lines]**: bytes of the network cut into lines, and bounded.
 //! - **Tools over any game**: [`perft`], [`playout`], [`Record`] (undo, redo, repetition, files), and the
 //!   laws every game must keep ([`testing`], feature `testing`).
 //! - **[Text](text)**: fields of a text, and errors that say what was expected where ([`ParseError`]).
@@ -27,7 +26,6 @@
 //!
 //! How to write a game is shown at [`Game`].
 //!
-//! [Lines]: lines
 //!
 //! # Features
 //! - `std` (default): files written whole or not at all; with `json`, records as files. Without it the crate
@@ -60,7 +58,6 @@ mod bitboard;
 mod direction;
 mod game;
 mod key;
-pub mod lines;
 mod neighbours;
 mod perft;
 mod player;

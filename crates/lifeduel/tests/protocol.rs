@@ -5,8 +5,8 @@ mod transcript;
 use lifeduel::protocol::testing::{check_client, check_table};
 use lifeduel::protocol::{
     Action, Awaited, Client, ClientError, ClientMessage, Ending, FinishedGame, Happened, Happening,
-    Limits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, Verdict, Violation,
-    placement,
+    LineLimits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, Verdict,
+    Violation, placement,
 };
 use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ struct Served {
 impl Served {
     fn new(spec: Spec) -> Self {
         Self {
-            table: Table::new(spec, Limits::default()),
+            table: Table::new(spec, LineLimits::default()),
             sent: Vec::new(),
         }
     }
@@ -611,9 +611,9 @@ fn a_line_up_to_the_limit_is_allowed_and_beyond_it_a_violation() {
         let placement = "{\"place\": [2, 3]}";
         placement.to_owned() + &" ".repeat(bytes - placement.len())
     };
-    assert_eq!(Limits::default().line(), 64 * 1024);
+    assert_eq!(LineLimits::default().line(), 64 * 1024);
     accepted(line(64 * 1024).as_bytes(), [2, 3]);
-    let limit = Limits::LINE;
+    let limit = LineLimits::LINE;
     assert_eq!(
         violation(line(64 * 1024 + 1).as_bytes()),
         Violation::Lines(LinesError::LineTooLong { limit })
@@ -722,7 +722,7 @@ fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
 
 #[test]
 fn names_are_lines_of_any_kind() {
-    let mut table = Table::new("2x2t1g0".parse().unwrap(), Limits::default());
+    let mut table = Table::new("2x2t1g0".parse().unwrap(), LineLimits::default());
     for (player, name) in [(First, &b"\t\xFF\xFE Ada \r\n"[..]), (Second, b"\n")] {
         let _ = table.happened(player, Happened::Connected);
         let _ = table.happened(player, Happened::Bytes(name));
@@ -748,9 +748,9 @@ fn with_ties_to_the_first_nobody_is_told_of_a_draw() {
 
 #[test]
 fn players_who_were_greeted_elsewhere_are_seated_with_what_they_have_sent() {
-    let mut early = Lines::new(Limits::default());
+    let mut early = Lines::new(LineLimits::default());
     early.push(b"{\"place\": [0, 0]}\n");
-    let silent = Lines::new(Limits::default());
+    let silent = Lines::new(LineLimits::default());
     let names = ["Ada", "Bob"].map(String::from);
     let [ada, bob] = names;
     let (table, actions) = Table::seated(Spec::STANDARD, [(ada, early), (bob, silent)]);
@@ -1020,7 +1020,7 @@ proptest! {
                 Event::TimedOut => Happened::TimedOut,
             })
         });
-        check_table(spec, Limits::new(80, 400), happenings);
+        check_table(spec, LineLimits::new(80, 400), happenings);
     }
 
     #[test]
@@ -1050,7 +1050,7 @@ proptest! {
     fn any_bytes_of_a_server_bring_a_client_to_an_end(
         pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..6),
     ) {
-        check_client(Limits::new(40, 100), pieces.iter().map(Vec::as_slice));
+        check_client(LineLimits::new(40, 100), pieces.iter().map(Vec::as_slice));
     }
 
     #[test]
@@ -1073,6 +1073,6 @@ proptest! {
             b"{\"height\": 2, \"width\": 2}\n",
         ];
         let pieces = greeting.into_iter().chain(lines.iter().map(|line| line.as_bytes()));
-        check_client(Limits::default(), pieces);
+        check_client(LineLimits::default(), pieces);
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use grid_core::Player;
 
 use super::{
-    ClientMessage, Limits, Lines, LinesError, MessageError, NameError, ServerMessage, Verdict,
+    ClientMessage, LineLimits, Lines, LinesError, MessageError, NameError, ServerMessage, Verdict,
 };
 use crate::{Board, Cell};
 
@@ -166,14 +166,14 @@ impl Stage {
 
 impl Default for Client {
     fn default() -> Self {
-        Self::new(Limits::default())
+        Self::new(LineLimits::default())
     }
 }
 
 impl Client {
     /// A client whose connection has just been opened.
     #[must_use]
-    pub const fn new(limits: Limits) -> Self {
+    pub const fn new(limits: LineLimits) -> Self {
         Self {
             lines: Lines::new(limits),
             ended: false,

@@ -293,13 +293,13 @@ impl ClientMessage {
     /// A name as a message.
     ///
     /// # Errors
-    /// If it has more than one line, or more than [`Limits::LINE`](super::Limits::LINE) bytes.
+    /// If it has more than one line, or more than [`LineLimits::LINE`](super::LineLimits::LINE) bytes.
     pub fn name(name: impl Into<String>) -> Result<Self, NameError> {
         let name = name.into();
         if name.contains(['\n', '\r']) {
             return Err(NameError::Lines);
         }
-        if name.len() > super::Limits::LINE {
+        if name.len() > super::LineLimits::LINE {
             return Err(NameError::TooLong { bytes: name.len() });
         }
         Ok(Self::Name(name))
@@ -329,7 +329,10 @@ pub enum NameError {
     #[error("a name of more than one line")]
     Lines,
     /// Too long a line.
-    #[error("a name of {bytes} bytes: expected at most {}", super::Limits::LINE)]
+    #[error(
+        "a name of {bytes} bytes: expected at most {}",
+        super::LineLimits::LINE
+    )]
     TooLong {
         /// Its length.
         bytes: usize,

@@ -34,11 +34,11 @@
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel::protocol::{Action, Client, Happened, Happening, Limits, Table};
+//! use lifeduel::protocol::{Action, Client, Happened, Happening, LineLimits, Table};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
-//! let mut table = Table::new(spec, Limits::default());
+//! let mut table = Table::new(spec, LineLimits::default());
 //! let mut clients = [Client::default(), Client::default()];
 //! let mut verdicts = Vec::new();
 //! let mut actions = table.happened(Player::First, Happened::Connected);
@@ -79,9 +79,9 @@ mod server;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+pub use bounded_lines::{LineLimits, Lines, LinesError};
 pub use client::{Client, ClientError, Happening};
 pub use ending::{Ending, FinishedGame, Violation};
-pub use grid_core::lines::{Limits, Lines, LinesError};
 pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
 pub use placement::PlacementError;
 pub use server::{Action, Awaited, Happened, Table};

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use grid_core::{Game, Player};
 
 use super::{
-    Ending, FinishedGame, Limits, Lines, ServerMessage, Verdict, Violation, placement, read_name,
+    Ending, FinishedGame, LineLimits, Lines, ServerMessage, Verdict, Violation, placement,
+    read_name,
 };
 use crate::{Cell, Phase, Position, Spec};
 
@@ -71,10 +72,10 @@ impl Awaited {
 /// name, because clients do not listen before that. If nobody is left then, there was no game.
 ///
 /// ```
-/// use lifeduel::protocol::{Action, Ending, Happened, Limits, ServerMessage, Table, Verdict};
+/// use lifeduel::protocol::{Action, Ending, Happened, LineLimits, ServerMessage, Table, Verdict};
 /// use lifeduel::{Player, Spec};
 ///
-/// let mut table = Table::new(Spec::STANDARD, Limits::default());
+/// let mut table = Table::new(Spec::STANDARD, LineLimits::default());
 /// let greeting = table.happened(Player::First, Happened::Connected);
 /// assert_eq!(greeting, [Action::Send(Player::First, ServerMessage::Greeting)]);
 /// table.happened(Player::First, Happened::Bytes(b"Ada\n"));
@@ -134,7 +135,7 @@ enum Lost {
 impl Table {
     /// A game for two players who have still to connect.
     #[must_use]
-    pub fn new(spec: Spec, limits: Limits) -> Self {
+    pub fn new(spec: Spec, limits: LineLimits) -> Self {
         let seat = Seat {
             lines: Lines::new(limits),
             presence: Presence::Absent,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use grid_core::{Game, Player};
 
 use super::{
-    Action, Awaited, Client, Ending, FinishedGame, Happened, Happening, Limits, ServerMessage,
+    Action, Awaited, Client, Ending, FinishedGame, Happened, Happening, LineLimits, ServerMessage,
     Table, Verdict,
 };
 use crate::{Cell, Position, Spec};
@@ -19,7 +19,7 @@ use crate::{Cell, Position, Spec};
 /// If anything of that does not hold.
 pub fn check_table<'a>(
     spec: Spec,
-    limits: Limits,
+    limits: LineLimits,
     happenings: impl IntoIterator<Item = (Player, Happened<'a>)>,
 ) -> FinishedGame {
     let mut table = Table::new(spec, limits);
@@ -149,7 +149,7 @@ fn check_record(spec: Spec, game: &FinishedGame) {
 ///
 /// # Panics
 /// If that does not hold.
-pub fn check_client<'a>(limits: Limits, pieces: impl IntoIterator<Item = &'a [u8]>) {
+pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a [u8]>) {
     let mut client = Client::new(limits);
     let mut seated = None;
     let mut ends = 0;

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use grid_core::lines::Lines;
+use bounded_lines::Lines;
 
 use super::fault::Fault;
 use super::message::{Hello, Message};

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::time::Duration;
 
-use grid_core::lines::LinesError;
+use bounded_lines::LinesError;
 use grid_core::{MoveTextError, Outcome, ParseError, Player};
 
 use super::message::{Complaint, ErrorReason, Key, MessageError, Question};

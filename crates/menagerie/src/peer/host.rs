@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use bounded_lines::Lines;
 use grid_core::Player;
-use grid_core::lines::Lines;
 
 use super::fault::{ActError, Fault, HostError, Lost, WishError};
 use super::ledger::Ledger;

@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use bounded_lines::{LineLimits, Lines};
 use grid_core::Player;
-use grid_core::lines::{self, Lines};
 
 use super::allowance::Allowance;
 use super::door::Caller;
@@ -40,7 +40,7 @@ impl Limits {
     pub const LINE: usize = 256 * 1024;
 
     /// How lines are cut, and how much is kept of what has not been read yet.
-    pub(super) const LINES: lines::Limits = lines::Limits::new(Self::LINE, 2 * Self::LINE);
+    pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
 
     /// 500 messages at once and 100 a second; signs of life every 5 seconds; 20 seconds of silence, 10 for
     /// the greeting.

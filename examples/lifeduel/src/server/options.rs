@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use lifeduel::protocol::Limits;
+use lifeduel::protocol::LineLimits;
 use lifeduel::{Spec, SpecError};
 
 /// Serve Life Duel: two players connect, place cells by turns, and three generations decide.
@@ -39,8 +39,8 @@ pub struct Options {
     #[arg(
         long,
         value_name = "BYTES",
-        default_value_t = Limits::LINE as u32,
-        value_parser = clap::value_parser!(u32).range(Limits::LINE as i64..=16 << 20)
+        default_value_t = LineLimits::LINE as u32,
+        value_parser = clap::value_parser!(u32).range(LineLimits::LINE as i64..=16 << 20)
     )]
     pub max_line: u32,
     /// How many connections are open at once; who comes beyond that waits
@@ -86,9 +86,9 @@ impl Options {
 
     /// How much of what a player sends is kept.
     #[must_use]
-    pub const fn limits(&self) -> Limits {
+    pub const fn limits(&self) -> LineLimits {
         let line = self.max_line as usize;
-        Limits::new(line, 2 * line)
+        LineLimits::new(line, 2 * line)
     }
 
     /// How long a player can take to give its name.
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(options.spec(), Ok(Spec::STANDARD));
         assert_eq!(options.games, Games::ONE);
         assert_eq!((options.name_timeout(), options.move_timeout), (None, None));
-        assert_eq!(options.limits(), Limits::default());
+        assert_eq!(options.limits(), LineLimits::default());
     }
 
     #[test]

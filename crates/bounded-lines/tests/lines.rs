@@ -1,10 +1,10 @@
-//! Bytes become lines, however they are cut, and never more is kept than is allowed.
+//! The lines of a stream do not depend on how its bytes are cut, and the limits hold.
 
-use grid_core::lines::{Limits, Lines, LinesError};
+use bounded_lines::{LineLimits, Lines, LinesError};
 use proptest::prelude::*;
 
 /// All lines of these pieces, and what is wrong behind them.
-fn lines(limits: Limits, pieces: &[&[u8]]) -> (Vec<String>, Option<LinesError>) {
+fn lines(limits: LineLimits, pieces: &[&[u8]]) -> (Vec<String>, Option<LinesError>) {
     let mut lines = Lines::new(limits);
     let mut read = Vec::new();
     for piece in pieces {
@@ -31,14 +31,14 @@ fn lines(limits: Limits, pieces: &[&[u8]]) -> (Vec<String>, Option<LinesError>) 
 fn a_line_ends_with_lf_crlf_or_cr() {
     let all = b"a\nb\r\nc\rd\n\re\r\r\nf\n\n";
     let expected = ["a", "b", "c", "d", "", "e", "", "f", ""];
-    assert_eq!(lines(Limits::default(), &[all]).0, expected);
+    assert_eq!(lines(LineLimits::default(), &[all]).0, expected);
     let single: Vec<&[u8]> = all.chunks(1).collect();
-    assert_eq!(lines(Limits::default(), &single).0, expected);
+    assert_eq!(lines(LineLimits::default(), &single).0, expected);
 }
 
 #[test]
 fn a_line_that_ended_with_cr_is_there_at_once() {
-    let mut lines = Lines::new(Limits::default());
+    let mut lines = Lines::new(LineLimits::default());
     lines.push(b"a\r");
     assert_eq!(lines.next_line(), Ok(Some(b"a".to_vec())));
     assert_eq!(lines.next_line(), Ok(None));
@@ -50,15 +50,15 @@ fn a_line_that_ended_with_cr_is_there_at_once() {
 
 #[test]
 fn only_something_behind_the_last_end_is_a_line() {
-    assert_eq!(lines(Limits::default(), &[b"a\nb"]).0, ["a", "b"]);
-    assert_eq!(lines(Limits::default(), &[b"a\n"]).0, ["a"]);
-    assert_eq!(lines(Limits::default(), &[b"a\r"]).0, ["a"]);
-    assert_eq!(lines(Limits::default(), &[b""]).0, [""; 0]);
+    assert_eq!(lines(LineLimits::default(), &[b"a\nb"]).0, ["a", "b"]);
+    assert_eq!(lines(LineLimits::default(), &[b"a\n"]).0, ["a"]);
+    assert_eq!(lines(LineLimits::default(), &[b"a\r"]).0, ["a"]);
+    assert_eq!(lines(LineLimits::default(), &[b""]).0, [""; 0]);
 }
 
 #[test]
 fn lines_before_one_that_is_too_long_are_given() {
-    let limits = Limits::new(3, 100);
+    let limits = LineLimits::new(3, 100);
     let too_long = Some(LinesError::LineTooLong { limit: 3 });
     assert_eq!(
         lines(limits, &[b"abc\r\nde\nabcd\nx\n"]),
@@ -69,7 +69,7 @@ fn lines_before_one_that_is_too_long_are_given() {
         lines(limits, &[b"a", b"b", b"c"]),
         (vec!["abc".into()], None)
     );
-    let limits = Limits::new(3, 0);
+    let limits = LineLimits::new(3, 0);
     assert_eq!(limits.buffered(), 5);
     assert_eq!(
         lines(limits, &[b"a\nb\nc\nd\ne\n"]),
@@ -91,7 +91,7 @@ proptest! {
         cuts.extend([0, bytes.len()]);
         cuts.sort_unstable();
         let pieces: Vec<&[u8]> = cuts.windows(2).map(|cut| &bytes[cut[0]..cut[1]]).collect();
-        let limits = Limits::new(5, 1_000);
+        let limits = LineLimits::new(5, 1_000);
         prop_assert_eq!(lines(limits, &pieces), lines(limits, &[bytes]));
     }
 }

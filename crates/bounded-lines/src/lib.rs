@@ -1,0 +1,229 @@
+//! Lines of text from a byte stream, with a limit on what is kept in memory.
+//!
+//! [`Lines`] does no I/O: push the bytes that a peer sends, in whatever pieces they arrive, and take
+//! the lines out. [`LineLimits`] bounds the length of a line and the number of bytes that wait to be
+//! read; a peer that exceeds one of them gets a [`LinesError`].
+//!
+//! ```
+//! use bounded_lines::{LineLimits, Lines, LinesError};
+//!
+//! let mut lines = Lines::new(LineLimits::new(80, 1_000));
+//! lines.push(b"hello\r\nwor");
+//! assert_eq!(lines.next_line()?, Some(b"hello".to_vec()));
+//! assert_eq!(lines.next_line()?, None, "the second line has not ended yet");
+//! lines.push(&[b'x'; 100]);
+//! assert_eq!(lines.next_line(), Err(LinesError::LineTooLong { limit: 80 }));
+//! # Ok::<(), LinesError>(())
+//! ```
+//!
+//! The crate is `no_std` with `alloc`; the feature `std` (default) changes nothing but its
+//! dependencies.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+use alloc::vec::Vec;
+
+/// The longest line, and the most bytes that are kept before they are read as lines.
+///
+/// ```
+/// use bounded_lines::LineLimits;
+///
+/// let limits = LineLimits::new(100, 0);
+/// assert_eq!(limits.line(), 100);
+/// assert_eq!(limits.buffered(), 102, "a whole line always fits, with its CR and LF");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LineLimits {
+    line: usize,
+    buffered: usize,
+}
+
+impl LineLimits {
+    /// The default length of a line, in bytes without its end: 64 KiB.
+    pub const LINE: usize = 64 * 1024;
+
+    /// Allows lines of at most `line` bytes (without their ends) and at most `buffered` unread bytes.
+    ///
+    /// `buffered` is raised to `line + 2` if it is less, so that one whole line fits.
+    #[must_use]
+    pub const fn new(line: usize, buffered: usize) -> Self {
+        let least = line.saturating_add(2);
+        Self {
+            line,
+            buffered: if buffered < least { least } else { buffered },
+        }
+    }
+
+    /// The length of the longest line, in bytes without its end.
+    #[must_use]
+    pub const fn line(self) -> usize {
+        self.line
+    }
+
+    /// The most bytes that are kept before they are read as lines.
+    #[must_use]
+    pub const fn buffered(self) -> usize {
+        self.buffered
+    }
+}
+
+impl Default for LineLimits {
+    /// Lines of [`LINE`](Self::LINE) bytes, twice as much buffered.
+    fn default() -> Self {
+        Self::new(Self::LINE, 2 * Self::LINE)
+    }
+}
+
+/// The error of a peer that sends more than [`LineLimits`] allows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum LinesError {
+    /// A line is too long.
+    #[error("a line of more than {limit} bytes")]
+    LineTooLong {
+        /// The most bytes of a line.
+        limit: usize,
+    },
+    /// Too many bytes arrived before they were read as lines.
+    #[error("more than {limit} unread bytes")]
+    TooMuchBuffered {
+        /// The most bytes that are kept.
+        limit: usize,
+    },
+}
+
+/// A buffer that takes bytes and returns lines.
+///
+/// A line ends with LF, with CRLF (even if the two arrive in different pieces), or with a CR alone.
+/// Bytes after the last end are a line of their own once the stream has [ended](Self::end).
+///
+/// ```
+/// use bounded_lines::{LineLimits, Lines};
+///
+/// let mut lines = Lines::new(LineLimits::default());
+/// lines.push(b"one\r");
+/// assert_eq!(lines.next_line()?, Some(b"one".to_vec()));
+/// lines.push(b"\ntwo\nthr");
+/// assert_eq!(lines.next_line()?, Some(b"two".to_vec()));
+/// assert_eq!(lines.next_line()?, None);
+/// lines.end();
+/// assert_eq!(lines.next_line()?, Some(b"thr".to_vec()));
+/// assert_eq!(lines.next_line()?, None);
+/// # Ok::<(), bounded_lines::LinesError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lines {
+    limits: LineLimits,
+    bytes: Vec<u8>,
+    /// Where the unread bytes begin.
+    begin: usize,
+    /// Up to here the unread bytes are known to hold no end of a line.
+    seen: usize,
+    /// The last line ended with CR: an LF that follows belongs to that end.
+    after_return: bool,
+    ended: bool,
+    /// The error that follows the lines in `bytes`.
+    error: Option<LinesError>,
+}
+
+impl Lines {
+    /// Creates an empty buffer.
+    #[must_use]
+    pub const fn new(limits: LineLimits) -> Self {
+        Self {
+            limits,
+            bytes: Vec::new(),
+            begin: 0,
+            seen: 0,
+            after_return: false,
+            ended: false,
+            error: None,
+        }
+    }
+
+    /// Adds bytes that have arrived. Bytes beyond [`LineLimits::buffered`] are dropped, and so is
+    /// everything after them or after the [end](Self::end).
+    pub fn push(&mut self, bytes: &[u8]) {
+        if !self.listens() {
+            return;
+        }
+        // Only when more than half has been read: each byte moves once on average.
+        if self.begin > self.bytes.len() / 2 {
+            self.bytes.drain(..self.begin);
+            self.seen -= self.begin;
+            self.begin = 0;
+        }
+        let limit = self.limits.buffered;
+        let room = limit.saturating_sub(self.bytes.len() - self.begin);
+        if bytes.len() > room {
+            self.error = Some(LinesError::TooMuchBuffered { limit });
+        }
+        let bytes = &bytes[..bytes.len().min(room)];
+        let length = self.bytes.len() + bytes.len();
+        if length > self.bytes.capacity() {
+            // Doubles, but never beyond what can be needed.
+            let capacity = length.max(limit.min(2 * self.bytes.capacity()));
+            self.bytes.reserve_exact(capacity - self.bytes.len());
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Returns whether further bytes are kept.
+    #[must_use]
+    pub const fn listens(&self) -> bool {
+        !self.ended && self.error.is_none()
+    }
+
+    /// Marks the end of the stream.
+    pub fn end(&mut self) {
+        self.ended = true;
+    }
+
+    /// Returns the next line without its end; `None` if no whole line has arrived, or the stream
+    /// has ended and all lines were returned.
+    ///
+    /// # Errors
+    /// If the line is too long, or bytes of it were dropped because too many were unread. All lines
+    /// before it have been returned. Every later call returns the same error.
+    pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LinesError> {
+        let limit = self.limits.line;
+        if core::mem::take(&mut self.after_return) {
+            match self.bytes.get(self.begin) {
+                Some(b'\n') => {
+                    self.begin += 1;
+                    self.seen = self.begin;
+                }
+                Some(_) => {}
+                None => self.after_return = true,
+            }
+        }
+        let end = self.bytes[self.seen..]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'));
+        self.seen = end.map_or(self.bytes.len(), |end| self.seen + end);
+        if self.seen - self.begin > limit {
+            // Nothing after this line can be read.
+            *self = Self {
+                error: Some(LinesError::LineTooLong { limit }),
+                ..Self::new(self.limits)
+            };
+        }
+        // A line that is too long leaves no bytes.
+        if self.bytes.is_empty() || end.is_none() {
+            if let Some(error) = self.error {
+                return Err(error);
+            }
+            if !self.ended || self.begin == self.seen {
+                return Ok(None);
+            }
+        }
+        let line = self.bytes[self.begin..self.seen].to_vec();
+        self.after_return = self.bytes.get(self.seen) == Some(&b'\r');
+        self.begin = self.bytes.len().min(self.seen + 1);
+        self.seen = self.begin;
+        Ok(Some(line))
+    }
+}
