@@ -1,8 +1,8 @@
 //! The pictures of the README.
 
+use board_picture::svg;
 use menagerie::AnyGame;
 use menagerie::open;
-use picture::svg;
 
 /// A picture: a game, where it begins and what is played.
 #[derive(Debug)]

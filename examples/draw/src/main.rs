@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
+use board_picture::{ansi, svg};
 use clap::{Parser, ValueEnum};
 use grid_core::write_atomically;
 use menagerie::{AnyGame, LoadError, MoveTextError, load};
 use menagerie::{OpenError, open, title};
-use picture::{ansi, svg};
 
 /// Draw a position of a game, with the last move pointed at.
 #[derive(Debug, Parser)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use board_picture::{ansi, svg};
 use menagerie::{AnyGame, EventReport, Limits, Outcome, SearchOptions, Verdict};
 use menagerie::{MAX_PERFT_DEPTH, open, title};
-use picture::{ansi, svg};
 use serde::Serialize;
 use serde_json::{Map, Value};
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use board_picture::{ansi, svg};
 use grid_core::Player;
 use grid_core::scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
     Spot, Tone,
 };
 use menagerie::{AnyGame, Dice, GAMES, find};
-use picture::{ansi, svg};
 
 const MEN: [&str; 16] = [
     "pawn",

@@ -4,7 +4,7 @@
 //! found by its name, and a piece without a shape is its letter on a disc.
 //!
 //! ```
-//! use picture::{ansi, svg};
+//! use board_picture::{ansi, svg};
 //!
 //! let mut game = menagerie::find("pacifist")?.start(None)?;
 //! game.play("e2e4")?;
