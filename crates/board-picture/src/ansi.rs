@@ -71,7 +71,7 @@ fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
         (Some(HighlightKind::Affected), _) => colour(133, 5),
         (Some(HighlightKind::Selected), _) => colour(172, 3),
         (None, Ground::Dark) => colour(65, 2),
-        (None, Ground::Light) => colour(101, 6),
+        (None, _) => colour(101, 6),
     }
 }
 

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Report};
-use grid_core::scene::{Depict, Scene, Spot};
+use grid_core::scene::{Depict, MoveKind, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
@@ -44,6 +44,8 @@ pub struct Preview {
     pub events: Vec<EventReport>,
     /// How the game would have ended, if it would.
     pub ending: Option<Ending>,
+    /// The picture of the position after the move.
+    pub scene: Scene,
 }
 
 /// A game in progress, whichever game it is.
@@ -137,6 +139,16 @@ pub trait AnyGame: Debug + Send + Sync {
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
     /// The moves that have been pointed at completely.
     fn moves_at(&self, picked: &[Spot]) -> Vec<String>;
+    /// The kinds of move that a player chooses from before any cell; see [`Depict::move_kinds`].
+    fn move_kinds(&self) -> Vec<MoveKind>;
+    /// The cells that can be chosen next for a move of a kind.
+    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot>;
+    /// The moves of a kind that have these cells.
+    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String>;
+    /// Why a cell cannot be chosen next for a move of a kind, in words; `None` if it can.
+    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String>;
+    /// The picture of the position while a move of a kind is being chosen.
+    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene;
 
     /// The record as one line of text.
     fn to_line(&self) -> String;
@@ -279,6 +291,7 @@ impl<G: Playable> AnyGame for Record<G> {
         Ok(Preview {
             events,
             ending: after.ending(),
+            scene: after.position().scene(),
         })
     }
 
@@ -389,6 +402,27 @@ impl<G: Playable> AnyGame for Record<G> {
     fn moves_at(&self, picked: &[Spot]) -> Vec<String> {
         let moves = self.position().moves_at(picked);
         moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        self.position().move_kinds()
+    }
+
+    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
+        self.position().next_spots_of_kind(kind, picked)
+    }
+
+    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String> {
+        let moves = self.position().moves_of_kind(kind, picked);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
+        self.position().spot_refusal(kind, picked, spot)
+    }
+
+    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
+        self.position().scene_of_choice(kind, picked)
     }
 
     fn to_line(&self) -> String {

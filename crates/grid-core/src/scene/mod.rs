@@ -3,6 +3,7 @@
 //! A game describes its position once, as a [`Scene`]; terminals and pictures draw scenes and know no
 //! game. A [`Spot`] is a cell of the scene as a person sees it, row 0 at the top.
 
+mod kind;
 mod picture;
 mod pointers;
 
@@ -14,6 +15,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::square::write_column;
 use crate::{Notation, Player};
 
+pub use kind::MoveKind;
 pub use pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
 
 /// A cell of a [`Scene`]: row from the top, column from the left, both from 0.
@@ -183,6 +185,10 @@ pub enum Ground {
     Dark,
     /// The light squares of a chequered board.
     Light,
+    /// A cell that a player has taken, shown in the player's colour.
+    Taken(Player),
+    /// A cell of a player's base, shown in a deeper shade of the player's colour.
+    Base(Player),
 }
 
 /// A piece as a person sees it.
@@ -334,6 +340,55 @@ pub trait Depict: Notation {
             }
         });
         moves
+    }
+
+    /// The kinds of move that a player chooses from before any cell; a kind is known by its index
+    /// in this list, which has the same kinds in every position. None by default: a move is chosen
+    /// by its cells alone.
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        Vec::new()
+    }
+
+    /// The kind of a move, as an index into [`move_kinds`](Self::move_kinds).
+    fn kind_of(&self, m: Self::Move) -> usize {
+        let _ = m;
+        0
+    }
+
+    /// [`next_spots`](Self::next_spots) of the moves of one kind.
+    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
+        let mut next = Vec::new();
+        self.for_each_move(|m| {
+            let spots = self.spots(m);
+            let goes_on = spots.len() > picked.len() && spots.starts_with(picked);
+            if goes_on && self.kind_of(m) == kind {
+                next.push(spots[picked.len()]);
+            }
+        });
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// [`moves_at`](Self::moves_at) of one kind.
+    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Self::Move> {
+        let mut moves = self.moves_at(picked);
+        moves.retain(|&m| self.kind_of(m) == kind);
+        moves
+    }
+
+    /// Why a spot cannot be chosen next for a move of a kind, in words; `None` if it can, or if
+    /// the game has no words for it.
+    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
+        let _ = (kind, picked, spot);
+        None
+    }
+
+    /// The picture of the position while a move of a kind is being chosen and has `picked` as its
+    /// cells so far.
+    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
+        let _ = (kind, picked);
+        self.scene()
     }
 }
 
