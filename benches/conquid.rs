@@ -87,7 +87,7 @@ fn first_acquire(position: &Position) -> ControlFlow<Move> {
 fn rules(criterion: &mut Criterion) {
     for (size, board) in BOARDS {
         let positions = half_full(board);
-        let starts = [Position::start(board)];
+        let starts = [Position::start_of(board)];
         let taken: u32 = (positions.iter())
             .map(|position| position.conquerable(Player::First).len())
             .sum();
@@ -187,7 +187,7 @@ fn rules(criterion: &mut Criterion) {
 
 /// Every one of the 107 million Acquires of the large board's start.
 fn all_acquires(criterion: &mut Criterion) {
-    let start = Position::start(Board::LARGE);
+    let start = Position::start_of(Board::LARGE);
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
     group.bench_function("all Acquires", |b| {
@@ -207,7 +207,7 @@ fn all_acquires(criterion: &mut Criterion) {
 /// Random games; the throughput is plies.
 fn playouts(criterion: &mut Criterion) {
     for (size, board) in BOARDS {
-        let start = Position::start(board);
+        let start = Position::start_of(board);
         let mut dice = Dice::seeded(3);
         let games: Vec<_> = (0..50)
             .map(|_| playout(start, &mut dice, 100_000))
@@ -233,7 +233,7 @@ fn playouts(criterion: &mut Criterion) {
 fn search(criterion: &mut Criterion) {
     const NODES: u64 = 2_000;
     for (size, board) in BOARDS {
-        let start = Position::start(board);
+        let start = Position::start_of(board);
         let middle: Vec<Position> = (0..MANY)
             .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
             .filter(|position| position.decided().is_none())

@@ -198,7 +198,7 @@ fn solve() {
         };
         let mut solver = Solver::new(64 << 20);
         let begin = Instant::now();
-        let solution = solver.solve(&Position::start(spec));
+        let solution = solver.solve(&Position::start_of(spec));
         let seconds = begin.elapsed().as_secs_f64();
         println!(
             "{name}: {} after {} nodes in {seconds:.3} s, {:.1} Mnodes/s",

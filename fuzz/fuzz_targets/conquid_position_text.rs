@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
         return;
     };
     check_laws(&position);
-    assert_eq!(position.turned().turned(), position);
+    assert_eq!(position.mirrored().mirrored(), position);
     let mut left = 100;
     let _ = position.try_for_each_move(|m| {
         check_move(&position, m);

@@ -1,15 +1,16 @@
-//! Acquire (rule 2): any three empty cells. There can be hundreds of millions of them, so that they are
-//! counted by a formula, visited by running through the bits of the rows, and reached by their number.
+//! Acquire (rule 2): any three empty cells.
+//!
+//! There can be hundreds of millions of Acquires. So they are counted by a formula, visited by
+//! running through the bits of the rows, and computed directly from their numbers.
 
 use core::ops::ControlFlow;
 
-use crate::moves::Triple;
 use crate::position::at_height_of;
-use crate::{Cell, MAX_ROWS, Move, Position};
+use crate::{Cell, MAX_ROWS, Move, Position, Triple};
 
-/// The number of ways to choose three of `n`.
+/// The number of Acquires with `n` empty cells: the number of ways to choose three of them.
 #[inline]
-pub(crate) const fn count(n: u32) -> u64 {
+pub(crate) const fn acquire_count(n: u32) -> u64 {
     let n = n as u64;
     n * n.saturating_sub(1) * n.saturating_sub(2) / 6
 }
@@ -21,41 +22,42 @@ const fn pairs(n: u32) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
-/// The greatest number of which [`count`] counts no more than `limit`.
+/// The greatest `n` with `acquire_count(n) <= limit`.
 #[inline]
 fn greatest_of_triples(limit: u64) -> u32 {
-    // n (n - 1) (n - 2) is near (n - 1)^3. A third of the exponent, and of the digits with it, is a cube
-    // root to 5 %, as in FreeBSD's `cbrt`; two steps of Newton's make it exact to a part of a million.
+    // n (n - 1) (n - 2) is near (n - 1)^3. Dividing the bits of a float by three gives its cube
+    // root to 5 %, as in FreeBSD's `cbrt`; two steps of Newton's method give a millionth.
     let cube = 6.0 * limit as f64 + 1.0;
     let mut root = f64::from_bits(cube.to_bits() / 3 + (715_094_163 << 32));
     for _ in 0..2 {
         root += (cube / (root * root) - root) / 3.0;
     }
     let mut n = root as u32 + 1;
-    while count(n) > limit {
+    while acquire_count(n) > limit {
         n -= 1;
     }
-    while count(n + 1) <= limit {
+    while acquire_count(n + 1) <= limit {
         n += 1;
     }
     n
 }
 
-/// The greatest number of which [`pairs`] counts no more than `limit`.
+/// The greatest `n` with `pairs(n) <= limit`.
 #[inline]
 fn greatest_of_pairs(limit: u64) -> u32 {
     ((8 * limit + 1).isqrt() as u32).div_ceil(2)
 }
 
-/// The three of `n` things with this rank, in the order of the first, then the second, then the third.
+/// The three of `n` things with this rank, ordered by the first, then the second, then the third.
 ///
-/// By the [combinatorial number system](https://en.wikipedia.org/wiki/Combinatorial_number_system), whose
-/// order is that of the greatest first: so ranks and things are both counted from the other end.
+/// This is the [combinatorial number system](https://en.wikipedia.org/wiki/Combinatorial_number_system).
+/// That system orders by the greatest thing first, so ranks and things are both counted from the
+/// other end.
 #[inline]
 fn unrank(rank: u64, n: u32) -> [u32; 3] {
-    let mut left = count(n) - 1 - rank;
+    let mut left = acquire_count(n) - 1 - rank;
     let first = greatest_of_triples(left);
-    left -= count(first);
+    left -= acquire_count(first);
     let second = greatest_of_pairs(left);
     left -= pairs(second);
     [first, second, left as u32].map(|from_the_end| n - 1 - from_the_end)
@@ -64,34 +66,35 @@ fn unrank(rank: u64, n: u32) -> [u32; 3] {
 /// A one in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Of eight bytes that ascend, how many are at most `n`; all must be below 128.
+/// How many of eight ascending bytes are at most `n`. All bytes must be below 128.
 #[inline]
 fn at_most(bytes: u64, n: u32) -> u32 {
-    // The top bit of a byte is left where nothing had to be borrowed; no borrow crosses bytes.
+    // The top bit of a byte stays set where nothing was borrowed; no borrow crosses bytes.
     let kept = ((ONES * u64::from(n)) | (ONES << 7)) - bytes;
     ((kept >> 7 & ONES).wrapping_mul(ONES) >> 56) as u32
 }
 
-/// The place of the `n`-th set bit, from 0; the word must have more.
+/// The place of the `n`-th set bit, both counted from 0. The word must have more than `n` set bits.
 ///
-/// First the byte, then the bit, each by sums of all eight at once: no branch to be guessed wrongly.
+/// Finds the byte, then the bit in it, each from eight sums at once, so that there is no branch to
+/// mispredict.
 #[inline]
 fn nth_bit(word: u64, n: u32) -> usize {
     let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
     let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // In every byte, how many bits are set there and below.
+    // Each byte: how many bits are set in it and in the bytes below.
     let sums = eights.wrapping_mul(ONES);
     let shift = 8 * at_most(sums, n);
     let n = n - ((sums << 8) >> shift & 0xff) as u32;
-    // The bits of the byte, each in a byte of its own.
+    // Spread the bits of the byte, one to a byte.
     let bits = (word >> shift & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
     let bits = (bits + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & ONES;
     (shift + at_most(bits.wrapping_mul(ONES), n)) as usize
 }
 
-/// Visits the cells of a row that `bits` has, then those of the rows below; every cell with what is left
-/// of its row after it.
+/// Visits the cells of `row` that are in `bits`, then the cells of the rows below. `f` gets each cell
+/// with its row and the bits that follow it in the row.
 #[inline]
 fn try_for_each_from<B>(
     rows: &[u64; MAX_ROWS],
@@ -115,7 +118,8 @@ fn try_for_each_from<B>(
 }
 
 impl Position {
-    /// Visits all Acquires of the position, decided or not: by their first, second and third cell.
+    /// Visits all Acquires of the position, ordered by their first, second and third cell, even if
+    /// the game is over.
     #[inline]
     pub fn try_for_each_acquire<B>(
         &self,
@@ -132,7 +136,10 @@ impl Position {
         })
     }
 
-    /// The Acquire with this rank; if there are not so many, their number.
+    /// The Acquire with this rank.
+    ///
+    /// # Errors
+    /// If there are not so many Acquires; the error is their number.
     pub(crate) fn nth_acquire(&self, rank: u64) -> Result<Triple, u64> {
         at_height_of!(self.board, H => self.nth_acquire_at::<H>(rank))
     }
@@ -140,14 +147,14 @@ impl Position {
     #[inline]
     fn nth_acquire_at<const H: usize>(&self, rank: u64) -> Result<Triple, u64> {
         let rows = self.empty_rows::<H>();
-        // How many empty cells there are in the rows above each.
+        // For each row: how many cells are empty in the rows above it.
         let mut above = [0; H];
         let mut empty = 0;
         for (above, row) in above.iter_mut().zip(rows) {
             *above = empty;
             empty += row.count_ones();
         }
-        let acquires = count(empty);
+        let acquires = acquire_count(empty);
         if rank >= acquires {
             return Err(acquires);
         }
@@ -179,13 +186,20 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(rank, count(n));
+            assert_eq!(rank, acquire_count(n));
         }
-        assert_eq!(unrank(count(2_046) - 1, 2_046), [2_043, 2_044, 2_045]);
+        assert_eq!(
+            unrank(acquire_count(2_046) - 1, 2_046),
+            [2_043, 2_044, 2_045]
+        );
         for n in 0..2_048 {
-            assert_eq!(greatest_of_triples(count(n)), n.max(2));
+            assert_eq!(greatest_of_triples(acquire_count(n)), n.max(2));
             if n > 1 {
-                assert_eq!(greatest_of_triples(count(n + 1) - 1), n, "below {n}");
+                assert_eq!(
+                    greatest_of_triples(acquire_count(n + 1) - 1),
+                    n,
+                    "below {n}"
+                );
             }
             assert_eq!(
                 greatest_of_pairs(pairs(n + 1).max(1) - 1),
@@ -194,7 +208,7 @@ mod tests {
             );
             assert_eq!(greatest_of_pairs(pairs(n)), n.max(1));
         }
-        assert_eq!([0, 1, 2].map(count), [0; 3]);
+        assert_eq!([0, 1, 2].map(acquire_count), [0; 3]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use alpha_beta::Evaluate;
 use grid_core::{Game, Player, SquareSet};
 use smallvec::SmallVec;
 
-use crate::moves::Triple;
+use crate::Triple;
 use crate::position::at_height_of;
 use crate::routes::Ground;
 use crate::{Cell, Move, Position, Set};

@@ -1,55 +1,65 @@
-//! What can happen in a turn.
+//! The events of a turn.
 
 use core::fmt;
 
 use grid_core::Player;
 
-use crate::Cell;
-use crate::moves::Triple;
 use crate::notation::{Place, Places};
+use crate::{Cell, Triple};
 
-/// One thing that happened in a turn.
+/// One thing that happened in a turn. `Display` describes it in words.
+///
+/// ```
+/// use conquid::{Board, Game, Position};
+///
+/// let mut events = vec![];
+/// let mut game = Position::start_of(Board::SMALL);
+/// game.play_with("A2,5;3,5;4,5".parse()?, |event| events.push(event.to_string()));
+/// assert_eq!(events, ["player 1 acquired 2,5;3,5;4,5"]);
+/// # Ok::<(), conquid::grid_core::ParseError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Event {
     /// Three empty cells were acquired.
     Acquired {
-        /// Who acquired them.
+        /// The player who acquired them.
         owner: Player,
         /// The cells.
         cells: Triple,
     },
     /// An enemy cell was conquered.
     Conquered {
-        /// Whose cell it is now.
+        /// The new owner.
         owner: Player,
         /// The cell.
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
         cell: Cell,
-        /// The round of the cascade in which it was taken, from 1: those of a round are taken at once, with
-        /// the help of those of the rounds before.
+        /// The round of the cascade, from 1. The cells of a round are conquered together, with the
+        /// help of the cells conquered in the rounds before.
         round: u16,
     },
-    /// A Conquer took nothing: a pass.
+    /// A Conquer took nothing; it was a pass.
     ConqueredNothing {
-        /// Who tried.
+        /// The player who moved.
         owner: Player,
     },
-    /// A block of 4x4 cells was vanquished: it is empty.
+    /// A block of 4x4 cells was vanquished and is now empty.
     Vanquished {
-        /// Who vanquished it.
+        /// The player who vanquished it.
         owner: Player,
-        /// Its top left cell.
+        /// The top left cell of the block.
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
         corner: Cell,
-        /// Whose cells it held; if nobody's, this was a pass.
+        /// The owner of the cells that it held; `None` if it was empty, and so this was a pass.
         content: Option<Player>,
     },
-    /// A cell of the [winning path](crate::Position::winning_path) was coloured, in order from the own base to
-    /// the enemy's.
+    /// A cell of the [winning path](crate::Position::winning_path) was coloured. The cells follow
+    /// each other from the winner's base to the other base.
     Coloured {
-        /// Whose path it is.
+        /// The player who has the path.
         owner: Player,
         /// The cell.
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
@@ -57,7 +67,7 @@ pub enum Event {
     },
     /// A Conquest was declared, and its path coloured.
     Won {
-        /// Who has won.
+        /// The winner.
         owner: Player,
     },
 }

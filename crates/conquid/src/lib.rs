@@ -1,10 +1,10 @@
-//! Conquid: two players acquire, conquer and vanquish the cells of a board, until a path of one player's
-//! cells joins the two bases.
+//! Conquid: two players acquire, conquer and vanquish the cells of a board, until a path of one
+//! player's cells joins the two bases.
 //!
 //! ```
 //! use conquid::{Event, Game, Position};
 //!
-//! // Player 1 joins the bases, player 2 passes, player 1 declares it.
+//! // Player 1 joins the bases, player 2 passes, player 1 declares the Conquest.
 //! let mut game: Position = "7x14b1 14./14./14./4.Xx3.O4./14./14./14. 1 -".parse()?;
 //! assert_eq!(game.move_count(), 138_416);
 //! for m in ["A3,6;3,7;3,8", "C", "Q"] {
@@ -41,7 +41,7 @@
 //!    neighbour that is first by row and column ([`Position::winning_path`]).
 //!
 //! # A worked example of each move
-//! **Acquire**, `A1,1;1,2;3,4`: nothing need be beside anything.
+//! **Acquire**, `A1,1;1,2;3,4`: the cells need not be beside others.
 //!
 //! ```text
 //! . . . . . . . . . . .         . . . . . . . . . . .
@@ -51,7 +51,7 @@
 //! . . . . . . . . . . .         . . . . . . . . . . .
 //! ```
 //!
-//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; once they are taken, so is 0,2.
+//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; when they are conquered, so is 0,2.
 //!
 //! ```text
 //! x o o . . . . . . . .         x x x . . . . . . . .
@@ -61,7 +61,7 @@
 //! . . . . . . . . . . .         . . . . . . . . . . .
 //! ```
 //!
-//! **Vanquish**, `V0,0`: four cells of player 1 beside a block of player 2's in the corner of the board.
+//! **Vanquish**, `V0,0`: four cells of player 1 are beside a block of player 2's cells.
 //!
 //! ```text
 //! o o o o x . . . . . .         . . . . x . . . . . .
@@ -84,7 +84,7 @@
 //! ```
 //! use conquid::{Game, Position};
 //!
-//! # // The boards drawn above: before a move, and behind it after the move.
+//! # // The boards drawn above: before and after a move.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
 //! # let mut drawings = grid_core::testing::drawings(page).into_iter();
@@ -150,28 +150,40 @@
 //!   after it; no draws.
 //!
 //! # Where the rules are
-//! Each in a file of its name: `board.rs`, `acquire.rs`, `conquer.rs`, `vanquish.rs`, `conquest.rs` (with the
-//! winning path); the turn and the end in `play.rs`, the order of moves and their numbers in `moves.rs`,
-//! the text in `notation.rs`, why a move is illegal in `refusal.rs`, ConquidPy's files in `save.rs`; how far a player is from joining the bases in
-//! `routes.rs`.
+//! Each kind of move has a file of its name: `acquire.rs`, `conquer.rs`, `vanquish.rs` and
+//! `conquest.rs` (with the winning path). The board is in `board.rs`, the turn and the end of the
+//! game in `play.rs`, the text in `notation.rs`. `refusal.rs` says why a move is illegal and which
+//! kinds are possible, `routes.rs` how far a player is from joining the bases, `save.rs` reads and
+//! writes ConquidPy's files.
 //!
 //! # A hundred million moves
-//! The large board begins with 107,122,465 moves. They are counted by a formula, checked one by one without
-//! the others, visited from row to row of bits (Conquest, Conquer, Vanquishes, then Acquires), and the n-th
-//! Acquire is found directly, so that neither a random game nor a search that looks at a few moves ever
-//! pays for the rest. All boards are kept in [32 words of 64 bits](Set); rules that look at the whole board do
-//! so at the least of the official heights that holds it.
+//! The large board begins with 107,122,465 moves. They are counted by a formula, checked one by one
+//! without the others, and visited from row to row of bits (Conquest, Conquer, Vanquishes, then
+//! Acquires). The n-th Acquire is computed directly. So neither a random game nor a search that
+//! looks at a few moves pays for the rest. Every board is kept in [32 words of 64 bits](Set); rules
+//! that look at the whole board compute with 7, 14, 21 or 32 rows, the fewest that hold it.
+//!
+//! # Kinds of move
+//! A front end lets a player choose a [`MoveKind`] first and then its cells.
+//! [`Position::kind_refusal`] returns why a kind is not possible now, [`Position::next_cells`] the
+//! cells that can be chosen next, [`Move::of_kind`] the finished move, and [`Position::refusal`]
+//! why it is illegal.
 //!
 //! # Text
-//! `ROWSxCOLUMNSbBASE GRID TURN RESULT`: the rows of the grid from the top, joined by `/`, as runs of `.`
-//! (empty), `x` and `o` (cells of players 1 and 2), `X` and `O` (their bases), each run as long as can be and
-//! behind its length unless that is 1; whose turn it is, `1` or `2`; `-` while the game goes on, else the
-//! winner, or `=` for a draw that was agreed on. After a Conquest the turn is the other player's. Moves are
-//! `A6,6;6,7;6,8`, `C`, `V3,8` and `Q`, cells by row and column from 0, those of an Acquire in ascending order
-//! when written and in any order when read.
+//! `ROWSxCOLUMNSbBASE GRID TURN RESULT`:
+//!
+//! - GRID has the rows from the top, joined by `/`. A row is written as runs of `.` (empty), `x` and
+//!   `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as can be; its
+//!   length stands before the symbol unless it is 1.
+//! - TURN is the number of the player to move, `1` or `2`. After a Conquest it is the loser's.
+//! - RESULT is `-` while the game goes on, then the number of the winner, or `=` for an agreed draw.
+//!
+//! Moves are `A6,6;6,7;6,8`, `C`, `V3,8` and `Q`. A cell is its row and column, both from 0. The
+//! cells of an Acquire are written in ascending order and read in any order.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
+//! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game. Needs
+//!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, moves and boards as their texts, events as objects with a tag.
 //! - `json`: [`SaveFile`], the files of ConquidPy.
@@ -183,6 +195,8 @@ extern crate alloc;
 
 mod acquire;
 mod board;
+#[cfg(feature = "json")]
+mod clicks;
 mod conquer;
 mod conquest;
 #[cfg(feature = "ai")]
@@ -197,15 +211,20 @@ mod routes;
 #[cfg(feature = "json")]
 mod save;
 mod scene;
+mod triple;
 mod vanquish;
 
 pub use board::{Board, BoardError, Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set};
+#[cfg(feature = "json")]
+pub use clicks::ClickOrder;
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::Event;
+pub use grid_core;
 pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
-pub use moves::{Move, Triple};
+pub use moves::{Move, MoveKind};
 pub use position::Position;
 pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};
+pub use triple::Triple;

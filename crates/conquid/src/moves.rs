@@ -1,126 +1,122 @@
-//! The four kinds of moves (rule 2).
+//! Moves and their four kinds (rule 2).
 
-use core::ops::ControlFlow;
+use core::fmt;
 
-use crate::{Cell, Position, acquire};
+use crate::{Cell, Triple};
 
 /// A move.
 ///
 /// ```
-/// use conquid::{Cell, Move, Triple};
+/// use conquid::{Cell, Move, MoveKind, Triple};
 ///
 /// let cells = Triple::new([Cell::at(6, 8), Cell::at(6, 6), Cell::at(6, 7)]).unwrap();
 /// assert_eq!(Move::Acquire(cells).to_string(), "A6,6;6,7;6,8");
 /// assert_eq!("V3,8".parse(), Ok(Move::Vanquish(Cell::at(3, 8))));
+/// assert_eq!(Move::Conquer.kind(), MoveKind::Conquer);
 /// assert!("A1,1;1,1;1,2".parse::<Move>().is_err(), "three different cells");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// `A6,6;6,7;6,8`: three empty cells become own cells.
+    /// `A6,6;6,7;6,8`: three empty cells become the player's.
     Acquire(Triple),
-    /// `C`: enemy cells beside two or more own cells become own cells, again and again.
+    /// `C`: enemy cells beside two or more of the player's cells become the player's, again and
+    /// again until nothing changes.
     Conquer,
     /// `V3,8`: the 4x4 block with this top left cell becomes empty.
     Vanquish(Cell),
-    /// `Q`: a path of own cells from base to base wins the game.
+    /// `Q`: a path of the player's cells from base to base wins the game.
     Conquest,
 }
 
-/// Three different cells, in whatever order they are given.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Triple([Cell; 3]);
-
-impl Triple {
-    /// Three cells in any order; `None` if two are the same.
+impl Move {
+    /// The kind of the move.
     #[must_use]
     #[inline]
-    pub fn new(mut cells: [Cell; 3]) -> Option<Self> {
-        cells.sort_unstable();
-        let [a, b, c] = cells;
-        (a < b && b < c).then_some(Self(cells))
+    pub const fn kind(self) -> MoveKind {
+        match self {
+            Self::Acquire(_) => MoveKind::Acquire,
+            Self::Conquer => MoveKind::Conquer,
+            Self::Vanquish(_) => MoveKind::Vanquish,
+            Self::Conquest => MoveKind::Conquest,
+        }
     }
 
-    /// Three cells that are known to ascend.
-    #[inline]
-    pub(crate) fn ascending(cells: [Cell; 3]) -> Self {
-        debug_assert!(cells[0] < cells[1] && cells[1] < cells[2]);
-        Self(cells)
-    }
-
-    /// The cells, by row and column.
+    /// The move of a kind with these cells; `None` unless they are as many as the kind
+    /// [needs](MoveKind::cell_count), all different. Whether the move is legal is a separate
+    /// question.
+    ///
+    /// ```
+    /// use conquid::{Cell, Move, MoveKind};
+    ///
+    /// let cell = Cell::at(3, 8);
+    /// assert_eq!(Move::of_kind(MoveKind::Vanquish, &[cell]), Some(Move::Vanquish(cell)));
+    /// assert_eq!(Move::of_kind(MoveKind::Acquire, &[cell]), None);
+    /// ```
     #[must_use]
-    #[inline]
-    pub const fn cells(self) -> [Cell; 3] {
-        self.0
+    pub fn of_kind(kind: MoveKind, cells: &[Cell]) -> Option<Self> {
+        match (kind, cells) {
+            (MoveKind::Acquire, &[a, b, c]) => Triple::new([a, b, c]).map(Self::Acquire),
+            (MoveKind::Conquer, []) => Some(Self::Conquer),
+            (MoveKind::Vanquish, &[corner]) => Some(Self::Vanquish(corner)),
+            (MoveKind::Conquest, []) => Some(Self::Conquest),
+            _ => None,
+        }
     }
 }
 
-impl Position {
-    /// Visits the legal moves: Conquest, Conquer, Vanquishes by their corners, then Acquires by their
-    /// first, second and third cell.
-    #[inline]
-    pub(crate) fn try_visit<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.result.is_some() {
-            return ControlFlow::Continue(());
-        }
-        if self.has_path(self.turn) {
-            f(Move::Conquest)?;
-        }
-        f(Move::Conquer)?;
-        for corner in self.vanquishable() {
-            f(Move::Vanquish(corner))?;
-        }
-        self.try_for_each_acquire(f)
-    }
+/// The four kinds of move. `Display` writes the [name](Self::name).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveKind {
+    /// Three empty cells become the player's.
+    Acquire,
+    /// Enemy cells become the player's.
+    Conquer,
+    /// A 4x4 block becomes empty.
+    Vanquish,
+    /// A path from base to base wins.
+    Conquest,
+}
 
-    /// The number of legal moves, in closed form: `C(empty, 3)` Acquires, Conquer, the Vanquishes that
-    /// one look at the whole board finds, and Conquest or not.
-    #[inline]
-    pub(crate) fn count_moves(&self) -> u64 {
-        if self.result.is_some() {
-            return 0;
-        }
-        let few = 1 + u64::from(self.has_path(self.turn)) + u64::from(self.vanquish_count());
-        few + acquire::count(self.empty_count())
-    }
+impl MoveKind {
+    /// All kinds, in the order of the rules.
+    pub const ALL: [Self; 4] = [Self::Acquire, Self::Conquer, Self::Vanquish, Self::Conquest];
 
-    /// The move with a number: the Acquires in the order of visiting, found directly, then the others.
-    ///
-    /// Nearly all moves of nearly all positions are Acquires: their numbers must not wait for the few.
-    #[inline]
-    pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
-        if self.result.is_some() {
-            return None;
-        }
-        match self.nth_acquire(n) {
-            Ok(cells) => Some(Move::Acquire(cells)),
-            Err(acquires) => self.pick_few(n - acquires),
+    /// The name of the kind: `Acquire`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Acquire => "Acquire",
+            Self::Conquer => "Conquer",
+            Self::Vanquish => "Vanquish",
+            Self::Conquest => "Conquest",
         }
     }
 
-    /// The move with a number among those that are no Acquires: Conquer, Conquest, then the Vanquishes.
-    fn pick_few(&self, n: u64) -> Option<Move> {
-        if n == 0 {
-            return Some(Move::Conquer);
+    /// The letter with which the text of a move of this kind begins: `A`, `C`, `V` or `Q`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Acquire => 'A',
+            Self::Conquer => 'C',
+            Self::Vanquish => 'V',
+            Self::Conquest => 'Q',
         }
-        let has_path = self.has_path(self.turn);
-        if n == 1 && has_path {
-            return Some(Move::Conquest);
-        }
-        let corner = usize::try_from(n - 1 - u64::from(has_path)).ok()?;
-        let mut corners = self.vanquishable().into_iter();
-        corners.nth(corner).map(Move::Vanquish)
     }
 
-    /// Whether the move may be played, by looking at its cells alone.
-    #[inline]
-    pub(crate) fn may_play(&self, m: Move) -> bool {
-        self.result.is_none()
-            && match m {
-                Move::Acquire(cells) => cells.cells().into_iter().all(|cell| self.is_empty(cell)),
-                Move::Conquer => true,
-                Move::Vanquish(corner) => self.is_vanquishable(corner),
-                Move::Conquest => self.has_path(self.turn),
-            }
+    /// How many cells a player chooses for a move of this kind: three for an Acquire, the top left
+    /// cell of the block for a Vanquish, none for the others.
+    #[must_use]
+    pub const fn cell_count(self) -> usize {
+        match self {
+            Self::Acquire => 3,
+            Self::Vanquish => 1,
+            Self::Conquer | Self::Conquest => 0,
+        }
+    }
+}
+
+impl fmt::Display for MoveKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

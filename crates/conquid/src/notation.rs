@@ -7,10 +7,10 @@ use core::str::FromStr;
 use grid_core::text::Field;
 use grid_core::{Notation, Outcome, ParseError, Player, SquareSet};
 
-use crate::moves::Triple;
+use crate::Triple;
 use crate::{Board, Cell, Move, Position};
 
-/// A cell as this game writes it: `row,column`, both from 0.
+/// Writes a cell as Conquid does: `row,column`, both from 0.
 pub(crate) struct Place(pub Cell);
 
 impl fmt::Display for Place {
@@ -19,7 +19,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Three cells as this game writes them: `6,6;6,7;6,8`.
+/// Writes three cells as Conquid does: `6,6;6,7;6,8`.
 pub(crate) struct Places(pub Triple);
 
 impl fmt::Display for Places {
@@ -31,7 +31,7 @@ impl fmt::Display for Places {
 
 /// Reads `row,column`.
 fn read_place(field: &Field<'_>) -> Result<Cell, ParseError> {
-    // One spelling only: no signs and no leading zeros.
+    // There is one spelling: no signs and no leading zeros.
     let number = |text: &str| match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
         [tens @ b'1'..=b'9', digit @ b'0'..=b'9'] => {
@@ -112,8 +112,8 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// The symbol of a cell of the board: `.` empty, `x` and `o` cells, `X` and `O` bases.
-    pub(crate) fn symbol_at(&self, cell: Cell) -> char {
+    /// The symbol of a cell: `.` empty, `x` and `o` the players' cells, `X` and `O` their bases.
+    fn symbol_at(&self, cell: Cell) -> char {
         if let Some(owner) = self.base_owner(cell) {
             return ['X', 'O'][owner.index()];
         }
@@ -121,7 +121,7 @@ impl Position {
             .map_or('.', |owner| ['x', 'o'][owner.index()])
     }
 
-    /// Whose base the cell belongs to, if to any.
+    /// The player to whose base a cell belongs, if it belongs to one.
     #[must_use]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
         let bases = Player::ALL.into_iter();
@@ -182,7 +182,7 @@ impl FromStr for Position {
             let missing = || ParseError::new("position", text, text.len(), expected);
             fields.next().ok_or_else(missing)
         };
-        let mut position = Self::start(Board::read(next("the size of the board")?)?);
+        let mut position = Self::start_of(Board::read(next("the size of the board")?)?);
         position.read_grid(next("the cells")?)?;
         let turn = next("the number of the player to move")?;
         position.turn = match turn.text {
@@ -203,6 +203,35 @@ impl FromStr for Position {
             None => Ok(position),
         }
     }
+}
+
+/// Reads the run of a row that begins at `start`: its length, its symbol, and the symbol's place.
+fn read_run(
+    field: &Field<'_>,
+    start: usize,
+    width: usize,
+    too_long: &'static str,
+) -> Result<(usize, char, usize), ParseError> {
+    let mut count: Option<usize> = None;
+    for (i, symbol) in field.text[start..].char_indices() {
+        let at = start + i;
+        let Some(digit) = symbol.to_digit(10) else {
+            // There is one spelling: a count of 1 is left out.
+            if count == Some(1) {
+                return Err(field.error(start, "no count before a single cell"));
+            }
+            return Ok((count.unwrap_or(1), symbol, at));
+        };
+        if count.is_none() && digit == 0 {
+            return Err(field.error(at, "a count without leading zeros"));
+        }
+        let counted = count.unwrap_or(0) * 10 + digit as usize;
+        if counted > width {
+            return Err(field.error(start, too_long));
+        }
+        count = Some(counted);
+    }
+    Err(field.error(field.text.len(), too_long))
 }
 
 impl Position {
@@ -234,52 +263,39 @@ impl Position {
         Ok(())
     }
 
+    /// Reads one row of cells, as runs of symbols.
     fn read_row(&mut self, row: usize, field: Field<'_>) -> Result<(), ParseError> {
         const WIDTH: &str = "as many cells in a row as the board has columns";
+        let width = self.board.columns();
         let mut column = 0;
-        let mut count: Option<usize> = None;
         let mut last = None;
         let mut start = 0;
-        for (at, symbol) in field.text.char_indices() {
-            if let Some(digit) = symbol.to_digit(10) {
-                let digit = digit as usize;
-                if count.is_none() && digit == 0 {
-                    return Err(field.error(at, "a count without leading zeros"));
-                }
-                let counted = count.unwrap_or(0) * 10 + digit;
-                if counted > self.board.columns() {
-                    return Err(field.error(start, WIDTH));
-                }
-                count = Some(counted);
-                continue;
-            }
-            // One spelling only: runs are as long as can be, and a count of 1 is left out.
-            if count == Some(1) {
-                return Err(field.error(start, "no count before a single cell"));
-            }
+        while start < field.text.len() {
+            let (count, symbol, at) = read_run(&field, start, width, WIDTH)?;
             if last == Some(symbol) {
                 return Err(field.error(start, "runs as long as can be"));
             }
-            for _ in 0..count.unwrap_or(1) {
-                if column == self.board.columns() {
+            for _ in 0..count {
+                if column == width {
                     return Err(field.error(start, WIDTH));
                 }
-                let cell = Cell::at(row, column);
-                self.read_symbol(cell, symbol)
+                self.read_symbol(Cell::at(row, column), symbol)
                     .map_err(|expected| field.error(at, expected))?;
                 column += 1;
             }
             last = Some(symbol);
-            count = None;
             start = at + symbol.len_utf8();
         }
-        if count.is_some() || column < self.board.columns() {
+        if column < width {
             return Err(field.error(field.text.len(), WIDTH));
         }
         Ok(())
     }
 
-    /// Puts what a symbol means on a cell, or tells what was expected there.
+    /// Puts the meaning of a symbol on a cell.
+    ///
+    /// # Errors
+    /// If the symbol cannot stand there; the error is what was expected.
     fn read_symbol(&mut self, cell: Cell, symbol: char) -> Result<(), &'static str> {
         match (self.base_owner(cell), symbol) {
             (Some(Player::First), 'X') | (Some(Player::Second), 'O') | (None, '.') => {}

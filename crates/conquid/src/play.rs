@@ -1,9 +1,10 @@
-//! A turn (rule 2), and the end of the game (rule 3).
+//! A turn (rule 2) and the end of the game (rule 3).
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, Outcome, Player, SquareSet};
+use grid_core::{Game, Outcome, Player, SquareSet, key_of};
 
+use crate::acquire::acquire_count;
 use crate::{Cell, Event, Move, Position, Set};
 
 impl Game for Position {
@@ -20,16 +21,26 @@ impl Game for Position {
         self.result
     }
 
-    /// Never happens: Conquer is always there. A draw, if it did.
+    /// A draw; but this never happens, because Conquer is always legal.
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
 
-    /// Conquest, Conquer, Vanquishes by their corners, then Acquires by their first, second and third
-    /// cell.
+    /// Visits the Conquest, Conquer, the Vanquishes by their corners, then the Acquires by their
+    /// first, second and third cell.
     #[inline]
-    fn try_for_each_move<B>(&self, f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_visit(f)
+    fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.result.is_some() {
+            return ControlFlow::Continue(());
+        }
+        if self.has_path(self.turn) {
+            f(Move::Conquest)?;
+        }
+        f(Move::Conquer)?;
+        for corner in self.vanquishable() {
+            f(Move::Vanquish(corner))?;
+        }
+        self.try_for_each_acquire(f)
     }
 
     #[inline]
@@ -78,35 +89,86 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.state_key()
+        let rows = self.board.rows();
+        let [first, second] = &self.cells;
+        let board = (self.board.columns() << 2 | self.board.base()) as u64;
+        let result = match self.result {
+            None => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Win(player)) => 2 + player.index() as u64,
+        };
+        key_of(&[
+            key_of(&first.rows()[..rows]),
+            key_of(&second.rows()[..rows]),
+            board << 3 | result << 1 | self.turn.index() as u64,
+        ])
     }
 
-    /// `C(empty, 3) + 1 + Vanquishes + Conquest or not`.
+    /// Computed in closed form: `C(empty, 3)` Acquires, Conquer, the Vanquishes that one look at
+    /// the whole board finds, and the Conquest if there is a path.
     #[inline]
     fn move_count(&self) -> u64 {
-        self.count_moves()
+        if self.result.is_some() {
+            return 0;
+        }
+        let few = 1 + u64::from(self.has_path(self.turn)) + u64::from(self.vanquish_count());
+        few + acquire_count(self.empty_count())
     }
 
-    /// The Acquires in the order of visiting, each found directly; then Conquer, Conquest and Vanquishes.
+    /// Numbers the Acquires in the order of visiting, each found directly; then Conquer, the
+    /// Conquest and the Vanquishes.
+    ///
+    /// The Acquires come first because nearly all moves of nearly all positions are Acquires: their
+    /// numbers must not depend on the few other moves.
     #[inline]
     fn nth_move(&self, n: u64) -> Option<Move> {
-        self.pick_move(n)
+        if self.result.is_some() {
+            return None;
+        }
+        match self.nth_acquire(n) {
+            Ok(cells) => Some(Move::Acquire(cells)),
+            Err(acquires) => self.nth_other_move(n - acquires),
+        }
     }
 
+    /// Looks at the cells of the move alone.
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
-        self.may_play(m)
+        self.result.is_none()
+            && match m {
+                Move::Acquire(cells) => cells.cells().into_iter().all(|cell| self.is_empty(cell)),
+                Move::Conquer => true,
+                Move::Vanquish(corner) => self.is_vanquishable(corner),
+                Move::Conquest => self.has_path(self.turn),
+            }
     }
 
-    /// Conquer is always there.
+    /// Conquer is always legal.
     #[inline]
     fn has_move(&self) -> bool {
         self.result.is_none()
     }
 }
 
-/// Visits the cells of a set. With nothing to be done for them it is nothing: a loop that counts can be
-/// left out, where one that waits for an iterator's end cannot.
+impl Position {
+    /// The `n`-th of the moves other than Acquires: Conquer, the Conquest, then the Vanquishes.
+    fn nth_other_move(&self, n: u64) -> Option<Move> {
+        if n == 0 {
+            return Some(Move::Conquer);
+        }
+        let has_path = self.has_path(self.turn);
+        if n == 1 && has_path {
+            return Some(Move::Conquest);
+        }
+        let corner = usize::try_from(n - 1 - u64::from(has_path)).ok()?;
+        let mut corners = self.vanquishable().into_iter();
+        corners.nth(corner).map(Move::Vanquish)
+    }
+}
+
+/// Visits the cells of a set.
+///
+/// The compiler removes this counted loop if `f` does nothing; it keeps a loop over an iterator.
 #[inline]
 fn for_each_cell(set: Set, mut f: impl FnMut(Cell)) {
     for (row, &bits) in set.rows().iter().enumerate() {

@@ -1,27 +1,38 @@
-//! The position: whose the cells are, whose turn it is, and how the game has ended.
+//! The position: the owners of the cells, the player to move, and the result.
 
 use core::array;
 use core::fmt;
 
-use grid_core::{Outcome, ParseError, Player, Rows, SquareSet, key_of};
+use grid_core::{Outcome, ParseError, Player, Rows, SquareSet};
 
 use crate::board::{Board, Cell, MAX_COLUMNS, Set};
 
 /// A position of Conquid on a board of any size.
 ///
-/// Start with [`Position::start`], or read one with `parse`; the text is described in the
+/// Make one with [`Position::START`] (the medium board), [`Position::start_of`],
+/// [`Position::variant`], [`Position::with_cells`] or `parse`; the text is described in the
 /// [crate docs](crate#text).
+///
+/// ```
+/// use conquid::{Board, Game, Position};
+///
+/// let mut game = Position::start_of(Board::SMALL);
+/// game.play("A2,5;3,5;4,5".parse()?)?;
+/// assert_eq!(game.to_string(), "7x14b1 14./14./5.x8./4.Xx3.O4./5.x8./14./14. 2 -");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The cells of the two players without their bases; never beyond [`Board::playable`].
+    /// The cells of the two players without their bases; a subset of [`Board::playable`].
     pub(crate) cells: [Set; 2],
     pub(crate) board: Board,
     pub(crate) turn: Player,
     pub(crate) result: Option<Outcome>,
 }
 
-/// Runs a whole-board computation at the least of the heights of the official boards that holds the
-/// rows of a board: the words of rows that are not there cost as much as others.
+/// Runs a whole-board computation on as few rows as an official board that holds the given one.
+///
+/// Rows that the board does not have would cost as much as others.
 macro_rules! at_height_of {
     ($board:expr, $height:ident => $work:expr) => {
         match $board.rows() {
@@ -46,8 +57,8 @@ macro_rules! at_height_of {
 }
 pub(crate) use at_height_of;
 
-/// What a cell holds for a player: his own, the enemy's and the empty cells of the top rows of a board.
-/// Cells of bases and beyond the board are in none of the three.
+/// The cells of a player, of the enemy, and the empty cells. Base cells and cells beyond the board
+/// are in none of the three.
 #[derive(Copy, Clone)]
 pub(crate) struct Contents<S> {
     pub own: S,
@@ -56,9 +67,12 @@ pub(crate) struct Contents<S> {
 }
 
 impl Position {
-    /// The start: no cells, player 1 to move.
+    /// The start on the medium board, the usual one.
+    pub const START: Self = Self::start_of(Board::MEDIUM);
+
+    /// The start on a board: all cells empty, player 1 to move.
     #[must_use]
-    pub const fn start(board: Board) -> Self {
+    pub const fn start_of(board: Board) -> Self {
         Self {
             cells: [Set::EMPTY; 2],
             board,
@@ -70,13 +84,13 @@ impl Position {
     /// The start of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
     ///
     /// # Errors
-    /// If it is none of them.
+    /// If the name is none of these.
     pub fn variant(name: &str) -> Result<Self, ParseError> {
-        Board::variant(name).map(Self::start)
+        Board::variant(name).map(Self::start_of)
     }
 
-    /// The position with these cells of the two players, the game going on; `None` if a cell is both
-    /// players', of a base, or not on the board.
+    /// The position with these cells of the two players, the game not over. `None` if both players
+    /// have a cell, or a cell belongs to a base or is not on the board.
     ///
     /// ```
     /// use conquid::{Board, Cell, Player, Position, Set, SquareSet};
@@ -92,7 +106,7 @@ impl Position {
         is_sound.then_some(Self {
             cells,
             turn,
-            ..Self::start(board)
+            ..Self::start_of(board)
         })
     }
 
@@ -103,7 +117,7 @@ impl Position {
         self.board
     }
 
-    /// The cells of a player, without the base.
+    /// The cells of a player; base cells are not among them.
     #[must_use]
     #[inline]
     pub const fn cells(&self, owner: Player) -> &Set {
@@ -129,7 +143,7 @@ impl Position {
         self.board.playable_count() - (first | second).len()
     }
 
-    /// The empty cells of the top rows as bits.
+    /// The empty cells of the top rows, as bits.
     #[inline]
     pub(crate) fn empty_rows<const H: usize>(&self) -> [u64; H] {
         let [first, second] = &self.cells;
@@ -140,34 +154,34 @@ impl Position {
         rows
     }
 
-    /// The empty cells of a row as bits.
+    /// The empty cells of a row, as bits.
     #[inline]
     pub(crate) fn empty_row(&self, row: usize) -> u64 {
         let [first, second] = &self.cells;
         self.board.playable_row(row) & !first.rows()[row] & !second.rows()[row]
     }
 
-    /// Whose the cell is: `None` if it is empty, of a base, or not on the board.
+    /// The owner of a cell; `None` if it is empty, belongs to a base, or is not on the board.
     #[must_use]
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
         (Player::ALL.into_iter()).find(|&player| self.cells(player).contains(cell))
     }
 
-    /// Whether the cell is empty.
+    /// Whether the cell is on the board and empty. Base cells are not empty.
     #[must_use]
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.empty_row(cell.row()) >> cell.column() & 1 != 0
     }
 
-    /// The position with left and right, and with them the players, exchanged: the same game for the
-    /// other player.
+    /// The position with left and right exchanged, and the players with them: the same game seen by
+    /// the other player.
     #[must_use]
-    pub fn turned(&self) -> Self {
+    pub fn mirrored(&self) -> Self {
         let spare = (MAX_COLUMNS - self.board.columns()) as u32;
-        let turned = |set: Set| Set::from_rows(set.rows().map(|row| row.reverse_bits() >> spare));
-        let [first, second] = self.cells.map(turned);
+        let mirrored = |set: Set| Set::from_rows(set.rows().map(|row| row.reverse_bits() >> spare));
+        let [first, second] = self.cells.map(mirrored);
         Self {
             cells: [second, first],
             board: self.board,
@@ -179,7 +193,7 @@ impl Position {
         }
     }
 
-    /// The contents of the board's top `H` rows, for a player.
+    /// The contents of the top `H` rows, as a player sees them.
     #[inline]
     pub(crate) fn contents<const H: usize>(
         &self,
@@ -193,23 +207,6 @@ impl Position {
             enemy,
             empty: playable.difference(own | enemy),
         }
-    }
-
-    #[inline]
-    pub(crate) fn state_key(&self) -> u64 {
-        let rows = self.board.rows();
-        let [first, second] = &self.cells;
-        let board = (self.board.columns() << 2 | self.board.base()) as u64;
-        let result = match self.result {
-            None => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Win(player)) => 2 + player.index() as u64,
-        };
-        key_of(&[
-            key_of(&first.rows()[..rows]),
-            key_of(&second.rows()[..rows]),
-            board << 3 | result << 1 | self.turn.index() as u64,
-        ])
     }
 }
 
@@ -228,9 +225,9 @@ pub(crate) fn whole<const H: usize>(set: Rows<MAX_COLUMNS, H>) -> Set {
 }
 
 impl Default for Position {
-    /// The start on the medium board.
+    /// [`START`](Self::START).
     fn default() -> Self {
-        Self::start(Board::MEDIUM)
+        Self::START
     }
 }
 

@@ -1,15 +1,18 @@
-//! Why the rules do not allow a move, for people.
+//! Why a move is illegal, which kinds of move are possible, and which cells can still be chosen.
 
 use grid_core::{Player, SquareSet};
 
 use crate::notation::Place;
 use crate::vanquish::{BLOCK, SURROUNDERS};
-use crate::{Board, Cell, Move, Position, Set};
+use crate::{Board, Cell, Move, MoveKind, Position, Set};
 
-/// Why a move is illegal.
+/// Why a move is illegal, or why no move of a kind is legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
     /// A cell to be acquired is not on the board.
     #[error("cell {} is not on the board of {}x{}", Place(*cell), board.rows(), board.columns())]
     NoCell {
@@ -18,46 +21,54 @@ pub enum Refusal {
         /// The board.
         board: Board,
     },
-    /// A cell to be acquired is part of a base.
-    #[error("cell {} is of a base", Place(*cell))]
+    /// A cell to be acquired belongs to a base.
+    #[error("cell {} belongs to a base", Place(*cell))]
     Base {
         /// The cell.
         cell: Cell,
     },
-    /// A cell to be acquired is somebody's.
+    /// A cell to be acquired is not empty.
     #[error("cell {} is not empty: player {} has it", Place(*cell), owner.number())]
     NotEmpty {
         /// The cell.
         cell: Cell,
-        /// Who has it.
+        /// Its owner.
         owner: Player,
+    },
+    /// There are too few empty cells for an Acquire.
+    #[error("an Acquire needs {} empty cells: found {found}", MoveKind::Acquire.cell_count())]
+    FewEmpty {
+        /// The number of empty cells.
+        found: u32,
     },
     /// A block would reach beyond the board.
     #[error("the block would reach beyond the board")]
     BeyondBoard,
-    /// A block has a cell of a base.
-    #[error("the block has a cell of a base")]
+    /// A block contains a base cell.
+    #[error("the block contains a base cell")]
     BlockHasBase,
-    /// The cells of a block are not the same.
+    /// The cells of a block differ.
     #[error("the {} cells of the block are not all of one player, or all empty", BLOCK * BLOCK)]
     Mixed,
-    /// There are too few own cells beside a block.
-    #[error("of the player's cells {found} are beside the block, {SURROUNDERS} are needed")]
+    /// Too few of the player's cells are beside a block.
+    #[error("{found} of the player's cells are beside the block: expected at least {SURROUNDERS}")]
     FewSurrounders {
-        /// How many there are.
+        /// How many of the player's cells are beside the block.
         found: u32,
     },
+    /// No block can be vanquished.
+    #[error("no block can be vanquished")]
+    NoBlock,
     /// There is no winning path.
     #[error("no path of the player's cells joins the bases")]
     NoPath,
 }
 
 impl Position {
-    /// Why the rules do not allow the player to move a move; `None` if they do, as far as the game is not
-    /// over.
+    /// Returns why a move is illegal, or `None` if it is legal.
     ///
     /// ```
-    /// use conquid::{Position, Refusal};
+    /// use conquid::Position;
     ///
     /// let position: Position = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -".parse()?;
     /// let why = |m: &str| position.refusal(m.parse().unwrap()).map(|refusal| refusal.to_string());
@@ -68,6 +79,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
+        if self.result.is_some() {
+            return Some(Refusal::Over);
+        }
         match m {
             Move::Acquire(cells) => {
                 (cells.cells().into_iter()).find_map(|cell| self.acquire_refusal(cell))
@@ -78,7 +92,70 @@ impl Position {
         }
     }
 
-    fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
+    /// Returns why no move of a kind is legal, or `None` if one is.
+    ///
+    /// ```
+    /// use conquid::{MoveKind, Position, Refusal};
+    ///
+    /// let start = Position::START;
+    /// assert_eq!(start.kind_refusal(MoveKind::Acquire), None);
+    /// assert_eq!(start.kind_refusal(MoveKind::Vanquish), Some(Refusal::NoBlock));
+    /// let possible = MoveKind::ALL.into_iter().filter(|&kind| start.kind_refusal(kind).is_none());
+    /// assert!(possible.eq([MoveKind::Acquire, MoveKind::Conquer]));
+    /// ```
+    #[must_use]
+    pub fn kind_refusal(&self, kind: MoveKind) -> Option<Refusal> {
+        if self.result.is_some() {
+            return Some(Refusal::Over);
+        }
+        match kind {
+            MoveKind::Acquire => {
+                let found = self.empty_count();
+                let is_enough = found as usize >= kind.cell_count();
+                (!is_enough).then_some(Refusal::FewEmpty { found })
+            }
+            MoveKind::Conquer => None,
+            MoveKind::Vanquish => (self.vanquish_count() == 0).then_some(Refusal::NoBlock),
+            MoveKind::Conquest => self.refusal(Move::Conquest),
+        }
+    }
+
+    /// The cells that can be chosen next for a move of a kind when some are chosen: any other empty
+    /// cell for an Acquire, the corner of a block for a Vanquish. Empty when the move has all its
+    /// cells, when no move of the kind is legal, or when no legal move has the chosen cells.
+    ///
+    /// ```
+    /// use conquid::{Board, Cell, Move, MoveKind, Position, SquareSet};
+    ///
+    /// let start = Position::start_of(Board::SMALL);
+    /// assert_eq!(start.next_cells(MoveKind::Acquire, &[]).len(), 96);
+    /// let chosen = [Cell::at(0, 0), Cell::at(3, 3)];
+    /// assert_eq!(start.next_cells(MoveKind::Acquire, &chosen).len(), 94);
+    /// // Base cells cannot be chosen.
+    /// assert!(start.next_cells(MoveKind::Acquire, &[Cell::at(3, 4)]).is_empty());
+    /// assert!(start.next_cells(MoveKind::Conquer, &[]).is_empty());
+    /// ```
+    #[must_use]
+    pub fn next_cells(&self, kind: MoveKind, chosen: &[Cell]) -> Set {
+        if chosen.len() >= kind.cell_count() || self.kind_refusal(kind).is_some() {
+            return Set::EMPTY;
+        }
+        if kind == MoveKind::Vanquish {
+            return self.vanquishable();
+        }
+        let empty = self.empty();
+        let cells: Set = chosen.iter().copied().collect();
+        if cells.len() as usize == chosen.len() && cells.is_subset(empty) {
+            empty.difference(cells)
+        } else {
+            Set::EMPTY
+        }
+    }
+
+    /// Returns why a cell cannot be acquired, or `None` if it is empty. Neither the number of empty
+    /// cells nor the end of the game counts here.
+    #[must_use]
+    pub fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
         let board = self.board;
         if !board.contains(cell) {
             Some(Refusal::NoCell { cell, board })
@@ -89,6 +166,7 @@ impl Position {
         }
     }
 
+    /// Returns why the player to move may not vanquish the block with this top left cell.
     fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
         let last = BLOCK - 1;
         let opposite = Cell::new(corner.row() + last, corner.column() + last);

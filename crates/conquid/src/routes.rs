@@ -170,9 +170,9 @@ impl Position {
     /// empty one that it would take, 3 for every other enemy cell. `None` if there is no way at all.
     ///
     /// ```
-    /// use conquid::{Board, Player, Position};
+    /// use conquid::{Player, Position};
     ///
-    /// assert_eq!(Position::start(Board::MEDIUM).connection_distance(Player::First), Some(16));
+    /// assert_eq!(Position::START.connection_distance(Player::First), Some(16));
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {

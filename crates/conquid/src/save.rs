@@ -9,21 +9,26 @@ use grid_core::{Game, IllegalMove, Player, Record};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::moves::Triple;
-use crate::{Board, BoardError, Cell, Move, Position, Refusal};
+use crate::clicks::ClickOrder;
+use crate::{Board, BoardError, Cell, Move, Position, Refusal, Triple};
 
-/// A game as [ConquidPy](https://github.com/TortCode/ConquidPy) saves it: the size of the board and the
-/// moves, the cells of an Acquire in the order in which they were clicked.
+/// A game as [ConquidPy](https://github.com/TortCode/ConquidPy) saves it: the size of the board and
+/// the moves, with the cells of an Acquire in the order in which they were clicked.
 ///
-/// Its `Display` is the file's one line, to the byte; `parse` reads it and plays every move. From a
-/// [`Record`] that begins with an empty board it is made by `try_from`, and [`record`](Self::record) is the
-/// way back. A file knows no resignations, agreed draws, history rules and undone moves: they are left out.
+/// `Display` writes the file's one line, byte for byte; `parse` reads it and plays every move.
+/// `try_from` makes a file of a [`Record`] that begins with an empty board;
+/// [`record`](Self::record) is the way back. A file holds no resignations, agreed draws, history
+/// rules or undone moves: they are left out.
 ///
 /// ```
 /// use conquid::{Position, SaveFile};
 /// use grid_core::Record;
 ///
-/// let text = r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": [{"type": "A", "player": 1, "locs": [[6, 8], [6, 6], [6, 7]]}, {"type": "C", "player": 2}]}"#;
+/// let text = concat!(
+///     r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": ["#,
+///     r#"{"type": "A", "player": 1, "locs": [[6, 8], [6, 6], [6, 7]]}, "#,
+///     r#"{"type": "C", "player": 2}]}"#,
+/// );
 /// let file: SaveFile = text.parse()?;
 /// assert_eq!(file.to_string(), text);
 /// let line = file.record().to_string();
@@ -36,8 +41,7 @@ use crate::{Board, BoardError, Cell, Move, Position, Refusal};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveFile {
     record: Record<Position>,
-    /// The cells of the Acquires in the order of clicking.
-    clicks: Vec<[Cell; 3]>,
+    clicks: ClickOrder,
 }
 
 /// The fields of the JSON object.
@@ -50,7 +54,7 @@ struct Fields {
     moves: Vec<SavedMove>,
 }
 
-/// Row and column. Numbers that no cell has are answered with the number of the move.
+/// Row and column: any numbers, so that an error can name the move that has them.
 type Loc = [i64; 2];
 
 #[derive(Deserialize)]
@@ -70,19 +74,18 @@ enum SavedMove {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// It is not JSON, or JSON of another kind.
+    /// The text is not JSON, or JSON of another kind.
     #[error("not a save file of ConquidPy: {0}")]
     Json(String),
-    /// Its board cannot be.
-    #[error("the board cannot be: {0}")]
-    Board(#[from] BoardError),
+    /// There is no such board.
+    #[error("impossible board: {0}")]
+    Board(BoardError),
     /// A move cannot be played.
     #[error("move {number}: {reason}")]
     Move {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
-        #[source]
+        /// What is wrong with the move.
         reason: SavedMoveError,
     },
     /// The record does not begin with an empty board and player 1 to move, as save files do.
@@ -100,29 +103,28 @@ pub enum SavedMoveError {
     /// It is not the player's turn.
     #[error("player {found} is not to move: expected player {}", expected.number())]
     Player {
-        /// The player it names.
+        /// The player that the file names.
         found: i64,
         /// The player to move.
         expected: Player,
     },
-    /// A place is not one of a cell.
-    #[error("[{row}, {column}] is no cell of the board")]
+    /// A cell is not on the board.
+    #[error("[{row}, {column}] is not a cell of the board")]
     NoCell {
         /// The row.
         row: i64,
         /// The column.
         column: i64,
     },
-    /// It does not name three different cells.
-    #[error("an Acquire names three different cells")]
+    /// An Acquire does not have three different cells.
+    #[error("expected three different cells in an Acquire")]
     Cells,
-    /// The rules do not allow it.
+    /// The move is illegal.
     #[error("illegal move {m}: {reason}")]
     Refused {
         /// The move.
         m: Move,
-        /// Why not.
-        #[source]
+        /// Why it is illegal.
         reason: Refusal,
     },
     /// The game is over.
@@ -131,8 +133,7 @@ pub enum SavedMoveError {
 }
 
 impl SaveFile {
-    /// Whether a text is meant as a save file, by its content: JSON that names no format, but the size of
-    /// a base.
+    /// Whether a text looks like a save file: JSON that has a `base_size` and no `format`.
     ///
     /// ```
     /// use conquid::SaveFile;
@@ -157,30 +158,21 @@ impl SaveFile {
         &self.record
     }
 
-    /// The cells of each Acquire in the order in which they were clicked.
+    /// The order in which the cells of the Acquires were clicked.
     #[must_use]
-    pub fn clicks(&self) -> &[[Cell; 3]] {
+    pub const fn clicks(&self) -> &ClickOrder {
         &self.clicks
     }
 
-    /// The file with the cells of each Acquire in the order that `clicks` has for it; what does not name
-    /// the cells of its Acquire is ignored.
-    ///
-    /// ```
-    /// use conquid::{Cell, SaveFile};
-    ///
-    /// let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "A", "player": 1, "locs": [[0, 1], [0, 2], [0, 3]]}]}"#;
-    /// let file: SaveFile = text.parse()?;
-    /// let clicks = [[Cell::at(0, 3), Cell::at(0, 1), Cell::at(0, 2)]];
-    /// let written = file.with_clicks(clicks).to_string();
-    /// assert!(written.contains(r#""locs": [[0, 3], [0, 1], [0, 2]]"#));
-    /// # Ok::<(), conquid::SaveError>(())
-    /// ```
+    /// The file with the cells of its Acquires in this order. Plies whose cells are not those of
+    /// the move are ignored.
     #[must_use]
-    pub fn with_clicks(mut self, clicks: impl IntoIterator<Item = [Cell; 3]>) -> Self {
-        for (kept, clicked) in self.clicks.iter_mut().zip(clicks) {
-            if Triple::new(clicked) == Triple::new(*kept) {
-                *kept = clicked;
+    pub fn with_clicks(mut self, clicks: &ClickOrder) -> Self {
+        for (ply, m) in self.record.played().enumerate() {
+            if let Some(cells) = clicks.at(ply)
+                && Triple::new(cells).map(Move::Acquire) == Some(m)
+            {
+                self.clicks.note(ply, cells);
             }
         }
         self
@@ -192,6 +184,7 @@ impl SaveFile {
         self.record
     }
 
+    /// Plays a move of the file.
     fn play(&mut self, saved: SavedMove) -> Result<(), SavedMoveError> {
         let (SavedMove::Acquire { player, .. }
         | SavedMove::Conquer { player }
@@ -206,36 +199,33 @@ impl SaveFile {
             });
         }
         let board = position.board();
-        let mut clicked = None;
-        let cell = |[row, column]: Loc| {
-            let cell = Cell::new(
-                usize::try_from(row).unwrap_or(usize::MAX),
-                usize::try_from(column).unwrap_or(usize::MAX),
-            );
-            cell.filter(|&cell| board.contains(cell))
-                .ok_or(SavedMoveError::NoCell { row, column })
-        };
         let m = match saved {
             SavedMove::Acquire { locs, .. } => {
                 let [a, b, c] = locs[..] else {
                     return Err(SavedMoveError::Cells);
                 };
-                let clicks = [cell(a)?, cell(b)?, cell(c)?];
-                clicked = Some(clicks);
-                Move::Acquire(Triple::new(clicks).ok_or(SavedMoveError::Cells)?)
+                let cells = [cell(board, a)?, cell(board, b)?, cell(board, c)?];
+                self.clicks.note(self.record.ply(), cells);
+                Move::Acquire(Triple::new(cells).ok_or(SavedMoveError::Cells)?)
             }
             SavedMove::Conquer { .. } => Move::Conquer,
-            SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(corner)?),
+            SavedMove::Vanquish { corner, .. } => Move::Vanquish(cell(board, corner)?),
             SavedMove::Conquest { .. } => Move::Conquest,
         };
         let refusal = position.refusal(m);
         self.record.play(m).map_err(|illegal| match refusal {
             Some(reason) if illegal.over.is_none() => SavedMoveError::Refused { m, reason },
             _ => illegal.into(),
-        })?;
-        self.clicks.extend(clicked);
-        Ok(())
+        })
     }
+}
+
+/// The cell at a place.
+fn cell(board: Board, [row, column]: Loc) -> Result<Cell, SavedMoveError> {
+    let number = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+    Cell::new(number(row), number(column))
+        .filter(|&cell| board.contains(cell))
+        .ok_or(SavedMoveError::NoCell { row, column })
 }
 
 impl FromStr for SaveFile {
@@ -244,10 +234,11 @@ impl FromStr for SaveFile {
     fn from_str(text: &str) -> Result<Self, SaveError> {
         let fields: Fields =
             serde_json::from_str(text).map_err(|error| SaveError::Json(error.to_string()))?;
-        let board = Board::new(fields.rows, fields.cols, fields.base_size)?;
+        let board =
+            Board::new(fields.rows, fields.cols, fields.base_size).map_err(SaveError::Board)?;
         let mut file = Self {
-            record: Record::new(Position::start(board)),
-            clicks: Vec::new(),
+            record: Record::new(Position::start_of(board)),
+            clicks: ClickOrder::new(),
         };
         for (number, saved) in (1..).zip(fields.moves) {
             file.play(saved)
@@ -260,24 +251,24 @@ impl FromStr for SaveFile {
 impl TryFrom<&Record<Position>> for SaveFile {
     type Error = SaveError;
 
-    /// The game up to the present position; cells of Acquires in ascending order.
+    /// Takes the game up to the current position. The cells of Acquires are in ascending order.
     fn try_from(record: &Record<Position>) -> Result<Self, SaveError> {
         let start = record.start();
-        if *start != Position::start(start.board()) {
+        if *start != Position::start_of(start.board()) {
             return Err(SaveError::Start {
                 start: start.to_string(),
             });
         }
         let mut copy = Record::new(*start);
-        let mut clicks = Vec::new();
-        for (number, m) in (1..).zip(record.played()) {
+        let mut clicks = ClickOrder::new();
+        for (ply, m) in record.played().enumerate() {
             // A record holds legal moves only.
             copy.play(m).map_err(|illegal| SaveError::Move {
-                number,
+                number: ply + 1,
                 reason: illegal.into(),
             })?;
             if let Move::Acquire(cells) = m {
-                clicks.push(cells.cells());
+                clicks.note(ply, cells.cells());
             }
         }
         Ok(Self {
@@ -297,7 +288,8 @@ impl fmt::Display for Written {
 }
 
 impl fmt::Display for SaveFile {
-    /// As Python's `json.dump` does: `, ` and `: ` between things, one line without an end.
+    /// Writes as Python's `json.dump` does: one line without an end, with `, ` and `: ` between the
+    /// parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.record.start().board();
         write!(
@@ -307,7 +299,6 @@ impl fmt::Display for SaveFile {
             board.columns(),
             board.base()
         )?;
-        let mut clicks = self.clicks.iter();
         let steps = self.record.positions().zip(self.record.played());
         for (ply, (position, m)) in steps.enumerate() {
             if ply > 0 {
@@ -316,7 +307,7 @@ impl fmt::Display for SaveFile {
             let player = position.turn().number();
             match m {
                 Move::Acquire(cells) => {
-                    let clicked = clicks.next().copied().unwrap_or(cells.cells());
+                    let clicked = self.clicks.at(ply).unwrap_or(cells.cells());
                     let [a, b, c] = clicked.map(Written);
                     write!(
                         f,

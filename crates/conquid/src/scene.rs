@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
 use grid_core::{Game, Outcome, Player, SquareSet};
 
-use crate::moves::Triple;
 use crate::notation::Place;
-use crate::{Cell, Event, Move, Position, Set};
+use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
 /// Where a cell is in the picture: row 0 on top.
 fn spot(cell: Cell) -> Spot {
@@ -22,6 +21,11 @@ fn spot(cell: Cell) -> Spot {
 /// The cell at a spot, if there is one.
 fn cell_at(spot: Spot) -> Option<Cell> {
     Cell::new(spot.row.into(), spot.column.into())
+}
+
+/// The cells at some spots; `None` if a spot is not a cell.
+fn picked_cells(picked: &[Spot]) -> Option<Vec<Cell>> {
+    picked.iter().copied().map(cell_at).collect()
 }
 
 /// How what stands on a cell looks: the letters and symbols of both players, and the name.
@@ -193,36 +197,23 @@ impl Depict for Position {
         }
     }
 
-    /// Cells of an Acquire may be picked in any order.
+    /// The cells of an Acquire can be picked in any order.
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
-        if self.decided().is_some() || picked.len() > 2 {
+        let Some(cells) = picked_cells(picked) else {
             return Vec::new();
-        }
-        let empty = self.empty();
-        let picked_cells: Set = picked.iter().copied().filter_map(cell_at).collect();
-        let is_open = empty.len() >= 3
-            && picked_cells.len() as usize == picked.len()
-            && picked_cells.is_subset(empty);
-        let mut next = Set::EMPTY;
-        if is_open {
-            next |= empty.difference(picked_cells);
-        }
-        if picked.is_empty() {
-            next |= self.vanquishable();
-        }
+        };
+        let next = self.next_cells(MoveKind::Acquire, &cells)
+            | self.next_cells(MoveKind::Vanquish, &cells);
         next.into_iter().map(spot).collect()
     }
 
     fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
-        let cells: Vec<Cell> = picked.iter().copied().filter_map(cell_at).collect();
-        let moves: &[Option<Move>] = match cells[..] {
-            _ if cells.len() < picked.len() => &[],
-            [] => &[Some(Move::Conquest), Some(Move::Conquer)],
-            [corner] => &[Some(Move::Vanquish(corner))],
-            [a, b, c] => &[Triple::new([a, b, c]).map(Move::Acquire)],
-            _ => &[],
+        let Some(cells) = picked_cells(picked) else {
+            return Vec::new();
         };
-        let moves = moves.iter().copied().flatten();
+        // Conquest comes first, as when moves are visited.
+        let kinds = MoveKind::ALL.into_iter().rev();
+        let moves = kinds.filter_map(|kind| Move::of_kind(kind, &cells));
         moves.filter(|&m| self.is_legal(m)).collect()
     }
 }

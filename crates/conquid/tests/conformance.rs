@@ -84,7 +84,7 @@ fn perft_from_the_starts() {
         ("14x28b2", &[9_363_585]),
         ("21x42b3", &[107_122_465]),
     ] {
-        let start = Position::start(board.parse().unwrap());
+        let start = Position::start_of(board.parse().unwrap());
         for (depth, &count) in (1..).zip(counts) {
             assert_eq!(perft(&start, depth), count, "depth {depth} of {board}");
             if count < 10_000_000 {
@@ -113,7 +113,7 @@ fn the_official_boards_have_the_official_bases() {
             "9,35;9,36;9,37;10,35;10,36;10,37;11,35;11,36;11,37",
         ),
     ] {
-        let start = Position::start(board);
+        let start = Position::start_of(board);
         assert_eq!(start.empty_count(), empty);
         assert_eq!(start.empty().len(), empty);
         assert_eq!(start.move_count(), acquires + 1);

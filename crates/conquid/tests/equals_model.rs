@@ -57,7 +57,7 @@ fn compare(position: &Position, model: &Model) {
 
 /// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths come about.
 fn play_both(board: Board, seed: u64, plies: u32) {
-    let mut position = Position::start(board);
+    let mut position = Position::start_of(board);
     let mut model = Model::start(
         board.rows() as i32,
         board.columns() as i32,
@@ -312,14 +312,14 @@ proptest! {
     #[test]
     fn a_turned_position_is_the_same_game(board in board(), seed: u64) {
         let position: Position = thrown(board, seed, 70, 50).text().parse().unwrap();
-        let turned = position.turned();
-        prop_assert_eq!(turned.turned(), position);
+        let turned = position.mirrored();
+        prop_assert_eq!(turned.mirrored(), position);
         prop_assert_eq!(turned.move_count(), position.move_count());
         let mut after = position;
         after.play_unchecked(Move::Conquer);
         let mut turned_after = turned;
         turned_after.play_unchecked(Move::Conquer);
-        prop_assert_eq!(turned_after, after.turned());
+        prop_assert_eq!(turned_after, after.mirrored());
         for player in Player::ALL {
             prop_assert_eq!(position.has_path(player), turned.has_path(!player));
         }
@@ -341,7 +341,7 @@ fn the_laws_of_games_hold_in_random_games() {
 fn random_games_end() {
     for seed in 0..20 {
         let game = grid_core::playout(
-            Position::start(Board::SMALL),
+            Position::start_of(Board::SMALL),
             &mut Dice::seeded(seed),
             5_000,
         );

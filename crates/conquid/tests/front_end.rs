@@ -1,6 +1,8 @@
 //! What a front end is given: the picture, the cells of moves and events, and the serde forms.
 
-use conquid::{Board, Cell, Event, Game, Move, Player, Position, Triple};
+use conquid::{
+    Board, Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, SquareSet, Triple,
+};
 use grid_core::Depict;
 use grid_core::scene::Spot;
 
@@ -121,6 +123,91 @@ fn pointing_is_as_in_every_game() {
     }
 }
 
+/// A kind is possible exactly when a legal move is of that kind.
+#[test]
+fn kinds_are_possible_when_a_move_of_theirs_is_legal() {
+    for (text, refusals) in [
+        (
+            "5x11b1 3ox7./3ox7./4.X.O4./11./11. 1 -",
+            [None, None, Some(Refusal::NoBlock), Some(Refusal::NoPath)],
+        ),
+        ("5x11b1 4ox6./4ox6./4oXxO4./4o7./2x9. 1 -", [None; 4]),
+        (
+            "1x11b1 4xXxO2x2. 2 -",
+            [
+                Some(Refusal::FewEmpty { found: 2 }),
+                None,
+                Some(Refusal::NoBlock),
+                Some(Refusal::NoPath),
+            ],
+        ),
+        ("1x11b1 4.XxO4. 2 1", [Some(Refusal::Over); 4]),
+    ] {
+        let game = position(text);
+        assert_eq!(MoveKind::ALL.map(|kind| game.kind_refusal(kind)), refusals);
+        let moves = game.moves();
+        for kind in MoveKind::ALL {
+            let is_possible = moves.iter().any(|m| m.kind() == kind);
+            assert_eq!(
+                game.kind_refusal(kind).is_none(),
+                is_possible,
+                "{kind} in {text}"
+            );
+        }
+        assert!(moves.iter().all(|&m| game.refusal(m).is_none()));
+    }
+}
+
+/// Choosing cells one by one leads to all legal moves of a kind, and to no others.
+#[test]
+fn cells_still_to_choose_lead_to_the_legal_moves() {
+    let game = position("5x11b1 4ox6./4ox6./4oXxO4./4ox6o/2x3o6x 1 -");
+    for kind in MoveKind::ALL {
+        let mut chosen = vec![vec![]];
+        for _ in 0..kind.cell_count() {
+            let longer = chosen.iter().flat_map(|cells: &Vec<Cell>| {
+                let next = game.next_cells(kind, cells).into_iter();
+                next.map(move |cell| [&cells[..], &[cell]].concat())
+            });
+            chosen = longer.collect();
+        }
+        assert!(
+            chosen
+                .iter()
+                .all(|cells| game.next_cells(kind, cells).is_empty())
+        );
+        let mut moves: Vec<Move> = (chosen.iter())
+            .map(|cells| Move::of_kind(kind, cells).expect("all cells are chosen"))
+            .collect();
+        moves.sort_unstable();
+        moves.dedup();
+        let legal = game.moves().into_iter().filter(|m| m.kind() == kind);
+        assert_eq!(moves, legal.collect::<Vec<_>>(), "{kind}");
+    }
+    let base = game.board().base_cells(Player::First).first().unwrap();
+    assert_eq!(
+        game.acquire_refusal(base),
+        Some(Refusal::Base { cell: base })
+    );
+    assert!(game.next_cells(MoveKind::Acquire, &[base]).is_empty());
+    let twice = [Cell::at(4, 10); 2];
+    assert!(game.next_cells(MoveKind::Acquire, &twice).is_empty());
+}
+
+#[test]
+fn kinds_have_names_and_letters() {
+    for kind in MoveKind::ALL {
+        assert_eq!(kind.to_string(), kind.name());
+        let cells: Vec<Cell> = (0..kind.cell_count()).map(|row| Cell::at(row, 0)).collect();
+        let m = Move::of_kind(kind, &cells).unwrap();
+        assert_eq!(
+            (m.kind(), m.to_string().chars().next()),
+            (kind, Some(kind.letter()))
+        );
+        assert_eq!(Move::of_kind(kind, &[Cell::at(0, 0); 2]), None);
+    }
+}
+
 #[test]
 fn events_have_cells_words_and_data() {
     let mut game = position("7x11b1 ox9./x10./11./4.XxO4./11./11./11. 1 -");
@@ -184,7 +271,7 @@ fn events_have_cells_words_and_data() {
 
 #[test]
 fn values_are_their_texts() {
-    let game = Position::start(Board::SMALL);
+    let game = Position::start_of(Board::SMALL);
     let json = serde_json::to_string(&game).unwrap();
     assert_eq!(json, format!("\"{game}\""));
     assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), game);

@@ -97,12 +97,12 @@ fn r1_1_the_three_official_boards_and_their_bases() {
         ("large", LARGE, Board::LARGE, 107_122_464),
     ] {
         let start = Position::variant(name).unwrap();
-        assert_eq!(start, Position::start(board));
+        assert_eq!(start, Position::start_of(board));
         assert_eq!(start.to_string(), text);
         assert_eq!(start.board().playable_count(), start.empty_count());
         assert_eq!(counts(&start), [acquires, 1, 0, 0]);
     }
-    assert_eq!(Position::default(), Position::start(Board::MEDIUM));
+    assert_eq!(Position::default(), Position::start_of(Board::MEDIUM));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn r1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
 
 #[test]
 fn r1_3_base_cells_are_fixed_and_take_no_part() {
-    let start = Position::start(Board::LARGE);
+    let start = Position::start_of(Board::LARGE);
     // Not even the centre.
     for base in ["9,4", "10,5", "11,37", "10,36"] {
         assert!(!legal(&start, &format!("A{base};0,0;0,1")), "{base}");
@@ -177,7 +177,7 @@ fn r1_4_cells_and_bases_have_their_owners_and_the_heart_of_a_large_base_looks_li
             .unwrap();
         (piece.owner.unwrap().number(), piece.letter, piece.name)
     };
-    let large = Position::start(Board::LARGE);
+    let large = Position::start_of(Board::LARGE);
     assert_eq!(named(&large, 9, 4), (1, 'X', "base"));
     assert_eq!(named(&large, 10, 5), (1, 'X', "base heart"));
     assert_eq!(named(&large, 10, 36), (2, 'O', "base heart"));
@@ -481,7 +481,7 @@ fn a1_the_small_board_has_bases_of_one_cell() {
 fn a2_and_a4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
     use grid_core::Depict;
     let names = |board: Board| -> Vec<_> {
-        let cells = Position::start(board).scene().cells;
+        let cells = Position::start_of(board).scene().cells;
         let names = cells
             .iter()
             .filter_map(|cell| cell.piece.map(|piece| piece.name));
@@ -1020,20 +1020,20 @@ fn illegal_moves_are_refused_with_the_reason() {
     for (m, reason) in [
         ("A0,0;0,5;0,6", "cell 0,0 is not empty: player 2 has it"),
         ("A0,6;0,7;1,4", "cell 1,4 is not empty: player 1 has it"),
-        ("A0,6;0,7;7,23", "cell 7,23 is of a base"),
+        ("A0,6;0,7;7,23", "cell 7,23 belongs to a base"),
         ("A0,6;0,28;1,4", "cell 0,28 is not on the board of 14x28"),
         ("A0,6;0,7;31,63", "cell 31,63 is not on the board of 14x28"),
         ("V11,0", "the block would reach beyond the board"),
         ("V0,25", "the block would reach beyond the board"),
         ("V31,63", "the block would reach beyond the board"),
-        ("V4,2", "the block has a cell of a base"),
+        ("V4,2", "the block contains a base cell"),
         (
             "V0,1",
             "the 16 cells of the block are not all of one player, or all empty",
         ),
         (
             "V0,0",
-            "of the player's cells 2 are beside the block, 4 are needed",
+            "2 of the player's cells are beside the block: expected at least 4",
         ),
         ("Q", "no path of the player's cells joins the bases"),
     ] {

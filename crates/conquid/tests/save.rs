@@ -1,7 +1,9 @@
 //! The save file of ConquidPy: read and written to the byte, validated move by move, and converted to and
 //! from the project's own records.
 
-use conquid::{Board, Game, Move, Position, SaveError, SaveFile, SavedMoveError};
+use conquid::{
+    Board, Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Triple,
+};
 use grid_core::{Dice, Outcome, Record, random_move};
 use proptest::prelude::*;
 
@@ -72,23 +74,23 @@ fn impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[6, 4], [0, 3], [0, 4]]}"#,
-            "move 2: illegal move A0,3;0,4;6,4: cell 6,4 is of a base",
+            "move 2: illegal move A0,3;0,4;6,4: cell 6,4 belongs to a base",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4]]}"#,
-            "move 2: an Acquire names three different cells",
+            "move 2: expected three different cells in an Acquire",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 3]]}"#,
-            "move 2: an Acquire names three different cells",
+            "move 2: expected three different cells in an Acquire",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [-1, 27]]}"#,
-            "move 2: [-1, 27] is no cell of the board",
+            "move 2: [-1, 27] is not a cell of the board",
         ),
         (
             r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 4], [0, 28]]}"#,
-            "move 2: [0, 28] is no cell of the board",
+            "move 2: [0, 28] is not a cell of the board",
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
@@ -96,7 +98,7 @@ fn impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
-            "move 2: [14, 0] is no cell of the board",
+            "move 2: [14, 0] is not a cell of the board",
         ),
         (
             r#"{"type": "Q", "player": 2}"#,
@@ -131,7 +133,7 @@ fn other_files_are_refused() {
         ("{}", "missing field `rows`"),
         (
             &medium("").replace("14", "3000"),
-            "the board cannot be: 3000 rows: expected 2 to 32",
+            "impossible board: 3000 rows: expected 2 to 32",
         ),
         (
             &medium("").replace("28", "12"),
@@ -183,9 +185,58 @@ fn records_that_begin_elsewhere_cannot_be_saved_so() {
     assert!(SaveFile::try_from(&Record::new(second)).is_err());
 }
 
+/// The order of clicking survives branching, undoing and other moves at the same ply.
+#[test]
+fn the_order_of_clicking_follows_the_game() {
+    let clicked = |row| [5, 3, 4].map(|column| Cell::at(row, column));
+    let acquire = |row| Move::Acquire(Triple::new(clicked(row)).unwrap());
+    let mut record = Record::new(Position::start_of(Board::SMALL));
+    let mut clicks = ClickOrder::new();
+    for row in 0..2 {
+        clicks.note(record.ply(), clicked(row));
+        record.play(acquire(row)).unwrap();
+    }
+    record.play(Move::Conquer).unwrap();
+    let file = SaveFile::try_from(&record).unwrap();
+    assert_eq!(
+        file.clicks().at(0),
+        Some(acquire_cells(acquire(0))),
+        "ascending at first"
+    );
+    let file = file.with_clicks(&clicks);
+    assert!(
+        file.to_string()
+            .contains(r#""locs": [[1, 5], [1, 3], [1, 4]]"#)
+    );
+    let read: SaveFile = file.to_string().parse().unwrap();
+    assert_eq!(read, file);
+    assert_eq!(*read.clicks(), clicks);
+
+    // What is taken back is kept, for it can be played again.
+    record.undo();
+    record.undo();
+    clicks.retain_played(&record);
+    assert_eq!(clicks.at(1), Some(clicked(1)));
+    // Another move at the ply: what was noted for it is neither written nor kept.
+    record.play(acquire(2)).unwrap();
+    let other = SaveFile::try_from(&record).unwrap().with_clicks(&clicks);
+    assert_eq!(other.clicks().at(1), Some(acquire_cells(acquire(2))));
+    clicks.retain_played(&record);
+    assert_eq!((clicks.at(0), clicks.at(1)), (Some(clicked(0)), None));
+    clicks.truncate(0);
+    assert_eq!(clicks, ClickOrder::new());
+}
+
+fn acquire_cells(m: Move) -> [Cell; 3] {
+    match m {
+        Move::Acquire(cells) => cells.cells(),
+        m => panic!("{m} has no cells"),
+    }
+}
+
 #[test]
 fn a_file_knows_the_moves_alone() {
-    let mut record = Record::new(Position::start(Board::SMALL));
+    let mut record = Record::new(Position::start_of(Board::SMALL));
     for _ in 0..3 {
         record.play(Move::Conquer).unwrap();
     }
@@ -204,7 +255,7 @@ proptest! {
     fn both_formats_keep_random_games(seed: u64, plies in 0..80_usize, size in 0..3_usize) {
         let board = [Board::SMALL, Board::new(2, 13, 2).unwrap(), Board::LARGE][size];
         let mut dice = Dice::seeded(seed);
-        let mut record = Record::new(Position::start(board));
+        let mut record = Record::new(Position::start_of(board));
         while record.ply() < plies {
             let Some(m) = random_move(record.position(), &mut dice) else { break };
             record.play(m).unwrap();

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 fn position() -> impl Strategy<Value = Position> {
     let board = prop_oneof![Just(Board::SMALL), Just(Board::MEDIUM), Just(Board::LARGE)];
     (board, any::<u64>(), 0_u32..400)
-        .prop_map(|(board, seed, plies)| random_position(&Position::start(board), seed, plies))
+        .prop_map(|(board, seed, plies)| random_position(&Position::start_of(board), seed, plies))
 }
 
 fn candidates(position: &Position) -> Vec<Move> {
@@ -29,7 +29,7 @@ proptest! {
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.turned()));
+        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.mirrored()));
     }
 
     /// Few, legal, different, and never none.
@@ -94,7 +94,7 @@ proptest! {
 #[test]
 fn equals_minimax_two_plies_ahead() {
     for seed in 0..3 {
-        let position = random_position(&Position::start(Board::SMALL), seed, 20);
+        let position = random_position(&Position::start_of(Board::SMALL), seed, 20);
         check_equals_minimax(&Evaluator, &position, 2);
     }
 }
@@ -135,7 +135,7 @@ fn what_is_nearer_to_a_conquest_has_more_points() {
 fn random_play_is_beaten() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
-        let mut record = Record::new(Position::start(Board::SMALL));
+        let mut record = Record::new(Position::start_of(Board::SMALL));
         let mut search = Search::new(Evaluator);
         while record.ending().is_none() {
             let m = if record.position().turn() == Player::First {

@@ -35,11 +35,11 @@ pub struct Position {
 
 impl Position {
     /// The start of the usual game.
-    pub const START: Self = Self::start(Spec::STANDARD);
+    pub const START: Self = Self::start_of(Spec::STANDARD);
 
     /// The start of a game: everything dead, the first player to place.
     #[must_use]
-    pub const fn start(spec: Spec) -> Self {
+    pub const fn start_of(spec: Spec) -> Self {
         Self {
             spec,
             cells: [0; 2],

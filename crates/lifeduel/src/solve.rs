@@ -42,7 +42,7 @@ pub struct Solution {
 ///
 /// // Two placements each on three rows of four columns.
 /// let spec: Spec = "3x4t2g3".parse()?;
-/// let solution = Solver::new(1 << 20).solve(&Position::start(spec));
+/// let solution = Solver::new(1 << 20).solve(&Position::start_of(spec));
 /// assert_eq!(solution.outcome, Outcome::Draw);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```

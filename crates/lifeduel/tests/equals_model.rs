@@ -97,7 +97,7 @@ proptest! {
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "1x64t32g1", "2x2t1g1"] {
-        let start = Position::start(spec.parse().unwrap());
+        let start = Position::start_of(spec.parse().unwrap());
         check_random_games(&start, 7, 20, 100);
     }
 }
@@ -105,6 +105,6 @@ fn the_laws_of_games_hold_in_random_games() {
 #[test]
 fn the_events_of_a_turn_lead_step_by_step_to_the_picture_after_it() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "2x2t1g1"] {
-        check_pictures(&Position::start(spec.parse().unwrap()), 7, 20, 100);
+        check_pictures(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
     }
 }

@@ -12,7 +12,7 @@ const SPECS: [&str; 5] = ["6x6t6g3", "5x5t5g3f", "8x8t8g5f", "7x9t4g2", "4x4t3g3
 fn position() -> impl Strategy<Value = Position> {
     let spec = prop::sample::select(SPECS.to_vec());
     (spec, any::<u64>(), 0_u32..12).prop_map(|(spec, seed, plies)| {
-        let start = Position::start(spec.parse().unwrap());
+        let start = Position::start_of(spec.parse().unwrap());
         random_position(&start, seed, plies.min(start.spec().plies() as u32))
     })
 }
@@ -128,7 +128,7 @@ fn a_raised_flag_ends_the_thinking_with_a_move() {
         stop: Some(stop),
         ..Limits::default()
     };
-    let game = Record::new(Position::start("8x8t8g5f".parse().unwrap()));
+    let game = Record::new(Position::start_of("8x8t8g5f".parse().unwrap()));
     assert!(
         Computer::new(1 << 16, 0)
             .think(&game, &limits, |_| {})

@@ -52,7 +52,7 @@ fn check(solver: &mut Solver, position: &Position) {
 }
 
 fn start(spec: &str) -> Position {
-    Position::start(spec.parse().unwrap())
+    Position::start_of(spec.parse().unwrap())
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn perfect_play_wins_the_standard_game_as_the_second_player() {
 #[test]
 fn a_stopped_solver_says_nothing_and_goes_on_later() {
     let mut solver = Solver::new(1 << 24);
-    let game = Position::start(Spec::new(4, 4, 5, 3).unwrap());
+    let game = Position::start_of(Spec::new(4, 4, 5, 3).unwrap());
     let mut asked = 0;
     let stopped = solver.solve_until(&game, |nodes| {
         asked += 1;

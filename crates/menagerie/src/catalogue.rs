@@ -136,7 +136,7 @@ pub static GAMES: &[GameInfo] = &[
             "ROWSxCOLUMNStPLACEMENTSgGENERATIONSf",
         ],
         start: |variant| {
-            Ok(boxed(Record::new(LifeDuel::start(
+            Ok(boxed(Record::new(LifeDuel::start_of(
                 variant.parse().map_err(Some)?,
             ))))
         },

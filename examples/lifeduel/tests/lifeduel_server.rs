@@ -808,7 +808,7 @@ fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_reco
 
 /// Plays a record again; its players' names and seats, and how it ended.
 fn check_record(record: &Value) -> ([(&str, usize); 2], &str) {
-    let mut game = Position::start(record["spec"].as_str().unwrap().parse().unwrap());
+    let mut game = Position::start_of(record["spec"].as_str().unwrap().parse().unwrap());
     for cell in record["moves"].as_array().unwrap() {
         game.play(cell.as_str().unwrap().parse().unwrap()).unwrap();
     }

@@ -143,7 +143,7 @@ impl Table {
         };
         Self {
             seats: [seat.clone(), seat],
-            position: Position::start(spec),
+            position: Position::start_of(spec),
             moves: Vec::new(),
             stage: Stage::Names { lost: None },
             actions: Vec::new(),
@@ -160,7 +160,7 @@ impl Table {
                 presence: Presence::Named,
                 name: Some(name),
             }),
-            position: Position::start(spec),
+            position: Position::start_of(spec),
             moves: Vec::new(),
             stage: Stage::Names { lost: None },
             actions: Vec::new(),

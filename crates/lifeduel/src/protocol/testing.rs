@@ -125,7 +125,7 @@ impl Told {
 
 /// The last board comes about by the moves.
 fn check_record(spec: Spec, game: &FinishedGame) {
-    let mut position = Position::start(spec);
+    let mut position = Position::start_of(spec);
     for &cell in &game.moves {
         position.play(cell).expect("only legal moves are recorded");
     }

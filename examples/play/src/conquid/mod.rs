@@ -495,7 +495,7 @@ impl Session {
     }
 
     fn begin(&mut self, board: Board) {
-        self.replace(Table::new(Record::new(Position::start(board))));
+        self.replace(Table::new(Record::new(Position::start_of(board))));
     }
 
     fn open(&mut self, path: &Path) -> Result<(), String> {

@@ -86,7 +86,7 @@ pub fn told(events: &[Event], tense: Tense) -> String {
             let wins = says(owner, "won", "win");
             format!("{wins} by Conquest, with a path of {}", cells(path))
         }
-        None => String::new(),
+        _ => String::new(),
     }
 }
 

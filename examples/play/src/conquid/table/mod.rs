@@ -3,9 +3,9 @@
 #[cfg(test)]
 pub mod tests;
 
-use std::collections::BTreeMap;
-
-use conquid::{Cell, Event, Move, Outcome, Player, Position, SaveFile, Set, SquareSet, Triple};
+use conquid::{
+    Cell, ClickOrder, Event, Move, Outcome, Player, Position, SaveFile, Set, SquareSet, Triple,
+};
 use grid_core::{Depict, Game, Record};
 use menagerie::AnyGame;
 
@@ -58,7 +58,7 @@ struct Preview {
 pub struct Table {
     record: Record<Position>,
     /// The cells of Acquires in the order of clicking, by ply; save files keep it.
-    clicks: BTreeMap<usize, [Cell; 3]>,
+    clicks: ClickOrder,
     choice: Option<Choice>,
     /// The ply that playback shows.
     shown: Option<usize>,
@@ -71,7 +71,7 @@ impl Table {
     pub fn new(record: Record<Position>) -> Self {
         let mut table = Self {
             record,
-            clicks: BTreeMap::new(),
+            clicks: ClickOrder::new(),
             choice: None,
             shown: None,
             step: None,
@@ -82,12 +82,8 @@ impl Table {
 
     /// The game of a save file, whose order of clicking is kept.
     pub fn from_save_file(file: SaveFile) -> Self {
-        let plies = file.record().played().enumerate();
-        let acquires = plies.filter(|(_, m)| matches!(m, Move::Acquire(_)));
-        let clicks = acquires.map(|(ply, _)| ply).zip(file.clicks().to_vec());
-        let clicks = clicks.collect();
         Self {
-            clicks,
+            clicks: file.clicks().clone(),
             ..Self::new(file.into_record())
         }
     }
@@ -97,12 +93,7 @@ impl Table {
     /// # Errors
     /// If it did not begin with an empty board.
     pub fn save_file(&self) -> Result<SaveFile, conquid::SaveError> {
-        let plies = self.record.played().enumerate();
-        let clicks = plies.filter_map(|(ply, m)| match m {
-            Move::Acquire(cells) => Some(self.clicks.get(&ply).copied().unwrap_or(cells.cells())),
-            _ => None,
-        });
-        Ok(SaveFile::try_from(&self.record)?.with_clicks(clicks))
+        Ok(SaveFile::try_from(&self.record)?.with_clicks(&self.clicks))
     }
 
     /// The game; playback leaves it as it is.
@@ -213,7 +204,7 @@ impl Table {
         record.go_to(ply);
         let mut branch = Self::new(record.branch());
         branch.clicks = self.clicks.clone();
-        branch.clicks.retain(|&at, _| at < ply);
+        branch.clicks.truncate(ply);
         Some(branch)
     }
 
@@ -372,7 +363,7 @@ impl Table {
         let ply = self.record.ply();
         self.record.play(m).map_err(|_| Fault::Over)?;
         if let Ok(clicks) = clicks {
-            self.clicks.insert(ply, clicks);
+            self.clicks.note(ply, clicks);
         }
         self.settle();
         Ok(())
@@ -390,7 +381,7 @@ impl Table {
             (None, None) => return Err(self.nothing_chosen()),
         };
         if let Ok(clicks) = <[Cell; 3]>::try_from(self.picked()) {
-            self.clicks.insert(self.record.ply(), clicks);
+            self.clicks.note(self.record.ply(), clicks);
         }
         self.choice = None;
         Ok(m)
@@ -398,11 +389,7 @@ impl Table {
 
     /// The game is now this one, as somebody else has it. Playback and what is being made up stay if they can.
     pub fn follow(&mut self, record: Record<Position>) {
-        let moves: Vec<Move> = record.played().collect();
-        self.clicks.retain(|&ply, clicks| {
-            let acquired = Triple::new(*clicks).map(Move::Acquire);
-            ply >= moves.len() || moves.get(ply).copied() == acquired
-        });
+        self.clicks.retain_played(&record);
         self.step = None;
         let is_here = self.record.position() == record.position();
         self.record = record;
