@@ -311,7 +311,7 @@ impl Position {
     }
 }
 
-/// Cells as their texts.
+/// Cells as their texts, in events.
 #[cfg(feature = "serde")]
 pub(crate) mod serde_text {
     use alloc::borrow::Cow;
@@ -341,11 +341,15 @@ pub(crate) mod serde_text {
 }
 
 #[cfg(feature = "serde")]
+grid_core::serde_as_text!(Move, Position);
+
+/// Triples as lists of the texts of cells.
+#[cfg(feature = "serde")]
 mod serde_forms {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Cell, Move, Position, Triple};
+    use super::{Cell, Triple};
 
     /// One cell as its text.
     #[derive(Serialize, Deserialize)]
@@ -362,30 +366,6 @@ mod serde_forms {
             let cells = <[Text; 3]>::deserialize(deserializer)?;
             Self::new(cells.map(|Text(cell)| cell))
                 .ok_or_else(|| Error::custom("expected three different cells"))
-        }
-    }
-
-    impl Serialize for Move {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_str(self)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Move {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            grid_core::text::deserialize(deserializer)
-        }
-    }
-
-    impl Serialize for Position {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_str(self)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Position {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            grid_core::text::deserialize(deserializer)
         }
     }
 }

@@ -290,15 +290,4 @@ impl FromStr for Board {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Board {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Board {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        grid_core::text::deserialize(deserializer)
-    }
-}
+grid_core::serde_as_text!(Board);
