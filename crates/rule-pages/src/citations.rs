@@ -1,0 +1,70 @@
+//! The numbers of rules that comments cite.
+
+use crate::Number;
+
+/// The numbers that the comments of a source file cite: after the word "rule" or "rules", also several,
+/// and every number that begins with `R`.
+pub(crate) fn citations(source: &str) -> Vec<Number> {
+    let mut numbers = Vec::new();
+    let mut words = Vec::new();
+    for line in source.lines().chain([""]) {
+        let comment = line.trim_start().strip_prefix("//");
+        match comment {
+            Some(comment) => {
+                words.extend(comment.trim_start_matches(['/', '!']).split_whitespace())
+            }
+            None => {
+                cited(&words, &mut numbers);
+                words.clear();
+                let behind = line.split_once(" // ").map_or("", |(_, comment)| comment);
+                cited(&behind.split_whitespace().collect::<Vec<_>>(), &mut numbers);
+            }
+        }
+    }
+    numbers
+}
+
+/// The numbers that the words of one comment cite.
+fn cited(words: &[&str], numbers: &mut Vec<Number>) {
+    let mut is_list = false;
+    for word in words {
+        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let number = Number::parse(bare);
+        match number {
+            Some(number) if is_list || bare.starts_with('R') => {
+                numbers.push(number);
+                is_list = true;
+            }
+            // What stands behind a number goes on only after a comma or a joining word.
+            _ => is_list = is_list && matches!(*word, "and" | "to" | "or"),
+        }
+        is_list |= matches!(bare, "rule" | "rules" | "Rule" | "Rules");
+        let ends = word.ends_with(['.', ';', ':', ')']);
+        is_list &= !ends;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_cite_rules() {
+        for (source, cited) in [
+            ("//! Births (rule 2.3).", "2.3"),
+            (
+                "/// Rules 2.1, 2.2 and 2.4 to\n/// 2.6; 7.1 not.",
+                "2.1 2.2 2.4 2.6",
+            ),
+            ("    let x = 1; // rule 4.2: two steps", "4.2"),
+            ("// After R6.1 and 6.2; R6.10, 6.11.", "R6.1 6.2 R6.10 6.11"),
+            ("// By Conway's rule: 3 neighbours, and 2.5 times.", ""),
+            ("// The rules of 1993.\nlet rules = 9.5;", ""),
+            ("// The rule is\nfn f() {}\n// 3.1", ""),
+            ("// rule 8.2e.", "8.2e"),
+        ] {
+            let numbers: Vec<_> = citations(source).iter().map(Number::to_string).collect();
+            assert_eq!(numbers.join(" "), cited, "{source}");
+        }
+    }
+}
