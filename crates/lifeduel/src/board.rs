@@ -1,4 +1,4 @@
-//! A board with the cells of both players.
+//! A board with the cells of both players (rules 1.1, 1.4 and 1.5).
 
 use core::fmt;
 use core::str::FromStr;

@@ -1,4 +1,4 @@
-//! A cell of the board: a move names one.
+//! A cell of the board, which a move names (rule 1.1).
 
 use core::fmt;
 use core::str::FromStr;

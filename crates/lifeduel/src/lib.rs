@@ -21,25 +21,11 @@
 //! ```
 //!
 //! # The rules
-//! The game comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a
-//! network service; its messages are in [`protocol`].
-//!
-//! 1. **The board** ([`Board`]) has 6 rows of 6 cells, all dead ([`Position::START`]). A [`Cell`] is named by
-//!    row and column, both from 0, from the top left: `2,3`.
-//! 2. **Placements.** The players take turns, six placements each ([`Position::placements_left`]). A placement
-//!    makes one dead cell a living cell of the player ([`Game::play`]; `placeable` in `play.rs`). Nothing dies
-//!    or is born meanwhile, and there is no pass.
-//! 3. **Violations.** Who names a cell off the board or a living one has lost at once; life does not begin
-//!    ([`Position::violated_by`]). [`Game::play`] refuses such a placement and changes nothing: whether it is a
-//!    violation is for a referee, such as the server of [`protocol`], to say.
-//! 4. **Life.** After the last placement three generations pass (`run_generations` in `play.rs`), all cells at
-//!    once ([`Board::after`]): a living cell with two or three living neighbours, of any owner, lives on and
-//!    keeps its owner; a dead cell with exactly three becomes a cell of the owner of most of them; everything
-//!    else is dead ([`TwoOwners::step_life`](life_step::TwoOwners::step_life)). Outside the board everything is
-//!    dead, and nothing is born there.
-//! 5. **The result** ([`Board::result`]): more living cells win; equal counts, none at all too, are a draw.
-//! 6. **Other games** ([`Spec`]): any board of up to 64 cells, other numbers of placements and generations, and
-//!    the first player may win ties. `8x8t8g5f` is what became of the original later.
+//! The players place living cells on a dead board of 6x6 in turn, six each; then three generations pass,
+//! in which every newborn belongs to the owner of most of its parents; more living cells win. The
+//! [rules by number](rules) give each rule with its code and its tests. The game comes from
+//! [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a network service;
+//! its messages are in [`protocol`]. Other sizes and lengths of the game are a [`Spec`].
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:
@@ -83,8 +69,7 @@
 //!
 //! # // A picture: boards side by side, perhaps with numbers at the border and words below.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-//! # let drawings = grid_core::testing::drawings(page);
+//! # let drawings = rule_pages::drawings(page);
 //! # let pictures: Vec<Vec<Board>> = drawings.iter().map(|lines| {
 //! #     let is_cell = |c: &char| ".xo".contains(*c);
 //! #     let mut boards = vec![];
@@ -111,11 +96,6 @@
 //! assert_eq!(game.board(), pictures[0][3]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! # Where the rules are
-//! The cells and what becomes of them are in `board.rs` and `life.rs`, the placements, the generations and
-//! the end in `play.rs`, violations in `position.rs`, other games in `spec.rs`, the text in `notation.rs`,
-//! the proof of who wins in `solve.rs`.
 //!
 //! # Who wins
 //! The second player: the last placement is worth more than the first. [`Solver`] proves it for the usual game,
@@ -177,6 +157,14 @@ pub mod protocol;
 mod scene;
 mod solve;
 mod spec;
+
+#[doc = include_str!("../RULES.md")]
+pub mod rules {
+    #[test]
+    fn the_page_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
+}
 
 pub use board::Board;
 pub use cell::Cell;

@@ -1,4 +1,4 @@
-//! Generations of Life with two owners on boards whose size is known only at run time.
+//! Generations of Life with two owners (rule 1.4) on boards whose size is known only at run time.
 
 use grid_core::Bitboard;
 use life_step::TwoOwners;

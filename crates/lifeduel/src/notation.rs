@@ -1,4 +1,4 @@
-//! The text of a position.
+//! The text of a position (rules 9.2 to 9.4).
 
 use core::fmt;
 use core::str::FromStr;

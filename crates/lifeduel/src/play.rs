@@ -1,4 +1,4 @@
-//! Placing a cell; after the last one the generations pass.
+//! Placing a cell (rule 1.2); after the last one the generations pass (rule 1.4).
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What is fixed before a game begins: the size of the board, how many placements, how many generations.
+//! The parameters of a game (rule 1.6) and their text (rule 9.1).
 
 use core::fmt;
 use core::str::FromStr;

@@ -1,4 +1,5 @@
-//! The protocol: the recorded sessions, every case of what a line can be, and what holds whatever is sent.
+//! The protocol (rules 2 to 4): the recorded sessions, every case of what a line can be, and what holds
+//! whatever is sent.
 
 mod transcript;
 
@@ -77,7 +78,7 @@ fn verdicts(violator: Player) -> [String; 4] {
 }
 
 #[test]
-fn every_recorded_session_is_repeated_to_the_byte() {
+fn rule_2_5_and_3_1_every_recorded_session_is_repeated_to_the_byte() {
     let sessions = sessions();
     assert_eq!(sessions.len(), 15);
     for session in sessions {
@@ -103,7 +104,7 @@ fn every_recorded_session_is_repeated_to_the_byte() {
 }
 
 #[test]
-fn clients_understand_every_recorded_session() {
+fn rule_3_2_clients_understand_every_recorded_session() {
     for session in sessions() {
         let mut clients = [Client::default(), Client::default()];
         let mut named = [false; 2];
@@ -213,14 +214,14 @@ fn not_a_pair(line: &str) {
 }
 
 #[test]
-fn a_legal_placement_is_told_to_both() {
+fn rule_4_1_a_legal_placement_is_told_to_both() {
     accepted(b"{\"place\": [2, 3]}", [2, 3]);
     accepted(b"{\"place\": [0, 0]}", [0, 0]);
     accepted(b"{\"place\": [5, 5]}", [5, 5]);
 }
 
 #[test]
-fn off_the_board_is_a_violation() {
+fn rule_4_2_off_the_board_is_a_violation() {
     for (place, row, column) in [
         ("[6, 0]", 6, 0),
         ("[0, 6]", 0, 6),
@@ -252,7 +253,7 @@ fn off_the_board_is_a_violation() {
 }
 
 #[test]
-fn a_living_cell_whoever_owns_it_is_a_violation() {
+fn rule_4_3_a_living_cell_of_either_player_is_a_violation() {
     let cell = |row, column| Cell { row, column };
     assert_eq!(
         violation(b"{\"place\": [1, 1]}").to_string(),
@@ -268,7 +269,7 @@ fn a_living_cell_whoever_owns_it_is_a_violation() {
 }
 
 #[test]
-fn what_is_not_json_is_a_violation() {
+fn rule_4_4_what_is_not_json_is_a_violation() {
     for line in [
         "2, 3",
         "place",
@@ -297,7 +298,7 @@ fn what_is_not_json_is_a_violation() {
 }
 
 #[test]
-fn no_key_place_is_a_violation() {
+fn rule_4_4_no_key_place_is_a_violation() {
     for line in [
         "{}",
         "{\"Place\": [2, 3]}",
@@ -310,7 +311,7 @@ fn no_key_place_is_a_violation() {
 }
 
 #[test]
-fn none_one_or_three_coordinates_are_a_violation() {
+fn rule_4_4_none_one_or_three_coordinates_are_a_violation() {
     not_a_pair("{\"place\": []}");
     not_a_pair("{\"place\": [2]}");
     not_a_pair("{\"place\": [2, 3, 4]}");
@@ -318,7 +319,7 @@ fn none_one_or_three_coordinates_are_a_violation() {
 }
 
 #[test]
-fn float_coordinates_and_nan_are_a_violation() {
+fn rule_4_5_float_coordinates_and_nan_are_a_violation() {
     not_a_pair("{\"place\": [7.5, 0]}");
     not_a_pair("{\"place\": [0, 0.5]}");
     not_a_pair("{\"place\": [1e400, 0]}");
@@ -334,7 +335,7 @@ fn float_coordinates_and_nan_are_a_violation() {
 }
 
 #[test]
-fn whole_floats_strings_null_numbers_and_objects_as_place_are_a_violation() {
+fn rule_4_6_whole_floats_strings_null_numbers_and_objects_are_a_violation() {
     for place in [
         "[0.0, 0.0]",
         "[-0.0, 0]",
@@ -370,7 +371,7 @@ fn whole_floats_strings_null_numbers_and_objects_as_place_are_a_violation() {
 }
 
 #[test]
-fn bytes_that_are_not_utf8_are_a_violation() {
+fn rule_4_7_bytes_that_are_not_utf8_are_a_violation() {
     for (line, at) in [
         (&b"\xFF\xFE"[..], 0),
         (b"{\"place\": [2, 3], \"x\": \"\xC3\"}", 24),
@@ -382,19 +383,19 @@ fn bytes_that_are_not_utf8_are_a_violation() {
 }
 
 #[test]
-fn booleans_are_a_violation() {
+fn rule_4_8_booleans_are_a_violation() {
     not_a_pair("{\"place\": [true, false]}");
     not_a_pair("{\"place\": [1, true]}");
 }
 
 #[test]
-fn minus_0_is_0() {
+fn rule_4_9_minus_0_is_0() {
     accepted(b"{\"place\": [-0, 3]}", [0, 3]);
     accepted(b"{\"place\":[-0,-0]}", [0, 0]);
 }
 
 #[test]
-fn integers_in_the_spelling_of_floats_are_a_violation() {
+fn rule_4_10_integers_in_the_spelling_of_floats_are_a_violation() {
     not_a_pair("{\"place\": [1e0, 0]}");
     not_a_pair("{\"place\": [1.0, 0]}");
     not_a_pair("{\"place\": [0, 1E0]}");
@@ -402,7 +403,7 @@ fn integers_in_the_spelling_of_floats_are_a_violation() {
 }
 
 #[test]
-fn other_keys_any_spacing_crlf_and_the_last_of_several_places_are_accepted() {
+fn rule_4_11_other_keys_any_spacing_crlf_and_the_last_of_several_places() {
     accepted(b"{\"place\":[2,3]}", [2, 3]);
     accepted(b" \t{ \"place\" :\t[ 2 ,3 ] } \t ", [2, 3]);
     accepted(b"{\"place\": [2, 3]}\r", [2, 3]);
@@ -418,7 +419,7 @@ fn other_keys_any_spacing_crlf_and_the_last_of_several_places_are_accepted() {
 }
 
 #[test]
-fn json_can_be_as_deep_as_a_line_is_long() {
+fn rule_4_11_json_can_be_as_deep_as_a_line_is_long() {
     let deep = |open: &str, middle: &str, close: &str, n: usize| {
         format!("{}{middle}{}", open.repeat(n), close.repeat(n))
     };
@@ -443,7 +444,7 @@ fn json_can_be_as_deep_as_a_line_is_long() {
 }
 
 #[test]
-fn a_blank_line_is_a_violation() {
+fn rule_4_12_a_blank_line_is_a_violation() {
     for line in ["", " ", "\t \t", "\u{2003}", "\x0C", "\r", "\r\r"] {
         let blank = Violation::Placement(PlacementError::Blank);
         assert_eq!(violation(line.as_bytes()), blank, "{line:?}");
@@ -451,7 +452,7 @@ fn a_blank_line_is_a_violation() {
 }
 
 #[test]
-fn the_player_on_turn_leaves_and_has_lost() {
+fn rule_4_13_the_player_on_turn_leaves_and_has_lost() {
     let mut served = Served::started(Spec::STANDARD);
     served.happened(First, Happened::Left);
     assert_eq!(served.sent(), ["S>P2 you win", "close P1", "close P2"]);
@@ -462,7 +463,7 @@ fn the_player_on_turn_leaves_and_has_lost() {
 }
 
 #[test]
-fn the_waiting_player_leaves_and_has_lost_whatever_it_had_sent_before() {
+fn rule_4_14_the_waiting_player_leaves_and_has_lost() {
     for early in ["", "{\"place\": [0, 0]}\n", "{\"place\": [0, 0]}"] {
         let mut served = Served::started(Spec::STANDARD);
         served.bytes(Second, early);
@@ -473,7 +474,7 @@ fn the_waiting_player_leaves_and_has_lost_whatever_it_had_sent_before() {
 }
 
 #[test]
-fn a_last_line_without_an_end_counts() {
+fn rule_2_2_a_last_line_without_an_end_counts() {
     let mut served = Served::started(Spec::STANDARD);
     served.bytes(First, "{\"place\": [2, 3]}");
     assert_eq!(served.sent(), [""; 0], "the line goes on");
@@ -494,7 +495,7 @@ fn a_last_line_without_an_end_counts() {
 }
 
 #[test]
-fn a_game_whose_last_line_has_no_end_is_counted() {
+fn rule_2_2_a_game_whose_last_line_has_no_end_is_counted() {
     let mut served = Served::started("2x2t1g1".parse().unwrap());
     served.line(First, "{\"place\": [0, 0]}");
     served.sent();
@@ -518,7 +519,7 @@ fn a_game_whose_last_line_has_no_end_is_counted() {
 }
 
 #[test]
-fn who_leaves_before_the_other_is_there_leaves_no_game() {
+fn rule_4_15_leaving_before_the_other_is_there_leaves_no_game() {
     for named in [false, true] {
         let mut served = Served::new(Spec::STANDARD);
         served.happened(First, Happened::Connected);
@@ -534,7 +535,7 @@ fn who_leaves_before_the_other_is_there_leaves_no_game() {
 }
 
 #[test]
-fn who_leaves_before_giving_a_name_has_lost_to_who_has_given_one() {
+fn rule_4_15_leaving_before_giving_a_name_loses() {
     let mut served = Served::new(Spec::STANDARD);
     served.happened(First, Happened::Connected);
     served.line(First, "Ada");
@@ -546,7 +547,7 @@ fn who_leaves_before_giving_a_name_has_lost_to_who_has_given_one() {
 }
 
 #[test]
-fn who_has_won_before_giving_a_name_is_told_after_it() {
+fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
     // The first player leaves; the second has not been greeted yet.
     let mut served = Served::new(Spec::STANDARD);
     served.happened(First, Happened::Connected);
@@ -590,7 +591,7 @@ fn who_has_won_before_giving_a_name_is_told_after_it() {
 }
 
 #[test]
-fn a_name_whose_line_has_no_end_counts() {
+fn rule_2_2_a_name_whose_line_has_no_end_counts() {
     let mut served = Served::new(Spec::STANDARD);
     served.happened(First, Happened::Connected);
     served.happened(Second, Happened::Connected);
@@ -606,7 +607,7 @@ fn a_name_whose_line_has_no_end_counts() {
 }
 
 #[test]
-fn a_line_up_to_the_limit_is_allowed_and_beyond_it_a_violation() {
+fn rule_4_16_a_line_beyond_the_limit_is_a_violation() {
     let line = |bytes: usize| {
         let placement = "{\"place\": [2, 3]}";
         placement.to_owned() + &" ".repeat(bytes - placement.len())
@@ -625,7 +626,7 @@ fn a_line_up_to_the_limit_is_allowed_and_beyond_it_a_violation() {
 }
 
 #[test]
-fn a_line_beyond_the_limit_before_it_is_asked_for_is_a_violation_when_it_is() {
+fn rule_4_16_a_long_line_sent_early_is_a_violation_when_it_is_read() {
     for flood in ["x".repeat(100_000), "x\n".repeat(100_000)] {
         let mut served = Served::started(Spec::STANDARD);
         served.bytes(Second, "{\"place\": [0, 0]}\n");
@@ -641,7 +642,7 @@ fn a_line_beyond_the_limit_before_it_is_asked_for_is_a_violation_when_it_is() {
 }
 
 #[test]
-fn a_name_beyond_the_limit_is_a_violation() {
+fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
     let mut served = Served::new(Spec::STANDARD);
     served.happened(First, Happened::Connected);
     served.line(First, "Ada");
@@ -652,7 +653,7 @@ fn a_name_beyond_the_limit_is_a_violation() {
 }
 
 #[test]
-fn no_answer_in_time_is_a_violation() {
+fn rule_4_17_no_answer_in_time_is_a_violation() {
     let mut served = Served::started(Spec::STANDARD);
     served.happened(Second, Happened::TimedOut);
     assert_eq!(served.sent(), [""; 0], "nothing is awaited of the second");
@@ -671,7 +672,7 @@ fn no_answer_in_time_is_a_violation() {
 }
 
 #[test]
-fn no_name_in_time_is_a_violation_if_there_is_somebody_to_win() {
+fn rule_4_17_no_name_in_time_is_a_violation_if_the_other_can_win() {
     let mut served = Served::new(Spec::STANDARD);
     served.happened(First, Happened::Connected);
     served.line(First, "Ada");
@@ -691,7 +692,7 @@ fn no_name_in_time_is_a_violation_if_there_is_somebody_to_win() {
 // The rest of the sequence.
 
 #[test]
-fn placements_that_come_early_are_kept_in_order() {
+fn rule_3_4_placements_that_come_early_are_kept_in_order() {
     let mut served = Served::started("2x2t2g1".parse().unwrap());
     served.bytes(Second, "{\"place\": [1, 0]}\n{\"place\": [1, 1]}\n");
     served.bytes(First, "{\"place\": [0, 0]}\r{\"place\": [0, 1]}\n");
@@ -721,7 +722,7 @@ fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
 }
 
 #[test]
-fn names_are_lines_of_any_kind() {
+fn rule_3_2_names_are_lines_of_any_kind() {
     let mut table = Table::new("2x2t1g0".parse().unwrap(), LineLimits::default());
     for (player, name) in [(First, &b"\t\xFF\xFE Ada \r\n"[..]), (Second, b"\n")] {
         let _ = table.happened(player, Happened::Connected);
@@ -735,7 +736,7 @@ fn names_are_lines_of_any_kind() {
 }
 
 #[test]
-fn with_ties_to_the_first_nobody_is_told_of_a_draw() {
+fn rule_1_6_with_ties_to_the_first_player_no_draw_is_sent() {
     let mut served = Served::started("2x2t1g1f".parse().unwrap());
     served.line(First, "{\"place\": [0, 0]}");
     served.line(Second, "{\"place\": [0, 1]}");
@@ -797,7 +798,7 @@ fn all_happenings(client: &mut Client) -> Vec<Result<Happening, ClientError>> {
 }
 
 #[test]
-fn a_verdict_is_understood_wherever_it_comes() {
+fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
     for (before, verdict) in [
         ("", "you win"),
         ("placement\n", "you win"),
@@ -826,7 +827,7 @@ fn a_verdict_is_understood_wherever_it_comes() {
 }
 
 #[test]
-fn a_simulation_where_a_result_was_due_is_understood() {
+fn rule_3_5_a_simulation_where_a_result_was_due_is_understood() {
     let result = "{\"phase\": \"life_result\", \"board\": [[0, 2], [0, 0]], \"count\": {\"1\": 0, \"2\": 1}}";
     for status in ["placement", "waiting"] {
         let mut client = client(&format!("{status}\nsimulation\n{result}\nyou lose\n"));
@@ -841,7 +842,7 @@ fn a_simulation_where_a_result_was_due_is_understood() {
 }
 
 #[test]
-fn the_end_of_the_stream_before_a_verdict_is_an_error() {
+fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
     for sent in ["", "waiting\n", "placement\n", "simulation\n", "you wi"] {
         let mut client = client(sent);
         client.end();
@@ -863,7 +864,7 @@ fn the_end_of_the_stream_before_a_verdict_is_an_error() {
 }
 
 #[test]
-fn other_spellings_are_understood() {
+fn rule_2_2_and_3_3_other_spellings_are_understood() {
     let mut client = client(
         "waiting \r\n{\"next_player\":1,\"more\":[null],\"board\":[[2,0],[0,1]],\"phase\":\"placement\"}\r",
     );
@@ -877,7 +878,7 @@ fn other_spellings_are_understood() {
 }
 
 #[test]
-fn what_a_server_must_not_send_is_an_error() {
+fn rule_3_3_what_a_server_must_not_send_is_an_error() {
     let error = |sent: &str| {
         let all = all_happenings(&mut client(sent));
         all.last().unwrap().clone().unwrap_err().to_string()
@@ -921,7 +922,7 @@ fn what_a_server_must_not_send_is_an_error() {
 }
 
 #[test]
-fn a_client_answers_once_and_only_if_it_is_asked() {
+fn rule_3_4_a_client_sends_one_line_and_only_if_it_is_asked() {
     let mut client = Client::default();
     let asked = client.give_name("Ada").unwrap_err();
     assert_eq!(
@@ -945,7 +946,7 @@ fn a_client_answers_once_and_only_if_it_is_asked() {
 }
 
 #[test]
-fn messages_are_spelled_as_python_spells_them() {
+fn rule_2_3_messages_are_spelled_as_python_spells_them() {
     let board: Board = "x./.o".parse().unwrap();
     let next_player = Second;
     assert_eq!(
@@ -960,6 +961,42 @@ fn messages_are_spelled_as_python_spells_them() {
         ClientMessage::Place(Cell { row: 2, column: 3 }).to_line(),
         "{\"place\": [2, 3]}\n"
     );
+}
+
+#[test]
+fn rule_2_1_and_2_4_messages_are_lines_and_status_words_have_no_quotes() {
+    let verdict = |verdict| ServerMessage::Verdict(verdict);
+    for (message, line) in [
+        (ServerMessage::Placement, "placement\n"),
+        (ServerMessage::Waiting, "waiting\n"),
+        (ServerMessage::Simulation, "simulation\n"),
+        (verdict(Verdict::Win), "you win\n"),
+        (verdict(Verdict::Lose), "you lose\n"),
+        (verdict(Verdict::Draw), "draw\n"),
+    ] {
+        assert_eq!(message.to_line(), line);
+    }
+}
+
+#[test]
+fn rule_3_7_a_connection_for_a_taken_seat_is_not_served() {
+    let mut served = Served::started(Spec::STANDARD);
+    for player in Player::ALL {
+        served.happened(player, Happened::Connected);
+        assert_eq!(served.sent(), [""; 0]);
+    }
+    served.line(First, "{\"place\": [2, 3]}");
+    assert_eq!(served.table.position().placements_left(), 11);
+}
+
+#[test]
+fn rule_4_18_the_violator_is_told_first() {
+    let mut served = Served::started(Spec::STANDARD);
+    served.line(First, "{\"place\": [0, 0]}");
+    served.sent();
+    served.line(Second, "{\"place\": [0, 0]}");
+    let told = ["S>P2 you lose", "S>P1 you win", "close P1", "close P2"];
+    assert_eq!(served.sent(), told);
 }
 
 // What holds whatever is sent.

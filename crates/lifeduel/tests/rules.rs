@@ -1,7 +1,7 @@
-//! Every rule by name: a position, the move, the exact result.
+//! The rules by number: a position, the move, the exact result.
 
-use grid_core::{Game, Notation, Outcome, Player, Record, perft};
-use lifeduel::{Board, Cell, Event, Phase, Position, Spec, SpecError};
+use grid_core::{Game, Notation, Outcome, Player, perft};
+use lifeduel::{Board, Cell, Position, Spec, SpecError};
 
 fn position(text: &str) -> Position {
     text.parse().unwrap()
@@ -24,7 +24,7 @@ fn after(start: &str, moves: &str) -> Position {
 const START: &str = "6x6t6g3 6./6./6./6./6./6. p0";
 
 #[test]
-fn the_start_is_a_dead_board_of_six_by_six() {
+fn rule_1_1_the_start_is_a_dead_board_of_six_by_six() {
     assert_eq!(Position::START.to_string(), START);
     assert_eq!(Position::START.move_count(), 36);
     assert_eq!(Position::START.turn(), Player::First);
@@ -32,7 +32,7 @@ fn the_start_is_a_dead_board_of_six_by_six() {
 }
 
 #[test]
-fn a_move_names_row_and_column_from_the_top_left() {
+fn rule_1_1_a_move_names_row_and_column_from_the_top_left() {
     assert_eq!(
         after(START, "2,3").to_string(),
         "6x6t6g3 6./6./3.x2./6./6./6. p1"
@@ -44,21 +44,21 @@ fn a_move_names_row_and_column_from_the_top_left() {
 }
 
 #[test]
-fn the_players_take_turns_and_place_their_own_cells() {
+fn rule_1_2_the_players_take_turns_and_place_their_own_cells() {
     let game = after(START, "0,0 0,1 0,2");
     assert_eq!(game.to_string(), "6x6t6g3 xox3./6./6./6./6./6. p3");
     assert_eq!(game.turn(), Player::Second);
 }
 
 #[test]
-fn nothing_dies_or_is_born_during_the_placements() {
+fn rule_1_2_nothing_dies_or_is_born_during_the_placements() {
     // A lonely cell, and a block of four in a row of three.
     let game = after(START, "0,0 5,5 2,2 2,3 3,2 3,3 2,4");
     assert_eq!(game.to_string(), "6x6t6g3 x5./6./2.xox./2.xo2./6./5.o p7");
 }
 
 #[test]
-fn there_is_no_pass_and_a_living_cell_cannot_be_placed_on() {
+fn rule_1_2_and_1_3_there_is_no_pass_and_a_living_cell_is_refused() {
     let game = after(START, "0,0 0,1");
     for taken in ["0,0", "0,1"] {
         let m = game.parse_move(taken).unwrap();
@@ -69,7 +69,7 @@ fn there_is_no_pass_and_a_living_cell_cannot_be_placed_on() {
 }
 
 #[test]
-fn a_cell_off_the_board_is_no_move() {
+fn rule_1_3_a_cell_off_the_board_is_no_move() {
     let game = Position::START;
     for text in [
         "6,0",
@@ -93,7 +93,7 @@ fn a_cell_off_the_board_is_no_move() {
 }
 
 #[test]
-fn who_violates_the_rules_has_lost_and_the_board_stays() {
+fn rule_1_3_a_violation_loses_and_the_board_stays() {
     let game = after(START, "2,3 2,4");
     let lost = game.violated_by(Player::First).unwrap();
     assert_eq!(lost.to_string(), "6x6t6g3 6./6./3.xo./6./6./6. v2");
@@ -107,7 +107,7 @@ fn who_violates_the_rules_has_lost_and_the_board_stays() {
 }
 
 #[test]
-fn a_living_cell_lives_on_with_two_or_three_neighbours_and_keeps_its_owner() {
+fn rule_1_4_a_cell_with_two_or_three_neighbours_lives_on_and_keeps_its_owner() {
     // The middle o has two and three neighbours of the other owner.
     assert_eq!(
         board("3./xox/3.")
@@ -124,7 +124,7 @@ fn a_living_cell_lives_on_with_two_or_three_neighbours_and_keeps_its_owner() {
 }
 
 #[test]
-fn a_living_cell_dies_with_fewer_than_two_or_more_than_three_neighbours() {
+fn rule_1_4_a_cell_with_fewer_than_two_or_more_than_three_neighbours_dies() {
     assert_eq!(board("3./.o./3.").after(1).to_string(), "3./3./3.");
     assert_eq!(board("3./xo./3.").after(1).to_string(), "3./3./3.");
     assert_eq!(
@@ -136,7 +136,7 @@ fn a_living_cell_dies_with_fewer_than_two_or_more_than_three_neighbours() {
 }
 
 #[test]
-fn a_dead_cell_with_three_neighbours_is_born_to_the_owner_of_most() {
+fn rule_1_4_a_dead_cell_with_three_neighbours_is_born_to_the_majority() {
     for (parents, owner) in [
         ("x.x/3./.x.", 'x'),
         ("x.x/3./.o.", 'x'),
@@ -152,7 +152,7 @@ fn a_dead_cell_with_three_neighbours_is_born_to_the_owner_of_most() {
 }
 
 #[test]
-fn a_dead_cell_with_two_or_four_neighbours_stays_dead() {
+fn rule_1_4_a_dead_cell_with_two_or_four_neighbours_stays_dead() {
     assert_eq!(board("x.x/3./3.").after(1).to_string(), "3./3./3.");
     assert_eq!(
         board("x.x/3./o.o")
@@ -163,7 +163,7 @@ fn a_dead_cell_with_two_or_four_neighbours_stays_dead() {
 }
 
 #[test]
-fn the_board_does_not_wrap_round() {
+fn rule_1_4_the_board_does_not_wrap_round() {
     // On a torus these would have neighbours across the edges.
     assert_eq!(
         board("x4.x/6./6./6./6./x4.x").after(1).to_string(),
@@ -176,7 +176,7 @@ fn the_board_does_not_wrap_round() {
 }
 
 #[test]
-fn nothing_is_born_outside_the_board_and_comes_back() {
+fn rule_1_4_nothing_is_born_outside_the_board() {
     // A blinker on the edge would stand with one cell outside: a row of two dies.
     assert_eq!(board("3x/3./3.").after(1).to_string(), ".x./.x./3.");
     assert_eq!(board("3x/3./3.").after(2).to_string(), "3./3./3.");
@@ -186,7 +186,7 @@ fn nothing_is_born_outside_the_board_and_comes_back() {
 }
 
 #[test]
-fn all_cells_change_at_once() {
+fn rule_1_4_all_cells_change_at_once() {
     // The blinker: cell after cell it would be something else.
     assert_eq!(
         board("5./2.x2./2.x2./2.x2./5.").after(1).to_string(),
@@ -200,7 +200,7 @@ fn all_cells_change_at_once() {
 
 /// The three recorded games of the reference program, with its seeds (3, 1003), (1, 1001) and (12, 1012).
 #[test]
-fn the_last_placement_runs_all_generations_and_the_greater_count_wins() {
+fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win() {
     for (moves, end, result, winner) in [
         (
             "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5",
@@ -234,13 +234,13 @@ fn the_last_placement_runs_all_generations_and_the_greater_count_wins() {
 }
 
 #[test]
-fn equal_counts_are_a_draw_and_none_at_all_too() {
+fn rule_1_5_equal_counts_are_a_draw_and_none_at_all_too() {
     assert_eq!(position("2x2t1g1 xo/2. p2").outcome(), Some(Outcome::Draw));
     assert_eq!(position("2x2t1g1 2./2. s1").outcome(), Some(Outcome::Draw));
 }
 
 #[test]
-fn the_first_player_wins_ties_if_the_game_is_played_so() {
+fn rule_1_6_the_first_player_wins_ties_if_the_game_is_played_so() {
     for text in [
         "2x2t1g1f xo/2. p2",
         "2x2t1g1f 2./2. s1",
@@ -259,7 +259,7 @@ fn the_first_player_wins_ties_if_the_game_is_played_so() {
 }
 
 #[test]
-fn a_position_on_the_way_to_the_end_has_the_result_of_the_end() {
+fn rule_9_4_a_position_before_the_end_has_the_result_of_the_end() {
     let end = position("6x6t6g3 6./3.x2./3.x2o/.x.xo./.x.x2./3.2x. s3");
     let placed = position("6x6t6g3 6./2.x3./2.ox.o/x.x2.o/4.2o/xo2.x. p12");
     assert_eq!(placed.outcome(), end.outcome());
@@ -269,55 +269,7 @@ fn a_position_on_the_way_to_the_end_has_the_result_of_the_end() {
 }
 
 #[test]
-fn the_events_tell_every_birth_and_death_in_order() {
-    let mut game = position("3x3t2g2 x.x/.o./3. p3");
-    let mut told = Vec::new();
-    game.play_with(game.parse_move("2,1").unwrap(), |event| {
-        told.push(event.to_string());
-    });
-    assert_eq!(
-        told,
-        [
-            "player 2 placed a cell on 2,1",
-            "generation 1: .x./3o/3.",
-            "the cell of player 1 on 0,0 died",
-            "a cell of player 1 was born on 0,1",
-            "the cell of player 1 on 0,2 died",
-            "a cell of player 2 was born on 1,0",
-            "a cell of player 2 was born on 1,2",
-            "the cell of player 2 on 2,1 died",
-            "generation 2: oxo/3o/.o.",
-            "a cell of player 2 was born on 0,0",
-            "a cell of player 2 was born on 0,2",
-            "a cell of player 2 was born on 2,1",
-            "1 to 6 cells: player 2 wins",
-        ]
-    );
-}
-
-#[test]
-fn events_are_objects_for_programs() {
-    let event = Event::Counted {
-        first: 8,
-        second: 3,
-        result: Outcome::Win(Player::First),
-    };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"})
-    );
-    let event = Event::Generation {
-        number: 1,
-        board: board("x./.o"),
-    };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
-    );
-}
-
-#[test]
-fn placement_perft_is_a_falling_factorial() {
+fn rule_7_1_placement_perft_is_a_falling_factorial() {
     for (depth, count) in (0..).zip([1, 36, 1_260, 42_840, 1_413_720]) {
         assert_eq!(perft(&Position::START, depth), count, "{depth}");
     }
@@ -339,7 +291,7 @@ fn subsets(free: &[u32], count: usize) -> Vec<u64> {
 
 /// The results of all pairs of placement sets: counted by hand-made enumeration, simulated by the engine.
 #[test]
-fn every_pair_of_placements_of_the_small_games_ends_as_counted() {
+fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
     for (text, pairs, wins, draws) in [
         ("2x2t1g1", 12, 0, 12),
         ("2x3t2g2", 90, 24, 42),
@@ -387,7 +339,7 @@ fn every_pair_of_placements_of_the_small_games_ends_as_counted() {
 }
 
 #[test]
-fn the_parameters_of_a_game_are_bounded() {
+fn rule_1_6_the_parameters_of_a_game_are_bounded() {
     assert_eq!(Spec::default(), Spec::STANDARD);
     assert_eq!(Spec::new(6, 6, 6, 3), Ok(Spec::STANDARD));
     assert_eq!(
@@ -429,7 +381,7 @@ fn the_parameters_of_a_game_are_bounded() {
 }
 
 #[test]
-fn the_text_of_parameters_is_read_or_refused_with_its_place() {
+fn rule_9_1_the_text_of_parameters_is_read_or_refused_with_its_place() {
     for text in ["6x6t6g3", "8x8t8g5f", "7x9t1g1", "1x64t32g1000", "64x1t1g0"] {
         assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
     }
@@ -454,7 +406,7 @@ fn the_text_of_parameters_is_read_or_refused_with_its_place() {
 }
 
 #[test]
-fn the_text_of_a_position_is_read_or_refused_with_its_place() {
+fn rule_9_2_and_9_3_the_text_of_a_position_is_read_or_refused_with_its_place() {
     for text in [
         START,
         "6x6t6g3 6./.x2.o./6./6./6./6. p2",
@@ -497,16 +449,4 @@ fn the_text_of_a_position_is_read_or_refused_with_its_place() {
         let error = text.parse::<Position>().unwrap_err();
         assert_eq!(error.at, at, "{error}");
     }
-}
-
-#[test]
-fn a_record_keeps_a_game_in_its_own_text() {
-    let mut record = Record::new(position("3x3t2g2 3./3./3. p0"));
-    for m in ["0,0", "1,1", "0,2"] {
-        record.play_text(m, |_| {}).unwrap();
-    }
-    let line = record.to_string();
-    let read: Record<Position> = line.parse().unwrap();
-    assert_eq!(read.position().to_string(), "3x3t2g2 x.x/.o./3. p3");
-    assert_eq!(read.position().phase(), Phase::Placement(3));
 }

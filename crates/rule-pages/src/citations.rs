@@ -6,28 +6,29 @@ use crate::Number;
 /// and every number that begins with `R`.
 pub(crate) fn citations(source: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
-    let mut words = Vec::new();
+    let mut text = String::new();
     for line in source.lines().chain([""]) {
         let comment = line.trim_start().strip_prefix("//");
         match comment {
             Some(comment) => {
-                words.extend(comment.trim_start_matches(['/', '!']).split_whitespace())
+                text = format!("{text} {}", comment.trim_start_matches(['/', '!']));
             }
             None => {
-                cited(&words, &mut numbers);
-                words.clear();
+                numbers.extend(cited(&text));
+                text.clear();
                 let behind = line.split_once(" // ").map_or("", |(_, comment)| comment);
-                cited(&behind.split_whitespace().collect::<Vec<_>>(), &mut numbers);
+                numbers.extend(cited(behind));
             }
         }
     }
     numbers
 }
 
-/// The numbers that the words of one comment cite.
-fn cited(words: &[&str], numbers: &mut Vec<Number>) {
+/// The numbers that a text cites.
+pub(crate) fn cited(text: &str) -> Vec<Number> {
+    let mut numbers = Vec::new();
     let mut is_list = false;
-    for word in words {
+    for word in text.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         let number = Number::parse(bare);
         match number {
@@ -36,12 +37,13 @@ fn cited(words: &[&str], numbers: &mut Vec<Number>) {
                 is_list = true;
             }
             // What stands behind a number goes on only after a comma or a joining word.
-            _ => is_list = is_list && matches!(*word, "and" | "to" | "or"),
+            _ => is_list = is_list && matches!(word, "and" | "to" | "or"),
         }
         is_list |= matches!(bare, "rule" | "rules" | "Rule" | "Rules");
         let ends = word.ends_with(['.', ';', ':', ')']);
         is_list &= !ends;
     }
+    numbers
 }
 
 #[cfg(test)]

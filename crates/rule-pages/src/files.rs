@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::citations::citations;
+use crate::citations::{citations, cited};
 use crate::{Number, Page};
 
 /// A source file.
@@ -18,7 +18,7 @@ pub struct File {
 /// The source files of a game crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
-    /// All files of `src` and `tests`.
+    /// The page of rules and all files of `src` and `tests`.
     pub files: Vec<File>,
 }
 
@@ -30,7 +30,7 @@ impl Sources {
     #[must_use]
     pub fn read(folder: &Path) -> Self {
         let mut sources = Self::default();
-        for part in ["src", "tests"] {
+        for part in ["RULES.md", "src", "tests"] {
             sources.add(folder, &folder.join(part));
         }
         sources
@@ -44,7 +44,7 @@ impl Sources {
             for path in paths {
                 self.add(folder, &path);
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.is_file() && is_read(path) {
             let text = fs::read_to_string(path);
             let text = text.unwrap_or_else(|error| panic!("{path:?}: {error}"));
             let path = path.strip_prefix(folder).unwrap_or(path);
@@ -56,8 +56,8 @@ impl Sources {
     /// All that is wrong with the page, the tests and the comments, a line each.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
-        let Some(page) = self.file("src/rules.rs") else {
-            return vec!["there is no page of rules src/rules.rs".to_owned()];
+        let Some(page) = self.file("RULES.md") else {
+            return vec!["there is no page of rules RULES.md".to_owned()];
         };
         let page = Page::read(&page.text);
         let mut faults = page.faults_of_order();
@@ -123,18 +123,20 @@ impl Sources {
         faults
     }
 
-    /// Comments that cite rules which are not on the page.
+    /// Comments and sentences that cite rules which are not on the page.
     fn faults_of_citations(&self, page: &Page) -> Vec<String> {
         let mut faults = Vec::new();
         for file in &self.files {
-            for number in citations(&file.text) {
-                if !page.has(&number) {
-                    let path = &file.path;
-                    faults.push(format!(
-                        "a comment in {path} cites rule {number}: no such rule"
-                    ));
-                }
-            }
+            let path = &file.path;
+            let is_page = path == "RULES.md";
+            let numbers = if is_page {
+                cited(&file.text)
+            } else {
+                citations(&file.text)
+            };
+            let missing = numbers.into_iter().filter(|number| !page.has(number));
+            faults
+                .extend(missing.map(|number| format!("{path} cites rule {number}: no such rule")));
         }
         faults
     }
@@ -142,16 +144,12 @@ impl Sources {
     /// Functions to which the pages send their reader, and which are not there.
     fn faults_of_functions(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        for page in ["src/lib.rs", "src/rules.rs"]
+        for page in ["src/lib.rs", "RULES.md"]
             .into_iter()
             .filter_map(|path| self.file(path))
         {
             let path = &page.path;
-            let lines = page
-                .text
-                .lines()
-                .filter_map(|line| line.strip_prefix("//!"));
-            let text = lines.collect::<Vec<_>>().join("\n");
+            let text = page.text.replace("\n//!", "\n");
             let pieces: Vec<&str> = text.split('`').collect();
             for named in pieces.windows(3) {
                 let &[function, between, file] = named else {
@@ -190,4 +188,10 @@ fn tests(source: &str) -> impl Iterator<Item = &str> {
             .and_then(|rest| rest.split(['(', '<']).next());
         name.filter(|_| std::mem::take(&mut is_test))
     })
+}
+
+/// Whether a file is the page or Rust.
+fn is_read(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("rs" | "md"))
 }

@@ -1,14 +1,15 @@
 //! Checks that a game's page of rules, its tests and its code cite the same numbers.
 //!
-//! The page is `src/rules.rs` of a game crate. A numbered heading begins a section, a bold number at
-//! the start of a line begins a rule, and the rule ends with the names of its tests:
+//! The page is `RULES.md` of a game crate, and the documentation of its module `rules`. A numbered
+//! heading begins a section, a bold number at the start of a line begins a rule, and the rule ends with
+//! the names of its tests:
 //!
 //! ```text
-//! //! # 2. The life phase
-//! //!
-//! //! **2.1** A player counts the neighbours of every square ([`Position::neighbours`]; `count` in
-//! //! `life.rs`).
-//! //! Tests: `rule_2_1_only_own_men_count`, `rule_2_1_the_board_does_not_wrap`.
+//! # 2. The life phase
+//!
+//! **2.1** A player counts the neighbours of every square ([`Position::neighbours`]; `count` in
+//! `life.rs`).
+//! Tests: `rule_2_1_only_own_men_count`, `rule_2_1_the_board_does_not_wrap`.
 //! ```
 //!
 //! [`check`] reads the page, the rest of `src` and `tests`, and panics with all faults:

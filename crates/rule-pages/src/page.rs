@@ -25,23 +25,23 @@ pub struct Page {
 }
 
 impl Page {
-    /// Reads the `//!` of a source file. What stands between lines of three backticks is no rule.
+    /// Reads a page in Markdown. What stands between lines of three backticks is no rule.
     ///
     /// ```
     /// use rule_pages::Page;
     ///
-    /// let page = Page::read("//! # 1. Turns\n//! **1.1** White begins ([`Game`]).\n//! Tests: `rule_1_1_white`.");
+    /// let page = "# 1. Turns\n**1.1** White begins ([`Game`]).\nTests: `rule_1_1_white`.";
+    /// let page = Page::read(page);
     /// assert_eq!(page.rules[0].number.to_string(), "1.1");
     /// assert_eq!(page.rules[0].tests, ["rule_1_1_white"]);
     /// ```
     #[must_use]
-    pub fn read(source: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut page = Self::default();
         let mut is_code = false;
         let mut is_rule = false;
         let mut outside = String::new();
-        for line in source.lines().filter_map(|line| line.strip_prefix("//!")) {
-            let line = line.trim();
+        for line in text.lines().map(str::trim) {
             is_code ^= line.starts_with("```");
             if is_code || line.starts_with("```") {
                 continue;

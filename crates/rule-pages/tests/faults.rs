@@ -3,30 +3,30 @@
 use rule_pages::{File, Sources};
 
 const PAGE: &str = "\
-//! The rules by number. Section 2 holds no rules.
-//!
-//! # 1. Turns
-//!
-//! **1.1** White begins ([`Position::START`]).
-//! Tests: `rule_1_1_white_begins`.
-//!
-//! **1.2** A turn is a move (`make` in
-//! `play.rs`).
-//! Tests: `rule_1_2_a_turn`,
-//! `rule_1_2_and_3_a_turn_and_the_end`.
-//!
-//! # 3. The end
-//!
-//! **3** Who has no move has lost ([`Game::outcome`]).
-//!
-//! ```text
-//! **9.9** no rule
-//! ```
-//!
-//! Tests: `rule_1_2_and_3_a_turn_and_the_end`, `every_game_ends`.
-//!
-//! # Notes
-//! Nothing is left open.
+The rules by number. Section 2 holds no rules.
+
+# 1. Turns
+
+**1.1** White begins ([`Position::START`]).
+Tests: `rule_1_1_white_begins`.
+
+**1.2** A turn is a move (`make` in
+`play.rs`).
+Tests: `rule_1_2_a_turn`,
+`rule_1_2_and_3_a_turn_and_the_end`.
+
+# 3. The end
+
+**3** Who has no move has lost ([`Game::outcome`]).
+
+```text
+**9.9** no rule
+```
+
+Tests: `rule_1_2_and_3_a_turn_and_the_end`, `every_game_ends`.
+
+# Notes
+Nothing is left open.
 ";
 
 const PLAY: &str = "\
@@ -59,7 +59,7 @@ fn faults(path: &str, from: &str, to: &str) -> String {
             "src/lib.rs",
             "//! A game: see `make` in `play.rs`.".to_owned(),
         ),
-        ("src/rules.rs", PAGE.to_owned()),
+        ("RULES.md", PAGE.to_owned()),
         ("src/play.rs", PLAY.to_owned()),
         ("tests/rules.rs", TESTS.to_owned()),
         ("tests/more.rs", MORE.to_owned()),
@@ -82,13 +82,13 @@ fn a_page_in_order_has_no_faults() {
 
 #[test]
 fn a_rule_needs_a_test() {
-    let without = faults("src/rules.rs", "//! Tests: `rule_1_1_white_begins`.\n", "");
+    let without = faults("RULES.md", "Tests: `rule_1_1_white_begins`.\n", "");
     assert!(without.contains("rule 1.1 has no test"), "{without}");
 }
 
 #[test]
 fn a_rule_needs_code() {
-    let without = faults("src/rules.rs", " ([`Position::START`])", "");
+    let without = faults("RULES.md", " ([`Position::START`])", "");
     assert_eq!(without, "rule 1.1 names no code");
 }
 
@@ -150,7 +150,7 @@ fn a_function_that_is_named_is_there() {
     assert_eq!(
         faults("src/play.rs", "fn make", "fn made"),
         "src/lib.rs names make in play.rs, which is gone; \
-         src/rules.rs names make in play.rs, which is gone"
+         RULES.md names make in play.rs, which is gone"
     );
     assert_eq!(
         faults("src/lib.rs", "play.rs", "plays.rs"),
@@ -162,41 +162,41 @@ fn a_function_that_is_named_is_there() {
 fn a_comment_cites_rules_of_the_page() {
     assert_eq!(
         faults("src/play.rs", "1.1 and 1.2", "1.1 to 1.3"),
-        "a comment in src/play.rs cites rule 1.3: no such rule"
+        "src/play.rs cites rule 1.3: no such rule"
     );
     assert_eq!(
         faults("tests/rules.rs", "// What a turn is.", "// Rule 4."),
-        "a comment in tests/rules.rs cites rule 4: no such rule"
+        "tests/rules.rs cites rule 4: no such rule"
     );
 }
 
 #[test]
 fn numbers_are_complete_and_in_order() {
-    let gap = faults("src/rules.rs", "**1.2**", "**1.3**");
+    let gap = faults("RULES.md", "**1.2**", "**1.3**");
     assert!(gap.contains("rule 1.3 does not follow 1.1"), "{gap}");
-    let twice = faults("src/rules.rs", "**1.2**", "**1.1**");
+    let twice = faults("RULES.md", "**1.2**", "**1.1**");
     assert!(twice.contains("rule 1.1 does not follow 1.1"), "{twice}");
-    let late = faults("src/rules.rs", "**1.1**", "**1.2**");
+    let late = faults("RULES.md", "**1.1**", "**1.2**");
     assert!(
         late.contains("rule 1.2 does not follow the beginning"),
         "{late}"
     );
-    let elsewhere = faults("src/rules.rs", "**3**", "**4**");
+    let elsewhere = faults("RULES.md", "**3**", "**4**");
     assert!(
         elsewhere.contains("rule 4 has no heading of its section"),
         "{elsewhere}"
     );
     assert!(elsewhere.contains("section 3 has no rules"), "{elsewhere}");
     assert_eq!(
-        faults("src/rules.rs", " Section 2 holds no rules.", ""),
+        faults("RULES.md", " Section 2 holds no rules.", ""),
         "section 2 is missing before section 3"
     );
-    let back = faults("src/rules.rs", "//! # Notes", "//! # 1. Notes");
+    let back = faults("RULES.md", "# Notes", "# 1. Notes");
     assert_eq!(back, "section 1 is out of order");
 }
 
 #[test]
 fn a_game_has_a_page() {
     let none = Sources::default().faults();
-    assert_eq!(none, ["there is no page of rules src/rules.rs"]);
+    assert_eq!(none, ["there is no page of rules RULES.md"]);
 }

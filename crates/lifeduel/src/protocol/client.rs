@@ -1,4 +1,4 @@
-//! A player's side of one game: lines of the server in, happenings out.
+//! The client of one player (rules 3.2 to 3.6): lines of the server in, happenings out.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! The messages of both sides and their spelling.
+//! The messages of both sides and their spelling (rules 2.1 to 2.5).
 
 use alloc::borrow::Cow;
 use alloc::format;

@@ -1,4 +1,4 @@
-//! Reading a client's answer to `placement`.
+//! Reading a client's reply to `placement` (rules 4.1 to 4.12).
 
 use alloc::string::String;
 use core::fmt;

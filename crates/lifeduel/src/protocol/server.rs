@@ -1,4 +1,4 @@
-//! The server's side of one game: what happened at the players in, what to send to whom out.
+//! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): events of the players in, messages out.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,0 +1,72 @@
+//! What programs around the game read: events and records.
+
+use grid_core::{Game, Notation, Outcome, Player, Record};
+use lifeduel::{Board, Event, Phase, Position};
+
+fn position(text: &str) -> Position {
+    text.parse().unwrap()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+#[test]
+fn the_events_tell_every_birth_and_death_in_order() {
+    let mut game = position("3x3t2g2 x.x/.o./3. p3");
+    let mut told = Vec::new();
+    game.play_with(game.parse_move("2,1").unwrap(), |event| {
+        told.push(event.to_string());
+    });
+    assert_eq!(
+        told,
+        [
+            "player 2 placed a cell on 2,1",
+            "generation 1: .x./3o/3.",
+            "the cell of player 1 on 0,0 died",
+            "a cell of player 1 was born on 0,1",
+            "the cell of player 1 on 0,2 died",
+            "a cell of player 2 was born on 1,0",
+            "a cell of player 2 was born on 1,2",
+            "the cell of player 2 on 2,1 died",
+            "generation 2: oxo/3o/.o.",
+            "a cell of player 2 was born on 0,0",
+            "a cell of player 2 was born on 0,2",
+            "a cell of player 2 was born on 2,1",
+            "1 to 6 cells: player 2 wins",
+        ]
+    );
+}
+
+#[test]
+fn events_are_objects_for_programs() {
+    let event = Event::Counted {
+        first: 8,
+        second: 3,
+        result: Outcome::Win(Player::First),
+    };
+    assert_eq!(
+        serde_json::to_value(event).unwrap(),
+        serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"})
+    );
+    let event = Event::Generation {
+        number: 1,
+        board: board("x./.o"),
+    };
+    assert_eq!(
+        serde_json::to_value(event).unwrap(),
+        serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
+    );
+}
+
+#[test]
+fn a_record_keeps_a_game_in_its_own_text() {
+    let mut record = Record::new(position("3x3t2g2 3./3./3. p0"));
+    for m in ["0,0", "1,1", "0,2"] {
+        record.play_text(m, |_| {}).unwrap();
+    }
+    let line = record.to_string();
+    let read: Record<Position> = line.parse().unwrap();
+    assert_eq!(read.position().to_string(), "3x3t2g2 x.x/.o./3. p3");
+    assert_eq!(read.position().phase(), Phase::Placement(3));
+}
