@@ -23,11 +23,7 @@ impl Game for Chess {
     type Move = Move;
     type Event = Infallible;
 
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: None,
-        plies: None,
-    };
+    const HISTORY_RULES: HistoryRules = HistoryRules::NONE.with_repetitions(3);
 
     fn turn(&self) -> Player {
         match self.0.side_to_move() {

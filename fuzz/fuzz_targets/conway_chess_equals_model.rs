@@ -16,7 +16,7 @@ fuzz_target!(|choices: &[u8]| {
         let text = position.to_string();
         assert_eq!(text, model.text());
         assert_eq!(Model::parse(&text), model);
-        assert_eq!(Outcome::word(position.outcome()), model.status());
+        assert_eq!(Outcome::status_word(position.outcome()), model.status());
         let moves = model.moves();
         assert_eq!(position.move_count(), moves.len() as u64);
         if moves.is_empty() {

@@ -46,7 +46,7 @@ fuzz_target!(|input: (u8, u8, u8, u8, bool, &[u8])| {
         let moves = model.moves();
         assert_eq!(position.move_count(), moves.len() as u64);
         if moves.is_empty() {
-            assert_eq!(Outcome::word(position.outcome()), model.status());
+            assert_eq!(Outcome::status_word(position.outcome()), model.status());
             return;
         }
         if position.placements_left() <= 2 {

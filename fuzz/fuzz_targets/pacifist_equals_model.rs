@@ -21,7 +21,7 @@ fn play<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
         let moves = model.moves();
         assert_eq!(position.move_count(), moves.len() as u64);
         if moves.is_empty() {
-            assert_eq!(Outcome::word(position.outcome()), model.status());
+            assert_eq!(Outcome::status_word(position.outcome()), model.status());
             return;
         }
         let m = &moves[usize::from(choice) * moves.len() / 256];

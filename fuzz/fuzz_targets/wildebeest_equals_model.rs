@@ -16,7 +16,7 @@ fuzz_target!(|input: (&str, &[u8])| {
     let mut model = Model::read(&position.to_string());
     for &choice in choices.iter().take(100) {
         assert_eq!(position.to_string(), model.write());
-        assert_eq!(Outcome::word(position.decided()), model.result());
+        assert_eq!(Outcome::status_word(position.decided()), model.result());
         let moves: Vec<_> = model.moves().into_iter().collect();
         assert_eq!(position.move_count(), moves.len() as u64);
         if moves.is_empty() {

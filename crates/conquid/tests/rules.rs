@@ -64,7 +64,7 @@ fn path(position: &Position) -> String {
 }
 
 fn outcome(position: &Position) -> &'static str {
-    Outcome::word(position.outcome())
+    Outcome::status_word(position.outcome())
 }
 
 /// The numbers of Acquires, Conquers, Vanquishes and Conquests.
@@ -368,18 +368,12 @@ fn r3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record
         )
     };
     assert_eq!(passes(HistoryRules::NONE), (50, None));
-    let threefold = HistoryRules {
-        repetitions: Some(3),
-        ..HistoryRules::NONE
-    };
+    let threefold = HistoryRules::NONE.with_repetitions(3);
     assert_eq!(
         passes(threefold),
         (4, Some((Outcome::Draw, Reason::Repetition)))
     );
-    let limited = HistoryRules {
-        plies: Some(20),
-        ..HistoryRules::NONE
-    };
+    let limited = HistoryRules::NONE.with_plies(20);
     assert_eq!(
         passes(limited),
         (20, Some((Outcome::Draw, Reason::PlyLimit)))

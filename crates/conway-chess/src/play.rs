@@ -12,11 +12,8 @@ impl Game for Position {
     type Event = Event;
 
     /// Third occurrence of the same state, and 100 plies without pawn move, capture, birth or death.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(100),
-        plies: None,
-    };
+    const HISTORY_RULES: HistoryRules =
+        HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
 
     #[inline]
     fn turn(&self) -> Player {

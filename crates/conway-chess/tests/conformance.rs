@@ -13,7 +13,11 @@ fn every_position_has_the_recorded_moves_and_successors() {
         let text = case["pos"].as_str().unwrap();
         let position: Position = text.parse().unwrap();
         assert_eq!(position.to_string(), text);
-        assert_eq!(Outcome::word(position.outcome()), case["status"], "{text}");
+        assert_eq!(
+            Outcome::status_word(position.outcome()),
+            case["status"],
+            "{text}"
+        );
 
         let expected: BTreeMap<String, String> = case["succ"]
             .as_array()

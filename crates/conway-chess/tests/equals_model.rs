@@ -11,7 +11,11 @@ use proptest::prelude::*;
 fn compare(position: &Position, model: &Model, children: bool) {
     let text = model.text();
     assert_eq!(position.to_string(), text);
-    assert_eq!(Outcome::word(position.outcome()), model.status(), "{text}");
+    assert_eq!(
+        Outcome::status_word(position.outcome()),
+        model.status(),
+        "{text}"
+    );
     let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
     moves.sort();
     assert_eq!(moves, model.moves(), "{text}");

@@ -4,6 +4,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use crate::square::ordered;
+use crate::square_set::write_picture;
 use crate::{Direction, Square, SquareSet};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit of the integer `B` each.
@@ -260,20 +262,6 @@ macro_rules! bitboard {
                 Self(ray.0 ^ Self::RAYS[first & ($bits - 1)][direction as usize].0)
             }
 
-            /// The squares a slider attacks in one direction beyond the first occupied square, up to
-            /// and including the second (an x-ray attack).
-            #[must_use]
-            #[inline]
-            pub const fn ray_attacks_beyond(
-                from: Square<W, H>,
-                direction: Direction,
-                occupied: Self,
-            ) -> Self {
-                let near = Self::ray_attacks(from, direction, occupied);
-                let through = Self(occupied.0 & !near.0);
-                Self(Self::ray_attacks(from, direction, through).0 & !near.0)
-            }
-
             /// The squares a rook attacks: up to and including the first occupied square each way.
             #[must_use]
             #[inline]
@@ -303,28 +291,6 @@ macro_rules! bitboard {
             #[inline]
             pub const fn queen(from: Square<W, H>, occupied: Self) -> Self {
                 Self(Self::rook(from, occupied).0 | Self::bishop(from, occupied).0)
-            }
-
-            /// What a rook attacks through the first occupied square each way, up to the second.
-            #[must_use]
-            pub const fn rook_xray(from: Square<W, H>, occupied: Self) -> Self {
-                Self(
-                    Self::ray_attacks_beyond(from, Direction::North, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::East, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::South, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::West, occupied).0,
-                )
-            }
-
-            /// What a bishop attacks through the first occupied square each way, up to the second.
-            #[must_use]
-            pub const fn bishop_xray(from: Square<W, H>, occupied: Self) -> Self {
-                Self(
-                    Self::ray_attacks_beyond(from, Direction::NorthEast, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::SouthEast, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::SouthWest, occupied).0
-                        | Self::ray_attacks_beyond(from, Direction::NorthWest, occupied).0,
-                )
             }
         }
 
@@ -435,6 +401,12 @@ macro_rules! bitboard {
             }
         }
 
+        impl<const W: usize, const H: usize> fmt::Display for Bitboard<$int, W, H> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_picture(*self, f)
+            }
+        }
+
         impl<const W: usize, const H: usize> fmt::Debug for Bitboard<$int, W, H> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_set().entries(*self).finish()
@@ -463,8 +435,3 @@ macro_rules! bitboard {
 
 bitboard!(u64, 64);
 bitboard!(u128, 128);
-
-/// The two numbers, lower first.
-pub(crate) const fn ordered(a: usize, b: usize) -> (usize, usize) {
-    if a <= b { (a, b) } else { (b, a) }
-}

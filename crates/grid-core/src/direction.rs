@@ -1,9 +1,17 @@
 //! The eight directions in which a set of squares can step.
 
+use core::fmt;
+use core::str::FromStr;
+
+use crate::ParseError;
+
 /// One of the eight one-step directions on a rectangular board.
 ///
 /// North is towards higher row numbers and east towards higher column numbers, as on a chess board
 /// whose row 0 is White's first rank.
+///
+/// `Display` and `FromStr` use the words `north`, `north-east`, …; with the feature `serde` a
+/// direction is that word.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -69,6 +77,21 @@ impl Direction {
         }
     }
 
+    /// Returns the direction in words: `north-east`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::NorthEast => "north-east",
+            Self::East => "east",
+            Self::SouthEast => "south-east",
+            Self::South => "south",
+            Self::SouthWest => "south-west",
+            Self::West => "west",
+            Self::NorthWest => "north-west",
+        }
+    }
+
     /// The direction that undoes this one.
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -84,3 +107,23 @@ impl Direction {
         )
     }
 }
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Direction {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.name() == text)
+            .ok_or_else(|| ParseError::new("direction", text, 0, "north, north-east, …"))
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::serde_as_text!(Direction);

@@ -215,12 +215,20 @@ pub trait Notation:
     }
 }
 
-/// Draws that depend on the history of a game and so are applied by its [`Record`](crate::Record).
+/// Draws that depend on the history of a game. A [`Record`](crate::Record) applies them.
 ///
-/// An end that is more than a draw (a count of cells after so many plies) belongs into the position.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+/// An end that is more than a draw (a count of cells after so many plies) belongs in the position.
+///
+/// ```
+/// use grid_core::HistoryRules;
+///
+/// const CHESS: HistoryRules = HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
+/// assert_eq!((CHESS.repetitions, CHESS.plies), (Some(3), None));
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[non_exhaustive]
 pub struct HistoryRules {
     /// The game is drawn when a state occurs this many times.
     pub repetitions: Option<u32>,
@@ -231,17 +239,32 @@ pub struct HistoryRules {
 }
 
 impl HistoryRules {
-    /// No such rule.
+    /// No draw depends on the history.
     pub const NONE: Self = Self {
         repetitions: None,
         quiet_plies: None,
         plies: None,
     };
-}
 
-impl Default for HistoryRules {
-    fn default() -> Self {
-        Self::NONE
+    /// Draws the game when a state occurs this many times.
+    #[must_use]
+    pub const fn with_repetitions(mut self, times: u32) -> Self {
+        self.repetitions = Some(times);
+        self
+    }
+
+    /// Draws the game after this many plies without progress.
+    #[must_use]
+    pub const fn with_quiet_plies(mut self, plies: u32) -> Self {
+        self.quiet_plies = Some(plies);
+        self
+    }
+
+    /// Draws the game when it has lasted this many plies.
+    #[must_use]
+    pub const fn with_plies(mut self, plies: u32) -> Self {
+        self.plies = Some(plies);
+        self
     }
 }
 
@@ -249,17 +272,18 @@ impl Default for HistoryRules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalMove<M> {
-    /// The move.
-    pub m: M,
+    /// The move that was attempted.
+    pub attempted: M,
     /// The result of the game, if it is over.
     pub over: Option<Outcome>,
 }
 
 impl<M> IllegalMove<M> {
-    /// The error that `m` is illegal, because the game is `over` or else by the rules of moving.
+    /// Creates the error for a move that is illegal because the game is `over`, or by the rules of
+    /// moving if `over` is `None`.
     #[must_use]
-    pub const fn new(m: M, over: Option<Outcome>) -> Self {
-        Self { m, over }
+    pub const fn new(attempted: M, over: Option<Outcome>) -> Self {
+        Self { attempted, over }
     }
 }
 
@@ -269,9 +293,9 @@ impl<M: Display> Display for IllegalMove<M> {
             Some(outcome) => write!(
                 f,
                 "the game is over ({outcome}): {} cannot be played",
-                self.m
+                self.attempted
             ),
-            None => write!(f, "illegal move {}", self.m),
+            None => write!(f, "illegal move {}", self.attempted),
         }
     }
 }

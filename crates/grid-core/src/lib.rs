@@ -3,7 +3,7 @@
 //!
 //! - **Geometry**: a [`Square`] by row and column; sets of squares as one integer ([`Bitboard`], up to
 //!   128 squares) or as one word per row ([`Rows`], up to 64 columns); steps, fills, leaper and ray
-//!   tables made at compile time, slider and x-ray attacks; bit-sliced [`NeighbourCounts`] for whole
+//!   tables made at compile time, slider attacks; bit-sliced [`NeighbourCounts`] for whole
 //!   boards.
 //! - **The [`Game`] trait**: a position is a small plain value with its moves and what they do.
 //!   [`Notation`] adds text, [`scene::Depict`] a picture.
@@ -12,15 +12,14 @@
 //! - **[Text](text)**: fields of a text, and errors that say what was expected where ([`ParseError`]).
 //!
 //! ```
-//! use grid_core::{Bitboard, Direction, Square, SquareSet};
+//! use grid_core::{Bitboard, Square, SquareSet};
 //!
-//! // Sets of squares: where a rook on d4 can go on an 11x11 board with a man on d9.
+//! // The squares a rook on d4 attacks on an 11x11 board with a piece on d9.
 //! type Set = Bitboard<u128, 11, 11>;
 //! let d4: Square<11, 11> = "d4".parse()?;
 //! let d9: Square<11, 11> = "d9".parse()?;
 //! let targets = Set::rook(d4, Set::of(d9));
 //! assert_eq!(targets.len(), 18);
-//! assert_eq!(Set::ray_attacks_beyond(d4, Direction::North, Set::of(d9)).len(), 2);
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
 //!
@@ -81,6 +80,7 @@ pub use perft::perft_parallel;
 pub use perft::{divide, perft, perft_full};
 pub use player::{Outcome, Player};
 pub use playout::{Dice, Playout, playout, random_move};
+pub use rand_core;
 #[cfg(all(feature = "std", feature = "json"))]
 pub use record::FileError;
 pub use record::{Ending, MAX_PLIES, MoveTextError, RECORD_VERSION, Reason, Record, RecordError};
@@ -90,6 +90,7 @@ pub use rows::{RowSquares, Rows};
 pub use scene::Depict;
 #[cfg(feature = "serde")]
 pub use serde;
+pub use smallvec;
 pub use square::Square;
 pub use square_set::SquareSet;
 pub use text::ParseError;

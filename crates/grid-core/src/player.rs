@@ -2,11 +2,24 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
+
+use crate::ParseError;
 
 /// One of the two players. In games with colours the first player is White.
+///
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are the word `first` or
+/// `second`.
+///
+/// ```
+/// use grid_core::Player;
+///
+/// let player: Player = "second".parse()?;
+/// assert_eq!((player.number(), player.index()), (2, 1));
+/// assert_eq!(format!("the {} player", !player), "the first player");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[repr(u8)]
 pub enum Player {
     /// The player who moves first.
@@ -43,6 +56,30 @@ impl Player {
     }
 }
 
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::First => "first",
+            Self::Second => "second",
+        })
+    }
+}
+
+impl FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "first" => Ok(Self::First),
+            "second" => Ok(Self::Second),
+            _ => Err(ParseError::new("player", text, 0, "first or second")),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::serde_as_text!(Player);
+
 impl Not for Player {
     type Output = Self;
 
@@ -52,26 +89,32 @@ impl Not for Player {
     }
 }
 
-/// How a finished game ended. A game that goes on has none (`Option<Outcome>` is `None`).
+/// The result of a finished game. The state of any game is an `Option<Outcome>`: `None` while the
+/// game goes on.
 ///
-/// Prints as the result words of PGN, first player's points first.
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are the result words of PGN,
+/// the first player's points first: `1-0`, `0-1`, `1/2-1/2`. The word `*` for a game that goes on is
+/// written by [`status_word`](Self::status_word) and read by [`parse_status`](Self::parse_status).
 ///
 /// ```
 /// use grid_core::{Outcome, Player};
 ///
 /// assert_eq!(Outcome::Win(Player::Second).to_string(), "0-1");
-/// assert_eq!(Outcome::word(None), "*");
+/// assert_eq!("1/2-1/2".parse(), Ok(Outcome::Draw));
+/// assert_eq!(Outcome::status_word(None), "*");
+/// assert_eq!(Outcome::parse_status("*"), Ok(None));
+/// assert!("*".parse::<Outcome>().is_err());
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player has won.
     Win(Player),
-    /// Nobody has won.
+    /// Neither player has won.
     Draw,
 }
 
 impl Outcome {
-    /// Who has won, if anybody has.
+    /// Returns the player who has won; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Player> {
         match self {
@@ -80,25 +123,44 @@ impl Outcome {
         }
     }
 
-    /// The PGN result word of a game's state: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that goes on.
+    /// Returns the result word of PGN: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
-    pub const fn word(outcome: Option<Self>) -> &'static str {
-        match outcome {
-            Some(Self::Win(Player::First)) => "1-0",
-            Some(Self::Win(Player::Second)) => "0-1",
-            Some(Self::Draw) => "1/2-1/2",
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win(Player::First) => "1-0",
+            Self::Win(Player::Second) => "0-1",
+            Self::Draw => "1/2-1/2",
+        }
+    }
+
+    /// Returns the PGN word for the state of a game: its result, or `*` while it goes on.
+    #[must_use]
+    pub const fn status_word(status: Option<Self>) -> &'static str {
+        match status {
+            Some(outcome) => outcome.word(),
             None => "*",
         }
     }
 
-    /// Reads a PGN result word: the outer `Option` says whether it is one.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Option<Self>> {
+    /// Reads the PGN word for the state of a game; `*` is `None`.
+    ///
+    /// # Errors
+    /// If the text is not one of the four words.
+    pub fn parse_status(text: &str) -> Result<Option<Self>, ParseError> {
+        const EXPECTED: &str = "1-0, 0-1, 1/2-1/2 or *";
+        match text {
+            "*" => Ok(None),
+            _ => Self::from_word(text)
+                .map(Some)
+                .ok_or_else(|| ParseError::new("result", text, 0, EXPECTED)),
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
         match word {
-            "1-0" => Some(Some(Self::Win(Player::First))),
-            "0-1" => Some(Some(Self::Win(Player::Second))),
-            "1/2-1/2" => Some(Some(Self::Draw)),
-            "*" => Some(None),
+            "1-0" => Some(Self::Win(Player::First)),
+            "0-1" => Some(Self::Win(Player::Second)),
+            "1/2-1/2" => Some(Self::Draw),
             _ => None,
         }
     }
@@ -106,6 +168,18 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::word(Some(*self)))
+        f.pad(self.word())
     }
 }
+
+impl FromStr for Outcome {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::from_word(text)
+            .ok_or_else(|| ParseError::new("result", text, 0, "1-0, 0-1 or 1/2-1/2"))
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::serde_as_text!(Outcome);

@@ -1,69 +1,109 @@
 //! Random play: seeded dice, uniform random moves and whole games.
 
-use rand_core::{Rng, SeedableRng};
+use core::convert::Infallible;
+
+use rand_core::{Rng, SeedableRng, TryRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Game, Outcome};
+use crate::{Ending, Game, Outcome, Record};
 
-/// A seeded source of random numbers: the same seed gives the same games on every machine.
+/// A seeded source of random numbers: the same seed gives the same numbers on every machine and in
+/// every version of this crate.
 ///
-/// [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`. Not for secrets.
+/// [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`, a generator of [`rand_core`]. Not for
+/// secrets.
+///
+/// ```
+/// use grid_core::Dice;
+///
+/// let mut dice = Dice::seeded(1);
+/// assert_eq!([(); 4].map(|()| dice.below(1_000)), [856, 137, 470, 726]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
-    /// Dice that always roll the same numbers for the same seed.
+    /// Creates dice that always roll the same numbers for the same seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A uniform random number in `0..n`; 0 if `n` is 0.
-    ///
-    /// By [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division only
-    /// in the rare cases that would be biased without it.
+    /// Returns a uniform random number in `0..n`; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
-        let mut product = u128::from(self.bits()) * u128::from(n);
-        if (product as u64) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (product as u64) < threshold {
-                product = u128::from(self.bits()) * u128::from(n);
-            }
-        }
-        (product >> 64) as u64
+        below(self, n)
     }
 }
 
-/// A uniform random legal move, or `None` if there is none.
+impl TryRng for Dice {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+/// Returns a uniform random number in `0..n`; 0 if `n` is 0.
 ///
-/// Counts and picks by number, so it costs little even where there are millions of moves.
+/// By [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division only
+/// in the rare cases that would be biased without it.
 #[inline]
-pub fn random_move<G: Game>(position: &G, dice: &mut Dice) -> Option<G::Move> {
+fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
+    let mut product = u128::from(rng.next_u64()) * u128::from(n);
+    if (product as u64) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u64) < threshold {
+            product = u128::from(rng.next_u64()) * u128::from(n);
+        }
+    }
+    (product >> 64) as u64
+}
+
+/// Returns a uniform random legal move; `None` if there is none.
+///
+/// `rng` is [`Dice`] or any other generator of [`rand_core`]. Counts the moves and picks one by
+/// number, so that it is cheap even in games with millions of moves.
+#[inline]
+pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
     match position.move_count() {
         0 => None,
-        count => position.nth_move(dice.below(count)),
+        count => position.nth_move(below(rng, count)),
     }
 }
 
-/// How a random game went.
+/// The course of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout<G> {
     /// The last position.
     pub end: G,
-    /// How many plies were played.
+    /// The number of plies played.
     pub plies: u32,
-    /// The result, or `None` if the limit of plies came first.
+    /// The result; `None` if the limit of plies came first.
     pub outcome: Option<Outcome>,
 }
 
 /// Plays uniform random moves until the position decides the game or `max_plies` have been played.
+///
+/// Looks at positions alone: the draws of [`Game::HISTORY_RULES`] do not end the game. For a game
+/// that obeys them use [`Record::play_randomly`].
 ///
 /// ```
 /// use grid_core::{Dice, playout};
@@ -87,11 +127,11 @@ pub struct Playout<G> {
 /// let game = playout(start, &mut Dice::seeded(7), 1_000);
 /// assert!(game.outcome.is_some() && game.plies >= 10);
 /// ```
-pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> Playout<G> {
+pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Playout<G> {
     let mut position = start;
     for plies in 0..max_plies {
         // A decided position has no moves, so that counting them is the only test a ply needs.
-        match random_move(&position, dice) {
+        match random_move(&position, rng) {
             Some(m) => position.play_unchecked(m),
             None => {
                 let outcome = position.decided().unwrap_or_else(|| position.stuck());
@@ -108,5 +148,29 @@ pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> Playout<G>
         end: position,
         plies: max_plies,
         outcome,
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// Plays uniform random moves until the game ends, by its position or by the record's
+    /// [rules](Record::rules), or `max_plies` more have been played. Returns the ending.
+    ///
+    /// With the same generator the moves are those of [`playout`], up to the first draw that depends
+    /// on the history.
+    pub fn play_randomly(
+        &mut self,
+        rng: &mut (impl Rng + ?Sized),
+        max_plies: u32,
+    ) -> Option<Ending> {
+        for _ in 0..max_plies {
+            if let Some(ending) = self.ending() {
+                return Some(ending);
+            }
+            match random_move(self.position(), rng) {
+                Some(m) => self.play_unchecked(m, |_| {}),
+                None => break,
+            }
+        }
+        self.ending()
     }
 }

@@ -4,7 +4,8 @@ use core::array;
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::bitboard::ordered;
+use crate::square::ordered;
+use crate::square_set::write_picture;
 use crate::{Direction, Square, SquareSet};
 
 /// A set of squares of a board up to 64 columns wide, one `u64` for each of the `H` rows.
@@ -361,6 +362,12 @@ impl<const W: usize, const H: usize> FromIterator<Square<W, H>> for Rows<W, H> {
 impl<const W: usize, const H: usize> Extend<Square<W, H>> for Rows<W, H> {
     fn extend<I: IntoIterator<Item = Square<W, H>>>(&mut self, squares: I) {
         *self |= squares.into_iter().collect();
+    }
+}
+
+impl<const W: usize, const H: usize> fmt::Display for Rows<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_picture(*self, f)
     }
 }
 

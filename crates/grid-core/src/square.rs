@@ -106,6 +106,11 @@ impl<const W: usize, const H: usize> Square<W, H> {
     }
 }
 
+/// Returns the two numbers, lower first.
+pub(crate) const fn ordered(a: usize, b: usize) -> (usize, usize) {
+    if a <= b { (a, b) } else { (b, a) }
+}
+
 /// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
 pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
     if column >= 26 {

@@ -1,10 +1,10 @@
 //! What every set of squares can do, whatever words it is kept in.
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::Direction;
+use crate::{Direction, Square};
 
 /// A set of squares of one board, held in machine words and handled as a whole.
 ///
@@ -32,6 +32,7 @@ pub trait SquareSet:
     + Eq
     + Hash
     + Debug
+    + Display
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -150,52 +151,8 @@ pub trait SquareSet:
             | self.step(Direction::South)
     }
 
-    /// The squares passed when every square of the set slides in one direction over squares of `free`:
-    /// the set itself and all that it reaches.
-    ///
-    /// The *occluded fill* of the
-    /// [Chess Programming Wiki](https://www.chessprogramming.org/Fill_Algorithms).
-    #[must_use]
-    fn fill(self, direction: Direction, free: Self) -> Self {
-        let mut filled = self;
-        loop {
-            let grown = filled | (filled.step(direction) & free);
-            if grown == filled {
-                return filled;
-            }
-            filled = grown;
-        }
-    }
-
-    /// The squares that sliders on the set attack in one direction: up to and including the first
-    /// occupied square.
-    #[must_use]
-    fn slide(self, direction: Direction, occupied: Self) -> Self {
-        self.fill(direction, !occupied).step(direction)
-    }
-
-    /// Like [`slide`](Self::slide), but *beyond* the first occupied square: up to and including the
-    /// second one. Empty where there is no first.
-    #[must_use]
-    fn slide_beyond(self, direction: Direction, occupied: Self) -> Self {
-        (self.slide(direction, occupied) & occupied).slide(direction, occupied)
-    }
-
-    /// All squares of `through` that are connected to the set by steps in the eight directions inside
+    /// Returns all squares of `through` that are connected to the set by orthogonal steps inside
     /// `through`, and the set's own squares of `through`.
-    #[must_use]
-    fn flood(self, through: Self) -> Self {
-        let mut reached = self & through;
-        loop {
-            let grown = reached | (reached.neighbours() & through);
-            if grown == reached {
-                return reached;
-            }
-            reached = grown;
-        }
-    }
-
-    /// Like [`flood`](Self::flood) with steps in the four orthogonal directions only.
     #[must_use]
     fn flood_orthogonal(self, through: Self) -> Self {
         let mut reached = self & through;
@@ -214,4 +171,26 @@ pub trait SquareSet:
     fn is_joined(self, through: Self, to: Self) -> bool {
         self.flood_orthogonal(through).intersects(to)
     }
+}
+
+/// Writes a set as a picture: a line for each row from the top, `X` for a square of the set and `.`
+/// for any other, separated by blanks.
+pub(crate) fn write_picture<S, const W: usize, const H: usize>(
+    set: S,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    for row in (0..H).rev() {
+        for column in 0..W {
+            let has = Square::new(row, column).is_some_and(|square| set.contains(square));
+            let gap = if column == 0 { "" } else { " " };
+            write!(f, "{gap}{}", if has { 'X' } else { '.' })?;
+        }
+        if row > 0 {
+            f.write_str("\n")?;
+        }
+    }
+    Ok(())
 }

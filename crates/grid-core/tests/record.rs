@@ -208,10 +208,7 @@ mod endings {
     fn history_rules_are_those_that_were_asked_for() {
         let none = Record::with_rules(Ring::with_stones(2), HistoryRules::NONE);
         assert_eq!(reason(&played_from(none, &ROUND.repeat(20))), None);
-        let two = HistoryRules {
-            repetitions: Some(2),
-            ..HistoryRules::NONE
-        };
+        let two = HistoryRules::NONE.with_repetitions(2);
         let two = Record::with_rules(Ring::with_stones(2), two);
         assert_eq!(reason(&played_from(two, ROUND)), Some(Reason::Repetition));
         assert_eq!(played("").rules(), Ring::HISTORY_RULES);
@@ -296,7 +293,7 @@ mod endings {
             let mut refusing = record.clone();
             for m in [Move::Left, Move::Right, Move::Take] {
                 let refused = refusing.play(m).unwrap_err();
-                assert_eq!((refused.m, refused.over), (m, record.outcome()));
+                assert_eq!((refused.attempted, refused.over), (m, record.outcome()));
             }
             refusing.resign(Player::Second);
             refusing.agree_draw();
@@ -544,10 +541,7 @@ mod json {
         undone.resign(Player::Second);
         assert!(survives(&undone), "resigned with moves to redo");
 
-        let own_rules = HistoryRules {
-            repetitions: Some(2),
-            ..HistoryRules::NONE
-        };
+        let own_rules = HistoryRules::NONE.with_repetitions(2);
         let own_rules = Record::with_rules(Ring::with_stones(9), own_rules);
         assert!(survives(&own_rules));
         assert!(survives(&played_from(own_rules, "right left")));

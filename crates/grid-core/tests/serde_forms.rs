@@ -1,6 +1,8 @@
 //! The plain types in serde's forms: what they are written as, and what is refused.
 
-use grid_core::{Bitboard, HistoryRules, Player, Rows, Square, SquareSet};
+use grid_core::{
+    Bitboard, Direction, Ending, HistoryRules, Outcome, Player, Reason, Rows, Square, SquareSet,
+};
 use serde_json::{from_str, to_string};
 
 type Bits = Bitboard<u64, 3, 2>;
@@ -56,10 +58,24 @@ fn players_and_rules_are_words() {
         to_string(&Player::ALL).expect("JSON"),
         r#"["first","second"]"#
     );
-    let rules = HistoryRules {
-        repetitions: Some(3),
-        ..HistoryRules::NONE
+    assert_eq!(
+        from_str::<Player>(r#""second""#).expect("a player"),
+        Player::Second
+    );
+    assert_eq!(
+        to_string(&Direction::NorthEast).expect("JSON"),
+        r#""north-east""#
+    );
+    let ending = Ending {
+        outcome: Outcome::Win(Player::Second),
+        reason: Reason::Resignation,
     };
+    let json = r#"{"outcome":"0-1","reason":"resignation"}"#;
+    assert_eq!(to_string(&ending).expect("JSON"), json);
+    assert_eq!(from_str::<Ending>(json).expect("an ending"), ending);
+    assert_eq!(ending.to_string(), "0-1, by resignation");
+    assert!(refusal::<Outcome>(r#""*""#).starts_with("bad result"));
+    let rules = HistoryRules::NONE.with_repetitions(3);
     assert_eq!(
         from_str::<HistoryRules>(r#"{"repetitions":3}"#).expect("rules"),
         rules

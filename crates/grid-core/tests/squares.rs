@@ -1,6 +1,6 @@
 //! Squares: their numbering, their names, and what is said about names that are none.
 
-use grid_core::{Outcome, ParseError, Player, Square};
+use grid_core::{Direction, Outcome, ParseError, Player, Square};
 
 /// The message of the error that reading the name gives.
 fn refusal<const W: usize, const H: usize>(name: &str) -> String {
@@ -145,11 +145,36 @@ fn fields_are_told_with_the_bytes_where_they_start() {
 }
 
 #[test]
+fn players_and_directions_are_read_as_they_are_written() {
+    for player in Player::ALL {
+        assert_eq!(player.to_string().parse(), Ok(player));
+    }
+    assert!("First".parse::<Player>().is_err());
+    for direction in Direction::ALL {
+        assert_eq!(direction.to_string().parse(), Ok(direction));
+    }
+    assert_eq!(
+        "up".parse::<Direction>().unwrap_err().to_string(),
+        "bad direction \"up\": expected north, north-east, … at character 1"
+    );
+}
+
+#[test]
 fn result_words_are_read_as_they_are_written() {
     let wins = Player::ALL.map(|player| Some(Outcome::Win(player)));
     for outcome in [None, Some(Outcome::Draw), wins[0], wins[1]] {
-        assert_eq!(Outcome::from_word(Outcome::word(outcome)), Some(outcome));
+        let word = Outcome::status_word(outcome);
+        assert_eq!(Outcome::parse_status(word), Ok(outcome));
+        assert_eq!(
+            word.parse().ok(),
+            outcome,
+            "a result is read as one, * is not"
+        );
     }
-    assert_eq!(Outcome::from_word("2-0"), None);
+    assert!("2-0".parse::<Outcome>().is_err());
+    assert_eq!(
+        Outcome::parse_status("2-0").unwrap_err().to_string(),
+        "bad result \"2-0\": expected 1-0, 0-1, 1/2-1/2 or * at character 1"
+    );
     assert_eq!(Outcome::Win(!Player::First).to_string(), "0-1");
 }

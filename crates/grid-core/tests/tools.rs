@@ -5,9 +5,10 @@ mod ring;
 
 use std::collections::HashSet;
 
+use grid_core::rand_core::Rng;
 use grid_core::{
-    Dice, Game, Outcome, Player, Playout, divide, key_of, perft, perft_full, perft_parallel,
-    playout, random_move,
+    Dice, Game, HistoryRules, Outcome, Player, Playout, Reason, Record, divide, key_of, perft,
+    perft_full, perft_parallel, playout, random_move,
 };
 use ring::{Move, Ring};
 
@@ -237,6 +238,58 @@ fn a_random_game_goes_on_to_its_end() {
     let wins = Player::ALL.map(|player| Some(Outcome::Win(player)));
     let all = [true, false].map(|pit| wins.map(|win| (pit, win)));
     assert_eq!(endings, all.into_iter().flatten().collect());
+}
+
+#[test]
+fn a_random_record_obeys_the_rules_that_need_history_and_a_playout_does_not() {
+    let mut reasons = HashSet::new();
+    for seed in 0..64 {
+        let start = Ring::with_stones(9);
+        let mut record = Record::new(start.clone());
+        let ending = record.play_randomly(&mut Dice::seeded(seed), 10_000);
+        assert_eq!(ending, record.ending());
+        let ending = ending.expect("no game is longer than 20 plies");
+        reasons.insert(ending.reason);
+
+        let game = playout(start.clone(), &mut Dice::seeded(seed), 10_000);
+        assert_ne!(
+            game.outcome,
+            Some(Outcome::Draw),
+            "no position of the ring is a draw"
+        );
+        let is_decided = ending.reason == Reason::Position;
+        assert_eq!(game.plies as usize > record.ply(), !is_decided, "{ending}");
+
+        let mut free = Record::with_rules(start, HistoryRules::NONE);
+        free.play_randomly(&mut Dice::seeded(seed), 10_000);
+        assert_eq!(
+            (free.position(), free.ply()),
+            (&game.end, game.plies as usize)
+        );
+        assert!(
+            free.played()
+                .zip(record.played())
+                .all(|(one, two)| one == two)
+        );
+    }
+    use Reason::{Position, QuietPlies, Repetition};
+    assert!(
+        [Position, QuietPlies, Repetition]
+            .iter()
+            .all(|reason| reasons.contains(reason))
+    );
+}
+
+#[test]
+fn any_generator_plays_random_games() {
+    let mut rng = rand_pcg::Pcg32::new(1, 2);
+    let game = playout(Ring::with_stones(2), &mut rng, 10_000);
+    assert!(game.outcome.is_some());
+    let mut rolled = Dice::seeded(3);
+    let mut drawn = Dice::seeded(3);
+    assert_eq!(rolled.bits(), drawn.next_u64(), "dice are such a generator");
+    let dynamic: &mut dyn Rng<Error = std::convert::Infallible> = &mut drawn;
+    assert!(random_move(&Ring::with_stones(1), dynamic).is_some());
 }
 
 #[test]

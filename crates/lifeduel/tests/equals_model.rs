@@ -40,7 +40,7 @@ proptest! {
         let mut dice = Dice::seeded(seed);
         loop {
             prop_assert_eq!(position.to_string(), model.text());
-            prop_assert_eq!(Outcome::word(position.outcome()), model.status());
+            prop_assert_eq!(Outcome::status_word(position.outcome()), model.status());
             let moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
             prop_assert_eq!(&moves, &model.moves());
             check_laws(&position);
@@ -79,7 +79,7 @@ proptest! {
             prop_assert_eq!(position.board().after(generation).to_string(), model.grid());
             if generation == model.generations as usize {
                 model.simulated = Some(model.generations);
-                prop_assert_eq!(Outcome::word(position.outcome()), model.status());
+                prop_assert_eq!(Outcome::status_word(position.outcome()), model.status());
             }
             model.next_generation();
         }

@@ -12,11 +12,8 @@ impl<W: Weighting> Game for Position<W> {
     type Event = Event;
 
     /// Third occurrence (9.3); and, so that every game ends, 200 plies without conversion or pawn move.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(200),
-        plies: None,
-    };
+    const HISTORY_RULES: HistoryRules =
+        HistoryRules::NONE.with_repetitions(3).with_quiet_plies(200);
 
     #[inline]
     fn turn(&self) -> Player {

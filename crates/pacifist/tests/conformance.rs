@@ -17,7 +17,11 @@ fn check_positions<W: Weighting>(data: &str, count: usize) {
         let text = case["fen"].as_str().unwrap();
         let position: Position<W> = text.parse().unwrap();
         assert_eq!(position.to_string(), text);
-        assert_eq!(Outcome::word(position.outcome()), case["status"], "{text}");
+        assert_eq!(
+            Outcome::status_word(position.outcome()),
+            case["status"],
+            "{text}"
+        );
         let expected: BTreeMap<&str, &str> = (case["succ"].as_array().unwrap().iter())
             .map(|pair| (pair[0].as_str().unwrap(), pair[1].as_str().unwrap()))
             .collect();

@@ -61,7 +61,7 @@ fn moves<W: Weighting>(position: &Position<W>) -> String {
 }
 
 fn outcome<W: Weighting>(position: &Position<W>) -> &'static str {
-    Outcome::word(position.outcome())
+    Outcome::status_word(position.outcome())
 }
 
 /// White's net influence on a square.

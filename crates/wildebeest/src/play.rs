@@ -12,11 +12,8 @@ impl Game for Position {
     type Event = Event;
 
     /// The arbiter's rule (R8): third occurrence, or 100 plies without loss or pawn move.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(100),
-        plies: None,
-    };
+    const HISTORY_RULES: HistoryRules =
+        HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
 
     #[inline]
     fn turn(&self) -> Player {

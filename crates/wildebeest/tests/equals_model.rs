@@ -20,7 +20,7 @@ fn translate((from, to): (At, At)) -> Move {
 /// Compares everything about one position; answers the model's moves.
 fn compare(position: &Position, model: &Model) -> Vec<(At, At)> {
     assert_eq!(position.to_string(), model.write());
-    assert_eq!(Outcome::word(position.decided()), model.result());
+    assert_eq!(Outcome::status_word(position.decided()), model.result());
     let moves: Vec<(At, At)> = model.moves().into_iter().collect();
     let mut found = position.moves();
     found.sort_unstable_by_key(|m| (m.from, m.to));

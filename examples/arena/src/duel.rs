@@ -39,7 +39,7 @@ impl Duel {
     /// The half points that `one` has made of it: 2, 1 or 0.
     pub fn half_points(&self) -> u32 {
         let is_first = self.number.is_multiple_of(2);
-        match Outcome::from_word(&self.outcome).flatten() {
+        match self.outcome.parse().ok() {
             Some(Outcome::Win(winner)) => 2 * u32::from((winner.index() == 0) == is_first),
             Some(Outcome::Draw) | None => 1,
         }
@@ -105,7 +105,7 @@ pub fn play(info: &GameInfo, terms: &Terms, players: [&Skill; 2], number: u32) -
     let ending = game.ending();
     Duel {
         number,
-        outcome: Outcome::word(ending.map(|ending| ending.outcome)).into(),
+        outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
         reason: ending.map_or("given up".into(), |ending| ending.reason.to_string()),
         record: game.to_line(),
     }

@@ -818,7 +818,11 @@ fn check_record(record: &Value) -> ([(&str, usize); 2], &str) {
         None => assert_eq!(ending, "counted"),
     }
     assert_eq!(record["position"], game.to_string(), "{record}");
-    assert_eq!(record["result"], Outcome::word(game.outcome()), "{record}");
+    assert_eq!(
+        record["result"],
+        Outcome::status_word(game.outcome()),
+        "{record}"
+    );
     let names = [0, 1].map(|seat| (record["players"][seat]["name"].as_str().unwrap(), seat));
     (names, ending)
 }

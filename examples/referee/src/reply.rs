@@ -184,7 +184,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
         (None, _) => Vec::new(),
     };
-    let status = Outcome::word(game.position_outcome());
+    let status = Outcome::status_word(game.position_outcome());
     let limit = request.limit.unwrap_or(MOST_MOVES).min(MOST_MOVES);
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
 
@@ -206,7 +206,7 @@ fn answer(request: &Request) -> Result<Answer, Error> {
         },
         Op::Play => Answer::Played {
             position: game.position(),
-            status: Outcome::word(game.ending().map(|ending| ending.outcome)),
+            status: Outcome::status_word(game.ending().map(|ending| ending.outcome)),
             turn: game.turn().number(),
             events,
         },

@@ -81,7 +81,6 @@ mod json {
             /// The file.
             path: String,
             /// What the system said.
-            #[source]
             error: io::Error,
         },
         /// The file is not a record.
@@ -90,7 +89,6 @@ mod json {
             /// The file.
             path: String,
             /// What is wrong with it.
-            #[source]
             error: RecordError,
         },
     }

@@ -51,7 +51,7 @@ impl<G: Notation> Record<G> {
             rules: (self.rules != G::HISTORY_RULES).then_some(self.rules),
             moves: self.played().map(|m| m.to_string()).collect(),
             undone: self.undone().map(|m| m.to_string()).collect(),
-            result: Outcome::word(self.outcome()).into(),
+            result: Outcome::status_word(self.outcome()).into(),
             reason: ending.map(|ending| ending.reason),
         };
         serde_json::to_string(&fields).expect("strings and numbers are always JSON")
@@ -89,9 +89,7 @@ impl<G: Notation> Record<G> {
                 expected: G::NAME,
             });
         }
-        let outcome = Outcome::from_word(&fields.result).ok_or_else(|| {
-            ParseError::new("result", &fields.result, 0, "1-0, 0-1, 1/2-1/2 or *")
-        })?;
+        let outcome = Outcome::parse_status(&fields.result)?;
 
         let rules = fields.rules.unwrap_or(G::HISTORY_RULES);
         let mut record = Self::with_rules(fields.start.parse()?, rules);
@@ -111,8 +109,8 @@ impl<G: Notation> Record<G> {
         let reason = ending.map(|ending| ending.reason);
         if record.outcome() != outcome || fields.reason.is_some_and(|_| fields.reason != reason) {
             return Err(RecordError::Result {
-                stated: Outcome::word(outcome),
-                actual: Outcome::word(record.outcome()),
+                stated: Outcome::status_word(outcome),
+                actual: Outcome::status_word(record.outcome()),
             });
         }
         Ok(record)

@@ -13,7 +13,7 @@ impl<G: Notation> fmt::Display for Record<G> {
         for m in self.played() {
             write!(f, " {m}")?;
         }
-        write!(f, " {}", Outcome::word(self.outcome()))
+        write!(f, " {}", Outcome::status_word(self.outcome()))
     }
 }
 
@@ -53,8 +53,8 @@ impl<G: Notation> FromStr for Record<G> {
         let result = tail.rsplit(char::is_whitespace).next().unwrap_or(tail);
         let result_at = tail.len() - result.len();
         let moves = &tail[..result_at];
-        let outcome = Outcome::from_word(result)
-            .ok_or_else(|| error(close + 1 + result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
+        let outcome = Outcome::parse_status(result)
+            .map_err(|_| error(close + 1 + result_at, "a result: 1-0, 0-1, 1/2-1/2 or *"))?;
 
         let mut record = Self::new(text[open + 1..close].parse()?);
         record.replay(moves.split_whitespace())?;

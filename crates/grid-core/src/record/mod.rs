@@ -64,8 +64,12 @@ enum Verdict {
     Agreed,
 }
 
-/// Why and how a game has ended.
+/// The result of a game and what ended it.
+///
+/// `Display` writes both: `1-0, by resignation`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Ending {
     /// The result.
     pub outcome: Outcome,
@@ -91,6 +95,12 @@ pub enum Reason {
     Resignation,
     /// The players agreed to a draw.
     Agreement,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.outcome, self.reason)
+    }
 }
 
 impl fmt::Display for Reason {
@@ -204,6 +214,12 @@ impl<G: Game> Record<G> {
         if !self.position().is_legal(m) {
             return Err(IllegalMove::new(m, None));
         }
+        self.play_unchecked(m, on);
+        Ok(())
+    }
+
+    /// [`play_with`](Self::play_with) for a legal move of a game that is not over.
+    pub(crate) fn play_unchecked(&mut self, m: G::Move, on: impl FnMut(G::Event)) {
         let mut after = self.position().clone();
         after.play_with(m, on);
         if self.line.get(self.ply).is_none_or(|step| step.m != m) {
@@ -218,7 +234,6 @@ impl<G: Game> Record<G> {
             });
         }
         self.forward();
-        Ok(())
     }
 
     /// Goes one ply forward on the line, which must go on.
@@ -395,8 +410,8 @@ impl<G: Notation> Record<G> {
             return Ok(());
         }
         Err(RecordError::Result {
-            stated: Outcome::word(outcome),
-            actual: Outcome::word(self.outcome()),
+            stated: Outcome::status_word(outcome),
+            actual: Outcome::status_word(self.outcome()),
         })
     }
 
@@ -455,12 +470,12 @@ impl fmt::Display for Because<'_> {
 
 impl MoveTextError {
     fn illegal<G: Notation>(position: &G, illegal: &IllegalMove<G::Move>) -> Self {
-        let text = alloc::format!("{}", illegal.m);
+        let text = alloc::format!("{}", illegal.attempted);
         match illegal.over {
             Some(outcome) => Self::Over { text, outcome },
             None => Self::Illegal {
                 text,
-                reason: position.why_illegal(illegal.m),
+                reason: position.why_illegal(illegal.attempted),
             },
         }
     }
@@ -496,7 +511,6 @@ pub enum RecordError {
         /// Its number, from 1.
         number: usize,
         /// What is wrong with it.
-        #[source]
         reason: MoveTextError,
     },
     /// It has too many moves.

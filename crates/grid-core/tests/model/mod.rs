@@ -90,51 +90,32 @@ impl Model {
         count
     }
 
-    /// The places of the set, and those passed when each of them walks on as long as it is free.
-    pub fn fill(&self, direction: Direction, free: &Self) -> Self {
-        let mut filled = self.clone();
-        for mut place in self.places() {
-            loop {
-                place = next(place, direction);
-                if !free.has(place) {
-                    break;
-                }
-                filled.insert(place);
-            }
-        }
-        filled
-    }
-
-    /// What the places of the set see in one direction after `behind` occupied places, up to and
-    /// including the next occupied one.
-    pub fn slide(&self, direction: Direction, occupied: &Self, behind: u32) -> Self {
+    /// What the places of the set see in one direction, up to and including the first occupied place.
+    pub fn slide(&self, direction: Direction, occupied: &Self) -> Self {
         let mut seen = self.like(|_| false);
         for mut place in self.places() {
-            let mut met = 0;
             loop {
                 place = next(place, direction);
-                if !self.is_on_board(place) || met > behind {
+                if !self.is_on_board(place) {
                     break;
                 }
-                if met == behind {
-                    seen.insert(place);
-                }
+                seen.insert(place);
                 if occupied.has(place) {
-                    met += 1;
+                    break;
                 }
             }
         }
         seen
     }
 
-    /// The places of `through` that a walk inside `through` reaches from the set.
-    pub fn flood(&self, through: &Self, directions: &[Direction]) -> Self {
+    /// The places of `through` that orthogonal steps inside `through` reach from the set.
+    pub fn flood(&self, through: &Self) -> Self {
         let mut reached = self.like(|_| false);
         let mut waiting = self.places();
         while let Some(place) = waiting.pop() {
             if through.has(place) && !reached.has(place) {
                 reached.insert(place);
-                for &direction in directions {
+                for &direction in &Direction::ORTHOGONAL {
                     waiting.push(next(place, direction));
                 }
             }

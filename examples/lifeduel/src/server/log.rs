@@ -84,7 +84,7 @@ impl Record {
             moves: game.moves.iter().map(Cell::to_string).collect(),
             position: position.to_string(),
             counts: game.counts(),
-            result: Outcome::word(game.outcome()),
+            result: Outcome::status_word(game.outcome()),
             ending,
             by,
             violation,
