@@ -1,4 +1,4 @@
-//! Acquire (rule 2): any three empty cells.
+//! Acquire (rule 2.1): any three empty cells.
 //!
 //! There can be hundreds of millions of Acquires. So they are counted by a formula, visited by
 //! running through the bits of the rows, and computed directly from their numbers.

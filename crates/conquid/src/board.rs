@@ -1,4 +1,4 @@
-//! The board (rule 1): its size, its two bases, and which cells can be played.
+//! The board (rules 1.1 to 1.5): its size, its two bases, and which cells can be played.
 
 use core::array;
 use core::fmt;

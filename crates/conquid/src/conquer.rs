@@ -1,4 +1,4 @@
-//! Conquer (rule 2): every enemy cell beside two or more own cells is taken, until nothing changes.
+//! Conquer (rule 2.2): every enemy cell beside two or more own cells is taken, until nothing changes.
 
 use grid_core::{NeighbourCounts, Player, SquareSet};
 

@@ -1,4 +1,4 @@
-//! Conquest (rule 2) and the winning path that is coloured (rule 4).
+//! Conquest (rule 2.4) and the winning path that is coloured (rules 4.1 to 4.5).
 
 use alloc::vec::Vec;
 

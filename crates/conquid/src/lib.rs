@@ -16,29 +16,11 @@
 //! ```
 //!
 //! # The rules
-//! The game is that of [ConquidPy](https://github.com/TortCode/ConquidPy) and its README.
-//!
-//! 1. **The board** ([`Board`]) is small (7x14), medium (14x28, the usual one) or large (21x42), with a base
-//!    of 1x1, 2x2 or 3x3 for each player in the middle rows, four columns from the side. Any other size up to
-//!    32x64 can be played too. Player 1 has the left base ([`Board::base_cells`]) and begins. A cell that
-//!    belongs to no base is empty or a player's ([`Position::owner`]); base cells never change and count for
-//!    nothing but Conquest. *Beside* means sharing an edge.
-//! 2. **A turn** is one of four moves ([`Move`]):
-//!    - **Acquire**: any three empty cells, wherever they are, become own cells
-//!      ([`Position::try_for_each_acquire`]).
-//!    - **Conquer**: every enemy cell beside two or more own cells becomes an own cell, again and again
-//!      until nothing changes ([`Position::conquerable`]). It may take nothing: a pass.
-//!    - **Vanquish**: a block of 4x4 cells that are all own, all the enemy's or all empty, and beside which
-//!      there are at least four own cells, becomes empty ([`Position::vanquishable`]).
-//!    - **Conquest**: a path of own cells, the first beside the own base, the last beside the enemy's, wins
-//!      ([`Position::has_path`]).
-//! 3. **The end** ([`Game::outcome`]). Only a declared Conquest ends the game; a path must survive the
-//!    enemy's turn to be declared. There is always a move (Conquer), and no draw. Resignation, agreed draws, a
-//!    limit of plies and draws by repetition are options of the [`Record`](grid_core::Record), all off unless
-//!    asked for.
-//! 4. **The winning path** that is coloured is a shortest one, from the centre of a 3x3 base, else its top
-//!    left cell: of the ends the nearest, then the first by row and column; back from it always the nearer
-//!    neighbour that is first by row and column ([`Position::winning_path`]).
+//! Player 1 owns the left base, player 2 the right one. A turn is one of four [moves](Move): Acquire three
+//! empty cells; Conquer the enemy cells beside two or more own cells, again and again; Vanquish a block
+//! of 4x4 cells; or declare Conquest, which wins if own cells join the bases. The
+//! [rules by number](rules) give each rule with its code and its tests. The game is that of
+//! [ConquidPy](https://github.com/TortCode/ConquidPy).
 //!
 //! # A worked example of each move
 //! **Acquire**, `A1,1;1,2;3,4`: the cells need not be beside others.
@@ -86,8 +68,7 @@
 //!
 //! # // The boards drawn above: before and after a move.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
+//! # let mut drawings = rule_pages::drawings(page).into_iter();
 //! # let rows = |text: &str| -> Vec<String> {
 //! #     let grid = text.split(' ').nth(1).unwrap();
 //! #     let row = |row: &str| row.split_inclusive(char::is_alphabetic)
@@ -130,31 +111,6 @@
 //! # assert!(drawings.next().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! # Questions that the rules leave open
-//! As ConquidPy answers them, and by the words of the README where it does not.
-//!
-//! - *The board* (a1 to a4, a6, a30). The small board has bases of one cell: only an odd base has a middle
-//!   row there, and 3x3 bases would touch. The centre of a 3x3 base is a base cell like the others that
-//!   looks like a cell. Between the bases there is at least one column. Bases of other boards are 3x3 for
-//!   an odd number of rows and 2x2 for an even one, unless another size is asked for.
-//! - *Acquire* (a7 to a9). Exactly three different cells; with fewer empty ones there is no Acquire.
-//! - *Conquer* (a10 to a13). It may take nothing; what is conquered helps at once; the result does not
-//!   depend on the order; bases neither help nor fall.
-//! - *Vanquish* (a14 to a16, a18 to a20). Own and empty blocks may be vanquished, and the latter is a pass;
-//!   the block lies on the board and holds no base cell; only the mover's own cells beside it count,
-//!   outside of it, and neither bases nor what touches it by a corner.
-//! - *Conquest* (a5, a17, a21 to a25). Base cells are no part of a path; one cell beside both bases is one. To
-//!   declare it is not compulsory; without a path it is illegal and costs nothing.
-//! - *The end* (a26 to a29). The player on the left begins; there is always a move before the end and none
-//!   after it; no draws.
-//!
-//! # Where the rules are
-//! Each kind of move has a file of its name: `acquire.rs`, `conquer.rs`, `vanquish.rs` and
-//! `conquest.rs` (with the winning path). The board is in `board.rs`, the turn and the end of the
-//! game in `play.rs`, the text in `notation.rs`. `refusal.rs` says why a move is illegal and which
-//! kinds are possible, `routes.rs` how far a player is from joining the bases, `save.rs` reads and
-//! writes ConquidPy's files.
 //!
 //! # A hundred million moves
 //! The large board begins with 107,122,465 moves. They are counted by a formula, checked one by one
@@ -213,6 +169,14 @@ mod save;
 mod scene;
 mod triple;
 mod vanquish;
+
+#[doc = include_str!("../RULES.md")]
+pub mod rules {
+    #[test]
+    fn the_page_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
+}
 
 pub use board::{Board, BoardError, Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set};
 #[cfg(feature = "json")]

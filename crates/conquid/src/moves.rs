@@ -1,4 +1,4 @@
-//! Moves and their four kinds (rule 2).
+//! Moves and their four kinds (rules 2.1 to 2.4).
 
 use core::fmt;
 

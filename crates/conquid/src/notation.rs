@@ -1,4 +1,4 @@
-//! Positions and moves as text.
+//! Positions and moves as text (rules 6.1 to 6.3).
 
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};

@@ -1,4 +1,4 @@
-//! A turn (rule 2) and the end of the game (rule 3).
+//! A turn (rules 2.1 to 2.4) and the end of the game (rules 3.1 to 3.3).
 
 use core::ops::ControlFlow;
 

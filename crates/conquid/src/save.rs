@@ -1,4 +1,4 @@
-//! The save file of ConquidPy, byte for byte.
+//! The save file of ConquidPy, byte for byte (rules 7 to 7.3).
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

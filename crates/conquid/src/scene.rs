@@ -1,4 +1,4 @@
-//! The picture of a position: cells, bases, and the winning path of a game that is won.
+//! The picture of a position: cells, bases (rule 1.4), and the path of a game that is won (rule 4.5).
 
 use alloc::format;
 use alloc::string::{String, ToString};

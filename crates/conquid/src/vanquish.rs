@@ -1,5 +1,5 @@
-//! Vanquish (rule 2): a 4x4 block of cells with the same content, with at least four own cells beside it,
-//! becomes empty.
+//! Vanquish (rule 2.3): a 4x4 block of cells with the same content, with at least four own cells
+//! beside it, becomes empty.
 
 use core::array;
 

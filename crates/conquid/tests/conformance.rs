@@ -74,7 +74,7 @@ fn every_position_has_the_recorded_moves() {
 
 /// Different moves that change nothing count separately; no sequence goes on after a Conquest.
 #[test]
-fn perft_from_the_starts() {
+fn rule_9_10_perft_from_the_starts() {
     for (board, counts) in [
         ("1x11b1", &[85, 1_849, 7_561, 18_845, 40_797][..]),
         ("1x12b1", &[121, 4_441]),

@@ -1,7 +1,4 @@
-//! Every rule of the game by its number: a position, the move, the exact result.
-//!
-//! The numbers are those of the crate's documentation: 1 the board, 2 a turn, 3 the end, 4 the winning path, 6
-//! the text, 9 worked cases; and `a1` to `a30`, the questions that the rules leave open.
+//! The rules by number: a position, the move, the exact result.
 
 use conquid::{Board, BoardError, Cell, Event, Game, Move, Notation, Player, Position, SquareSet};
 use grid_core::{HistoryRules, Outcome, Reason, Record};
@@ -90,7 +87,7 @@ const LARGE: &str = "21x42b3 42./42./42./42./42./42./42./42./42./4.3X28.3O4./4.3
 // 1: the board.
 
 #[test]
-fn r1_1_the_three_official_boards_and_their_bases() {
+fn rule_1_1_the_three_official_boards_and_their_bases() {
     for (name, text, board, acquires) in [
         ("small", SMALL, Board::SMALL, 142_880),
         ("medium", MEDIUM, Board::MEDIUM, 9_363_584),
@@ -106,7 +103,7 @@ fn r1_1_the_three_official_boards_and_their_bases() {
 }
 
 #[test]
-fn r1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
+fn rule_1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
     for base in 1..=3 {
         for rows in base..=32 {
             for columns in 9 + 2 * base..=64 {
@@ -130,7 +127,7 @@ fn r1_1_bases_stand_in_the_middle_rows_four_columns_from_the_walls() {
 }
 
 #[test]
-fn r1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
+fn rule_1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
     let mut game = Position::default();
     assert_eq!(game.base_owner(Cell::at(6, 4)), Some(Player::First));
     assert_eq!(game.base_owner(Cell::at(7, 23)), Some(Player::Second));
@@ -145,7 +142,7 @@ fn r1_2_player_1_has_the_left_base_and_moves_first_and_players_alternate() {
 }
 
 #[test]
-fn r1_3_base_cells_are_fixed_and_take_no_part() {
+fn rule_1_3_base_cells_are_fixed_and_take_no_part() {
     let start = Position::start_of(Board::LARGE);
     // Not even the centre.
     for base in ["9,4", "10,5", "11,37", "10,36"] {
@@ -165,7 +162,7 @@ fn r1_3_base_cells_are_fixed_and_take_no_part() {
 }
 
 #[test]
-fn r1_4_cells_and_bases_have_their_owners_and_the_heart_of_a_large_base_looks_like_a_cell() {
+fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_looks_like_a_cell() {
     use grid_core::Depict;
     use grid_core::scene::Spot;
     let named = |position: &Position, row, column| {
@@ -188,7 +185,7 @@ fn r1_4_cells_and_bases_have_their_owners_and_the_heart_of_a_large_base_looks_li
 }
 
 #[test]
-fn r1_5_adjacent_is_sharing_an_edge_without_wrapping_round() {
+fn rule_1_5_adjacent_is_sharing_an_edge_without_wrapping_round() {
     // Two own cells at the corners of an enemy cell, and at the other ends of its row and column.
     let diagonal = medium(&["x.x25.", ".o26."]);
     assert_eq!(conquered(&diagonal), "");
@@ -201,7 +198,7 @@ fn r1_5_adjacent_is_sharing_an_edge_without_wrapping_round() {
 // 2: a turn.
 
 #[test]
-fn r2_acquire_takes_exactly_three_different_empty_cells_anywhere() {
+fn rule_2_1_acquire_takes_exactly_three_different_empty_cells_anywhere() {
     let start = position(SMALL);
     let mut game = start;
     let events = play(&mut game, "A6,13;0,0;3,5");
@@ -225,7 +222,7 @@ fn r2_acquire_takes_exactly_three_different_empty_cells_anywhere() {
 }
 
 #[test]
-fn r2_conquer_takes_enemy_cells_beside_two_own_ones_until_nothing_changes() {
+fn rule_2_2_conquer_takes_enemy_cells_beside_two_own_ones_until_nothing_changes() {
     let chain = medium(&["x2o25.", ".xo25.", "2.x25."]);
     let mut game = chain;
     assert_eq!(
@@ -247,14 +244,14 @@ fn r2_conquer_takes_enemy_cells_beside_two_own_ones_until_nothing_changes() {
 }
 
 #[test]
-fn r2_conquer_that_takes_nothing_is_a_pass() {
+fn rule_2_2_a_conquer_that_takes_nothing_is_a_pass() {
     let mut game = position(SMALL);
     assert_eq!(play(&mut game, "C"), ["player 1 conquered nothing"]);
     assert_eq!(game.to_string(), SMALL.replace("1 -", "2 -"));
 }
 
 #[test]
-fn r2_vanquish_empties_a_block_of_one_content_with_four_own_cells_beside_it() {
+fn rule_2_3_vanquish_empties_a_block_of_one_content_with_four_own_cells_beside_it() {
     let rows = ["4ox23.", "4ox23.", "4ox23.", "4ox23."];
     let game = medium(&rows);
     assert_eq!(corners(&game), "0,0 0,5");
@@ -284,7 +281,7 @@ fn r2_vanquish_empties_a_block_of_one_content_with_four_own_cells_beside_it() {
 }
 
 #[test]
-fn r2_conquest_needs_a_path_of_own_cells_from_base_to_base() {
+fn rule_2_4_conquest_needs_a_path_of_own_cells_from_base_to_base() {
     let joined = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
     assert_eq!(path(&joined), "3,5 3,6 3,7 3,8");
     let mut game = joined;
@@ -324,7 +321,7 @@ fn r2_conquest_needs_a_path_of_own_cells_from_base_to_base() {
 // 3: the end.
 
 #[test]
-fn r3_having_a_path_is_not_a_win_and_it_must_survive() {
+fn rule_3_1_having_a_path_is_not_a_win_and_it_must_survive() {
     // Player 2 has a path, and it is player 1's turn, who may have one too.
     let both = "7x14b1 14./14./14./4.X4xO4./4.o4.o4./4.6o4./14.";
     let mut first = position(&format!("{both} 1 -"));
@@ -343,7 +340,7 @@ fn r3_having_a_path_is_not_a_win_and_it_must_survive() {
 }
 
 #[test]
-fn r3_there_is_always_a_move_and_a_game_may_go_on_for_ever() {
+fn rule_3_2_there_is_always_a_move_and_a_game_may_go_on_for_ever() {
     let mut record = Record::new(position(SMALL));
     for _ in 0..1_000 {
         record.play(Move::Conquer).unwrap();
@@ -354,7 +351,7 @@ fn r3_there_is_always_a_move_and_a_game_may_go_on_for_ever() {
 
 /// Match options, all off by default: the rules know none of them.
 #[test]
-fn r3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record() {
+fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record() {
     let passes = |rules| {
         let mut record = Record::with_rules(position(SMALL), rules);
         while record.ending().is_none() && record.ply() < 50 {
@@ -394,7 +391,7 @@ fn r3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record
 // 4: the winning path that is coloured.
 
 #[test]
-fn r4_1_the_path_is_measured_from_the_start_of_the_base() {
+fn rule_4_1_the_path_is_measured_from_the_start_of_the_base() {
     let starts = |board: Board| cells(Player::ALL.map(|owner| board.base_start(owner)));
     assert_eq!(starts(Board::SMALL), "3,4 3,9");
     assert_eq!(
@@ -406,7 +403,7 @@ fn r4_1_the_path_is_measured_from_the_start_of_the_base() {
 }
 
 #[test]
-fn r4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() {
+fn rule_4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() {
     // Both rows of the medium board are bridged: the upper one is nearer to the top left cell.
     let mut two = [""; 8];
     two[..6].fill("28.");
@@ -420,7 +417,7 @@ fn r4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() {
 }
 
 #[test]
-fn r4_3_of_equally_near_ends_the_first_by_row_and_column() {
+fn rule_4_3_of_equally_near_ends_the_first_by_row_and_column() {
     // Ends above the enemy base and beside it, at the same distance from the start.
     let text = "7x14b1 14./14./5.5x4./4.X4xO4./14./14./14. 1 -";
     assert_eq!(
@@ -433,7 +430,7 @@ fn r4_3_of_equally_near_ends_the_first_by_row_and_column() {
 }
 
 #[test]
-fn r4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
+fn rule_4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
     // Two ways round a hole, of the same length, and no difference but the rows.
     let hole = position("7x14b1 14./14./5.3x6./4.Xx.2xO4./5.3x6./14./14. 1 -");
     assert_eq!(path(&hole), "3,5 2,5 2,6 2,7 3,7 3,8");
@@ -442,7 +439,7 @@ fn r4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
 }
 
 #[test]
-fn r4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conquest() {
+fn rule_4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conquest() {
     use grid_core::Depict;
     let coloured = |position: &Position| {
         let scene = position.scene();
@@ -461,10 +458,10 @@ fn r4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conquest
     assert_eq!(coloured(&game), "3,5 3,6 3,7 3,8");
 }
 
-// 5: the questions that the rules leave open.
+// What the written rules leave open.
 
 #[test]
-fn a1_the_small_board_has_bases_of_one_cell() {
+fn rule_1_1_the_small_board_has_bases_of_one_cell() {
     assert_eq!(Board::SMALL.base(), 1);
     assert_eq!(Board::with_usual_base(7, 14), Ok(Board::SMALL));
     // Bases of 3x3 would touch there.
@@ -472,7 +469,7 @@ fn a1_the_small_board_has_bases_of_one_cell() {
 }
 
 #[test]
-fn a2_and_a4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
+fn rule_1_3_and_1_4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
     use grid_core::Depict;
     let names = |board: Board| -> Vec<_> {
         let cells = Position::start_of(board).scene().cells;
@@ -496,7 +493,7 @@ fn a2_and_a4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
 }
 
 #[test]
-fn a3_the_bases_stand_on_exactly_these_cells() {
+fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
     let bases = |board: Board| Player::ALL.map(|owner| cells(board.base_cells(owner)));
     assert_eq!(bases(Board::SMALL), ["3,4", "3,9"]);
     assert_eq!(
@@ -513,7 +510,7 @@ fn a3_the_bases_stand_on_exactly_these_cells() {
 }
 
 #[test]
-fn a5_base_cells_are_no_part_of_a_path() {
+fn rule_2_4_base_cells_are_no_part_of_a_path() {
     // The way leads in at one side of the base and out at another: cut at its last base cell it is a path.
     let text =
         "14x28b2 28./28./28./28./28./5.x22./4.2X16x2O4./4.2X16.2O4./5.x22./28./28./28./28./28. 1 -";
@@ -524,7 +521,7 @@ fn a5_base_cells_are_no_part_of_a_path() {
 }
 
 #[test]
-fn a6_bases_that_touch_are_not_offered() {
+fn rule_1_1_bases_that_touch_are_not_offered() {
     for base in 1..=3 {
         let least = 9 + 2 * base;
         assert!(Board::new(9, least, base).is_ok());
@@ -541,7 +538,7 @@ fn a6_bases_that_touch_are_not_offered() {
 }
 
 #[test]
-fn a7_not_two_not_four_and_not_the_same_cell_twice() {
+fn rule_2_1_not_two_not_four_and_not_the_same_cell_twice() {
     for text in [
         "A",
         "A0,0",
@@ -559,7 +556,7 @@ fn a7_not_two_not_four_and_not_the_same_cell_twice() {
 }
 
 #[test]
-fn a8_with_fewer_than_three_empty_cells_there_is_no_acquire() {
+fn rule_2_1_with_fewer_than_three_empty_cells_there_is_no_acquire() {
     // One row: 14 cells, 2 of them bases.
     let two = position("1x14b1 .xoxXoxoxOoxo. 1 -");
     assert_eq!(counts(&two)[0], 0);
@@ -569,19 +566,19 @@ fn a8_with_fewer_than_three_empty_cells_there_is_no_acquire() {
 }
 
 #[test]
-fn a9_acquires_need_not_be_beside_anything() {
+fn rule_2_1_acquires_need_not_be_beside_anything() {
     assert!(legal(&position(LARGE), "A0,0;20,41;0,41"));
 }
 
 #[test]
-fn a10_a_conquer_that_takes_nothing_is_legal() {
+fn rule_2_2_a_conquer_that_takes_nothing_is_legal() {
     assert!(legal(&position(SMALL), "C"));
     let own = position("7x14b1 3x11./14./14./4.X4.O4./14./14./14. 1 -");
     assert_eq!(after(&own, "C"), own.to_string().replace("1 -", "2 -"));
 }
 
 #[test]
-fn a11_and_a12_conquered_cells_help_at_once_whatever_the_order() {
+fn rule_2_2_conquered_cells_help_at_once_whatever_the_order() {
     // A chain of enemy cells along a row of own ones falls one after the other.
     let chain = medium(&["x10o17.", "12x16."]);
     assert_eq!(
@@ -599,7 +596,7 @@ fn a11_and_a12_conquered_cells_help_at_once_whatever_the_order() {
 }
 
 #[test]
-fn a13_bases_neither_help_to_conquer_nor_can_be_conquered() {
+fn rule_2_2_bases_neither_help_to_conquer_nor_can_be_conquered() {
     let beside_own = "7x14b1 14./14./4.o9./3.oXox2.O4./4.o9./4.x9./14. 1 -";
     assert_eq!(
         conquered(&position(beside_own)),
@@ -612,7 +609,7 @@ fn a13_bases_neither_help_to_conquer_nor_can_be_conquered() {
 }
 
 #[test]
-fn a14_own_and_empty_blocks_may_be_vanquished() {
+fn rule_2_3_own_and_empty_blocks_may_be_vanquished() {
     let own = medium(&["4x24.", "4x24.", "4x24.", "4x24.", "4x24."]);
     assert_eq!(corners(&own), "0,0 0,4 1,0 1,4 5,0");
     let mut game = own;
@@ -629,7 +626,7 @@ fn a14_own_and_empty_blocks_may_be_vanquished() {
 }
 
 #[test]
-fn a15_a_block_with_a_base_cell_is_refused() {
+fn rule_2_3_a_block_with_a_base_cell_is_refused() {
     // All empty but the base in its corner, and surrounded enough.
     let text = "7x14b1 14./14./5.4x5./4.X4.O4./14./14./14. 1 -";
     assert_eq!(corners(&position(text)), "3,5");
@@ -639,7 +636,7 @@ fn a15_a_block_with_a_base_cell_is_refused() {
 }
 
 #[test]
-fn a16_base_cells_are_no_surrounders() {
+fn rule_2_3_base_cells_are_no_surrounders() {
     let rows = [
         "28.",
         "28.",
@@ -660,7 +657,7 @@ fn a16_base_cells_are_no_surrounders() {
 }
 
 #[test]
-fn a17_a_conquest_is_found_wherever_there_is_a_path() {
+fn rule_2_4_a_conquest_is_found_wherever_there_is_a_path() {
     for board in [Board::SMALL, Board::MEDIUM, Board::LARGE] {
         let row = board.base_row();
         let between = (board.base_column(Player::First) + board.base()
@@ -684,7 +681,7 @@ fn a17_a_conquest_is_found_wherever_there_is_a_path() {
 }
 
 #[test]
-fn a18_a_block_partly_off_the_board_is_refused() {
+fn rule_2_3_a_block_partly_off_the_board_is_refused() {
     let full = Position::with_cells(
         Board::SMALL,
         [Board::SMALL.playable(), conquid::Set::EMPTY],
@@ -707,7 +704,7 @@ fn a18_a_block_partly_off_the_board_is_refused() {
 }
 
 #[test]
-fn a19_only_the_movers_cells_outside_the_block_surround_it() {
+fn rule_2_3_only_the_movers_cells_outside_the_block_surround_it() {
     // An own block alone, and one surrounded by the enemy.
     let alone = medium(&["4x24.", "4x24.", "4x24.", "4x24."]);
     assert!(!legal(&alone, "V0,0"));
@@ -718,7 +715,7 @@ fn a19_only_the_movers_cells_outside_the_block_surround_it() {
 }
 
 #[test]
-fn a20_the_places_at_the_corners_of_a_block_do_not_count() {
+fn rule_2_3_the_places_at_the_corners_of_a_block_do_not_count() {
     let rows = [
         "9.3x2.x13.",
         "10.4o14.",
@@ -740,7 +737,7 @@ fn a20_the_places_at_the_corners_of_a_block_do_not_count() {
 }
 
 #[test]
-fn a21_a_conquest_is_declared_not_compulsory() {
+fn rule_2_4_and_3_1_a_conquest_is_declared_not_compulsory() {
     let mut game = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
     play(&mut game, "C C A0,0;0,1;0,2 C");
     assert_eq!(outcome(&game), "*");
@@ -748,21 +745,21 @@ fn a21_a_conquest_is_declared_not_compulsory() {
 }
 
 #[test]
-fn a22_a_conquest_without_a_path_is_illegal_and_costs_nothing() {
+fn rule_2_4_a_conquest_without_a_path_is_illegal_and_costs_nothing() {
     let mut game = position(SMALL);
     assert!(game.play(Move::Conquest).is_err());
     assert_eq!(game.to_string(), SMALL);
 }
 
 #[test]
-fn a23_one_cell_beside_both_bases_is_a_path() {
+fn rule_2_4_one_cell_beside_both_bases_is_a_path() {
     let one = position("1x11b1 4.XxO4. 1 -");
     assert_eq!(path(&one), "0,5");
     assert_eq!(outcome(&position(&after(&one, "Q"))), "1-0");
 }
 
 #[test]
-fn a24_and_a25_the_path_of_player_2_is_the_canonical_one_too_and_told_with_the_event() {
+fn rule_4_1_and_4_5_the_path_of_player_2_is_the_same_one_and_told_with_the_event() {
     use grid_core::Depict;
     let before = position("7x14b1 14./14./4.6o4./4.X4oO4./14./14./14. 2 -");
     assert_eq!(path(&before), "3,8 3,7 3,6 3,5");
@@ -774,27 +771,27 @@ fn a24_and_a25_the_path_of_player_2_is_the_canonical_one_too_and_told_with_the_e
 }
 
 #[test]
-fn a26_on_a_full_board_conquer_still_works() {
+fn rule_3_2_on_a_full_board_conquer_still_works() {
     let text = "7x14b1 oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox/xoxoXoxoxOxoxo/oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox 1 -";
     assert_eq!(position(text).moves(), [Move::Conquer]);
 }
 
 #[test]
-fn a27_there_is_no_draw_in_the_rules() {
+fn rule_3_3_there_is_no_draw_in_the_rules() {
     // The text knows a draw by agreement, which ends the game.
     let drawn = position(&SMALL.replace("1 -", "1 ="));
     assert_eq!((outcome(&drawn), drawn.move_count()), ("1/2-1/2", 0));
 }
 
 #[test]
-fn a28_the_player_on_the_left_begins() {
+fn rule_1_2_the_player_on_the_left_begins() {
     let start = Position::default();
     let left = start.board().base_column(start.turn());
     assert!(left < start.board().base_column(!start.turn()));
 }
 
 #[test]
-fn a29_after_the_end_no_move_is_legal() {
+fn rule_3_1_after_the_end_no_move_is_legal() {
     let mut game = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
     game.play(Move::Conquest).unwrap();
     for text in ["C", "Q", "A0,0;0,1;0,2", "V0,0"] {
@@ -809,7 +806,7 @@ fn a29_after_the_end_no_move_is_legal() {
 }
 
 #[test]
-fn a30_custom_boards_and_their_usual_bases() {
+fn rule_1_1_custom_boards_and_their_usual_bases() {
     for (text, error) in [
         ("0x14b1", "a number from 1 to 64"),
         ("2x20b3", "2 rows: expected 3 to 32"),
@@ -850,7 +847,7 @@ fn a30_custom_boards_and_their_usual_bases() {
 // 6: the text.
 
 #[test]
-fn r6_a_position_has_one_spelling() {
+fn rule_6_1_and_6_2_a_position_has_one_spelling() {
     for text in [SMALL, MEDIUM, LARGE] {
         assert_eq!(position(text).to_string(), text);
     }
@@ -891,7 +888,7 @@ fn r6_a_position_has_one_spelling() {
 }
 
 #[test]
-fn r6_moves_are_written_in_ascending_order_and_read_in_any() {
+fn rule_6_3_moves_are_written_in_ascending_order_and_read_in_any() {
     let start = position(MEDIUM);
     for (text, written) in [
         ("A6,8;6,6;6,7", "A6,6;6,7;6,8"),
@@ -926,7 +923,7 @@ fn r6_moves_are_written_in_ascending_order_and_read_in_any() {
 }
 
 #[test]
-fn r6_after_a_conquest_the_turn_is_the_other_players() {
+fn rule_6_1_after_a_conquest_the_turn_is_the_other_players() {
     let before = position("1x11b1 4.XxO4. 1 -");
     assert_eq!(after(&before, "Q"), "1x11b1 4.XxO4. 2 1");
     let before = position("1x11b1 4.XoO4. 2 -");
@@ -936,12 +933,12 @@ fn r6_after_a_conquest_the_turn_is_the_other_players() {
 // 9: worked cases. The count of moves is C(empty, 3) + 1 + Vanquishes + Conquest or not.
 
 #[test]
-fn r9_conquer_without_a_cascade_past_a_single_contact() {
+fn rule_9_1_conquer_without_a_cascade_past_a_single_contact() {
     assert_eq!(conquered(&medium(&["x2o25.", ".xo25."])), "0,1");
 }
 
 #[test]
-fn r9_a_cascade_in_two_rounds() {
+fn rule_9_2_a_cascade_in_two_rounds() {
     assert_eq!(
         conquered(&medium(&["x2o25.", ".xo25.", "2.x25."])),
         "0,1 0,2 1,2"
@@ -949,19 +946,19 @@ fn r9_a_cascade_in_two_rounds() {
 }
 
 #[test]
-fn r9_the_own_base_does_not_help() {
+fn rule_9_3_the_own_base_does_not_help() {
     let rows = ["28.", "28.", "28.", "28.", "28.", "6.ox20.", "4.2Xo15.2O4."];
     assert_eq!(conquered(&medium(&rows)), "");
 }
 
 #[test]
-fn r9_a_block_in_the_corner_of_the_board() {
+fn rule_9_4_a_block_in_the_corner_of_the_board() {
     let rows = ["4ox23.", "4ox23.", "4o24.", "4o24.", "2x26."];
     assert!(legal(&medium(&rows), "V0,0"));
 }
 
 #[test]
-fn r9_a_diagonal_place_and_too_few() {
+fn rule_9_5_a_diagonal_place_and_too_few() {
     let rows = [
         "9.3x2.x13.",
         "10.4o14.",
@@ -975,7 +972,7 @@ fn r9_a_diagonal_place_and_too_few() {
 }
 
 #[test]
-fn r9_the_own_base_beside_the_block() {
+fn rule_9_6_the_own_base_beside_the_block() {
     let text =
         "14x28b2 28./28./28./28./3x25./4o24./4o2X16.2O4./4o2X16.2O4./4o24./28./28./28./28./28. 1 -";
     assert_eq!(corners(&position(text)), "");
@@ -984,13 +981,13 @@ fn r9_the_own_base_beside_the_block() {
 }
 
 #[test]
-fn r9_own_block_and_empty_block() {
+fn rule_9_7_own_block_and_empty_block() {
     let rows = ["4x24.", "4x24.", "4x24.", "4x24.", "4x24."];
     assert_eq!(corners(&medium(&rows)), "0,0 0,4 1,0 1,4 5,0");
 }
 
 #[test]
-fn r9_a_straight_bridge() {
+fn rule_9_8_a_straight_bridge() {
     let rows = ["28.", "28.", "28.", "28.", "28.", "28.", "4.2X16x2O4."];
     let bridge = medium(&rows);
     assert_eq!(counts(&bridge), [8_238_416, 1, 26, 1]);
@@ -998,7 +995,7 @@ fn r9_a_straight_bridge() {
 }
 
 #[test]
-fn r9_a_full_board() {
+fn rule_9_9_a_full_board() {
     let text = "7x14b1 oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox/xoxoXoxoxOxoxo/oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox 1 -";
     let full = position(text);
     assert_eq!(counts(&full), [0, 1, 0, 0]);
@@ -1008,7 +1005,7 @@ fn r9_a_full_board() {
 
 /// Of what is illegal the reason is told: of an Acquire the first cell that cannot be acquired.
 #[test]
-fn illegal_moves_are_refused_with_the_reason() {
+fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
     let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./28./28./28./28./28./28. 1 -";
     let position: Position = text.parse().unwrap();
     for (m, reason) in [

@@ -16,7 +16,7 @@ fn medium(moves: &str) -> String {
 const WON: &str = r#"{"rows": 5, "cols": 11, "base_size": 1, "moves": [{"type": "A", "player": 1, "locs": [[2, 5], [0, 4], [1, 4]]}, {"type": "C", "player": 2}, {"type": "A", "player": 1, "locs": [[3, 4], [4, 0], [4, 1]]}, {"type": "A", "player": 2, "locs": [[4, 10], [4, 9], [4, 8]]}, {"type": "A", "player": 1, "locs": [[1, 10], [0, 9], [0, 10]]}, {"type": "C", "player": 2}, {"type": "V", "player": 1, "corner": [0, 0]}, {"type": "C", "player": 2}, {"type": "Q", "player": 1}]}"#;
 
 #[test]
-fn files_are_read_and_written_to_the_byte() {
+fn rule_7_files_are_read_and_written_to_the_byte() {
     for text in [
         medium(""),
         medium(
@@ -32,7 +32,7 @@ fn files_are_read_and_written_to_the_byte() {
 }
 
 #[test]
-fn all_four_kinds_of_moves_are_kept() {
+fn rule_7_all_kinds_of_moves_are_kept() {
     let file: SaveFile = WON.parse().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(file.to_string(), WON);
     let record = file.record();
@@ -46,7 +46,7 @@ fn all_four_kinds_of_moves_are_kept() {
 }
 
 #[test]
-fn other_spellings_of_the_same_json_are_read() {
+fn rule_7_other_spellings_of_the_same_json_are_read() {
     let text = medium(r#"{"type": "C", "player": 1}"#).replace(' ', "\n  ");
     let file: SaveFile = text.parse().unwrap();
     assert_eq!(file.to_string(), medium(r#"{"type": "C", "player": 1}"#));
@@ -55,9 +55,16 @@ fn other_spellings_of_the_same_json_are_read() {
     assert_eq!(turned.parse::<SaveFile>().unwrap(), file);
 }
 
+#[test]
+fn rule_7_3_the_small_board_is_written_with_bases_of_one_cell() {
+    let file = SaveFile::try_from(&Record::new(Position::start_of(Board::SMALL))).unwrap();
+    let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": []}"#;
+    assert_eq!(file.to_string(), text);
+}
+
 /// The bad move is named by its number.
 #[test]
-fn impossible_moves_are_refused_by_number() {
+fn rule_7_2_impossible_moves_are_refused_by_number() {
     let first = r#"{"type": "A", "player": 1, "locs": [[0, 0], [0, 1], [0, 2]]}, "#;
     for (second, message) in [
         (
@@ -126,7 +133,7 @@ fn impossible_moves_are_refused_by_number() {
 }
 
 #[test]
-fn other_files_are_refused() {
+fn rule_7_2_other_files_are_refused() {
     for (text, message) in [
         ("", "not a save file of ConquidPy: EOF"),
         ("[]", "not a save file of ConquidPy: invalid"),
@@ -169,7 +176,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn records_that_begin_elsewhere_cannot_be_saved_so() {
+fn rule_7_1_records_that_begin_elsewhere_cannot_be_saved() {
     let middle: Position = "7x14b1 x13./14./14./4.X4.O4./14./14./14. 1 -"
         .parse()
         .unwrap();
@@ -235,7 +242,7 @@ fn acquire_cells(m: Move) -> [Cell; 3] {
 }
 
 #[test]
-fn a_file_knows_the_moves_alone() {
+fn rule_7_1_a_file_knows_the_moves_alone() {
     let mut record = Record::new(Position::start_of(Board::SMALL));
     for _ in 0..3 {
         record.play(Move::Conquer).unwrap();
@@ -252,7 +259,7 @@ proptest! {
 
     /// Both formats and back, at every moment of random games.
     #[test]
-    fn both_formats_keep_random_games(seed: u64, plies in 0..80_usize, size in 0..3_usize) {
+    fn rule_7_1_both_formats_keep_random_games(seed: u64, plies in 0..80_usize, size in 0..3_usize) {
         let board = [Board::SMALL, Board::new(2, 13, 2).unwrap(), Board::LARGE][size];
         let mut dice = Dice::seeded(seed);
         let mut record = Record::new(Position::start_of(board));
