@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use grid_core::{Bitboard, Dice, Player, SquareSet};
 use life_step::batch::{self, Batch, TwoOwnersBatch};
-use life_step::grid::{DeadEdge, Edge, Grid, JoinedEdges, Kernel, Torus, TwoOwnersTorus};
+use life_step::grid::{DeadEdge, Edge, Grid, JoinedEdges, Torus, TwoOwnersTorus};
 use life_step::pattern::Pattern;
 use life_step::unbounded::Unbounded;
-use life_step::{Rule, TwoOwners, word};
+use life_step::{Kernel, Rule, TwoOwners, word};
 use menagerie_benches::is_test_run;
 
 #[path = "logic_limit.rs"]

@@ -16,7 +16,7 @@
 //! let rule: Rule = "b36/s23".parse()?;
 //! assert_eq!(rule, Rule::HIGHLIFE);
 //! assert_eq!(word::advance(column, rule, 2), column);
-//! # Ok::<(), grid_core::ParseError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! - [`Rule`]: any rule that asks only how many of the eight neighbours live, written `B3/S23`, `23/3`
@@ -101,23 +101,41 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "analysis")]
 pub mod analysis;
+#[cfg(feature = "grid")]
 pub mod batch;
+#[cfg(feature = "grid")]
 pub mod grid;
+#[cfg(feature = "hashlife")]
 pub mod hashlife;
+#[cfg(any(feature = "grid", feature = "unbounded"))]
 mod kernel;
+#[cfg(feature = "patterns")]
 pub mod pattern;
+#[cfg(feature = "patterns")]
 mod region;
 mod rule;
+mod rule_parse;
 mod two_owners;
+#[cfg(feature = "unbounded")]
 pub mod unbounded;
 pub mod word;
+#[cfg(feature = "patterns")]
 mod world;
-#[cfg(feature = "serde")]
+#[cfg(all(
+    feature = "serde",
+    any(feature = "grid", feature = "hashlife", feature = "unbounded")
+))]
 mod world_text;
 
 pub use grid_core::NeighbourCounts;
+#[cfg(any(feature = "grid", feature = "unbounded"))]
+pub use kernel::Kernel;
+#[cfg(feature = "patterns")]
 pub use region::{PasteMode, Region};
 pub use rule::Rule;
+pub use rule_parse::{RuleError, RuleFamily};
 pub use two_owners::{OverlapError, TwoOwners};
+#[cfg(feature = "patterns")]
 pub use world::World;

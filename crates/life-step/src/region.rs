@@ -126,14 +126,3 @@ fn check(rectangle: Rectangle) {
         .any(|side| side.unsigned_abs() > Region::FARTHEST as u64);
     assert!(!far, "a region farther away than 2^61 cells: {rectangle:?}");
 }
-
-impl From<Rectangle> for Rectangle<i128> {
-    fn from(rectangle: Rectangle) -> Self {
-        Self {
-            left: rectangle.left.into(),
-            top: rectangle.top.into(),
-            right: rectangle.right.into(),
-            bottom: rectangle.bottom.into(),
-        }
-    }
-}

@@ -1,9 +1,6 @@
 //! Rules: with how many neighbours a cell is born or survives.
 
 use core::fmt;
-use core::str::FromStr;
-
-use grid_core::ParseError;
 
 /// A rule of the Life family: a dead cell is born and a living one survives with certain numbers of
 /// living neighbours among the eight around it (*outer-totalistic, two states, Moore neighbourhood*).
@@ -16,11 +13,13 @@ use grid_core::ParseError;
 /// | `23/3` | digits only: survival **first**, then birth |
 /// | `life`, `Day & Night`, `day-and-night` | a name of [`Rule::NAMED`]; blanks, `-` and `_` do not matter |
 ///
-/// A half may be empty (`B2/S`, `/2`) but not missing, and no digit may stand in it twice. It is written
-/// one way only: `B3/S23`, digits in ascending order.
+/// Blanks before and after the text are ignored. A half may be empty (`B2/S`, `/2`) but not missing,
+/// and no digit may be in it twice. A rule is written one way only: `B3/S23`, digits in ascending
+/// order. Rules of other families are refused, and [`RuleError::family`](crate::RuleError::family)
+/// names the family.
 ///
-/// `B0`, birth without any neighbour, is a rule like the others wherever a board has an edge, because
-/// what is outside stays dead.
+/// `B0`, birth without any neighbour, is a rule like the others on every board that has an edge or
+/// wraps around: all outside a bounded board stays dead.
 ///
 /// ```
 /// use life_step::Rule;
@@ -31,12 +30,7 @@ use grid_core::ParseError;
 /// assert_eq!(rule.name(), Some("HighLife"));
 /// assert!(rule.is_born_with(6) && !rule.survives_with(6));
 ///
-/// let error = "B3/S29".parse::<Rule>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "bad rule \"B3/S29\": expected a digit from 0 to 8 or the end at character 6"
-/// );
-/// # Ok::<(), grid_core::ParseError>(())
+/// # Ok::<(), life_step::RuleError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
@@ -148,6 +142,11 @@ impl Rule {
         }
     }
 
+    /// The rule with these masks, which have no bits beyond 8.
+    pub(crate) const fn of_masks(born: u16, survives: u16) -> Self {
+        Self { born, survives }
+    }
+
     /// The numbers of neighbours for a birth, bit `n` for `n` neighbours.
     #[must_use]
     #[inline]
@@ -233,98 +232,4 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
             .map(|byte| byte.to_ascii_lowercase())
     };
     letters(a).eq(letters(b))
-}
-
-/// A place in the text of a rule.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Reader<'_> {
-    /// The byte at this place in lower case, 0 at the end.
-    fn peek(&self) -> u8 {
-        let byte = self.text.as_bytes().get(self.at);
-        byte.map_or(0, u8::to_ascii_lowercase)
-    }
-
-    /// Steps over this byte if it is next.
-    fn skip(&mut self, byte: u8) -> bool {
-        let found = self.peek() == byte;
-        self.at += usize::from(found);
-        found
-    }
-
-    /// Reads different digits from 0 to 8, perhaps none.
-    fn digits(&mut self) -> Result<u16, ParseError> {
-        let mut mask = 0;
-        while let digit @ b'0'..=b'8' = self.peek() {
-            let bit = 1 << (digit - b'0');
-            if mask & bit != 0 {
-                return Err(self.error("every digit once"));
-            }
-            mask |= bit;
-            self.at += 1;
-        }
-        Ok(mask)
-    }
-
-    fn error(&self, expected: &'static str) -> ParseError {
-        ParseError::new("rule", self.text, self.at, expected)
-    }
-}
-
-impl FromStr for Rule {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if let Some(&(_, rule)) = Self::NAMED.iter().find(|(name, _)| same_name(name, text)) {
-            return Ok(rule);
-        }
-
-        let mut reader = Reader { text, at: 0 };
-        // Without letters survival comes first.
-        let born_first = reader.skip(b'b');
-        let letters = born_first || reader.skip(b's');
-        if !letters && !matches!(reader.peek(), b'0'..=b'9' | b'/') {
-            return Err(reader.error("B, S, a digit or the name of a rule"));
-        }
-        let first = reader.digits()?;
-        let slash = reader.skip(b'/');
-        let (other, expected) = match (letters, born_first, slash) {
-            (true, true, true) => (b's', "S"),
-            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
-            (true, false, true) => (b'b', "B"),
-            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
-            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
-        };
-        if !(if letters { reader.skip(other) } else { slash }) {
-            return Err(reader.error(expected));
-        }
-        let second = reader.digits()?;
-        if reader.at < text.len() {
-            return Err(reader.error("a digit from 0 to 8 or the end"));
-        }
-
-        let (born, survives) = if born_first {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        Ok(Self { born, survives })
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Rule {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Rule {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        grid_core::text::deserialize(deserializer)
-    }
 }

@@ -1,5 +1,7 @@
 //! Life with two kinds of cells.
 
+use core::fmt;
+
 use grid_core::Direction::{North, South};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
@@ -47,13 +49,20 @@ pub struct TwoOwners<S> {
 /// let error = TwoOwners::new(Cells::row(0), Cells::column(0)).unwrap_err();
 /// assert_eq!(error.to_string(), "both owners claim {a1}");
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("both owners claim {shared:?}")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OverlapError<S> {
     /// The squares claimed twice.
     pub shared: S,
 }
+
+impl<S: fmt::Debug> fmt::Display for OverlapError<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "both owners claim {:?}", self.shared)
+    }
+}
+
+impl<S: fmt::Debug> core::error::Error for OverlapError<S> {}
 
 impl<S: SquareSet> TwoOwners<S> {
     /// The board without cells.
@@ -69,7 +78,7 @@ impl<S: SquareSet> TwoOwners<S> {
     pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
         let shared = first & second;
         if shared.is_empty() {
-            Ok(Self { first, second })
+            Ok(Self::of_disjoint(first, second))
         } else {
             Err(OverlapError { shared })
         }

@@ -1,28 +1,11 @@
-//! Worlds and patterns for `serde`, as the texts of pattern files: cells, rule, generation and bounds.
+//! Worlds for `serde`, as the texts of pattern files: cells, rule, generation and bounds.
 
 use alloc::string::{String, ToString};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::grid::{Bounded, Torus};
-use crate::hashlife::HashLife;
-use crate::pattern::{Macrocell, Pattern};
-use crate::unbounded::Unbounded;
-
-impl Serialize for Pattern {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Pattern {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
-}
-
-/// The same for worlds of which a text holds everything but how they are stepped.
+/// Serialises a world as its text, which holds all but the choice of instructions and limits.
 macro_rules! as_text {
     ($world:ty, $to:ident, $text:ty, $from:ident) => {
         impl Serialize for $world {
@@ -41,7 +24,31 @@ macro_rules! as_text {
     };
 }
 
-as_text!(Bounded, to_pattern, Pattern, from_pattern);
-as_text!(Torus, to_pattern, Pattern, from_pattern);
-as_text!(Unbounded, to_pattern, Pattern, from_pattern);
-as_text!(HashLife, to_macrocell, Macrocell, from_macrocell);
+#[cfg(feature = "grid")]
+as_text!(
+    crate::grid::Bounded,
+    to_pattern,
+    crate::pattern::Pattern,
+    from_pattern
+);
+#[cfg(feature = "grid")]
+as_text!(
+    crate::grid::Torus,
+    to_pattern,
+    crate::pattern::Pattern,
+    from_pattern
+);
+#[cfg(feature = "unbounded")]
+as_text!(
+    crate::unbounded::Unbounded,
+    to_pattern,
+    crate::pattern::Pattern,
+    from_pattern
+);
+#[cfg(feature = "hashlife")]
+as_text!(
+    crate::hashlife::HashLife,
+    to_macrocell,
+    crate::pattern::Macrocell,
+    from_macrocell
+);

@@ -4,8 +4,8 @@ mod board;
 
 use board::Board;
 use grid_core::Dice;
-use life_step::Rule;
-use life_step::grid::{Bounded, Edge, Grid, Kernel, Torus};
+use life_step::grid::{Bounded, Edge, Grid, Torus};
+use life_step::{Kernel, Rule};
 use proptest::prelude::*;
 
 fn grid<E: Edge>(board: &Board, rule: Rule, kernel: Kernel) -> Grid<E> {

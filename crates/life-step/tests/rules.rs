@@ -1,7 +1,6 @@
 //! Rules as text.
 
-use grid_core::ParseError;
-use life_step::Rule;
+use life_step::{Rule, RuleError, RuleFamily};
 
 #[test]
 fn every_rule_is_read_back() {
@@ -56,6 +55,10 @@ fn all_notations_are_read() {
         ("2x2", "B36/S125"),
         ("34life", "B34/S34"),
         ("seeds", "B2/S"),
+        (" B3/S23", "B3/S23"),
+        ("\tB3/S23 \n", "B3/S23"),
+        (" 23/3 ", "B3/S23"),
+        (" life ", "B3/S23"),
     ] {
         let rule: Rule = text.parse().unwrap();
         assert_eq!(rule.to_string(), canonical, "{text}");
@@ -70,13 +73,17 @@ fn errors_tell_the_place_and_what_was_expected() {
     for (text, at, expected) in [
         ("", 0, start),
         ("conway", 0, start),
-        (" B3/S23", 0, start),
+        ("  ", 2, start),
+        ("  conway", 2, start),
+        (" B3/S29", 6, end),
+        ("B3 /S23", 2, "a digit from 0 to 8, / or S"),
+        ("B3/S23\0", 6, end),
+        ("B3/S23x ", 6, end),
         ("é", 0, start),
         ("B", 1, "a digit from 0 to 8, / or S"),
         ("B3", 2, "a digit from 0 to 8, / or S"),
         ("B39/S23", 2, "a digit from 0 to 8, / or S"),
         ("B3b3", 2, "a digit from 0 to 8, / or S"),
-        ("B2-a/S12", 2, "a digit from 0 to 8, / or S"),
         ("B3/", 3, "S"),
         ("B3/23", 3, "S"),
         ("B3//S23", 3, "S"),
@@ -86,27 +93,57 @@ fn errors_tell_the_place_and_what_was_expected() {
         ("9/3", 0, "a digit from 0 to 8 or /"),
         ("23B3", 2, "a digit from 0 to 8 or /"),
         ("B3/S29", 5, end),
-        ("B3/S23 ", 6, end),
-        ("B3/S23/C4", 6, end),
-        ("23/3/4", 4, end),
         ("B3/S23:T32,32", 6, end),
-        ("B2/S34H", 6, end),
         ("B3/S2\u{663}", 5, end),
         ("B3\0/S23", 2, "a digit from 0 to 8, / or S"),
         ("B33/S23", 2, "every digit once"),
         ("232/3", 2, "every digit once"),
         ("B3/S232", 6, "every digit once"),
     ] {
-        let error: ParseError = text.parse::<Rule>().unwrap_err();
-        assert_eq!((error.what, error.text.as_str()), ("rule", text));
-        assert_eq!(
-            (error.at, error.expected.as_ref()),
-            (at, expected),
-            "{text:?}"
-        );
+        let error: RuleError = text.parse::<Rule>().unwrap_err();
+        assert_eq!((error.family, error.text.as_str()), (None, text));
+        assert_eq!((error.at, error.expected), (at, expected), "{text:?}");
     }
     let long = "3".repeat(1_000_000);
     assert_eq!(long.parse::<Rule>().unwrap_err().at, 1);
+}
+
+#[test]
+fn rules_of_other_families_are_refused_by_name() {
+    for (text, family, at) in [
+        ("B2-a/S12", RuleFamily::NonTotalistic, 2),
+        ("B2ce3i/S23", RuleFamily::NonTotalistic, 2),
+        ("B3/S23-q", RuleFamily::NonTotalistic, 6),
+        ("23-a4eiktyz/3", RuleFamily::NonTotalistic, 2),
+        ("/2/3", RuleFamily::Generations, 2),
+        ("B2/S/C3", RuleFamily::Generations, 4),
+        ("B2/S/3", RuleFamily::Generations, 4),
+        ("345/2/4", RuleFamily::Generations, 5),
+        ("G3/B2/S", RuleFamily::Generations, 0),
+        ("R5,C0,M1,S34..58,B34..45,NM", RuleFamily::LargerThanLife, 0),
+        (" r2,c2,s6-9,b7-8", RuleFamily::LargerThanLife, 1),
+        ("B2/S34H", RuleFamily::Hexagonal, 6),
+        ("34/2h ", RuleFamily::Hexagonal, 4),
+        ("B1/S012V", RuleFamily::VonNeumann, 7),
+        (
+            "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
+            RuleFamily::Map,
+            0,
+        ),
+    ] {
+        let error = text.parse::<Rule>().unwrap_err();
+        assert_eq!((error.family, error.at), (Some(family), at), "{text}");
+        assert_eq!(error.text, text);
+        let message = error.to_string();
+        assert!(message.contains(&family.to_string()), "{message}");
+    }
+    assert_eq!(
+        "B2-a/S12".parse::<Rule>().unwrap_err().to_string(),
+        "\"B2-a/S12\" is a non-totalistic (Hensel) rule (character 3): expected one that only \
+         counts the eight neighbours, such as B3/S23"
+    );
+    // A letter without a digit before it is no rule of any family.
+    assert_eq!("Ba/S".parse::<Rule>().unwrap_err().family, None);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
 use life_step::batch::{self, Batch, TwoOwnersBatch};
-use life_step::grid::{Kernel, TwoOwnersBounded, TwoOwnersTorus};
-use life_step::{Rule, TwoOwners, word};
+use life_step::grid::{TwoOwnersBounded, TwoOwnersTorus};
+use life_step::{Kernel, Rule, TwoOwners, word};
 use proptest::prelude::*;
 
 /// The owner of every cell: 0 nobody, 1 or 2.

@@ -3,11 +3,10 @@
 mod model;
 
 use grid_core::Dice;
-use life_step::grid::Kernel;
 use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Pattern, Rectangle};
 use life_step::unbounded::{Unbounded, UnboundedError};
-use life_step::{Rule, World};
+use life_step::{Kernel, Rule, World};
 use proptest::prelude::*;
 
 fn world(cells: &CellSet, rule: Rule, kernel: Kernel) -> Unbounded {

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::code::apgcode;
-use super::named_object;
-use super::objects::Object;
-use super::recurrence::{Kind, kind};
+use super::kind::Kind;
+use super::names::named_object;
+use super::shape::Object;
 use crate::pattern::CellSet;
 use crate::rule::same_name;
 
@@ -92,7 +92,7 @@ impl Census {
         let mut counts: BTreeMap<String, Count> = BTreeMap::new();
         for object in objects {
             let shape = &object.shape;
-            let kind = kind(shape.period() as u64, shape.motion.0, shape.motion.1);
+            let kind = Kind::of(shape.period() as u64, shape.motion.0, shape.motion.1);
             let code = codes
                 .entry(alloc::rc::Rc::as_ptr(shape))
                 .or_insert_with(|| apgcode(kind, &shape.phases));

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::generation::Cells;
-use super::recurrence::Kind;
+use super::kind::Kind;
 
 /// The digits of columns, of five cells each.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";

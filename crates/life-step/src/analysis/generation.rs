@@ -149,6 +149,18 @@ impl Cells {
         Self { words }
     }
 
+    /// The generations of cells that come back after so many, and how far they have moved by then.
+    pub fn phases(&self, rule: Rule, period: u64) -> (Vec<Self>, (i64, i64)) {
+        let mut phases = Vec::new();
+        let mut next = self.clone();
+        for _ in 0..period {
+            let after = next.step(rule);
+            phases.push(core::mem::replace(&mut next, after));
+        }
+        let ((x, y), (left, top)) = (next.corner(), self.corner());
+        (phases, (x - left, y - top))
+    }
+
     /// The sums of threes of every word that has some, in order.
     fn sums(&self) -> Vec<Sums> {
         let mut sums: Vec<Sums> = Vec::with_capacity(self.words.len() * 2);

@@ -31,59 +31,30 @@
 //!
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 
+mod apart;
+mod bounds;
 mod census;
 mod code;
 mod cycle;
+mod engine;
+mod error;
+mod fate;
 mod generation;
 mod growth;
+mod kind;
 mod names;
 mod objects;
 mod parts;
-mod recurrence;
+mod sets;
 mod settle;
+mod shape;
 
 pub use census::{Census, Count};
 pub use cycle::{Cycle, find_cycle};
-pub use growth::{Engine, Growth};
+pub use engine::Engine;
+pub use error::AnalysisError;
+pub use fate::{Fate, Recurrence, fate};
+pub use growth::Growth;
+pub use kind::Kind;
 pub use names::named_object;
-pub use recurrence::{Fate, Kind, Recurrence, fate};
 pub use settle::{Ash, Settlement, settle, settle_pattern};
-
-use crate::Rule;
-use crate::pattern::{CellSet, Pattern, Topology};
-use crate::unbounded::UnboundedError;
-use generation::Cells;
-
-/// What cannot be told of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AnalysisError {
-    /// Under a rule with B0 the empty plane comes to life.
-    #[error("{0} fills the empty plane: only patterns under rules without B0 can be analysed")]
-    BirthFromNothing(Rule),
-    /// The cells are too far from (0, 0).
-    #[error("a cell is farther than {} from (0, 0)", Cells::FARTHEST)]
-    TooFar,
-    /// The pattern is made for a bounded world.
-    #[error(
-        "the pattern is made for a bounded world, {0}, and only those of the plane can be analysed"
-    )]
-    Bounded(Topology),
-    /// The world outgrows its memory or its coordinates.
-    #[error(transparent)]
-    World(#[from] UnboundedError),
-}
-
-/// Fails if the pattern is not made for the plane.
-fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
-    let bounds = pattern.topology.map(AnalysisError::Bounded);
-    bounds.map_or(Ok(()), Err)
-}
-
-/// The cells, if they can be stepped.
-fn checked(cells: &CellSet, rule: Rule) -> Result<Cells, AnalysisError> {
-    if rule.is_born_with(0) {
-        return Err(AnalysisError::BirthFromNothing(rule));
-    }
-    Cells::new(cells).ok_or(AnalysisError::TooFar)
-}

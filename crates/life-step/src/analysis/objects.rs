@@ -4,207 +4,12 @@ use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
+use super::bounds::Bounds;
 use super::generation::Cells;
-use super::parts::{Part, Parts, parts};
-use super::recurrence::phases;
+use super::parts::{Part, parts};
+use super::sets::Sets;
+use super::shape::{Object, Shape, greatest_common_divisor};
 use crate::Rule;
-
-/// A pattern that comes back, wherever it is.
-#[derive(Debug)]
-pub(super) struct Shape {
-    /// Its generations, the corner of the first at (0, 0).
-    pub phases: Vec<Cells>,
-    /// How far it moves in a period, to the right and down.
-    pub motion: (i64, i64),
-    /// Round all its phases and their neighbours, and as wide as it moves in a period: what it is and
-    /// touches stays inside the box when that moves on evenly.
-    reach: Bounds,
-}
-
-impl Shape {
-    fn new(phases: Vec<Cells>, motion: (i64, i64)) -> Self {
-        let all = Bounds::round(phases.iter().flat_map(Cells::iter));
-        let reach = all.map_or(Bounds::default(), |all| {
-            let back = (-motion.0, -motion.1);
-            all.stretched(motion).with(all.moved(back))
-        });
-        Self {
-            phases,
-            motion,
-            reach,
-        }
-    }
-
-    pub fn period(&self) -> i64 {
-        self.phases.len() as i64
-    }
-}
-
-/// A box: the first and the last column and row of it.
-#[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Bounds {
-    pub left: i64,
-    pub top: i64,
-    pub right: i64,
-    pub bottom: i64,
-}
-
-impl Bounds {
-    /// Round cells and their neighbours.
-    pub fn round(cells: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
-        let boxes = cells.map(|(x, y)| Self {
-            left: x - 1,
-            top: y - 1,
-            right: x + 1,
-            bottom: y + 1,
-        });
-        boxes.reduce(Self::with)
-    }
-
-    /// Round both.
-    fn with(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    /// With so many more columns and rows on each side.
-    pub fn widened(self, by: i64) -> Self {
-        Self {
-            left: self.left - by,
-            top: self.top - by,
-            right: self.right + by,
-            bottom: self.bottom + by,
-        }
-    }
-
-    /// Whether they have a cell in common.
-    pub fn meets(self, other: Self) -> bool {
-        self.left <= other.right
-            && other.left <= self.right
-            && self.top <= other.bottom
-            && other.top <= self.bottom
-    }
-
-    pub fn moved(self, (right, down): (i64, i64)) -> Self {
-        Self {
-            left: self.left + right,
-            top: self.top + down,
-            right: self.right + right,
-            bottom: self.bottom + down,
-        }
-    }
-
-    /// Round it and all it passes when it moves so far.
-    pub fn stretched(self, motion: (i64, i64)) -> Self {
-        self.with(self.moved(motion))
-    }
-}
-
-/// A shape at a place, in its first phase at generation 0.
-#[derive(Clone, Debug)]
-pub(super) struct Object {
-    pub shape: Rc<Shape>,
-    at: (i64, i64),
-}
-
-impl Object {
-    /// The cells so many generations later, or earlier.
-    pub fn cells(&self, later: i64) -> impl Iterator<Item = (i64, i64)> {
-        let shape = &*self.shape;
-        let periods = later.div_euclid(shape.period());
-        let (x, y) = (
-            self.at.0 + periods * shape.motion.0,
-            self.at.1 + periods * shape.motion.1,
-        );
-        let phase = &shape.phases[later.rem_euclid(shape.period()) as usize];
-        phase.iter().map(move |cell| (cell.0 + x, cell.1 + y))
-    }
-
-    /// The number of cells so many generations later, or earlier.
-    pub fn len(&self, later: i64) -> u64 {
-        let shape = &*self.shape;
-        shape.phases[later.rem_euclid(shape.period()) as usize].len()
-    }
-
-    /// Round all it touches while it moves on evenly; as it lies at generation 0.
-    pub fn reach(&self) -> Bounds {
-        self.shape.reach.moved(self.at)
-    }
-
-    /// How far it moves in so many generations, a multiple of its period.
-    pub fn step(&self, generations: u64) -> (i64, i64) {
-        let periods = generations as i64 / self.shape.period();
-        let (right, down) = self.shape.motion;
-        (right * periods, down * periods)
-    }
-
-    /// What the speed of another object is less this one's, in cells per generation: numerators to the
-    /// right and down over a common, positive denominator, which is left out.
-    fn relative_speed(&self, other: &Self) -> (i128, i128) {
-        let of = |object: &Self| {
-            let (right, down) = object.shape.motion;
-            [right, down, object.shape.period()].map(i128::from)
-        };
-        let ([right, down, period], [other_right, other_down, other_period]) =
-            (of(self), of(other));
-        (
-            other_right * period - right * other_period,
-            other_down * period - down * other_period,
-        )
-    }
-
-    /// Whether the boxes of the two meet, now or ever.
-    fn may_meet(&self, other: &Self) -> bool {
-        let (a, b) = (self.reach(), other.reach());
-        let (right, down) = self.relative_speed(other);
-        let across = Meeting::new((a.left, a.right), (b.left, b.right), right);
-        let along = Meeting::new((a.top, a.bottom), (b.top, b.bottom), down);
-        matches!((across, along), (Some(across), Some(along)) if across.overlaps(&along))
-    }
-}
-
-/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, for ever if there is
-/// no end. Denominators are positive, times not negative.
-struct Meeting {
-    from: (i128, i128),
-    to: Option<(i128, i128)>,
-}
-
-impl Meeting {
-    /// `speed` is that of the second box as the first sees it.
-    fn new(a: (i64, i64), b: (i64, i64), speed: i128) -> Option<Self> {
-        // How far the second has to go until it begins to overlap and until it does no more.
-        let until_begin = i128::from(a.0) - i128::from(b.1);
-        let until_end = i128::from(a.1) - i128::from(b.0);
-        if speed == 0 {
-            let overlap = until_begin <= 0 && until_end >= 0;
-            return overlap.then_some(Self {
-                from: (0, 1),
-                to: None,
-            });
-        }
-        let (begin, end) = if speed > 0 {
-            (until_begin, until_end)
-        } else {
-            (-until_end, -until_begin)
-        };
-        (end >= 0).then_some(Self {
-            from: (begin.max(0), speed.abs()),
-            to: Some((end, speed.abs())),
-        })
-    }
-
-    fn overlaps(&self, other: &Self) -> bool {
-        let not_after = |from: (i128, i128), to: Option<(i128, i128)>| {
-            to.is_none_or(|to| from.0 * to.1 <= to.0 * from.1)
-        };
-        not_after(self.from, other.to) && not_after(other.from, self.to)
-    }
-}
 
 /// Cells do not come back within so many generations.
 #[derive(Copy, Clone)]
@@ -326,7 +131,7 @@ impl Shapes {
     /// different ways may meet, or what is joined is no object.
     #[expect(clippy::option_option, reason = "not settled, settled, and in between")]
     fn joined(&mut self, objects: &[Object], rule: Rule) -> Option<Option<Vec<Object>>> {
-        let mut formations = Parts::default();
+        let mut formations = Sets::default();
         for _ in objects {
             formations.add();
         }
@@ -389,15 +194,6 @@ fn acts_apart(formation: &[&Object], rule: Rule) -> Option<bool> {
     Some(true)
 }
 
-/// The greatest number that divides both.
-pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 {
-        a
-    } else {
-        greatest_common_divisor(b, a % b)
-    }
-}
-
 /// The shape of cells that come back, themselves and not what they become.
 fn shape_of(cells: &Cells, rule: Rule, longest: u64) -> Known {
     // What explodes is no object, and takes ever longer to follow.
@@ -408,7 +204,7 @@ fn shape_of(cells: &Cells, rule: Rule, longest: u64) -> Known {
     for period in 1..=longest {
         next = next.step(rule);
         if next.is_moved(cells) {
-            let (phases, motion) = phases(cells, rule, period);
+            let (phases, motion) = cells.phases(rule, period);
             return Ok(Rc::new(Shape::new(phases, motion)));
         }
         if next.len() > most || next.is_moved(&earlier) {

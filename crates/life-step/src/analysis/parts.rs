@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::generation::Cells;
+use super::sets::Sets;
 use crate::Rule;
 
 /// A living cell of one of the parts.
@@ -26,7 +27,7 @@ pub(super) struct Part {
 /// Cells that touch belong together, and so do all parts round a cell that becomes something else than the
 /// parts one by one would make of it.
 pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
-    let mut parts = Parts::default();
+    let mut parts = Sets::default();
     let cell = |(x, y)| Cell {
         y,
         x,
@@ -63,7 +64,7 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
 }
 
 /// The next generation, row by row as the cells are; parts that do not act each for itself are joined.
-fn step(living: &[Cell], rule: Rule, parts: &mut Parts, next: &mut Vec<Cell>) {
+fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
     // The same rows three times: as those above, those of the cells themselves, and those below.
@@ -86,7 +87,7 @@ fn step(living: &[Cell], rule: Rule, parts: &mut Parts, next: &mut Vec<Cell>) {
 }
 
 /// The next generation of a row, by the cells above, in and below it.
-fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Parts, next: &mut Vec<Cell>) {
+fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     let mut x = i64::MIN;
     while let Some(first) = near
         .iter()
@@ -131,7 +132,7 @@ impl Block {
 
     /// Of which part the cell in the middle will be if it lives; parts that do not act each for itself are
     /// joined.
-    fn next(&self, rule: Rule, parts: &mut Parts) -> Option<u32> {
+    fn next(&self, rule: Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
         if self.is_alive {
             // All its neighbours touch it.
@@ -160,47 +161,5 @@ impl Block {
             (1, true) => Some(parent),
             _ => parts.join_all(near).filter(|_| lives),
         }
-    }
-}
-
-/// Sets of numbers that are joined one after the other.
-#[derive(Default)]
-pub(super) struct Parts {
-    parents: Vec<u32>,
-}
-
-impl Parts {
-    /// Adds a set of one number and answers that.
-    pub fn add(&mut self) -> u32 {
-        let number = self.parents.len() as u32;
-        self.parents.push(number);
-        number
-    }
-
-    /// The number that stands for all of its set.
-    pub fn root(&mut self, mut number: u32) -> u32 {
-        while self.parents[number as usize] != number {
-            let parent = self.parents[number as usize];
-            self.parents[number as usize] = self.parents[parent as usize];
-            number = parent;
-        }
-        number
-    }
-
-    /// Joins the sets of all these numbers and answers the one that stands for them.
-    fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
-        let first = *numbers.first()?;
-        for &number in numbers {
-            if self.parents[number as usize] != self.parents[first as usize] {
-                self.join(number, first);
-            }
-        }
-        Some(self.root(first))
-    }
-
-    /// Joins the sets of two numbers.
-    pub fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parents[a.max(b) as usize] = a.min(b);
     }
 }

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::census::Census;
+use super::error::{AnalysisError, checked, refuse_bounds};
 use super::generation::Cells;
-use super::objects::{Object, Shapes};
-use super::{AnalysisError, checked, refuse_bounds};
+use super::objects::Shapes;
+use super::shape::{Object, greatest_common_divisor};
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
@@ -167,7 +168,7 @@ fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> 
         .filter(|object| object.shape.motion == (0, 0));
     let period = standing.fold(1_u64, |common, object| {
         let period = object.shape.period() as u64;
-        let factor = period / super::objects::greatest_common_divisor(common, period);
+        let factor = period / greatest_common_divisor(common, period);
         common.saturating_mul(factor)
     });
     Ash {

@@ -1,6 +1,8 @@
 //! Boards as a [`World`].
 
-use super::{Bounded, Edge, Grid, OutsideError, Torus};
+use super::board::{Bounded, Grid, Torus};
+use super::edge::Edge;
+use super::error::OutsideError;
 use crate::pattern::{CellSet, Rectangle};
 
 use crate::{Rule, World};

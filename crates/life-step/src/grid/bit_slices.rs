@@ -3,7 +3,8 @@
 use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::bits::Bits;
-use super::{Edge, Grid};
+use super::board::Grid;
+use super::edge::Edge;
 
 /// A slice of bits has another length than the cells it is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,9 @@ use core::mem;
 
 use grid_core::Player;
 
-use super::{DeadEdge, Edge, Grid, GridError, JoinedEdges};
+use super::board::Grid;
+use super::edge::{DeadEdge, Edge, JoinedEdges};
+use super::error::GridError;
 use crate::Rule;
 use crate::kernel::{Kernel, OwnedGenerations, Vector};
 use crate::pattern::CellSet;

@@ -31,12 +31,13 @@
 
 mod as_world;
 mod future;
+mod insert;
 mod leaf;
 mod tree;
 mod view;
 
 use crate::Rule;
-use crate::pattern::{MAX_LEVEL, Macrocell, MacrocellNode, Pattern, Topology, build_quadtree};
+use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology, build_quadtree};
 use future::Broken;
 use tree::{Full, Tree};
 
@@ -384,38 +385,4 @@ impl HashLife {
 
 fn refuse_bounds(topology: Option<Topology>) -> Result<(), HashLifeError> {
     topology.map_or(Ok(()), |bounds| Err(HashLifeError::Bounded(bounds)))
-}
-
-impl Tree {
-    /// Makes the nodes of a quadtree; nothing is swept away meanwhile but what is there for nobody.
-    fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
-        let Some(root) = macrocell.nodes().last() else {
-            return Ok((0, 4));
-        };
-        // The nodes made so far are pinned: number i of the file is pinned number i - 1.
-        let first = self.pinned.len();
-        for node in macrocell.nodes() {
-            self.reserve(1)?;
-            let made = match *node {
-                MacrocellNode::Leaf(bits) => self.leaf(bits),
-                MacrocellNode::Branch { level, children } => {
-                    let of = |child: u32| match child {
-                        0 => 0,
-                        _ => self.pinned[first + child as usize - 1],
-                    };
-                    self.join(level, children.map(of))
-                }
-            };
-            self.pinned.push(made);
-        }
-        let made = self.pinned[self.pinned.len() - 1];
-        Ok(match *root {
-            // A lone leaf lies right and down of the corner of level 4.
-            MacrocellNode::Leaf(_) => {
-                self.reserve(1)?;
-                (self.join(4, [made, 0, 0, 0]), 4)
-            }
-            MacrocellNode::Branch { level, .. } => (made, level),
-        })
-    }
 }

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::leaf::Kernel;
 use crate::Rule;
-use crate::pattern::QuadtreeBuilder;
 
 /// No future is remembered.
 pub(super) const NONE: u32 = u32::MAX;
@@ -394,22 +393,4 @@ impl Tree {
 struct Key {
     place: usize,
     tag: u32,
-}
-
-impl QuadtreeBuilder for Tree {
-    type Error = Full;
-
-    fn leaf(&mut self, bits: u64) -> Result<u32, Full> {
-        self.reserve(1)?;
-        let leaf = self.leaf(bits);
-        self.pinned.push(leaf);
-        Ok(leaf)
-    }
-
-    fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Full> {
-        self.reserve(1)?;
-        let node = self.join(level, children);
-        self.pinned.push(node);
-        Ok(node)
-    }
 }

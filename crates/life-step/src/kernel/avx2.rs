@@ -10,13 +10,14 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_permute4x64_epi64,
-    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_xor_si256,
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_xor_si256,
 };
+#[cfg(feature = "unbounded")]
+use core::arch::x86_64::{_mm256_permute4x64_epi64, _mm256_slli_epi64, _mm256_srli_epi64};
 use core::ops::{BitAnd, BitOr, BitXor};
 
-use super::Work;
 use super::vector::{Lanes, Vector};
+use super::work::Work;
 
 /// The proof that this processor has AVX2.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -96,24 +97,28 @@ impl Lanes for Ymm {
         Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn up_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_slli_epi64::<BY>(self.0) })
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn down_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_srli_epi64::<BY>(self.0) })
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_next_word(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0) })
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_previous_word(self) -> Self {
         // SAFETY: the processor has AVX2, see above.

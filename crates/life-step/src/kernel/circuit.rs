@@ -10,6 +10,7 @@ use super::vector::{Lanes, Vector};
 use crate::Rule;
 
 /// The two digits, ones and twos, of the number of cells in a column of three.
+#[cfg(feature = "grid")]
 #[inline(always)]
 pub(crate) fn column<L: Lanes>([above, middle, below]: [L; 3]) -> [L; 2] {
     let upper = above ^ middle;
@@ -90,6 +91,7 @@ pub(crate) trait Circuit: Sync {
     /// The next generation of the cells of two owners, from the sums of all living cells and of the first
     /// owner's: who is born goes to the owner of most of its parents, and nobody is born if there is no such
     /// owner.
+    #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
         let alive = owned[0] | owned[1];
@@ -128,6 +130,7 @@ impl Circuit for Life {
     }
 
     /// Of three parents most are the first owner's if two or three of them are: if their number has a two.
+    #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
         let alive = owned[0] | owned[1];

@@ -4,9 +4,9 @@ use core::ops::Range;
 
 use core::mem;
 
-use super::RuleWork;
 use super::circuit::{Circuit, Window, column, two_columns};
 use super::vector::{Lanes, Vector};
+use super::work::RuleWork;
 
 /// How many columns are worked on at a time: few enough that the rows two pairs share are still in the
 /// innermost cache when the second comes to them.

@@ -3,6 +3,7 @@
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// The number of cells in a [`Vector`].
+#[cfg(feature = "grid")]
 pub(crate) const LANES: usize = 256;
 
 /// 256 cells that are worked on at once, as they lie in memory: lane `i` is bit `i % 64` of word `i / 64`.
@@ -14,6 +15,13 @@ impl Vector {
     pub const EMPTY: Self = Self([0; 4]);
     pub const FULL: Self = Self([u64::MAX; 4]);
 
+    pub fn count_ones(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+#[cfg(feature = "grid")]
+impl Vector {
     /// The first `n` lanes.
     pub fn first_lanes(n: usize) -> Self {
         Self(core::array::from_fn(|word| {
@@ -30,10 +38,6 @@ impl Vector {
         let bit = 1 << (lane % 64);
         let word = &mut self.0[lane / 64];
         *word = if alive { *word | bit } else { *word & !bit };
-    }
-
-    pub fn count_ones(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Every lane's cell moved one lane on, the last one to the first.
@@ -73,15 +77,19 @@ pub(crate) trait Lanes:
     fn and_not(self, other: Self) -> Self;
 
     /// The bits of every word moved so many places up: bit `i` comes to stand at `i + BY`, 0 below.
+    #[cfg(feature = "unbounded")]
     fn up_in_words<const BY: i32>(self) -> Self;
 
     /// The bits of every word moved so many places down.
+    #[cfg(feature = "unbounded")]
     fn down_in_words<const BY: i32>(self) -> Self;
 
     /// Word `i` moved to the place of `i + 1`, the last to the first.
+    #[cfg(feature = "unbounded")]
     fn to_next_word(self) -> Self;
 
     /// Word `i` moved to the place of `i - 1`, the first to the last.
+    #[cfg(feature = "unbounded")]
     fn to_previous_word(self) -> Self;
 
     #[inline(always)]
@@ -146,22 +154,26 @@ impl Lanes for Vector {
         self & !other
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn up_in_words<const BY: i32>(self) -> Self {
         Self(self.0.map(|word| word << BY))
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn down_in_words<const BY: i32>(self) -> Self {
         Self(self.0.map(|word| word >> BY))
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_next_word(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([d, a, b, c])
     }
 
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_previous_word(self) -> Self {
         let [a, b, c, d] = self.0;

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::rectangle::Rectangle;
+
 /// Sixty-four cells of one row: bit `i` of `bits` is the cell at (`x` + `i`, `y`).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Word {
@@ -12,35 +14,6 @@ pub struct Word {
     pub x: i64,
     /// The living ones among the cells.
     pub bits: u64,
-}
-
-/// A rectangle of cells by its outermost columns and rows, all of them inside.
-///
-/// The coordinates are `i64` for patterns and `i128` for worlds that outgrow it.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Rectangle<C = i64> {
-    /// The leftmost column.
-    pub left: C,
-    /// The topmost row.
-    pub top: C,
-    /// The rightmost column.
-    pub right: C,
-    /// The lowest row.
-    pub bottom: C,
-}
-
-impl<C: Copy + Into<i128>> Rectangle<C> {
-    /// The number of columns.
-    #[must_use]
-    pub fn width(&self) -> u128 {
-        (self.right.into() - self.left.into() + 1).max(0) as u128
-    }
-
-    /// The number of rows.
-    #[must_use]
-    pub fn height(&self) -> u128 {
-        (self.bottom.into() - self.top.into() + 1).max(0) as u128
-    }
 }
 
 /// A finite set of cells of the unbounded plane, `x` to the right and `y` downwards.

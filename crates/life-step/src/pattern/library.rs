@@ -2,7 +2,7 @@
 //!
 //! Their fates are checked in `tests/library.rs`. Found by many; the names are those of the LifeWiki.
 
-use super::Pattern;
+use super::value::Pattern;
 use crate::Rule;
 use crate::rule::same_name;
 
@@ -95,12 +95,23 @@ const ALIASES: &[(&str, &str)] = &[
     ("Eater", "Eater 1"),
 ];
 
-pub(super) fn named(name: &str) -> Option<Pattern> {
-    let alias = ALIASES.iter().find(|&&(alias, _)| same_name(alias, name));
-    let name = alias.map_or(name, |&(_, name)| name);
-    let &(name, rle) = LIBRARY.iter().find(|&&(known, _)| same_name(known, name))?;
-    let mut pattern = Pattern::parse(rle).ok()?;
-    pattern.name = Some(name.into());
-    pattern.rule = Some(Rule::LIFE);
-    Some(pattern)
+impl Pattern {
+    /// A pattern of the library ([`NAMES`]) by its name; case, blanks, `-` and `_` do not matter.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    ///
+    /// assert_eq!(Pattern::named("Gosper gun").unwrap().cells.len(), 36);
+    /// assert_eq!(Pattern::named("flying pig"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let alias = ALIASES.iter().find(|&&(alias, _)| same_name(alias, name));
+        let name = alias.map_or(name, |&(_, name)| name);
+        let &(name, rle) = LIBRARY.iter().find(|&&(known, _)| same_name(known, name))?;
+        let mut pattern = Self::parse(rle).ok()?;
+        pattern.name = Some(name.into());
+        pattern.rule = Some(Rule::LIFE);
+        Some(pattern)
+    }
 }

@@ -15,14 +15,18 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use super::error::{PatternError, Source};
-use super::topology::parse_rule;
-use super::{Cells, Pattern, PatternLimits, Word};
+use super::cell_reader::CellReader;
+use super::cell_set::Word;
+use super::error::PatternError;
+use super::limits::PatternLimits;
+use super::rule_text::parse_rule;
+use super::source::Source;
+use super::value::Pattern;
 use crate::Rule;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = Cells::new(source, limits);
+    let mut cells = CellReader::new(source, limits);
     let (mut left, mut y) = (0, 0);
     for line in source.lines() {
         if line.text.starts_with('#') {

@@ -14,12 +14,15 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use super::error::{PatternError, Source};
-use super::{Cells, Pattern, PatternLimits};
+use super::cell_reader::CellReader;
+use super::error::PatternError;
+use super::limits::PatternLimits;
+use super::source::Source;
+use super::value::Pattern;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = Cells::new(source, limits);
+    let mut cells = CellReader::new(source, limits);
     for line in source.lines() {
         let line = line.after(0);
         if line.text.starts_with('#') {

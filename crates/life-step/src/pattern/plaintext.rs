@@ -9,15 +9,19 @@
 
 use alloc::string::String;
 
-use super::error::{PatternError, Source, WriteError};
-use super::{Cells, Format, Pattern, PatternLimits};
+use super::cell_reader::CellReader;
+use super::error::{PatternError, WriteError};
+use super::format::Format;
+use super::limits::PatternLimits;
+use super::source::Source;
+use super::value::Pattern;
 
 /// How many cells a drawing has at most: a quarter of a gigabyte of text.
 const DRAWN: u64 = 1 << 28;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = Cells::new(source, limits);
+    let mut cells = CellReader::new(source, limits);
     let (mut width, mut height) = (0, 0);
     let mut y = 0;
     for line in source.lines() {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::CellSet;
+use super::cell_set::CellSet;
 
 /// Builds the smallest quadtree round (0, 0) that holds all cells: the root and its level.
 ///

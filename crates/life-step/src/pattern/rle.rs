@@ -14,9 +14,13 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;
 
-use super::error::{Line, PatternError, Source, integer};
-use super::topology::parse_rule;
-use super::{Cells, Pattern, PatternLimits, write_line};
+use super::cell_reader::CellReader;
+use super::error::PatternError;
+use super::limits::PatternLimits;
+use super::rule_text::parse_rule;
+use super::source::{Line, Source, integer};
+use super::value::Pattern;
+use super::value::write_line;
 
 /// Lines of the pattern are no longer than this.
 const WIDTH: usize = 70;
@@ -26,7 +30,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         source,
         limits: *limits,
         pattern: Pattern::default(),
-        cells: Cells::new(source, limits),
+        cells: CellReader::new(source, limits),
         told_rule: None,
     };
     let mut body = source.text.len();
@@ -56,7 +60,7 @@ struct Reader<'a> {
     source: Source<'a>,
     limits: PatternLimits,
     pattern: Pattern,
-    cells: Cells<'a>,
+    cells: CellReader<'a>,
     /// The rule of a line `#r`, for want of one in the header.
     told_rule: Option<crate::Rule>,
 }
@@ -66,6 +70,15 @@ struct Reader<'a> {
 struct Count {
     at: usize,
     number: u64,
+}
+
+/// Where the next cell goes, and the size of what has been read.
+#[derive(Default)]
+struct Cursor {
+    x: u64,
+    y: u64,
+    width: u64,
+    height: u64,
 }
 
 impl Reader<'_> {
@@ -177,81 +190,112 @@ impl Reader<'_> {
 
     /// Reads the cells, which start at byte `start`.
     fn body(mut self, start: usize) -> Result<Pattern, PatternError> {
-        let source = self.source;
-        let bytes = source.text.as_bytes();
-        let widest = self.limits.widest();
-        let (mut x, mut y) = (0_u64, 0_u64);
-        let (mut width, mut height) = (0, 0);
+        let bytes = self.source.text.as_bytes();
+        let mut cursor = Cursor::default();
         let mut count: Option<Count> = None;
         let mut at = start;
-        // Nothing but blanks since the last end of a line.
+        // Only blanks since the last end of a line.
         let mut fresh = true;
         while let Some(&byte) = bytes.get(at) {
             if byte == b'#' && fresh {
-                let text = &source.text[at..];
-                let text = &text[..text.find(['\n', '\r']).unwrap_or(text.len())];
-                self.hash_line(Line { at, text }.after(0))?;
-                at += text.len();
+                at += self.comment(at)?;
                 continue;
             }
             if byte.is_ascii_whitespace() {
                 fresh |= matches!(byte, b'\n' | b'\r');
-                at += 1;
-                continue;
-            }
-            fresh = false;
-            if byte.is_ascii_digit() {
-                let Count { at: from, number } = count.unwrap_or(Count { at, number: 0 });
-                let number = 10 * number + u64::from(byte - b'0');
-                if number > widest {
-                    return Err(source.error(from, format!("a count from 1 to {widest}")));
-                }
-                count = Some(Count { at: from, number });
-                at += 1;
-                continue;
-            }
-            if byte == b'!' {
+            } else if byte.is_ascii_digit() {
+                fresh = false;
+                count = Some(self.digit(count, at, byte)?);
+            } else if byte == b'!' {
                 break;
-            }
-            let n = match count.take() {
-                None => 1,
-                Some(Count { at, number: 0 }) => {
-                    return Err(source.error(at, format!("a count from 1 to {widest}")));
-                }
-                Some(Count { number, .. }) => number,
-            };
-            match byte {
-                b'b' | b'.' => x += n,
-                b'o' | b'A' => {
-                    self.cells.count(at, n)?;
-                    self.cells.builder.insert(x as i64, y as i64, n);
-                    x += n;
-                    width = width.max(x);
-                    height = y + 1;
-                }
-                b'$' => {
-                    y += n;
-                    x = 0;
-                }
-                b'B'..=b'X' | b'p'..=b'y' => {
-                    return Err(source.error(at, "b or o: one of two states, not of many"));
-                }
-                _ => return Err(source.error(at, "b, o, $ or !")),
-            }
-            if x > widest || y >= widest {
-                return Err(self.cells.too_far(at));
+            } else {
+                fresh = false;
+                let n = self.taken(&mut count)?;
+                self.tag(&mut cursor, at, byte, n)?;
             }
             at += 1;
         }
         if count.is_some() {
-            return Err(source.error(at, "b, o or $ after a count"));
+            return Err(self.source.error(at, "b, o or $ after a count"));
         }
         self.after_the_end(at);
+        self.finish(start, &cursor)
+    }
 
+    /// Reads a line `#…` that starts at byte `at` between the cells, and returns its length.
+    fn comment(&mut self, at: usize) -> Result<usize, PatternError> {
+        let text = &self.source.text[at..];
+        let text = &text[..text.find(['\n', '\r']).unwrap_or(text.len())];
+        self.hash_line(Line { at, text }.after(0))?;
+        Ok(text.len())
+    }
+
+    /// The count with one more digit.
+    fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
+        let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
+        let number = 10 * number + u64::from(byte - b'0');
+        if number > self.limits.widest() {
+            return Err(self.bad_count(at));
+        }
+        Ok(Count { at, number })
+    }
+
+    /// Takes the count before a letter, 1 if there is none.
+    fn taken(&self, count: &mut Option<Count>) -> Result<u64, PatternError> {
+        match count.take() {
+            None => Ok(1),
+            Some(Count { at, number: 0 }) => Err(self.bad_count(at)),
+            Some(Count { number, .. }) => Ok(number),
+        }
+    }
+
+    fn bad_count(&self, at: usize) -> PatternError {
+        let widest = self.limits.widest();
+        self.source.error(at, format!("a count from 1 to {widest}"))
+    }
+
+    /// Reads `n` times the letter at byte `at`.
+    fn tag(
+        &mut self,
+        cursor: &mut Cursor,
+        at: usize,
+        byte: u8,
+        n: u64,
+    ) -> Result<(), PatternError> {
+        match byte {
+            b'b' | b'.' => cursor.x += n,
+            b'o' | b'A' => {
+                self.cells.count(at, n)?;
+                self.cells
+                    .builder
+                    .insert(cursor.x as i64, cursor.y as i64, n);
+                cursor.x += n;
+                cursor.width = cursor.width.max(cursor.x);
+                cursor.height = cursor.y + 1;
+            }
+            b'$' => {
+                cursor.y += n;
+                cursor.x = 0;
+            }
+            b'B'..=b'X' | b'p'..=b'y' => {
+                let expected = "b or o: one of two states, not of many";
+                return Err(self.source.error(at, expected));
+            }
+            _ => return Err(self.source.error(at, "b, o, $ or !")),
+        }
+        let widest = self.limits.widest();
+        if cursor.x > widest || cursor.y >= widest {
+            return Err(self.cells.too_far(at));
+        }
+        Ok(())
+    }
+
+    /// The pattern, its cells moved to where the file says they are.
+    fn finish(mut self, start: usize, cursor: &Cursor) -> Result<Pattern, PatternError> {
         let mut pattern = self.pattern;
         pattern.rule = pattern.rule.or(self.told_rule);
-        let (declared_width, declared_height) = pattern.size.unwrap_or((0, 0));
-        pattern.size = Some((width.max(declared_width), height.max(declared_height)));
+        let (width, height) = pattern.size.unwrap_or((0, 0));
+        pattern.size = Some((width.max(cursor.width), height.max(cursor.height)));
         let (right, down) = pattern.origin.unwrap_or((0, 0));
         // The place and the size are far from the ends of `i64`.
         let cells = core::mem::take(&mut self.cells.builder).finish();

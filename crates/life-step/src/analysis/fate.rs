@@ -1,36 +1,15 @@
 //! Does a pattern die, stay, oscillate or fly?
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::code::apgcode;
 use super::cycle::find_cycle_by;
+use super::error::{AnalysisError, checked, refuse_bounds};
 use super::generation::Cells;
 use super::growth::{Growth, Watch};
-use super::{AnalysisError, named_object};
-use crate::Rule;
+use super::kind::Kind;
+use super::names::named_object;
 use crate::pattern::{CellSet, Pattern};
-
-/// What a pattern that comes back is called.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// It is the same in every generation.
-    StillLife,
-    /// It comes back where it was.
-    Oscillator,
-    /// It comes back somewhere else.
-    Spaceship,
-}
-
-impl core::fmt::Display for Kind {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            Self::StillLife => "still life",
-            Self::Oscillator => "oscillator",
-            Self::Spaceship => "spaceship",
-        })
-    }
-}
 
 /// A pattern that comes back, here or elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,21 +32,13 @@ impl Recurrence {
     /// What it is called.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        kind(self.period, self.right, self.down)
+        Kind::of(self.period, self.right, self.down)
     }
 
     /// The name of the object, if it is a common one of Conway's Life.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         named_object(&self.code)
-    }
-}
-
-pub(super) fn kind(period: u64, right: i64, down: i64) -> Kind {
-    match (period, right, down) {
-        (1, 0, 0) => Kind::StillLife,
-        (_, 0, 0) => Kind::Oscillator,
-        _ => Kind::Spaceship,
     }
 }
 
@@ -113,9 +84,9 @@ pub enum Fate {
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
 pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> {
-    super::refuse_bounds(pattern)?;
+    refuse_bounds(pattern)?;
     let rule = pattern.rule.unwrap_or_default();
-    let start = super::checked(&pattern.cells, rule)?;
+    let start = checked(&pattern.cells, rule)?;
     let mut watch = Watch::new(&start, rule, generations);
     let step = |cells: &mut Cells| {
         *cells = cells.step(rule);
@@ -135,25 +106,13 @@ pub fn fate(pattern: &Pattern, generations: u64) -> Result<Fate, AnalysisError> 
             generation: cycle.start,
         });
     }
-    let (phases, (right, down)) = phases(&cells, rule, cycle.period);
+    let (phases, (right, down)) = cells.phases(rule, cycle.period);
     Ok(Fate::Repeats(Recurrence {
         start: cycle.start,
         period: cycle.period,
         right,
         down,
-        code: apgcode(kind(cycle.period, right, down), &phases),
+        code: apgcode(Kind::of(cycle.period, right, down), &phases),
         cells: cells.iter().collect(),
     }))
-}
-
-/// The generations of cells that come back after so many, and how far they have moved by then.
-pub(super) fn phases(cells: &Cells, rule: Rule, period: u64) -> (Vec<Cells>, (i64, i64)) {
-    let mut phases = Vec::new();
-    let mut next = cells.clone();
-    for _ in 0..period {
-        let after = next.step(rule);
-        phases.push(core::mem::replace(&mut next, after));
-    }
-    let ((x, y), (left, top)) = (next.corner(), cells.corner());
-    (phases, (x - left, y - top))
 }

@@ -1,0 +1,277 @@
+//! Guns, puffers and rakes, and the proof that they go on for ever.
+//!
+//! # What is proven
+//! *Engines* are found that alone, after a period, are themselves again, perhaps elsewhere, and objects that
+//! go their own ways. Let the period be common to all engines and objects: call it a window. Then the world
+//! would be, window by window, the engines, the objects they left in each earlier window, and the objects
+//! there were before, if only each of these things acts as if it were alone.
+//!
+//! For that, each thing gets a box round all it touches within a window. Boxes move by a fixed step a window, so
+//! that it can be told for all windows at once whether two of them meet: their distances are in a polygon, or
+//! one without end. A number K is found so that, from window K on, boxes meet only
+//! - if one is an engine and the other was left by it fewer than K windows ago, or both were,
+//! - or if they have one speed and, if left by one engine, then fewer than K windows apart, and if left by
+//!   different engines, or one of them by none, then in the first K windows.
+//!
+//! Every neighbourhood there can ever be is then one of those in the first 3K + 2 windows, moved; and in
+//! these the world is compared with its things, one by one, in every generation.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::apart::{Thing, stay_apart};
+use super::bounds::Bounds;
+use super::census::Census;
+use super::generation::Cells;
+use super::objects::Shapes;
+use super::parts::{Part, parts};
+use super::sets::Sets;
+use super::shape::{Object, greatest_common_divisor};
+use crate::Rule;
+use crate::pattern::CellSet;
+
+/// What grows: a gun if it stays where it is; a puffer, or a rake, if it moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Engine {
+    /// After how many generations it is itself again.
+    pub period: u64,
+    /// How many columns to the right it has moved by then.
+    pub right: i64,
+    /// How many rows down it has moved by then.
+    pub down: i64,
+    /// The cells it has in generation [`Growth::start`] or a later one.
+    pub cells: CellSet,
+    /// The objects it leaves in a period.
+    pub emits: Census,
+}
+
+/// An engine alone and what it does in a window.
+struct Alone {
+    /// What it is, with what it is about to leave, generation by generation.
+    phases: Vec<Cells>,
+    motion: (i64, i64),
+    /// What it has left when it is itself again.
+    left: Vec<Object>,
+}
+
+impl Engine {
+    /// The longest window, and the longest time that is stepped through for a proof.
+    const LONGEST: u64 = 1 << 12;
+    const LONGEST_PROOF: u64 = 1 << 16;
+    /// The most things there may be for a proof.
+    const MOST: usize = 1 << 10;
+    /// The greatest age, in windows, to which objects may meet others.
+    const OLDEST: i128 = 6;
+    /// How long parts of what is left must be apart to be taken for objects of their own.
+    const APART: u64 = 32;
+
+    /// How far apart parts of one engine may be, in cells.
+    const ASUNDER: i64 = 32;
+
+    /// The engines of a world that grows evenly with this period, if it is sure that it does so for ever.
+    pub(super) fn find_all(cells: &Cells, rule: Rule, period: u64) -> Option<Vec<Self>> {
+        if period > Self::LONGEST {
+            return None;
+        }
+        let mut shapes = Shapes::default();
+        let (mut growing, mut others) = (Vec::new(), Vec::new());
+        for Part { before, .. } in parts(cells, rule, period) {
+            match shapes.object(&before, rule) {
+                Some(object) => others.push(object),
+                None => growing.push(before),
+            }
+        }
+        if growing.is_empty() || others.len() > Self::MOST {
+            return None;
+        }
+        let engines = clusters(growing);
+        let mut window = common_period(period, &others)?;
+        loop {
+            let alone = engines
+                .iter()
+                .map(|engine| Alone::of(engine, rule, window, &mut shapes));
+            let alone: Vec<Alone> = alone.collect::<Option<_>>()?;
+            let mut left = alone.iter().map(|engine| &engine.left);
+            let longer = left.try_fold(window, |window, left| common_period(window, left))?;
+            if longer == window {
+                let engine = |(cells, alone): (Cells, &Alone)| Self {
+                    period: window,
+                    right: alone.motion.0,
+                    down: alone.motion.1,
+                    cells: cells.iter().collect(),
+                    emits: Census::of(&alone.left),
+                };
+                return is_for_ever(&alone, &others, cells, rule)
+                    .then(|| engines.into_iter().zip(&alone).map(engine).collect());
+            }
+            window = longer;
+        }
+    }
+
+    /// The same engine with this period, a part of its own, if it is itself by then.
+    pub(super) fn reduced(self, period: u64, rule: Rule) -> Self {
+        let parts = (self.period / period) as i64;
+        let cells = Cells::of(self.cells.iter());
+        let alone = Alone::of(&cells, rule, period, &mut Shapes::default());
+        let is_part = |alone: &Alone| {
+            (alone.motion.0 * parts, alone.motion.1 * parts) == (self.right, self.down)
+        };
+        match alone.filter(is_part) {
+            Some(alone) => Self {
+                period,
+                right: alone.motion.0,
+                down: alone.motion.1,
+                emits: Census::of(&alone.left),
+                ..self
+            },
+            None => self,
+        }
+    }
+}
+
+/// Parts that are not far apart, put together.
+fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
+    let mut sets = Sets::default();
+    let bounds: Vec<_> = parts
+        .iter()
+        .map(|part| Bounds::round(part.iter()))
+        .collect();
+    for i in 0..parts.len() {
+        sets.add();
+        for j in 0..i {
+            if let (Some(a), Some(b)) = (bounds[i], bounds[j])
+                && a.widened(Engine::ASUNDER).meets(b)
+            {
+                sets.join(i as u32, j as u32);
+            }
+        }
+    }
+    let mut by_set: BTreeMap<u32, Vec<(i64, i64)>> = BTreeMap::new();
+    for (i, part) in (0..).zip(&parts) {
+        by_set.entry(sets.root(i)).or_default().extend(part.iter());
+    }
+    by_set.into_values().map(Cells::of).collect()
+}
+
+/// The shortest time that is a multiple of this one and of all objects' periods.
+fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
+    objects.iter().try_fold(period, |common, object| {
+        let period = object.shape.period() as u64;
+        let common = common * (period / greatest_common_divisor(common, period));
+        (common <= Engine::LONGEST).then_some(common)
+    })
+}
+
+impl Alone {
+    /// What the engine alone does in so many generations, if it then is itself again and has left objects.
+    fn of(engine: &Cells, rule: Rule, window: u64, shapes: &mut Shapes) -> Option<Self> {
+        let mut phases = Vec::new();
+        let mut next = engine.clone();
+        for _ in 0..window {
+            let after = next.step(rule);
+            phases.push(core::mem::replace(&mut next, after));
+        }
+        let end: CellSet = next.iter().collect();
+        let (x, y) = engine.iter().next()?;
+        let is_at = |(right, down): (i64, i64)| {
+            let mut moved = engine.iter().map(|(x, y)| (x + right, y + down));
+            moved.all(|(x, y)| end.contains(x, y))
+        };
+        let mut motions = end.iter().map(|(right, down)| (right - x, down - y));
+        motions.find_map(|motion| {
+            if end.len() == engine.len() || !is_at(motion) {
+                return None;
+            }
+            let itself: CellSet = engine
+                .iter()
+                .map(|(x, y)| (x + motion.0, y + motion.1))
+                .collect();
+            let rest = Cells::of(end.iter().filter(|&(x, y)| !itself.contains(x, y)));
+            let left = parts(&rest, rule, Engine::APART);
+            let left = left.iter().map(|part| shapes.object(&part.before, rule));
+            Some(Self {
+                phases: phases.clone(),
+                motion,
+                left: left.collect::<Option<_>>()?,
+            })
+        })
+    }
+}
+
+/// Whether the world is these engines, what they leave, and other objects, now and for ever: see the top of
+/// this file.
+fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) -> bool {
+    let window = engines
+        .first()
+        .map_or(0, |engine| engine.phases.len() as u64);
+    let wide = |(right, down): (i64, i64)| (i128::from(right), i128::from(down));
+    let thing = |bounds: Bounds, object: &Object| {
+        let step = object.step(window);
+        Thing {
+            bounds: bounds.stretched(step),
+            step: wide(step),
+        }
+    };
+    let mut first = Vec::new();
+    let mut left = Vec::new();
+    for (i, engine) in engines.iter().enumerate() {
+        let Some(bounds) = Bounds::round(engine.phases.iter().flat_map(Cells::iter)) else {
+            return false;
+        };
+        let (right, down) = engine.motion;
+        first.push(Thing {
+            bounds,
+            step: wide(engine.motion),
+        });
+        for object in &engine.left {
+            left.push((i, thing(object.reach().moved((-right, -down)), object)));
+        }
+    }
+    first.extend(others.iter().map(|object| thing(object.reach(), object)));
+    let oldest = (1..=Engine::OLDEST).find(|&age| stay_apart(&first, &left, age));
+    oldest.is_some_and(|age| {
+        let generations = (3 * age as u64 + 2) * window;
+        generations <= Engine::LONGEST_PROOF && is_sum(engines, others, world, generations, rule)
+    })
+}
+
+/// Whether each thing acts as if it were alone for so many generations.
+fn is_sum(
+    engines: &[Alone],
+    others: &[Object],
+    world: &Cells,
+    generations: u64,
+    rule: Rule,
+) -> bool {
+    let mut world = world.clone();
+    (0..generations).all(|now| {
+        let mut cells: Vec<(i64, i64)> = Vec::new();
+        for other in others {
+            cells.extend(other.cells(now as i64));
+        }
+        for Alone {
+            phases,
+            motion,
+            left,
+        } in engines
+        {
+            let window = phases.len() as u64;
+            let (windows, phase) = (now / window, now % window);
+            let moved = |times: u64| {
+                let times = times as i64;
+                let (right, down) = (motion.0 * times, motion.1 * times);
+                move |(x, y): (i64, i64)| (x + right, y + down)
+            };
+            cells.extend(phases[phase as usize].iter().map(moved(windows)));
+            for born in 1..=windows {
+                let age = (now - born * window) as i64;
+                for object in left {
+                    cells.extend(object.cells(age).map(moved(born - 1)));
+                }
+            }
+        }
+        let is_sum = cells.len() as u64 == world.len() && Cells::of(cells) == world;
+        world = world.step(rule);
+        is_sum
+    })
+}

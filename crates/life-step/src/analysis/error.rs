@@ -1,0 +1,40 @@
+//! What cannot be analysed.
+
+use super::generation::Cells;
+use crate::Rule;
+use crate::pattern::{CellSet, Pattern, Topology};
+use crate::unbounded::UnboundedError;
+
+/// What cannot be told of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// Under a rule with B0 the empty plane comes to life.
+    #[error("{0} fills the empty plane: only patterns under rules without B0 can be analysed")]
+    BirthFromNothing(Rule),
+    /// The cells are too far from (0, 0).
+    #[error("a cell is farther than {} from (0, 0)", Cells::FARTHEST)]
+    TooFar,
+    /// The pattern is made for a bounded world.
+    #[error(
+        "the pattern is made for a bounded world, {0}, and only those of the plane can be analysed"
+    )]
+    Bounded(Topology),
+    /// The world outgrows its memory or its coordinates.
+    #[error(transparent)]
+    World(#[from] UnboundedError),
+}
+
+/// Fails if the pattern is not made for the plane.
+pub(super) fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
+    let bounds = pattern.topology.map(AnalysisError::Bounded);
+    bounds.map_or(Ok(()), Err)
+}
+
+/// The cells, if they can be stepped.
+pub(super) fn checked(cells: &CellSet, rule: Rule) -> Result<Cells, AnalysisError> {
+    if rule.is_born_with(0) {
+        return Err(AnalysisError::BirthFromNothing(rule));
+    }
+    Cells::new(cells).ok_or(AnalysisError::TooFar)
+}

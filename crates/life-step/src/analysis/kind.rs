@@ -1,0 +1,33 @@
+//! Still lifes, oscillators and spaceships.
+
+/// What a pattern that comes back is called.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// It is the same in every generation.
+    StillLife,
+    /// It comes back where it was.
+    Oscillator,
+    /// It comes back somewhere else.
+    Spaceship,
+}
+
+impl core::fmt::Display for Kind {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::StillLife => "still life",
+            Self::Oscillator => "oscillator",
+            Self::Spaceship => "spaceship",
+        })
+    }
+}
+
+impl Kind {
+    /// The kind of a pattern that comes back after `period` generations, moved so far.
+    pub(super) fn of(period: u64, right: i64, down: i64) -> Self {
+        match (period, right, down) {
+            (1, 0, 0) => Self::StillLife,
+            (_, 0, 0) => Self::Oscillator,
+            _ => Self::Spaceship,
+        }
+    }
+}

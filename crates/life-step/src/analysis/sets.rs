@@ -1,0 +1,45 @@
+//! Sets that are joined one after the other (union-find).
+
+use alloc::vec::Vec;
+
+/// Sets of numbers that are joined one after the other.
+#[derive(Default)]
+pub(super) struct Sets {
+    parents: Vec<u32>,
+}
+
+impl Sets {
+    /// Adds a set of one number and answers that.
+    pub fn add(&mut self) -> u32 {
+        let number = self.parents.len() as u32;
+        self.parents.push(number);
+        number
+    }
+
+    /// The number that stands for all of its set.
+    pub fn root(&mut self, mut number: u32) -> u32 {
+        while self.parents[number as usize] != number {
+            let parent = self.parents[number as usize];
+            self.parents[number as usize] = self.parents[parent as usize];
+            number = parent;
+        }
+        number
+    }
+
+    /// Joins the sets of all these numbers and answers the one that stands for them.
+    pub fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
+        let first = *numbers.first()?;
+        for &number in numbers {
+            if self.parents[number as usize] != self.parents[first as usize] {
+                self.join(number, first);
+            }
+        }
+        Some(self.root(first))
+    }
+
+    /// Joins the sets of two numbers.
+    pub fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}

@@ -1,0 +1,149 @@
+//! Patterns that come back, and whether two of them can ever meet.
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use super::bounds::Bounds;
+use super::generation::Cells;
+
+/// A pattern that comes back, wherever it is.
+#[derive(Debug)]
+pub(super) struct Shape {
+    /// Its generations, the corner of the first at (0, 0).
+    pub phases: Vec<Cells>,
+    /// How far it moves in a period, to the right and down.
+    pub motion: (i64, i64),
+    /// Round all its phases and their neighbours, and as wide as it moves in a period: what it is and
+    /// touches stays inside the box when that moves on evenly.
+    reach: Bounds,
+}
+
+impl Shape {
+    pub fn new(phases: Vec<Cells>, motion: (i64, i64)) -> Self {
+        let all = Bounds::round(phases.iter().flat_map(Cells::iter));
+        let reach = all.map_or(Bounds::default(), |all| {
+            let back = (-motion.0, -motion.1);
+            all.stretched(motion).with(all.moved(back))
+        });
+        Self {
+            phases,
+            motion,
+            reach,
+        }
+    }
+
+    pub fn period(&self) -> i64 {
+        self.phases.len() as i64
+    }
+}
+
+/// A shape at a place, in its first phase at generation 0.
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    pub shape: Rc<Shape>,
+    pub at: (i64, i64),
+}
+
+impl Object {
+    /// The cells so many generations later, or earlier.
+    pub fn cells(&self, later: i64) -> impl Iterator<Item = (i64, i64)> {
+        let shape = &*self.shape;
+        let periods = later.div_euclid(shape.period());
+        let (x, y) = (
+            self.at.0 + periods * shape.motion.0,
+            self.at.1 + periods * shape.motion.1,
+        );
+        let phase = &shape.phases[later.rem_euclid(shape.period()) as usize];
+        phase.iter().map(move |cell| (cell.0 + x, cell.1 + y))
+    }
+
+    /// The number of cells so many generations later, or earlier.
+    pub fn len(&self, later: i64) -> u64 {
+        let shape = &*self.shape;
+        shape.phases[later.rem_euclid(shape.period()) as usize].len()
+    }
+
+    /// Round all it touches while it moves on evenly; as it lies at generation 0.
+    pub fn reach(&self) -> Bounds {
+        self.shape.reach.moved(self.at)
+    }
+
+    /// How far it moves in so many generations, a multiple of its period.
+    pub fn step(&self, generations: u64) -> (i64, i64) {
+        let periods = generations as i64 / self.shape.period();
+        let (right, down) = self.shape.motion;
+        (right * periods, down * periods)
+    }
+
+    /// What the speed of another object is less this one's, in cells per generation: numerators to the
+    /// right and down over a common, positive denominator, which is left out.
+    pub fn relative_speed(&self, other: &Self) -> (i128, i128) {
+        let of = |object: &Self| {
+            let (right, down) = object.shape.motion;
+            [right, down, object.shape.period()].map(i128::from)
+        };
+        let ([right, down, period], [other_right, other_down, other_period]) =
+            (of(self), of(other));
+        (
+            other_right * period - right * other_period,
+            other_down * period - down * other_period,
+        )
+    }
+
+    /// Whether the boxes of the two meet, now or ever.
+    pub fn may_meet(&self, other: &Self) -> bool {
+        let (a, b) = (self.reach(), other.reach());
+        let (right, down) = self.relative_speed(other);
+        let across = Meeting::new((a.left, a.right), (b.left, b.right), right);
+        let along = Meeting::new((a.top, a.bottom), (b.top, b.bottom), down);
+        matches!((across, along), (Some(across), Some(along)) if across.overlaps(&along))
+    }
+}
+
+/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, for ever if there is
+/// no end. Denominators are positive, times not negative.
+struct Meeting {
+    from: (i128, i128),
+    to: Option<(i128, i128)>,
+}
+
+impl Meeting {
+    /// `speed` is that of the second box as the first sees it.
+    fn new(a: (i64, i64), b: (i64, i64), speed: i128) -> Option<Self> {
+        // How far the second has to go until it begins to overlap and until it does no more.
+        let until_begin = i128::from(a.0) - i128::from(b.1);
+        let until_end = i128::from(a.1) - i128::from(b.0);
+        if speed == 0 {
+            let overlap = until_begin <= 0 && until_end >= 0;
+            return overlap.then_some(Self {
+                from: (0, 1),
+                to: None,
+            });
+        }
+        let (begin, end) = if speed > 0 {
+            (until_begin, until_end)
+        } else {
+            (-until_end, -until_begin)
+        };
+        (end >= 0).then_some(Self {
+            from: (begin.max(0), speed.abs()),
+            to: Some((end, speed.abs())),
+        })
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let not_after = |from: (i128, i128), to: Option<(i128, i128)>| {
+            to.is_none_or(|to| from.0 * to.1 <= to.0 * from.1)
+        };
+        not_after(self.from, other.to) && not_after(other.from, self.to)
+    }
+}
+
+/// The greatest number that divides both.
+pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
+}

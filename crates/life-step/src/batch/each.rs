@@ -1,0 +1,138 @@
+//! Boards stepped as they are, or turned if there are enough of them.
+
+use alloc::vec::Vec;
+use grid_core::{Bitboard, SquareSet};
+
+use super::lanes::{Batch, TwoOwnersBatch};
+use crate::kernel::{Kernel, LANES, Lanes, Work};
+use crate::{Rule, TwoOwners, word};
+
+/// So many boards are taken through all generations before the next: they fit into the first cache.
+const CACHED: usize = 1_024;
+
+/// The same for boards of two owners.
+const CACHED_OWNED: usize = 128;
+
+/// From so many generations on it pays to turn the boards round.
+const TURNED_FROM: u64 = 24;
+
+/// The same under rules that have no short formula for a word.
+const TURNED_FROM_ANY_RULE: u64 = 2;
+
+/// A board, or the cells of two owners on one, in one or two words.
+pub trait SmallBoard: Copy + sealed::SmallBoard {}
+
+mod sealed {
+    use crate::Rule;
+    use alloc::vec::Vec;
+
+    pub trait SmallBoard: Sized {
+        /// Must be inlined, to be compiled for the instance of the kernel.
+        fn step_in_words(boards: &mut [Self], rule: Rule, n: u64);
+        fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self>;
+    }
+}
+
+impl<const W: usize, const H: usize> SmallBoard for Bitboard<u64, W, H> {}
+
+impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> {
+    #[inline(always)]
+    fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        for boards in boards.chunks_mut(CACHED) {
+            for _ in 0..n {
+                if rule == Rule::LIFE {
+                    for board in &mut *boards {
+                        *board = word::step_life(*board);
+                    }
+                } else {
+                    for board in &mut *boards {
+                        *board = word::step(*board, rule);
+                    }
+                }
+            }
+        }
+    }
+
+    fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
+        let mut batch = Batch::new(boards);
+        batch.advance(rule, n);
+        batch.boards()
+    }
+}
+
+impl<const W: usize, const H: usize> SmallBoard for TwoOwners<Bitboard<u64, W, H>> {}
+
+impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u64, W, H>> {
+    /// Each owner's boards are taken apart first, to go into vectors.
+    #[inline(always)]
+    fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
+        let mut owners = [[Bitboard::<u64, W, H>::EMPTY; CACHED_OWNED]; 2];
+        for boards in boards.chunks_mut(CACHED_OWNED) {
+            let [first, second] = &mut owners;
+            for (board, (first, second)) in boards.iter().zip(first.iter_mut().zip(&mut *second)) {
+                (*first, *second) = (board.first(), board.second());
+            }
+            let (first, second) = (&mut first[..boards.len()], &mut second[..boards.len()]);
+            for _ in 0..n {
+                if rule == Rule::LIFE {
+                    for (first, second) in first.iter_mut().zip(&mut *second) {
+                        let next = TwoOwners::of_disjoint(*first, *second).step_life();
+                        (*first, *second) = (next.first(), next.second());
+                    }
+                } else {
+                    for (first, second) in first.iter_mut().zip(&mut *second) {
+                        let next = TwoOwners::of_disjoint(*first, *second).step(rule);
+                        (*first, *second) = (next.first(), next.second());
+                    }
+                }
+            }
+            for (board, (&mut first, &mut second)) in
+                boards.iter_mut().zip(first.iter_mut().zip(second))
+            {
+                *board = TwoOwners::of_disjoint(first, second);
+            }
+        }
+    }
+
+    fn step_turned(boards: &[Self], rule: Rule, n: u64) -> Vec<Self> {
+        let mut batch = TwoOwnersBatch::new(boards);
+        batch.advance(rule, n);
+        batch.boards()
+    }
+}
+
+/// Takes one generation of every board, dead outside.
+pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
+    let kernel = Kernel::fastest();
+    kernel.run(InWords { boards, rule, n: 1 });
+}
+
+/// Takes `n` generations of every board.
+pub fn advance_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
+    let turned_from = match rule {
+        Rule::LIFE => TURNED_FROM,
+        _ => TURNED_FROM_ANY_RULE,
+    };
+    // Fewer boards leave most lanes idle.
+    if n < turned_from || boards.len() < LANES / 4 {
+        return Kernel::fastest().run(InWords { boards, rule, n });
+    }
+    for boards in boards.chunks_mut(LANES) {
+        boards.copy_from_slice(&B::step_turned(boards, rule, n));
+    }
+}
+
+struct InWords<'a, B> {
+    boards: &'a mut [B],
+    rule: Rule,
+    n: u64,
+}
+
+impl<B: SmallBoard> Work for InWords<'_, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        B::step_in_words(self.boards, self.rule, self.n);
+    }
+}

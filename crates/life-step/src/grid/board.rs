@@ -1,0 +1,372 @@
+//! The board itself.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use super::bits::Bits;
+use super::edge::{DeadEdge, Edge, JoinedEdges};
+use super::error::{GridError, MAX_CELLS, OutsideError, SizeError};
+use super::plane::Plane;
+use super::sweep::Stepping;
+use crate::Rule;
+use crate::kernel::{Kernel, Vector};
+use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+
+/// A rectangle of cells, everything outside it dead for ever.
+pub type Bounded = Grid<DeadEdge>;
+
+/// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
+///
+/// Coordinates go round: column -1 is the last one. On a torus of one or two columns a cell is its own
+/// neighbour or has the same one on both sides, and such neighbours count as often as they are met.
+pub type Torus = Grid<JoinedEdges>;
+
+/// A board of any size and rule; see the [module](super).
+///
+/// Cells go by column `x` to the right and row `y` downwards, from (0, 0) at the top left corner. Equal are
+/// boards of the same size with the same living cells and the same rule, whatever their generation.
+pub struct Grid<E> {
+    pub(super) plane: Plane,
+    rule: Rule,
+    pub(super) generation: u128,
+    pub(super) kernel: Kernel,
+    /// Memory for the next generation.
+    pub(super) spare: Vec<Vector>,
+    edge: PhantomData<E>,
+}
+
+impl<E: Edge> Grid<E> {
+    /// The board without living cells.
+    ///
+    /// # Errors
+    /// If it has no cells, more than [`MAX_CELLS`], or more than there is memory for.
+    pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, SizeError> {
+        let cells = (width as u64).checked_mul(height as u64);
+        if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
+            return Err(SizeError::OutOfRange { width, height });
+        }
+        let plane = Plane::new(width, height);
+        Ok(Self {
+            plane: plane.ok_or(SizeError::OutOfMemory { width, height })?,
+            rule,
+            generation: 0,
+            kernel: Kernel::fastest(),
+            spare: Vec::new(),
+            edge: PhantomData,
+        })
+    }
+
+    /// The board with these cells.
+    ///
+    /// # Errors
+    /// If there can be no such board, or a cell is not on it.
+    pub fn from_cells(
+        width: usize,
+        height: usize,
+        rule: Rule,
+        cells: &CellSet,
+    ) -> Result<Self, GridError> {
+        let mut grid = Self::new(width, height, rule)?;
+        grid.check_inside(cells)?;
+        for (x, y) in cells.iter() {
+            grid.plane.set(x as usize, y as usize, true);
+        }
+        Ok(grid)
+    }
+
+    /// The board of a pattern under its rule, or Conway's Life if it has none. The size is that of the bounded
+    /// world or torus the pattern is made for, else that of its drawing, whose top left corner comes to lie
+    /// at (0, 0).
+    ///
+    /// # Errors
+    /// If there can be no such board, a cell is not on it, or the pattern is made for the other kind of board.
+    pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
+        let bounds = pattern.cells.bounding_box();
+        let (left, top) = pattern.origin.unwrap_or_default();
+        let (left, top) = bounds.map_or((left, top), |bounds| {
+            (left.min(bounds.left), top.min(bounds.top))
+        });
+        let (width, height) = match (pattern.topology, pattern.size, bounds) {
+            (Some(Topology::Bounded { width, height }), ..) if !E::IS_TORUS => (width, height),
+            (Some(Topology::Torus { width, height }), ..) if E::IS_TORUS => (width, height),
+            (Some(other), ..) => return Err(GridError::Topology(other)),
+            (None, size, bounds) => {
+                let (width, height) = size.unwrap_or_default();
+                bounds.map_or((width, height), |bounds| {
+                    let extent = |from: i64, to: i64| to.abs_diff(from).saturating_add(1);
+                    let right = extent(left, bounds.right);
+                    (width.max(right), height.max(extent(top, bounds.bottom)))
+                })
+            }
+        };
+        let side = |side| usize::try_from(side).unwrap_or(usize::MAX);
+        let (width, height) = (side(width), side(height));
+        let mut grid = Self::new(width, height, pattern.rule.unwrap_or_default())?;
+        let moved = pattern
+            .cells
+            .translated(left.wrapping_neg(), top.wrapping_neg());
+        let cells = moved.ok_or(OutsideError {
+            x: left,
+            y: top,
+            width,
+            height,
+        })?;
+        grid.check_inside(&cells)?;
+        for (x, y) in cells.iter() {
+            grid.plane.set(x as usize, y as usize, true);
+        }
+        grid.generation = pattern.generation;
+        Ok(grid)
+    }
+
+    /// The board as a pattern, with its rule, topology and generation.
+    #[must_use]
+    pub fn to_pattern(&self) -> Pattern {
+        let (width, height) = (self.width() as u64, self.height() as u64);
+        Pattern {
+            rule: Some(self.rule),
+            topology: Some(if E::IS_TORUS {
+                Topology::Torus { width, height }
+            } else {
+                Topology::Bounded { width, height }
+            }),
+            size: Some((width, height)),
+            generation: self.generation,
+            ..Pattern::new(self.cells())
+        }
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.plane.size().0
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.plane.size().1
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Goes on under another rule.
+    pub fn set_rule(&mut self, rule: Rule) {
+        self.rule = rule;
+    }
+
+    /// How many generations have passed.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        self.generation
+    }
+
+    /// The instructions the board is stepped with.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Steps the board with other instructions from now on.
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.kernel = kernel;
+    }
+
+    /// The memory the cells take, in bytes, and the memory kept for the next generation.
+    #[must_use]
+    pub fn memory_in_use(&self) -> usize {
+        self.plane.bytes() + self.spare.len() * size_of::<Vector>()
+    }
+
+    /// Where a cell is on the board, if it is there.
+    pub(super) fn place(&self, x: i64, y: i64) -> Option<(usize, usize)> {
+        let (width, height) = self.plane.size();
+        let along = |at: i64, len: usize| match usize::try_from(at) {
+            Ok(at) if at < len => Some(at),
+            _ if E::IS_TORUS => Some(at.rem_euclid(len as i64) as usize),
+            _ => None,
+        };
+        Some((along(x, width)?, along(y, height)?))
+    }
+
+    pub(super) fn outside(&self, x: i64, y: i64) -> OutsideError {
+        let (width, height) = self.plane.size();
+        OutsideError {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    /// Fails if one of the cells is not between (0, 0) and the other corner.
+    pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), OutsideError> {
+        let (width, height) = self.plane.size();
+        let on_board = |x, y| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
+        let inside = cells.bounding_box().is_none_or(|bounds| {
+            on_board(bounds.left, bounds.top) && on_board(bounds.right, bounds.bottom)
+        });
+        if inside {
+            return Ok(());
+        }
+        let mut cells = cells.iter();
+        let outside = cells.find(|&(x, y)| !on_board(x, y));
+        outside.map_or(Ok(()), |(x, y)| Err(self.outside(x, y)))
+    }
+
+    /// Whether this cell lives. Outside a bounded board all is dead.
+    #[must_use]
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
+    }
+
+    /// Makes all cells dead and starts again at generation 0.
+    pub fn clear(&mut self) {
+        self.plane.clear();
+        self.generation = 0;
+    }
+
+    /// Makes every cell what `alive` answers for its column and row; it is asked row by row from the top,
+    /// each row from the left.
+    ///
+    /// ```
+    /// use grid_core::Dice;
+    /// use life_step::Rule;
+    /// use life_step::grid::Torus;
+    ///
+    /// // A soup: every third cell lives.
+    /// let mut dice = Dice::seeded(1);
+    /// let mut soup = Torus::new(1000, 1000, Rule::LIFE)?;
+    /// soup.fill_with(|_, _| dice.below(3) == 0);
+    /// assert!((330_000..337_000).contains(&soup.population()));
+    /// # Ok::<(), life_step::grid::SizeError>(())
+    /// ```
+    pub fn fill_with(&mut self, mut alive: impl FnMut(usize, usize) -> bool) {
+        let (width, height) = self.plane.size();
+        let mut bits = Bits::new(width, height);
+        let row_len = bits.row_len();
+        for (y, row) in bits.words.chunks_exact_mut(row_len).enumerate() {
+            for x in 0..width {
+                row[x / 64] |= u64::from(alive(x, y)) << (x % 64);
+            }
+        }
+        self.plane.put_bits(&bits);
+    }
+
+    /// The number of living cells.
+    #[must_use]
+    pub fn population(&self) -> u64 {
+        self.plane.population()
+    }
+
+    /// Whether no cell lives.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plane.is_empty()
+    }
+
+    /// The smallest rectangle round all living cells, if there are any; on a torus, without regard to its
+    /// edges being joined.
+    #[must_use]
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        self.plane.bounding_box()
+    }
+
+    /// The living cells.
+    #[must_use]
+    pub fn cells(&self) -> CellSet {
+        self.plane.cells()
+    }
+
+    /// Takes one generation.
+    pub fn step(&mut self) {
+        self.advance(1);
+    }
+
+    /// Takes `n` generations. Many at once take less time than one by one where the board is larger than the
+    /// caches.
+    pub fn advance(&mut self, n: u64) {
+        self.stepping().advance(&mut self.plane, &mut self.spare, n);
+        self.generation += u128::from(n);
+    }
+
+    /// Takes `n` generations on the threads of rayon. Boards too small to be shared out are stepped on one.
+    #[cfg(feature = "rayon")]
+    pub fn advance_parallel(&mut self, n: u64) {
+        self.stepping()
+            .advance_parallel(&mut self.plane, &mut self.spare, n);
+        self.generation += u128::from(n);
+    }
+
+    fn stepping(&self) -> Stepping {
+        Stepping {
+            kernel: self.kernel,
+            rule: self.rule,
+            torus: E::IS_TORUS,
+        }
+    }
+}
+
+impl Bounded {
+    /// Makes this cell live or die.
+    ///
+    /// # Errors
+    /// If it is not on the board.
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), OutsideError> {
+        let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
+        place.map(|(x, y)| self.plane.set(x, y, alive))
+    }
+}
+
+impl Torus {
+    /// Makes this cell live or die.
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        if let Some((x, y)) = self.place(x, y) {
+            self.plane.set(x, y, alive);
+        }
+    }
+}
+
+impl<E> Clone for Grid<E> {
+    fn clone(&self) -> Self {
+        Self {
+            plane: self.plane.clone(),
+            spare: Vec::new(),
+            ..*self
+        }
+    }
+}
+
+impl<E> PartialEq for Grid<E> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.plane == other.plane
+    }
+}
+
+impl<E> Eq for Grid<E> {}
+
+impl<E> Hash for Grid<E> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rule.hash(state);
+        self.plane.hash(state);
+    }
+}
+
+impl<E: Edge> fmt::Debug for Grid<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(if E::IS_TORUS { "Torus" } else { "Bounded" })
+            .field("width", &self.width())
+            .field("height", &self.height())
+            .field("rule", &self.rule)
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .field("kernel", &self.kernel)
+            .finish()
+    }
+}

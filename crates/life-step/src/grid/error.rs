@@ -1,0 +1,61 @@
+//! What boards refuse.
+
+use crate::pattern::Topology;
+
+/// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
+pub const MAX_CELLS: u64 = 1 << 34;
+
+/// No board can have this size.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// Not between one cell and the most there may be.
+    #[error(
+        "a board of {width} x {height} cells: expected 1 to {} cells",
+        MAX_CELLS
+    )]
+    OutOfRange {
+        /// The number of columns asked for.
+        width: usize,
+        /// The number of rows asked for.
+        height: usize,
+    },
+    /// There is not so much memory, or the board is so thin that it would take more than 4 GiB.
+    #[error("no memory for a board of {width} x {height} cells")]
+    OutOfMemory {
+        /// The number of columns asked for.
+        width: usize,
+        /// The number of rows asked for.
+        height: usize,
+    },
+}
+
+/// A cell is not on the board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cell ({x}, {y}) is not on the board of {width} x {height} cells")]
+#[non_exhaustive]
+pub struct OutsideError {
+    /// The column of the cell.
+    pub x: i64,
+    /// The row of the cell.
+    pub y: i64,
+    /// The number of columns of the board.
+    pub width: usize,
+    /// The number of rows of the board.
+    pub height: usize,
+}
+
+/// No board can be made of this.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GridError {
+    /// There can be no board of this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A cell is not on it.
+    #[error(transparent)]
+    Outside(#[from] OutsideError),
+    /// The pattern is made for the other kind of board.
+    #[error("the pattern is made for another kind of board, {0}")]
+    Topology(Topology),
+}

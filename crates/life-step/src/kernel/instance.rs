@@ -1,0 +1,123 @@
+//! The instructions that generations are made with.
+
+use core::fmt;
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2;
+use super::circuit::{Any, Circuit, Life, Named};
+use super::vector::{Lanes, Vector};
+use super::work::{RuleWork, Work};
+use crate::Rule;
+
+/// The instructions that generations are made with. All give the same result.
+///
+/// Worlds take the [`fastest`](Self::fastest) by themselves; another one is for tests and measurements.
+///
+/// ```
+/// use life_step::grid::Torus;
+/// use life_step::{Kernel, Rule};
+///
+/// for kernel in Kernel::available() {
+///     let mut torus = Torus::new(5, 5, Rule::LIFE)?;
+///     torus.set_kernel(kernel);
+///     println!("stepping with {kernel}");
+/// }
+/// # Ok::<(), life_step::grid::SizeError>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Kernel(Instance);
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Instance {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Detected),
+}
+
+impl Kernel {
+    /// The one that every machine has.
+    pub const PORTABLE: Self = Self(Instance::Portable);
+
+    /// The fastest this machine has.
+    #[must_use]
+    pub fn fastest() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(detected) = avx2::Detected::new() {
+            return Self(Instance::Avx2(detected));
+        }
+        Self::PORTABLE
+    }
+
+    /// All that this machine has.
+    pub fn available() -> impl Iterator<Item = Self> {
+        let fastest = Some(Self::fastest()).filter(|&kernel| kernel != Self::PORTABLE);
+        core::iter::once(Self::PORTABLE).chain(fastest)
+    }
+
+    /// Does some work with these instructions.
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+        match self.0 {
+            Instance::Portable => work.run::<Vector>(),
+            #[cfg(target_arch = "x86_64")]
+            Instance::Avx2(detected) => avx2::run(work, detected),
+        }
+    }
+
+    /// Does some work under a rule with these instructions: by its own circuit if it is one of
+    /// [`Rule::NAMED`], else by one for all rules.
+    pub(crate) fn run_rule<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
+        macro_rules! named {
+            ($($name:ident)*) => {
+                match rule {
+                    Rule::LIFE => self.run(WithCircuit(work, Life)),
+                    $(Rule::$name => self.run(WithCircuit(
+                        work,
+                        Named::<{ Rule::$name.born_mask() }, { Rule::$name.survives_mask() }>,
+                    )),)*
+                    _ => self.run(WithCircuit(work, Any::new(rule))),
+                }
+            };
+        }
+        named! {
+            HIGHLIFE PEDESTRIAN_LIFE DRYLIFE FLOCK LIFE_34 TWO_BY_TWO SEEDS LIVE_FREE_OR_DIE
+            LIFE_WITHOUT_DEATH MAZE MAZECTRIC CORAL DAY_AND_NIGHT ANNEAL DIAMOEBA MORLEY REPLICATOR
+        }
+    }
+
+    /// Does some work under a rule with these instructions: by its own circuit if it is Conway's Life, else
+    /// by one for all rules. For what is not worth a circuit for every name.
+    #[cfg(feature = "grid")]
+    pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
+        match rule {
+            Rule::LIFE => self.run(WithCircuit(work, Life)),
+            _ => self.run(WithCircuit(work, Any::new(rule))),
+        }
+    }
+}
+
+impl Default for Kernel {
+    fn default() -> Self {
+        Self::fastest()
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Instance::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Instance::Avx2(_) => "AVX2",
+        })
+    }
+}
+
+struct WithCircuit<W, C>(W, C);
+
+impl<W: RuleWork, C: Circuit> Work for WithCircuit<W, C> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run::<L, C>(&self.1)
+    }
+}

@@ -1,0 +1,95 @@
+//! Patterns from texts and to texts of every format.
+
+use alloc::string::{String, ToString};
+
+use super::detect::without_byte_order_mark;
+use super::error::{PatternError, WriteError};
+use super::format::Format;
+use super::limits::PatternLimits;
+use super::macrocell::Macrocell;
+use super::source::Source;
+use super::value::Pattern;
+use super::{life105, life106, macrocell_text, plaintext, rle};
+
+impl Pattern {
+    /// Reads a pattern in whatever format it has ([`Format::detect`]).
+    ///
+    /// # Errors
+    /// If the text is a pattern in none of the formats, or exceeds [`PatternLimits::DEFAULT`].
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
+        let text = without_byte_order_mark(text);
+        let source = Source { text, format: None };
+        match Format::detect(text) {
+            Some(format) => Self::parse_as(text, format, &PatternLimits::DEFAULT),
+            None => {
+                let first = source.lines().find(|line| {
+                    let text = line.text.trim();
+                    !text.is_empty() && !text.starts_with('#')
+                });
+                let at = first.map_or(text.len(), |line| line.after(0).at);
+                Err(source.error(at, "RLE, plaintext, Life 1.05, Life 1.06 or macrocell"))
+            }
+        }
+    }
+
+    /// Reads a pattern from the bytes of a file in whatever format it has. Old files are not all UTF-8:
+    /// what is not is replaced in comments and names, and an error elsewhere.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternError> {
+        Self::parse(&String::from_utf8_lossy(bytes))
+    }
+
+    /// Reads a pattern of a known format.
+    ///
+    /// # Errors
+    /// If the text is no pattern of this format or exceeds the limits.
+    pub fn parse_as(
+        text: &str,
+        format: Format,
+        limits: &PatternLimits,
+    ) -> Result<Self, PatternError> {
+        let source = Source::new(without_byte_order_mark(text), format);
+        match format {
+            Format::Rle => rle::parse(source, limits),
+            Format::Plaintext => plaintext::parse(source, limits),
+            Format::Life105 => life105::parse(source, limits),
+            Format::Life106 => life106::parse(source, limits),
+            Format::Macrocell => macrocell_text::parse_pattern(source, limits),
+        }
+    }
+
+    /// The text of the pattern in this format.
+    ///
+    /// # Errors
+    /// If the format is plaintext and the rectangle round the cells is too large to be drawn.
+    pub fn write(&self, format: Format) -> Result<String, WriteError> {
+        match format {
+            Format::Rle => Ok(rle::write(self)),
+            Format::Plaintext => plaintext::write(self),
+            Format::Life105 => Ok(life105::write(self)),
+            Format::Life106 => Ok(life106::write(self)),
+            Format::Macrocell => Ok(Macrocell::from(self).to_string()),
+        }
+    }
+}
+
+/// The pattern as RLE.
+impl core::fmt::Display for Pattern {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&rle::write(self))
+    }
+}
+
+/// Reads whatever format the text has.
+impl core::str::FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        Self::parse(text)
+    }
+}
+
+#[cfg(feature = "serde")]
+grid_core::serde_as_text!(Pattern);

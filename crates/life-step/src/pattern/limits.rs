@@ -1,0 +1,49 @@
+//! Limits on the size of patterns.
+
+use super::cell_set::CellSet;
+
+/// How large a pattern may be that is read: checked before anything of that size is allocated.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PatternLimits {
+    /// The greatest distance of a cell from (0, 0), in columns and in rows.
+    pub coordinate: u64,
+    /// The greatest number of living cells.
+    pub cells: u64,
+}
+
+impl PatternLimits {
+    /// 2^28 (268 million) cells each way, and as many living ones: those of a full square of 16,384 x
+    /// 16,384 cells.
+    pub const DEFAULT: Self = Self {
+        coordinate: 1 << 28,
+        cells: 1 << 28,
+    };
+
+    /// The greatest coordinate that is ever allowed, whatever [`coordinate`](Self::coordinate) says.
+    const FARTHEST: u64 = 1 << 61;
+
+    pub(super) fn farthest(&self) -> u64 {
+        self.coordinate.min(Self::FARTHEST)
+    }
+
+    /// The greatest width and height.
+    pub(super) fn widest(&self) -> u64 {
+        2 * self.farthest() + 1
+    }
+
+    /// Whether no cell is too far away.
+    pub(super) fn allow(&self, cells: &CellSet) -> bool {
+        let far = self.farthest();
+        cells.bounding_box().is_none_or(|bounds| {
+            [bounds.left, bounds.top, bounds.right, bounds.bottom]
+                .iter()
+                .all(|coordinate| coordinate.unsigned_abs() <= far)
+        })
+    }
+}
+
+impl Default for PatternLimits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}

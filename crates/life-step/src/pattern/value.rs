@@ -1,0 +1,126 @@
+//! A pattern: cells, and what their file says about them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::cell_set::CellSet;
+use super::topology::Topology;
+use crate::Rule;
+
+/// Living cells, and what their file tells about them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pattern {
+    /// The living cells. Where the file gives a place they stand there, else the top left corner of the
+    /// drawing is (0, 0).
+    pub cells: CellSet,
+    /// The rule it is made for; Conway's Life is meant where there is none.
+    pub rule: Option<Rule>,
+    /// The bounded world it is made for, if it is no plane.
+    pub topology: Option<Topology>,
+    /// The name.
+    pub name: Option<String>,
+    /// Who found it.
+    pub author: Option<String>,
+    /// What else is said about it, line by line.
+    pub comments: Vec<String>,
+    /// Where the file says that the top left corner of its drawing stands.
+    pub origin: Option<(i64, i64)>,
+    /// The width and height of the drawing, dead cells at its edges included, if the format tells them.
+    pub size: Option<(u64, u64)>,
+    /// The generation the cells belong to.
+    pub generation: u128,
+}
+
+impl Pattern {
+    /// The pattern with these cells and nothing else told.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let blinker = Pattern::new([(0, 0), (1, 0), (2, 0)].into_iter().collect());
+    /// assert_eq!(blinker.to_string(), "x = 3, y = 1\n3o!\n");
+    /// ```
+    #[must_use]
+    pub fn new(cells: CellSet) -> Self {
+        Self {
+            cells,
+            ..Self::default()
+        }
+    }
+
+    /// The drawing: its top left corner, its width and height, dead edges included, and whether a reader
+    /// must be told the place of the corner because it is not (0, 0).
+    pub(super) fn drawing(&self) -> Drawing {
+        let mut corner = self.origin.unwrap_or((0, 0));
+        let (width, height) = self.size.unwrap_or((0, 0));
+        let mut drawing = Drawing {
+            corner,
+            width: width.into(),
+            height: height.into(),
+            placed: self.origin.is_some(),
+        };
+        if let Some(bounds) = self.cells.bounding_box() {
+            if bounds.left < corner.0 || bounds.top < corner.1 {
+                corner = (bounds.left.min(corner.0), bounds.top.min(corner.1));
+                drawing.placed = true;
+            }
+            let extent = |from: i64, to: i64| (i128::from(to) - i128::from(from) + 1) as u128;
+            drawing.corner = corner;
+            drawing.width = drawing.width.max(extent(corner.0, bounds.right));
+            drawing.height = drawing.height.max(extent(corner.1, bounds.bottom));
+        }
+        drawing
+    }
+
+    /// Takes the text of a comment: the first `Name: …` and `Author: …` tell these.
+    pub(super) fn add_description(&mut self, text: &str) {
+        let field = |slot: &Option<String>, label| {
+            let value = text.strip_prefix(label).map(str::trim);
+            value.filter(|value| slot.is_none() && !value.is_empty())
+        };
+        if let Some(name) = field(&self.name, "Name:") {
+            self.name = Some(name.into());
+        } else if let Some(author) = field(&self.author, "Author:") {
+            self.author = Some(author.into());
+        } else {
+            self.comments.push(text.into());
+        }
+    }
+
+    /// Writes name, author and comments, each line after `mark`.
+    pub(super) fn write_descriptions(&self, text: &mut String, mark: &str) {
+        for (label, value) in [("Name: ", &self.name), ("Author: ", &self.author)] {
+            write_line(text, &[mark, label], value.as_deref());
+        }
+        self.write_comments(text, mark);
+    }
+
+    pub(super) fn write_comments(&self, text: &mut String, mark: &str) {
+        for line in self
+            .comments
+            .iter()
+            .flat_map(|comment| comment.split(['\n', '\r']))
+        {
+            let line = alloc::format!("{mark}{}", line.trim());
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+}
+
+/// What [`Pattern::drawing`] tells.
+pub(super) struct Drawing {
+    pub corner: (i64, i64),
+    pub width: u128,
+    pub height: u128,
+    pub placed: bool,
+}
+
+/// Writes one line of `marks` and a value that is neither missing nor blank.
+pub(super) fn write_line(text: &mut String, marks: &[&str], value: Option<&str>) {
+    let value = value.unwrap_or_default().replace(['\n', '\r'], " ");
+    let value = value.trim();
+    if !value.is_empty() {
+        text.extend(marks.iter().copied().chain([value, "\n"]));
+    }
+}
