@@ -1,4 +1,4 @@
-//! Influence (rule 3): how strongly each colour persuades every square, and a single one.
+//! Influence (rules 3.1 to 3.3): how strongly each colour persuades every square, and a single one.
 
 use chess_men::{KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Player, SquareSet};
@@ -62,7 +62,7 @@ impl<W: Weighting> Position<W> {
     }
 
     /// The squares, empty or not, that a player persuades more strongly than the other: there the
-    /// other's men are overly persuaded (3.3).
+    /// other's men are overly persuaded (rule 3.3).
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
@@ -96,7 +96,7 @@ impl<W: Weighting> Position<W> {
         self.persuaded_by(owner.other()) & self.men(owner)
     }
 
-    /// A player's net influence on a square (3.1): the weight of the own men that influence it less that
+    /// A player's net influence on a square (rule 3.1): the weight of the own men that influence it less that
     /// of the others.
     ///
     /// ```
@@ -137,7 +137,7 @@ impl<W: Weighting> Position<W> {
         weight(friends) >= weight(enemies)
     }
 
-    /// A player's men that influence a square (3.2).
+    /// A player's men that influence a square (rule 3.2).
     #[inline]
     fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
         let own = self.men(owner);
@@ -159,7 +159,7 @@ impl<W: Weighting> Position<W> {
         men
     }
 
-    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only (8.2e).
+    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only (rule 8.2e).
     pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
         let own = self.men(owner);
         let occupied = self.occupied();

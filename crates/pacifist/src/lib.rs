@@ -23,33 +23,11 @@
 //! ```
 //!
 //! # The rules
-//! The game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's
+//! After a move every enemy man that is more strongly persuaded by the mover's men than supported by its
+//! own side changes colour, again and again. The mover must then own a king that is not so persuaded; a
+//! player who owns none must win one at once. The [rules by number](rules) give each rule with its code
+//! and its tests. The game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's
 //! [Pacifist Chess](https://www.chessvariants.com/rules/pacifist-chess).
-//!
-//! 1. **Men** are those of chess, always 32; two kings, of whatever colours. The start array is the
-//!    orthodox one or any of Chess960's ([`Position::array`]).
-//! 2. **Moves** are those of chess that capture nothing ([`Position::moves_from`]). Pawns never move
-//!    diagonally; a converted pawn turns round (`pawn_targets` in `moves.rs`).
-//! 3. **Influence.** A man influences the squares on which he could capture in chess. Sliders of one
-//!    colour that see along the same line see through each other; all else blocks. A man is *overly
-//!    persuaded* where the enemy's men who influence his square are more than his own side's
-//!    ([`Position::net`], [`Position::in_danger`]). In [`WeightedPacifist`] men are not counted but weighed:
-//!    pawn 1, knight and bishop 3, rook 5, queen 9, king 1000 ([`Weighting::WEIGHTS`]).
-//! 4. **A turn** is a move; then every enemy man who is overly persuaded changes colour, again and again
-//!    until nobody is left (`convert` in `play.rs`). The mover's own men do not turn. In the end the mover
-//!    must own a king who is not overly persuaded (`keeps_a_king` in `moves.rs`).
-//! 5. **Kings.** There is no check. A king may stand wherever he is not overly persuaded after the
-//!    conversions (`king_targets` in `moves.rs`). Who has lost his king must win one at once.
-//! 6. **Promotion** comes before conversion (`make` in `play.rs`); kings are not made.
-//! 7. **Double steps** are open to every pawn on its second rank, unless the square passed over is overly
-//!    persuaded (`pawn_targets` in `moves.rs`).
-//! 8. **Castling** ends on the squares of chess (king to c or g), with a king and a rook that have never
-//!    left home and are the player's now ([`Rights`]); the king may not stand on or cross a square that an
-//!    enemy man attacks (`castling_rook` in `moves.rs`). It is written as the king's move to his rook: `e1h1`.
-//! 9. **The end** ([`Game::outcome`]). Without a king and a move that turns one, a player has lost; with a
-//!    king and no move it is a draw. In a [`Record`](grid_core::Record) also: the third occurrence of a
-//!    state, and (so that every game ends) 200 plies without conversion or pawn move
-//!    ([`Game::HISTORY_RULES`]).
 //!
 //! # Influence
 //! White's rook comes to d4. To the right is White's net influence on every square ([`Position::net`]): where
@@ -140,8 +118,7 @@
 //!
 //! # // The pictures of this page: a board before a move, the move, the board after it.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-//! # let drawings = grid_core::testing::drawings(page);
+//! # let drawings = rule_pages::drawings(page);
 //! # let text = |lines: &[&str], column: fn(&str) -> &str, side: char, ply: u32, flags: &str| {
 //! #     let rows: Vec<_> = lines.iter().map(|line| column(line).replace(' ', "")).collect();
 //! #     let dots = |text: String, n: usize| text.replace(&".".repeat(n), &n.to_string());
@@ -188,12 +165,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where the rules are
-//! Influence (3) is in `influence.rs` ([`Position::net`], [`Position::persuaded_by`]), moves and their
-//! legality (2, 5, 7, 8) in `moves.rs` ([`Position::try_for_each_piece`]), the turn (4, 6) in `play.rs`,
-//! castling rights in `rights.rs`, start arrays in `arrays.rs`, the text in `notation.rs`; what a man
-//! weighs in `weighting.rs`.
-//!
 //! # Text
 //! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the home
 //! files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is gone; the
@@ -225,6 +196,14 @@ mod position;
 mod rights;
 mod scene;
 mod weighting;
+
+#[doc = include_str!("../RULES.md")]
+pub mod rules {
+    #[test]
+    fn the_page_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
+}
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_men};
 pub use chess_men::{Move, PieceKind, Set, Square, colour};

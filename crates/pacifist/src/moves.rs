@@ -1,4 +1,4 @@
-//! Move generation (rules 2 and 5 to 8): which moves are possible, and which of them keep a king.
+//! Move generation (rules 2 and 5.1 to 8.4): which moves are possible, and which of them keep a king.
 
 use core::ops::ControlFlow;
 
@@ -37,9 +37,9 @@ impl PieceMoves {
     }
 }
 
-/// What decides whether a move keeps a king (4.3, 5.2), asked once for all moves of a position.
+/// What decides whether a move keeps a king (rules 4.3 and 5.2), asked once for all moves of a position.
 ///
-/// Conversions only ever raise the mover's net influence (4.1). So a move is legal if it leaves a king
+/// Conversions only ever raise the mover's net influence (rule 4.1). So a move is legal if it leaves a king
 /// safe before anybody is converted; and that it does, if the king is safe now and the move touches no
 /// square that has to do with him.
 #[derive(Copy, Clone)]
@@ -77,7 +77,7 @@ impl<W: Weighting> Position<W> {
         Guard { zone }
     }
 
-    /// Whether a possible move leaves the mover a king who is not overly persuaded (4.3).
+    /// Whether a possible move leaves the mover a king who is not overly persuaded (rule 4.3).
     fn keeps_a_king(&self, m: Move) -> bool {
         let player = self.turn;
         let mut after = *self;
@@ -159,7 +159,7 @@ impl<W: Weighting> Position<W> {
         targets
     }
 
-    /// The rook with which the king can castle, but for the safety of the king afterwards (8.2 a to e).
+    /// The rook with which the king can castle, but for the safety of the king afterwards (rules 8.2a to 8.2e).
     fn castling_rook(
         &self,
         player: Player,

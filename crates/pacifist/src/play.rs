@@ -1,4 +1,4 @@
-//! Playing a move (rule 4): the move itself, then the conversions, until nobody is left to be persuaded.
+//! Playing a move (rules 4.1 to 4.4): the move itself, then the conversions, until nobody is left to be persuaded.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ impl<W: Weighting> Game for Position<W> {
     type Move = Move;
     type Event = Event;
 
-    /// Third occurrence (9.3); and, so that every game ends, 200 plies without conversion or pawn move.
+    /// Third occurrence (rule 9.3); and, so that every game ends, 200 plies without conversion or pawn move.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(200);
 
@@ -26,7 +26,7 @@ impl<W: Weighting> Game for Position<W> {
         None
     }
 
-    /// Without a king and a move that turns one, a player has lost (9.1); with a king it is a draw (9.2).
+    /// Without a king and a move that turns one, a player has lost (rule 9.1); with a king it is a draw (rule 9.2).
     fn stuck(&self) -> Outcome {
         if self.pieces(self.turn, PieceKind::King).is_empty() {
             Outcome::Win(self.turn.other())
@@ -147,8 +147,8 @@ impl<W: Weighting> Position<W> {
         });
     }
 
-    /// The conversions after a player's move (4.2), round by round: all who are overly persuaded at once.
-    /// The order would not matter (4.1).
+    /// The conversions after a player's move (rule 4.2), round by round: all who are overly persuaded at once.
+    /// The order would not matter (rule 4.1).
     #[inline]
     pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {
         let enemy = player.other();

@@ -1,4 +1,4 @@
-//! Castling rights (rule 8): which rooks and kings have never left home.
+//! Castling rights (rules 8.1 to 8.4): which rooks and kings have never left home.
 
 use grid_core::{Player, SquareSet};
 
@@ -95,7 +95,7 @@ impl Rights {
         self.kings[player.index()] = NONE;
     }
 
-    /// What men that leave or enter some squares lose (8.3), whoever owns them.
+    /// What men that leave or enter some squares lose (rule 8.3), whoever owns them.
     pub(crate) fn disturb(&mut self, squares: Set) {
         for player in Player::ALL {
             if self.king(player).is_some_and(|king| squares.contains(king)) {

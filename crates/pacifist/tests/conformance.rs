@@ -48,7 +48,7 @@ fn every_position_has_the_recorded_moves_and_successors() {
 }
 
 #[test]
-fn every_perft_line_is_counted() {
+fn rule_13_every_perft_line_is_counted() {
     fn check<W: Weighting>(text: &str, counts: &[u64]) {
         let position: Position<W> = text.parse().unwrap();
         for (depth, &count) in (1..).zip(counts) {
@@ -77,7 +77,7 @@ fn every_perft_line_is_counted() {
 }
 
 #[test]
-fn perft_from_the_start_is_that_of_the_law() {
+fn rule_13_perft_from_the_start() {
     for (depth, count) in (0..).zip([1, 20, 400, 8_849, 194_755, 4_698_875]) {
         assert_eq!(perft(&Pacifist::start(), depth), count, "depth {depth}");
     }

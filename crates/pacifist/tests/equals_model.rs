@@ -141,9 +141,8 @@ proptest! {
         play_both(start, seed, 4, true);
     }
 
-    /// Rule 4.1.
     #[test]
-    fn conversion_does_not_depend_on_the_order(
+    fn rule_4_1_and_4_2_conversion_does_not_depend_on_the_order(
         text in prop::sample::select(recorded(include_str!("data/pacifist.jsonl"))),
         weighted: bool,
         seed: u64,

@@ -1,8 +1,4 @@
-//! Every rule of the game by its number: a position, the move, the exact result.
-//!
-//! The numbers are those of the rule text that the crate's documentation retells: 1 the board, 2 moves,
-//! 3 influence, 4 a turn, 5 kings, 6 promotion, 7 double steps, 8 castling, 9 the end, 10 the diagrams, 11
-//! the weighted game.
+//! The rules by number: a position, the move, the exact result.
 
 use grid_core::{Game, Outcome, Reason, Record, SquareSet};
 use pacifist::{
@@ -76,7 +72,7 @@ const DIAGRAM_3: &str = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RK
 const DIAGRAM_4: &str = "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --";
 
 #[test]
-fn r1_1_there_are_always_32_men_and_two_kings() {
+fn rule_1_1_there_are_always_32_men_and_two_kings() {
     for (text, expected) in [
         (
             "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah",
@@ -116,7 +112,7 @@ fn r1_1_there_are_always_32_men_and_two_kings() {
 }
 
 #[test]
-fn r1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
+fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
     assert_eq!(Pacifist::start().to_string(), START);
     assert_eq!(
         Pacifist::array(STANDARD_ARRAY, STANDARD_ARRAY),
@@ -162,7 +158,7 @@ fn r1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
 }
 
 #[test]
-fn r1_3_text_with_and_without_the_fifth_field() {
+fn rule_1_3_text_with_and_without_the_fifth_field() {
     let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhfh";
     assert_eq!(pacifist(start).to_string(), format!("{start} gg"));
     assert_eq!(
@@ -223,7 +219,7 @@ fn r1_3_text_with_and_without_the_fifth_field() {
 }
 
 #[test]
-fn r2_nothing_is_captured_and_pawns_never_move_diagonally() {
+fn rule_2_and_2_1_and_2_2_nothing_is_captured_and_pawns_never_move_diagonally() {
     let position = pacifist("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w 2 ahah ee");
     assert!(!is_legal(&position, "e4d5"));
     assert!(is_legal(&position, "e4e5"));
@@ -242,7 +238,7 @@ fn r2_nothing_is_captured_and_pawns_never_move_diagonally() {
 }
 
 #[test]
-fn r3_1_the_square_may_be_empty_and_a_man_does_not_influence_his_own() {
+fn rule_3_1_the_square_may_be_empty_and_a_man_does_not_influence_its_own() {
     let start = Pacifist::start();
     assert_eq!(
         (net(&start, "e3"), net(&start, "e6"), net(&start, "e4")),
@@ -256,7 +252,7 @@ fn r3_1_the_square_may_be_empty_and_a_man_does_not_influence_his_own() {
 }
 
 #[test]
-fn r3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
+fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
     // Two rooks and a queen between them in one file: each counts on e5.
     let battery = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(battery), "e5"), 3);
@@ -273,7 +269,7 @@ fn r3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
 }
 
 #[test]
-fn r3_3_equality_is_safe() {
+fn rule_3_3_equality_is_safe() {
     let mut position = Pacifist::start();
     let events = play(&mut position, "a2a4 b7b5");
     // White's pawn is persuaded by Black's, and supported by the rook.
@@ -285,7 +281,7 @@ fn r3_3_equality_is_safe() {
 }
 
 #[test]
-fn r4_1_to_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
+fn rule_4_1_and_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
     let mut position = pacifist(DIAGRAM_1);
     let told: Vec<String> = play(&mut position, "e3f5")
         .iter()
@@ -307,7 +303,7 @@ fn r4_1_to_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
 }
 
 #[test]
-fn r4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
+fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
     // Black's pawn steps where White's persuades it: nothing happens to it in Black's turn.
     let mut position = Pacifist::start();
     let events = play(&mut position, "a2a4 b7b5");
@@ -325,7 +321,7 @@ fn r4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move()
 }
 
 #[test]
-fn r4_3_the_mover_must_own_a_king_who_is_not_overly_persuaded() {
+fn rule_4_3_the_mover_must_own_a_king_that_is_not_overly_persuaded() {
     // Queen and rook look along the fifth rank; that the king looks there too ends when he goes there.
     let position = pacifist("rnb1kbn1/pppppppp/8/6qr/K7/8/PPPPPPPP/RNBQ1BNR w 0 iiii");
     assert_eq!((net(&position, "a5"), net(&position, "b4")), (-1, 1));
@@ -340,7 +336,7 @@ fn r4_3_the_mover_must_own_a_king_who_is_not_overly_persuaded() {
 }
 
 #[test]
-fn r5_1_kings_may_meet_and_one_wins_the_other() {
+fn rule_5_1_kings_may_meet_and_one_wins_the_other() {
     let mut position = pacifist("rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii");
     let events = play(&mut position, "a4b4");
     assert_eq!(events[1].to_string(), "black king on c5 turned white");
@@ -355,7 +351,7 @@ fn r5_1_kings_may_meet_and_one_wins_the_other() {
 }
 
 #[test]
-fn r5_3_who_has_no_king_plays_only_moves_that_win_one() {
+fn rule_5_2_without_a_king_only_moves_that_win_one_are_legal() {
     let position = pacifist(DIAGRAM_2);
     assert!(position.pieces(Player::Second, PieceKind::King).is_empty());
     assert_eq!(moves(&position), "a8b6 b7b5 d7d6 g7g6");
@@ -370,7 +366,7 @@ fn r5_3_who_has_no_king_plays_only_moves_that_win_one() {
 }
 
 #[test]
-fn r5_2_of_two_kings_one_may_be_left_to_its_fate() {
+fn rule_5_2_of_two_kings_one_may_be_left_to_its_fate() {
     // White owns both kings, and leaves the one on e7 where Black wins it back.
     let mut position = pacifist(&DIAGRAM_2.replace(" b ", " w "));
     play(&mut position, "h2h3");
@@ -384,7 +380,26 @@ fn r5_2_of_two_kings_one_may_be_left_to_its_fate() {
 }
 
 #[test]
-fn r6_a_pawn_promotes_before_it_persuades() {
+fn rule_5_3_kings_and_pawns_in_random_games() {
+    let ends = squares("a1 b1 c1 d1 e1 f1 g1 h1 a8 b8 c8 d8 e8 f8 g8 h8");
+    for seed in 0..50 {
+        let mut position = Pacifist::asymmetric(seed);
+        let mut dice = grid_core::Dice::seeded(seed);
+        while let Some(m) = grid_core::random_move(&position, &mut dice) {
+            let mover = position.turn();
+            assert!(position.pieces(mover, PieceKind::King).len() <= 1);
+            position.play(m).unwrap();
+            assert!(!position.pieces(mover, PieceKind::King).is_empty());
+            assert!(!position.of_kind(PieceKind::Pawn).intersects(ends));
+            if position.ply() == 200 {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn rule_6_and_2_3_a_pawn_promotes_before_it_persuades() {
     let position = pacifist("rnbqkbnr/1ppppppp/8/P7/8/7R/pPPPPPPP/1NBQKBNR b 0 iiii");
     for kind in ["q", "r", "b", "n"] {
         assert!(is_legal(&position, &format!("a2a1{kind}")));
@@ -415,7 +430,7 @@ fn r6_a_pawn_promotes_before_it_persuades() {
 }
 
 #[test]
-fn r7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
+fn rule_7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
     // Black's queen and the bishop behind her look at a3, White's pawn and knight too.
     let even = pacifist("rnb1kbnr/ppppqppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah");
     assert_eq!((net(&even, "a3"), is_legal(&even, "a2a4")), (0, true));
@@ -434,7 +449,7 @@ fn r7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
 }
 
 #[test]
-fn r8_2_castling_by_king_and_rook_at_home_over_empty_squares() {
+fn rule_8_1_and_8_2b_and_8_2c_and_8_2d_castling_with_a_rook_at_home_over_empty_squares() {
     let open = "rnbqkbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2R w 6 ahah ee";
     let mut position = pacifist(open);
     let events = play(&mut position, "e1h1");
@@ -463,7 +478,15 @@ fn r8_2_castling_by_king_and_rook_at_home_over_empty_squares() {
 }
 
 #[test]
-fn r8_2d_the_men_may_end_where_the_other_stood() {
+fn rule_8_2a_the_king_at_home_must_be_the_movers() {
+    let open = "rnbqkbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2R w 6 ahah ee";
+    assert!(is_legal(&pacifist(open), "e1h1"));
+    let exchanged = "rnbqKbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQk2R w 6 ahah ee";
+    assert!(!is_legal(&pacifist(exchanged), "e1h1"));
+}
+
+#[test]
+fn rule_8_2d_the_men_may_end_where_the_other_stood() {
     let start = "rk1r1b1q/ppp1p1p1/1nqp1n1p/3n1P2/8/PP1P4/b1P1PPPP/BNR2KRB w 16 cgad fb";
     let mut position = pacifist(start);
     let events = play(&mut position, "f1g1");
@@ -481,7 +504,7 @@ fn r8_2d_the_men_may_end_where_the_other_stood() {
 }
 
 #[test]
-fn r8_2e_the_king_may_not_stand_on_or_cross_an_attacked_square() {
+fn rule_8_2e_the_king_may_not_stand_on_or_cross_an_attacked_square() {
     let free = pacifist("rnbqkbnr/pppppppp/8/8/8/4PN1B/PPPP1PPP/RNBQK2R w 6 ahah");
     assert!(is_legal(&free, "e1h1"));
     // A bishop on a6 looks at f1; that king, rook and bishop support the square does not help.
@@ -493,7 +516,16 @@ fn r8_2e_the_king_may_not_stand_on_or_cross_an_attacked_square() {
 }
 
 #[test]
-fn r8_3_rights_are_lost_by_moving_kings_and_rooks_whoevers_they_are() {
+fn rule_8_2f_the_king_must_be_safe_after_the_conversions() {
+    // Queen and two rooks look along the g-file; the rook on f1 alone supports g1.
+    let open = pacifist("1nb1kbn1/pppppppp/6r1/6r1/6q1/PBN5/PPPPPP1P/RNBQK2R w 6 ahii e-");
+    assert!(!is_legal(&open, "e1h1"));
+    let closed = pacifist("1nb1kbn1/pppppppp/6r1/6r1/6q1/1BN5/PPPPPPPP/RNBQK2R w 6 ahii e-");
+    assert!(is_legal(&closed, "e1h1"));
+}
+
+#[test]
+fn rule_8_3_and_4_4_rights_are_lost_by_moving_kings_and_rooks_of_any_colour() {
     let open = "rnbqkbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2R w 6 ahah ee";
     assert!(after(pacifist(open), "h1g1").ends_with(" aiah ee"));
     assert!(after(pacifist(open), "e1f1").ends_with(" iiah -e"));
@@ -501,13 +533,16 @@ fn r8_3_rights_are_lost_by_moving_kings_and_rooks_whoevers_they_are() {
     let converted = "rnbqkbnR/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2r b 6 ahah";
     assert_eq!(pacifist(converted).to_string(), format!("{converted} ee"));
     assert!(after(pacifist(converted), "h1g1").ends_with(" aiah ee"));
-    // Who moves a converted king loses the own rights.
-    let kings = pacifist("rnbq1bnr/pppppppp/8/2K5/8/K7/PPPPPPPP/RNBQ1BNR w 0 iiii");
-    assert_eq!(kings.rights().king(Player::First), None);
+    // White moves a converted king, and loses its own rights.
+    let two = "rnbq1bnr/pppppppp/8/8/8/K7/PPPPPPPP/RNBQKBNR w 0 ahii e-";
+    assert!(after(pacifist(two), "a3a4").ends_with(" iiii --"));
+    // Black moves White's converted king from its home: both colours lose both rights.
+    let away = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQkBNR b 0 ahah ee";
+    assert!(after(pacifist(away), "e1e2").ends_with(" iiii --"));
 }
 
 #[test]
-fn r8_4_nobody_castles_elsewhere_or_with_anybody_else() {
+fn rule_8_4_no_castling_elsewhere_or_with_other_men() {
     // Black's right lives, by the rook on c8; his king on f2 does not castle with the pawn on c2.
     let pawn = pacifist("B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici");
     assert_eq!(
@@ -525,7 +560,7 @@ fn r8_4_nobody_castles_elsewhere_or_with_anybody_else() {
 }
 
 #[test]
-fn r9_1_who_has_no_king_and_cannot_win_one_has_lost() {
+fn rule_9_1_a_player_who_has_no_king_and_cannot_win_one_has_lost() {
     let mut position = pacifist(DIAGRAM_3);
     play(&mut position, "g1b6");
     assert!(position.pieces(Player::Second, PieceKind::King).is_empty());
@@ -533,7 +568,7 @@ fn r9_1_who_has_no_king_and_cannot_win_one_has_lost() {
 }
 
 #[test]
-fn r9_2_with_a_king_and_no_move_it_is_a_draw() {
+fn rule_9_2_with_a_king_and_no_move_it_is_a_draw() {
     let drawn: Vec<Pacifist> = include_str!("data/pacifist.jsonl")
         .lines()
         .filter(|line| line.contains("\"status\": \"1/2-1/2\""))
@@ -550,7 +585,7 @@ fn r9_2_with_a_king_and_no_move_it_is_a_draw() {
 }
 
 #[test]
-fn r9_3_the_third_occurrence_and_two_hundred_idle_plies_are_draws_in_the_record() {
+fn rule_9_3_the_third_occurrence_and_two_hundred_quiet_plies_are_draws_in_the_record() {
     let shuttle = ["b1a3", "b8a6", "a3b1", "a6b8"];
     let mut record = Record::new(Pacifist::start());
     for m in shuttle.into_iter().cycle().take(8) {
@@ -581,7 +616,7 @@ fn r9_3_the_third_occurrence_and_two_hundred_idle_plies_are_draws_in_the_record(
 }
 
 #[test]
-fn r10_the_four_diagrams() {
+fn rule_10_1_and_10_2_and_10_3_and_10_4_the_diagrams() {
     for (start, m, expected) in [
         (
             DIAGRAM_1,
@@ -609,7 +644,7 @@ fn r10_the_four_diagrams() {
 }
 
 #[test]
-fn r11_in_the_weighted_game_men_count_by_their_value() {
+fn rule_11_and_10_5_in_the_weighted_game_men_count_by_their_value() {
     assert_eq!(
         after(weighted(DIAGRAM_4), "a8a7"),
         "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN w 1 iiii --"
@@ -625,7 +660,7 @@ fn r11_in_the_weighted_game_men_count_by_their_value() {
 }
 
 #[test]
-fn bad_moves_are_refused_and_change_nothing() {
+fn rule_2_bad_moves_are_refused_and_change_nothing() {
     let mut position = Pacifist::start();
     for m in ["e2e5", "e7e5", "e3e4", "b1d2", "e1h1", "e2e4q", "a1a1"] {
         assert!(position.play(m.parse().unwrap()).is_err(), "{m}");

@@ -232,7 +232,7 @@ impl Model {
             || along(BISHOP, "bq")
     }
 
-    /// Whether the king can castle with the rook on this square (8.2 a to e).
+    /// Whether the king can castle with the rook on this square (rules 8.2a to 8.2e).
     fn can_castle(&self, king: At, rook: At) -> bool {
         let side = usize::from(!self.white_moves);
         let home = if self.white_moves { 0 } else { 7 };
