@@ -90,8 +90,8 @@ impl Number {
             let (last, rest) = parts.split_last().expect("a number has a part");
             [rest, &[last + 1]].concat()
         };
-        *parts == [before, &[1][..]].concat()
-            || (1..=before.len()).any(|length| *parts == next(&before[..length]))
+        let begins = [0, 1].map(|first| [before, &[first][..]].concat());
+        begins.contains(parts) || (1..=before.len()).any(|length| *parts == next(&before[..length]))
     }
 
     /// Whether a section may begin with this rule: `2`, `2.0` or `2.1`.
@@ -184,6 +184,7 @@ mod tests {
             ("8.2", "8.2a"),
             ("8.2a", "8.2b"),
             ("8.2b", "8.3"),
+            ("R6", "R6.0"),
             ("R6.0", "R6.1"),
             ("2", "2.1"),
         ] {

@@ -19,11 +19,11 @@
 //! ```
 //!
 //! # The rules
-//! The game is *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose
-//! best known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
-//! It has no check: losing one's King, by whatever means, is losing the game; both at once is a draw, and so
-//! is having no move ([`Game::outcome`]). In a [`Record`](grid_core::Record) the third occurrence of a position
-//! is a draw, and so are 100 plies without a loss and without a pawn moved, flung or pushed.
+//! A turn is one move, then the after-effects for both sides: poison, charged carts, transporter pads,
+//! explosions. There is no check: a player whose King is lost, by whatever means, has lost. The
+//! [rules by number](rules) give each rule with its code and its tests. The game is *Wildebeest 2 Player*
+//! (2PW), an assignment of a course on artificial intelligence whose best known program is
+//! [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
 //!
 //! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet Pack](JET_PACK)):
 //!
@@ -43,25 +43,6 @@
 //! ```
 //!
 //! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in his row, and lose at once.
-//!
-//! A turn is one move ([`Position::moves_from`]), then the after-effects for both sides
-//! (`after_effects` in `effects.rs`), in this order, each step all at once ([`Event`] tells of each):
-//!
-//! 0. **Arrival** (`arrive` in `effects.rs`). A pawn on its last row becomes a Time Machine, a King on 5,5
-//!    takes the Jet Pack, however they got there.
-//! 1. **Poison** (`poison` in `effects.rs`). Serpents and Grand Empresses poison every enemy beside them but
-//!    carts and machines.
-//! 2. **Transformation** (there, too). A Serpent that poisons a piece beside an Old Woman of that piece's side
-//!    is captured, and she becomes a Grand Empress, unless she is poisoned herself.
-//! 3. **Pawns charge** ([`Position::charged`] by [`Charger::Pawn`]). A pawn on row 5 charges the enemy's Golf
-//!    Cart.
-//! 4. **Machines charge, carts run** ([`Charger::TimeMachine`]; `run_carts` in `effects.rs`). A Time Machine
-//!    charges its own side's Golf Cart. A charged cart on an end row runs to the other end of its column and
-//!    sweeps it; two charged ones in one column, on whatever rows, sweep it and each other.
-//! 5. **Pads** (`teleport` in `effects.rs`). Whoever stands on a pad goes to the next of [`PADS`].
-//! 6. **Poison and transformation** once more.
-//! 7. **Prince Joey** (`explode` in `effects.rs`) explodes with all beside him when 5 or 10 pieces stand in
-//!    his row.
 //!
 //! # The pieces
 //! Fifteen [kinds](PieceKind). *Steps* go to one of the eight squares around. A piece captures by moving onto
@@ -197,12 +178,10 @@
 //! ```
 //! use wildebeest::{Game, Player, Position};
 //!
-//! # use grid_core::testing;
 //! # use wildebeest::{JET_PACK, PADS};
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
 //! # // A picture has the columns' numbers on top, of one board or two, then rows with their number.
-//! # let lines: Vec<&str> = testing::drawings(page).join(&"");
+//! # let lines: Vec<&str> = rule_pages::drawings(page).join(&"");
 //! # let drawn: Vec<(String, String, String)> = lines.split(|line| line.is_empty()).map(|lines| {
 //! #     let tokens: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
 //! #     let numbers: Vec<usize> = tokens[0].iter().map(|number| number.parse().unwrap()).collect();
@@ -260,11 +239,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where the rules are
-//! Moves (R3) and paralysis (R4) are in `moves.rs` ([`Position::try_for_each_piece`],
-//! [`Position::paralysed`]), the move itself in `play.rs`, the after-effects (R6.0 to R6.7, the steps above) in
-//! `effects.rs`, the texts (R1, R9) in `notation.rs`.
-//!
 //! # Text
 //! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White, whose
 //! pawns go to higher rows. Empty squares are `.`, `*` (pads) and `#` (Jet Pack), all read alike. A move
@@ -291,6 +265,14 @@ mod piece;
 mod play;
 mod position;
 mod scene;
+
+#[doc = include_str!("../RULES.md")]
+pub mod rules {
+    #[test]
+    fn the_page_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
+}
 
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;

@@ -1,7 +1,7 @@
-//! The law, paragraph by paragraph: a position, a move, the exact result.
+//! The rules by number: a position, a move, the exact result.
 
 use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
-use wildebeest::{BoardFile, Event, JET_PACK, Move, PADS, PieceKind, Position, Square};
+use wildebeest::{BoardFile, JET_PACK, Move, PADS, Position, Square};
 
 /// A position of single pieces, `K0,0 k10,10`.
 fn board(side: &str, pieces: &str) -> Position {
@@ -64,7 +64,7 @@ fn refused(text: &str, expected: &str) {
 }
 
 #[test]
-fn r1_1_squares_are_row_and_column_from_0_to_10() {
+fn rule_r1_1_squares_are_row_and_column_from_0_to_10() {
     let m: Move = "0,10-10,0".parse().unwrap();
     assert_eq!((m.from, m.to), (Square::at(0, 10), Square::at(10, 0)));
     assert_eq!(m.to_string(), "0,10-10,0");
@@ -77,7 +77,7 @@ fn r1_1_squares_are_row_and_column_from_0_to_10() {
 }
 
 #[test]
-fn r1_2_special_squares_show_when_they_are_empty() {
+fn rule_r1_2_special_squares_show_when_they_are_empty() {
     let rows = Position::START.to_string();
     assert_eq!(rows.matches('*').count(), 4);
     assert_eq!(rows.matches('#').count(), 1);
@@ -89,7 +89,7 @@ fn r1_2_special_squares_show_when_they_are_empty() {
 }
 
 #[test]
-fn r1_3_board_files_have_15_lines() {
+fn rule_r1_3_board_files_have_15_lines() {
     let file = BoardFile {
         position: Position::START,
         used: 7,
@@ -125,7 +125,7 @@ fn r1_3_board_files_have_15_lines() {
 }
 
 #[test]
-fn r1_4_what_is_read() {
+fn rule_r1_4_what_is_read() {
     let start = Position::START.to_string();
     // The three signs of an empty square are read alike.
     let plain = start.replace(['*', '#'], ".");
@@ -156,7 +156,7 @@ fn r1_4_what_is_read() {
 }
 
 #[test]
-fn r1_5_nothing_else_is_part_of_a_position() {
+fn rule_r1_5_nothing_else_is_part_of_a_position() {
     // Eight Knight moves later the same board is the same position.
     let mut record = Record::new(Position::START);
     for m in ["0,1-2,2", "10,1-8,2", "2,2-0,1", "8,2-10,1"] {
@@ -167,7 +167,7 @@ fn r1_5_nothing_else_is_part_of_a_position() {
 }
 
 #[test]
-fn r2_start() {
+fn rule_r2_start() {
     assert_eq!(
         Position::START.to_string(),
         "W RNZBOKXBCNR/GPPSPJPPPPG/.........../.*.......*./.........../.....#...../.........../\
@@ -178,7 +178,18 @@ fn r2_start() {
 }
 
 #[test]
-fn r3_1_no_ordinary_capture_takes_a_gorilla() {
+fn rule_r3_one_move_then_the_other_side_and_no_pass() {
+    let mut position = board("W", "K0,0 k10,10");
+    for (m, turn) in [("0,0-0,1", Player::Second), ("10,10-10,9", Player::First)] {
+        position.play(m.parse().unwrap()).unwrap();
+        assert_eq!(position.turn(), turn);
+    }
+    assert!(!position.is_legal("0,1-0,1".parse().unwrap()), "a pass");
+    assert!(!position.is_legal("10,9-10,8".parse().unwrap()), "Black's");
+}
+
+#[test]
+fn rule_r3_1_no_ordinary_capture_takes_a_gorilla() {
     let position = board("W", "K0,0 k10,10 R4,4 g4,7 x4,2");
     assert_eq!(
         targets(&position, "4,4"),
@@ -187,7 +198,7 @@ fn r3_1_no_ordinary_capture_takes_a_gorilla() {
 }
 
 #[test]
-fn r3_2_pawns() {
+fn rule_r3_2_pawns() {
     let position = board("W", "K0,0 k10,10 P1,4 P1,8 n3,8 p2,5 g2,3 P0,6");
     assert_eq!(targets(&position, "1,4"), "2,4 2,5 3,4");
     assert_eq!(
@@ -205,7 +216,7 @@ fn r3_2_pawns() {
 }
 
 #[test]
-fn r3_3_bishop_knight_rook_as_in_chess() {
+fn rule_r3_3_bishop_knight_rook_as_in_chess() {
     let position = board("W", "K0,0 k10,10 B4,4 P6,6 N8,0");
     assert_eq!(
         targets(&position, "4,4"),
@@ -215,19 +226,19 @@ fn r3_3_bishop_knight_rook_as_in_chess() {
 }
 
 #[test]
-fn r3_4_serpents_never_capture_by_moving() {
+fn rule_r3_4_serpents_never_capture_by_moving() {
     let position = board("W", "K0,0 k10,10 S5,3 x5,4 h4,3");
     assert_eq!(targets(&position, "5,3"), "4,2 4,4 5,2 6,2 6,3 6,4");
 }
 
 #[test]
-fn r3_5_grand_empress_moves_as_queen_and_knight() {
+fn rule_r3_5_grand_empress_moves_as_queen_and_knight() {
     let position = board("W", "K10,0 k10,10 E0,0 P0,2 P2,0 p1,1");
     assert_eq!(targets(&position, "0,0"), "0,1 1,0 1,1 1,2 2,1");
 }
 
 #[test]
-fn r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
+fn rule_r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
     for letter in ["K", "O", "J", "Z"] {
         let king = if letter == "K" { "" } else { "K0,0" };
         let position = board("W", &format!("{king} k10,10 {letter}4,4 P3,4 n5,4"));
@@ -238,7 +249,7 @@ fn r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
 }
 
 #[test]
-fn r3_7_catapults_step_or_fling() {
+fn rule_r3_7_catapults_step_or_fling() {
     let position = board("W", "K0,0 k10,10 C5,3 R5,2 g5,6 p5,5 n5,8 X6,3");
     assert_eq!(targets(&position, "5,3"), "4,2 4,3 4,4 5,4 6,2 6,4");
     // The Rook's own moves, and its flights over pieces: onto an enemy, not onto the Gorilla.
@@ -268,7 +279,7 @@ fn r3_7_catapults_step_or_fling() {
 }
 
 #[test]
-fn r3_8_gorillas_step_or_push() {
+fn rule_r3_8_gorillas_step_or_push() {
     let position = board("W", "K0,0 k10,10 G4,4 p4,5 g4,3 x5,4 g6,4 P3,4 G0,9 n0,10");
     // Not the Gorilla, not the cart with a Gorilla behind it; the pawns of both sides.
     assert_eq!(targets(&position, "4,4"), "3,3 3,4 3,5 4,5 5,3 5,5");
@@ -288,7 +299,7 @@ fn r3_8_gorillas_step_or_push() {
 }
 
 #[test]
-fn r3_9_golf_carts_step_on_end_rows_only() {
+fn rule_r3_9_golf_carts_step_on_end_rows_only() {
     let position = board("W", "K5,0 k10,10 X0,4 n0,5");
     assert_eq!(targets(&position, "0,4"), "0,3 0,5");
     let stranded = board("W", "K5,0 k10,10 X1,4 n1,5");
@@ -296,13 +307,13 @@ fn r3_9_golf_carts_step_on_end_rows_only() {
 }
 
 #[test]
-fn r3_10_time_machines_do_not_move() {
+fn rule_r3_10_time_machines_do_not_move() {
     let position = board("W", "K5,0 k10,10 H4,4");
     assert_eq!(targets(&position, "4,4"), "");
 }
 
 #[test]
-fn r3_11_two_squares_name_every_move() {
+fn rule_r3_11_two_squares_name_every_move() {
     // Two moves that lead to one board stay two moves.
     let mut moves = Position::START.moves();
     assert_eq!(moves.len(), 30);
@@ -320,7 +331,7 @@ fn r3_11_two_squares_name_every_move() {
 }
 
 #[test]
-fn r4_paralysed_pieces_make_no_move_of_their_own() {
+fn rule_r4_paralysed_pieces_make_no_move_of_their_own() {
     let position = board("W", "K0,0 k10,10 z4,4 R3,3 G5,5 C4,3 N4,2 Z3,5");
     for stuck in ["3,3", "5,5", "4,3", "3,5"] {
         assert_eq!(targets(&position, stuck), "", "{stuck}");
@@ -337,12 +348,22 @@ fn r4_paralysed_pieces_make_no_move_of_their_own() {
 }
 
 #[test]
-fn r5_there_is_no_check() {
+fn rule_r5_there_is_no_check() {
     play("W", "K0,0 k10,10 r5,1", "0,0-0,1", "K0,1 k10,10 r5,1");
 }
 
 #[test]
-fn r6_0_arrival() {
+fn rule_r6_effects_are_for_both_sides_and_go_on_when_a_king_is_lost() {
+    play(
+        "W",
+        "K0,0 k10,10 s0,2 N3,1 b7,1",
+        "0,0-0,1",
+        "k10,10 s0,2 N7,9 b3,9",
+    );
+}
+
+#[test]
+fn rule_r6_0_arrival() {
     let events = play("W", "K0,0 k10,10 P9,3", "9,3-10,3", "K0,0 k10,10 H10,3");
     assert_eq!(events[1], "white pawn on 10,3 became a time machine");
     // Pushed there by the enemy.
@@ -363,7 +384,7 @@ fn r6_0_arrival() {
 }
 
 #[test]
-fn r6_1_poison_takes_everybody_at_once() {
+fn rule_r6_1_poison_takes_all_pieces_at_once() {
     let events = play(
         "W",
         "K0,0 k10,10 S3,4 s5,4 h6,3 h6,5 g4,4",
@@ -381,7 +402,7 @@ fn r6_1_poison_takes_everybody_at_once() {
 }
 
 #[test]
-fn r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
+fn rule_r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
     let events = play(
         "W",
         "K0,0 k10,10 S3,4 n5,4 o6,4",
@@ -410,7 +431,7 @@ fn r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
 }
 
 #[test]
-fn r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
+fn rule_r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
     let events = play(
         "W",
         "K1,0 k9,10 P4,3 x10,6 n4,6 X0,8",
@@ -428,7 +449,7 @@ fn r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
 }
 
 #[test]
-fn r6_4_machines_charge_and_carts_run() {
+fn rule_r6_4_machines_charge_and_carts_run() {
     // Its own cart; back again with the next turn.
     play(
         "W",
@@ -460,7 +481,7 @@ fn r6_4_machines_charge_and_carts_run() {
 }
 
 #[test]
-fn r6_5_pads_lead_round_all_at_once() {
+fn rule_r6_5_pads_move_all_pieces_at_once() {
     let events = play(
         "W",
         "K0,0 k10,10 N3,1 b3,9",
@@ -483,7 +504,7 @@ fn r6_5_pads_lead_round_all_at_once() {
 }
 
 #[test]
-fn r6_6_poison_and_transformation_once_more() {
+fn rule_r6_6_poison_and_transformation_once_more() {
     // Teleported beside its victim.
     play("W", "K0,0 k10,10 S3,8 n3,2", "3,8-3,9", "K0,0 k10,10 S3,1");
     // The Empress of the first round poisons in the second.
@@ -496,7 +517,7 @@ fn r6_6_poison_and_transformation_once_more() {
 }
 
 #[test]
-fn r6_7_prince_joey_explodes_at_5_and_10() {
+fn rule_r6_7_prince_joey_explodes_at_5_and_10() {
     let events = play(
         "W",
         "K0,0 k10,10 J4,4 N4,0 N4,2 n4,10 R3,5 r2,8",
@@ -531,7 +552,7 @@ fn r6_7_prince_joey_explodes_at_5_and_10() {
 }
 
 #[test]
-fn r7_a_finished_game_has_no_moves() {
+fn rule_r7_a_finished_game_has_no_moves() {
     let over = board("B", "K0,0 n5,5");
     assert_eq!(over.move_count(), 0);
     assert!(over.moves().is_empty());
@@ -550,7 +571,7 @@ fn r7_a_finished_game_has_no_moves() {
 }
 
 #[test]
-fn r8_the_end_is_read_from_the_board() {
+fn rule_r8_and_r8_1_and_r8_2_and_r8_3_the_end_is_read_from_the_board() {
     assert_eq!(
         board("W", "k0,0").outcome(),
         Some(Outcome::Win(Player::Second))
@@ -574,7 +595,7 @@ fn r8_the_end_is_read_from_the_board() {
 }
 
 #[test]
-fn r8_draws_by_repetition_and_by_quiet_plies() {
+fn rule_r8_4_draws_by_repetition_and_by_quiet_plies() {
     let start = board("W", "K0,0 k10,10 R5,3 r6,7 P1,9");
     let mut record = Record::new(start);
     for m in ["5,3-5,2", "6,7-6,8", "5,2-5,3", "6,8-6,7"]
@@ -600,7 +621,7 @@ fn r8_draws_by_repetition_and_by_quiet_plies() {
 }
 
 #[test]
-fn r9_the_original_writes_no_last_line_feed() {
+fn rule_r9_the_original_writes_no_last_line_feed() {
     let file = BoardFile {
         position: Position::START,
         used: 0,
@@ -609,19 +630,4 @@ fn r9_the_original_writes_no_last_line_feed() {
     };
     assert!(file.to_original().ends_with("60000\n3"));
     assert_eq!(file.to_original().parse::<BoardFile>().unwrap(), file);
-}
-
-#[test]
-fn events_are_objects_with_squares_of_this_game() {
-    let event = Event::Poisoned {
-        owner: Player::Second,
-        piece: PieceKind::OldWoman,
-        square: Square::at(10, 3),
-    };
-    let json = r#"{"event":"poisoned","owner":"second","piece":"old-woman","square":"10,3"}"#;
-    assert_eq!(serde_json::to_string(&event).unwrap(), json);
-    assert_eq!(serde_json::from_str::<Event>(json).unwrap(), event);
-    let bad = json.replace("10,3", "d11");
-    let error = serde_json::from_str::<Event>(&bad).unwrap_err().to_string();
-    assert!(error.contains("ROW,COLUMN"), "{error}");
 }
