@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use lifeduel::Player::{First, Second};
 use lifeduel::Spec;
 use lifeduel::protocol::testing::check_table;
-use lifeduel::protocol::{Happened, LineLimits};
+use lifeduel::protocol::{TableInput, LineLimits};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, input)) = input.split_first() else {
@@ -21,24 +21,24 @@ fuzz_target!(|input: &[u8]| {
     let spec: Spec = spec[usize::from(choice) % spec.len()]
         .parse()
         .expect("a game");
-    let happenings = input
+    let inputs = input
         .split_inclusive(|&byte| byte == b'\n')
         .flat_map(|line| {
             let (what, rest) = line.split_first().expect("no empty pieces");
             let unended = rest.strip_suffix(b"\n").unwrap_or(rest);
             Some(match what {
-                b'A' => (First, Happened::Bytes(rest)),
-                b'B' => (Second, Happened::Bytes(rest)),
-                b'a' => (First, Happened::Bytes(unended)),
-                b'b' => (Second, Happened::Bytes(unended)),
-                b'C' => (First, Happened::Connected),
-                b'D' => (Second, Happened::Connected),
-                b'E' => (First, Happened::Left),
-                b'F' => (Second, Happened::Left),
-                b'T' => (First, Happened::TimedOut),
-                b'U' => (Second, Happened::TimedOut),
+                b'A' => (First, TableInput::Bytes(rest)),
+                b'B' => (Second, TableInput::Bytes(rest)),
+                b'a' => (First, TableInput::Bytes(unended)),
+                b'b' => (Second, TableInput::Bytes(unended)),
+                b'C' => (First, TableInput::Connected),
+                b'D' => (Second, TableInput::Connected),
+                b'E' => (First, TableInput::Left),
+                b'F' => (Second, TableInput::Left),
+                b'T' => (First, TableInput::TimedOut),
+                b'U' => (Second, TableInput::TimedOut),
                 _ => return None,
             })
         });
-    check_table(spec, LineLimits::new(64, 256), happenings);
+    check_table(spec, LineLimits::new(64, 256), inputs);
 });

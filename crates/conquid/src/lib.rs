@@ -178,6 +178,8 @@ pub mod rules {
     }
 }
 
+#[cfg(feature = "ai")]
+pub use alpha_beta;
 pub use board::{Board, BoardError, Cell, MAX_BASE, MAX_COLUMNS, MAX_ROWS, Set};
 #[cfg(feature = "json")]
 pub use clicks::ClickOrder;

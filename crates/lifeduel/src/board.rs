@@ -11,14 +11,14 @@ use crate::{Cell, Spec};
 
 /// A board of up to 64 cells, each dead or a living cell of one of the players.
 ///
-/// Its text has the rows from top to bottom joined by `/`; `.` is dead, `x` the first player's and `o` the
-/// second player's, a number before one of them says how many of them follow each other.
+/// Its text has the rows from top to bottom, joined by `/`. `.` is a dead cell, `x` a cell of the
+/// first player, `o` a cell of the second player; a number before one of them repeats it.
 ///
 /// ```
 /// use grid_core::Player;
 /// use lifeduel::Board;
 ///
-/// // Three in a row become three in a column; whose two are born is decided by their three parents.
+/// // Three in a row become three in a column. The newborn belong to the owner of most parents.
 /// let board: Board = "5./.xxo./5.".parse()?;
 /// assert_eq!(board.after(1).to_string(), "2.x2./2.x2./2.x2.");
 /// assert_eq!(board.count(Player::First), 2);
@@ -50,13 +50,13 @@ impl Board {
         self.cells
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub const fn height(&self) -> usize {
         self.height as usize
     }
 
-    /// Columns.
+    /// The number of columns.
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width as usize
@@ -65,21 +65,21 @@ impl Board {
     /// Whether the board has this cell.
     #[must_use]
     #[inline]
-    pub const fn has(&self, cell: Cell) -> bool {
+    pub const fn contains(&self, cell: Cell) -> bool {
         (cell.row as usize) < self.height() && (cell.column as usize) < self.width()
     }
 
-    /// The bit of a cell; none if it is off the board.
+    /// The bit of a cell; 0 if it is off the board.
     #[inline]
     pub(crate) const fn bit(&self, cell: Cell) -> u64 {
-        if self.has(cell) {
+        if self.contains(cell) {
             1 << (cell.row as usize * self.width() + cell.column as usize)
         } else {
             0
         }
     }
 
-    /// The cell of a bit's number.
+    /// The cell with the bit of this number.
     #[inline]
     pub(crate) const fn cell_at(&self, index: usize) -> Cell {
         // At most 64 cells.
@@ -95,7 +95,7 @@ impl Board {
         (0..board.height() * board.width()).map(move |index| board.cell_at(index))
     }
 
-    /// Whose living cell this is; `None` if it is dead or off the board.
+    /// The owner of a cell; `None` if it is dead or off the board.
     #[must_use]
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
@@ -105,7 +105,8 @@ impl Board {
             .find(|player| self.cells[player.index()] & bit != 0)
     }
 
-    /// The board with a living cell of this player, whatever was there; unchanged if it is off the board.
+    /// The board with a living cell of a player, whatever was there before. Unchanged if the cell is
+    /// off the board.
     #[must_use]
     pub fn with(mut self, owner: Player, cell: Cell) -> Self {
         let bit = self.bit(cell);
@@ -114,7 +115,7 @@ impl Board {
         self
     }
 
-    /// How many living cells a player has.
+    /// The number of living cells of a player.
     #[must_use]
     #[inline]
     pub const fn count(&self, owner: Player) -> u32 {
@@ -127,11 +128,9 @@ impl Board {
         life::full(self.height(), self.width()) & !(self.cells[0] | self.cells[1])
     }
 
-    /// The board so many generations later, by Conway's rule: a living cell with two or three living
-    /// neighbours lives on and keeps its owner, a dead cell with exactly three becomes a living cell of
-    /// the owner of most of them, everything else is dead. Outside the board everything is dead.
-    ///
-    /// All cells at once: see [`life_step::TwoOwners`].
+    /// The board some generations later, by Conway's rule: a living cell with two or three living
+    /// neighbours lives on and keeps its owner; a dead cell with exactly three becomes a living cell
+    /// of the owner of most of them; every other cell is dead. Outside the board all cells are dead.
     #[must_use]
     #[inline]
     pub fn after(&self, generations: usize) -> Self {
@@ -141,8 +140,8 @@ impl Board {
         }
     }
 
-    /// The result by counting: more living cells win; equal counts, 0 to 0 too, are a draw, or won by the
-    /// first player if the game is played so.
+    /// The result by counting: more living cells win. With equal counts, also 0 to 0, the first
+    /// player wins if `first_wins_ties`, else the game is a draw.
     #[must_use]
     #[inline]
     pub fn result(&self, first_wins_ties: bool) -> Outcome {
@@ -156,24 +155,16 @@ impl Board {
         }
     }
 
-    /// The eight images of the board, or four if it is no square, under turning and mirroring: as
-    /// functions from a bit's number to a bit's number.
+    /// The symmetries of the board: eight for a square, else four. Each is a function from the number
+    /// of a bit to the number of its image.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let (height, width) = (self.height(), self.width());
+        let flip = |flips: bool, n: usize, size: usize| if flips { size - 1 - n } else { n };
         let images = if height == width { 8 } else { 4 };
         (0..images).map(move |image| {
             move |index: usize| {
-                let (row, column) = (index / width, index % width);
-                let row = if image & 1 == 0 {
-                    row
-                } else {
-                    height - 1 - row
-                };
-                let column = if image & 2 == 0 {
-                    column
-                } else {
-                    width - 1 - column
-                };
+                let row = flip(image & 1 != 0, index / width, height);
+                let column = flip(image & 2 != 0, index % width, width);
                 if image & 4 == 0 {
                     row * width + column
                 } else {
@@ -184,7 +175,7 @@ impl Board {
     }
 }
 
-/// The character of a cell.
+/// The letter of a cell.
 const fn letter(owner: Option<Player>) -> char {
     match owner {
         None => '.',
@@ -223,7 +214,7 @@ impl fmt::Debug for Board {
 }
 
 impl Board {
-    /// Reads the rows of a field; their width is that of the first.
+    /// Reads the rows of a field; all have the width of the first.
     pub(crate) fn read(field: Field<'_>) -> Result<Self, ParseError> {
         let mut cells: Cells = [0; 2];
         let mut width = None;
@@ -266,7 +257,7 @@ impl Board {
                 column += 1;
             }
         }
-        // The last / was added, so that there is a row.
+        // The added / ended at least one row.
         let width = width.unwrap_or(1);
         Ok(Self {
             height: row as u8,

@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 use grid_core::ParseError;
 
-/// A cell by row from the top and column from the left, both from 0: the move that places one there.
+/// A cell: its row from the top and its column from the left, both from 0. As a move, it places a
+/// living cell there.
 ///
 /// ```
 /// use lifeduel::Cell;

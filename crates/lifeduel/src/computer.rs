@@ -1,19 +1,20 @@
-//! A player who is perfect where that can be known in time.
+//! A computer player that is perfect where perfect play can be found in time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use alpha_beta::{Evaluate, Limits, Report, Score, Search, StopFlag, Varied};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::{Cell, Evaluator, Position, Solution, Solver};
 
-/// A computer player: the [solver](Solver), and if it does not finish in half of the time, the search
-/// ([`alpha_beta::Search`]) with the [`Evaluator`].
+/// A computer player: the [solver](Solver), and if that does not finish in half of the time, the
+/// search ([`alpha_beta::Search`]) with the [`Evaluator`].
 ///
-/// A position that is lost against perfect play is not yet lost against this opponent: there it takes the
-/// placement after which one who places at random fares worst, tried out in random games up to its own last
-/// placement, and counted out from there. So it does in unsolved positions when the other player has the last
-/// placement, for nearly always they are lost.
+/// A position that is lost against perfect play need not be lost against the actual opponent. There
+/// the computer takes the placement after which an opponent that places at random does worst. It
+/// estimates that by random games up to its own last placement, from where it tries everything. It
+/// does the same in unsolved positions if the opponent has the last placement, since nearly all of
+/// them are lost.
 ///
 /// ```
 /// use alpha_beta::{Evaluate, Limits, Score};
@@ -35,15 +36,16 @@ pub struct Computer {
     dice: Dice,
 }
 
-/// By how many points a seed other than 0 changes the evaluation.
+/// The most points by which a seed other than 0 changes the evaluation.
 const VARIETY: u32 = 12;
 
-/// Random games after each placement in a lost position, if no time ends them.
+/// Random games after each placement in a lost position, unless a limit ends them.
 const RANDOM_GAMES: u32 = 64;
 
 impl Computer {
-    /// A player who remembers positions in at most so many bytes. Another seed prefers other placements of
-    /// those that are about as good; with 0 the search takes the best as far as known.
+    /// Makes a player that remembers positions in at most `bytes` bytes. Different seeds prefer
+    /// different placements among those that are about equally good; with 0 the search takes the
+    /// best placement it knows.
     #[must_use]
     pub fn new(bytes: usize, seed: u64) -> Self {
         let evaluator = Varied {
@@ -58,35 +60,32 @@ impl Computer {
         }
     }
 
-    /// The best placement as far as known, told after every iteration of the search; `None` if the game is
-    /// over.
+    /// Returns the best placement that it finds within the limits; `None` if the game is over.
+    /// `on_iteration` gets a report after every iteration of the search.
     ///
-    /// A depth below the number of placements to come is searched to, never solved.
+    /// If the depth is limited to less than the number of placements to come, it only searches. The
+    /// clock is read only if the time is limited.
     pub fn think(
         &mut self,
         game: &Record<Position>,
         limits: &Limits,
         on_iteration: impl FnMut(&Report<Cell>),
     ) -> Option<Report<Cell>> {
-        let begin = Instant::now();
+        let clock = Clock::started(limits);
         let position = *game.position();
         if game.outcome().is_some() || position.placements_left() == 0 {
             return None;
         }
         let left = position.placements_left() as u32;
-        // A game that stops early is another one.
+        // A limit of plies makes it another game, which the solver does not know.
         let is_cut = game.rules().plies.is_some();
         if is_cut || limits.depth.is_some_and(|depth| depth < left) {
             return self.search.run(game, limits, on_iteration);
         }
 
-        let half = limits.time.map(|time| begin + time / 2);
-        let stopped = |nodes| {
-            half.is_some_and(|half| Instant::now() >= half)
-                || limits.nodes.is_some_and(|limit| nodes >= limit / 2)
-                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
-        };
-        let solution = self.solver.solve_until(&position, stopped);
+        let solution = self.solver.solve_until(&position, |nodes| {
+            clock.is_past(1, 2) || is_cancelled(limits, nodes)
+        });
         let mut nodes = solution.map_or(0, |solution| solution.nodes);
         let mut report = match solution {
             Some(Solution {
@@ -100,10 +99,10 @@ impl Computer {
                 };
                 Report::known(best, score)
             }
-            // With the last placement there is hope of more.
+            // The player with the last placement has better chances than random games show.
             None if left % 2 == 1 => {
                 let rest = Limits {
-                    time: limits.time.map(|time| time.saturating_sub(begin.elapsed())),
+                    time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
                     nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
                     ..limits.clone()
                 };
@@ -114,7 +113,7 @@ impl Computer {
                     Some(_) => Score::loss_in(left),
                     None => Score::points(Evaluator.evaluate(&position)),
                 };
-                let (best, tried) = self.most_hopeful(&position, limits, begin)?;
+                let (best, tried) = self.most_hopeful(&position, limits, &clock)?;
                 nodes += tried;
                 Report::known(best, score)
             }
@@ -124,23 +123,23 @@ impl Computer {
             report.seldepth = left;
         }
         report.nodes = nodes;
-        report.time = begin.elapsed();
+        report.time = clock.elapsed();
         Some(report)
     }
 
-    /// The placement after which a random opponent fares worst, and how many positions were looked at.
+    /// The placement after which a random opponent does worst, and how many positions were looked at.
     fn most_hopeful(
         &mut self,
         position: &Position,
         limits: &Limits,
-        begin: Instant,
+        clock: &Clock,
     ) -> Option<(Cell, u64)> {
         let mover = position.turn();
         let mut hopes: Vec<(Cell, f64)> = (position.moves().into_iter())
             .map(|cell| (cell, 0.0))
             .collect();
         let mut nodes = 0;
-        // As many games after each; the limits are looked at between rounds.
+        // Each placement gets the same number of games; the limits are checked between rounds.
         for _ in 0..RANDOM_GAMES {
             for (cell, hope) in &mut hopes {
                 if is_last_turn(position) {
@@ -159,12 +158,8 @@ impl Computer {
                 let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut nodes));
                 *hope += hopes.fold(0.0, f64::max);
             }
-            // Nothing but the reply is left to chance by the last placement: once is enough.
-            if is_last_turn(position)
-                || limits.nodes.is_some_and(|limit| nodes >= limit / 2)
-                || limits.time.is_some_and(|time| begin.elapsed() >= time)
-                || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
-            {
+            // The last placement leaves only the reply to chance, and all replies were tried.
+            if is_last_turn(position) || clock.is_past(1, 1) || is_cancelled(limits, nodes) {
                 break;
             }
         }
@@ -173,12 +168,43 @@ impl Computer {
     }
 }
 
-/// Whether the player whose turn it is has one placement left.
+/// When the thinking began, if its time is limited: some targets have no clock.
+struct Clock {
+    begin: Option<Instant>,
+    limit: Duration,
+}
+
+impl Clock {
+    fn started(limits: &Limits) -> Self {
+        Self {
+            begin: limits.time.map(|_| Instant::now()),
+            limit: limits.time.unwrap_or_default(),
+        }
+    }
+
+    /// The time since the start; 0 if the time is not limited.
+    fn elapsed(&self) -> Duration {
+        self.begin.map_or(Duration::ZERO, |begin| begin.elapsed())
+    }
+
+    /// Whether this part of the limit has passed.
+    fn is_past(&self, part: u32, of: u32) -> bool {
+        self.begin.is_some() && self.elapsed() >= self.limit * part / of
+    }
+}
+
+/// Whether half of the nodes are used up, or the search has been stopped.
+fn is_cancelled(limits: &Limits, nodes: u64) -> bool {
+    limits.nodes.is_some_and(|limit| nodes >= limit / 2)
+        || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+}
+
+/// Whether the player to move has one placement left.
 fn is_last_turn(position: &Position) -> bool {
     position.placements_left() <= 2
 }
 
-/// What a player's last placement makes of the game, on the average of all replies: 1 is won.
+/// The average result over all replies to a player's last placement: 1 is a win, 0 a loss.
 fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -> f64 {
     let mut after = *position;
     after.play_unchecked(cell);

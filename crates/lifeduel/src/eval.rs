@@ -1,4 +1,4 @@
-//! How good a position looks: let life go on, and count.
+//! How good a position looks: run the generations and count.
 
 use core::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use grid_core::{Game, Player};
 
 use crate::{Cell, Position};
 
-/// What the search ([`alpha_beta::Search`]) must know of Life Duel.
+/// What the search ([`alpha_beta::Search`]) needs to play Life Duel.
 ///
-/// The evaluation runs the generations as if nothing more were placed: a cell more in the end is 100
-/// points. As long as few cells are placed, placements that are images of each other under the symmetries of
-/// the board are tried once.
+/// The evaluation runs the generations as if nothing more were placed; each cell more in the end
+/// counts 100 points. While few cells are placed, the search tries only one of several placements
+/// that are images of each other under the symmetries of the board.
 ///
 /// ```
 /// use alpha_beta::Evaluate;
@@ -28,7 +28,7 @@ pub struct Evaluator;
 /// A cell more in the end.
 const CELL: i32 = 100;
 
-/// Boards with more cells are hardly ever symmetrical.
+/// The most cells of a board that is checked for symmetry: with more it hardly ever has any.
 const MOST_SYMMETRICAL: u32 = 4;
 
 impl Evaluate<Position> for Evaluator {
@@ -63,7 +63,7 @@ impl Evaluate<Position> for Evaluator {
 }
 
 impl Position {
-    /// The bits of the cells that can be placed, one of those that are images of each other.
+    /// The bits of the cells that can be placed, only one of several that are images of each other.
     fn distinct_placements(&self) -> u64 {
         let board = self.board();
         let image_of = |cells: u64, image: &dyn Fn(usize) -> usize| {

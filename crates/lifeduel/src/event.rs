@@ -1,4 +1,4 @@
-//! What can happen in a turn.
+//! The events of a turn.
 
 use core::fmt;
 
@@ -6,47 +6,49 @@ use grid_core::{Outcome, Player};
 
 use crate::{Board, Cell};
 
-/// One thing that happened in a turn: the placement; after the last one every generation with its births
-/// and deaths, row by row from the top left, and the count.
+/// One thing that happened in a turn. The first event of a turn is the placement. After the last
+/// placement follow the generations, each with its births and deaths row by row from the top left,
+/// and the count. `Display` describes an event in words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Event {
     /// A player placed a cell.
     Placed {
-        /// Who.
+        /// The player.
         player: Player,
-        /// Where.
+        /// The cell.
         cell: Cell,
     },
     /// A generation has passed. Its births and deaths follow.
     Generation {
-        /// Which, from 1.
+        /// The number of the generation, from 1.
         number: u16,
-        /// The board now.
+        /// The board after it.
         board: Board,
     },
-    /// A cell was born of three neighbours.
+    /// A cell with exactly three living neighbours was born.
     Born {
-        /// The owner of most of them, and so of the cell.
+        /// The owner of the cell: the owner of most of the three.
         owner: Player,
-        /// Where.
+        /// The cell.
         cell: Cell,
     },
-    /// A cell died of too few or too many neighbours.
+    /// A cell with too few or too many living neighbours died.
     Died {
-        /// Whose it was.
+        /// The player who had it.
         owner: Player,
-        /// Where.
+        /// The cell.
         cell: Cell,
     },
-    /// The cells that are left were counted.
+    /// The living cells were counted.
     Counted {
-        /// The first player's.
+        /// The number of the first player's cells.
         first: u32,
-        /// The second player's.
+        /// The number of the second player's cells.
         second: u32,
-        /// Who has won.
+        /// The result of the game.
         #[cfg_attr(feature = "serde", serde(serialize_with = "as_word"))]
         result: Outcome,
     },

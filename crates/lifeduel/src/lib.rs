@@ -1,5 +1,5 @@
-//! Life Duel: two players seed a board of Conway's Life in turn, then life goes on for three generations, and
-//! whoever has more cells has won.
+//! Life Duel: two players seed a board of Conway's Life in turn, three generations pass, and the
+//! player with more cells wins.
 //!
 //! ```
 //! use lifeduel::{Event, Game, Notation, Position};
@@ -25,7 +25,7 @@
 //! in which every newborn belongs to the owner of most of its parents; more living cells win. The
 //! [rules by number](rules) give each rule with its code and its tests. The game comes from
 //! [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a network service;
-//! its messages are in [`protocol`]. Other sizes and lengths of the game are a [`Spec`].
+//! its messages are in the module `protocol` (feature `protocol`). Other sizes and lengths of the game are a [`Spec`].
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:
@@ -42,12 +42,12 @@
 //!     placed        generation 1     generation 2     generation 3
 //! ```
 //!
-//! In the first generation 1,3 is born of two `x` and an `o`, and 2,4 of two `o` and an `x`. In the end `x`
-//! has 8 cells and `o` has 3.
+//! In the first generation 1,3 is born of two `x` and one `o`, and 2,4 of two `o` and one `x`. In the
+//! end `x` has 8 cells and `o` has 3.
 //!
 //! # Who owns a newborn
-//! Three parents have two owners at most, so that there is never a tie. The foreign heart of this blinker is
-//! outvoted at every birth, and lives on as it is:
+//! Three parents have at most two owners, so there is never a tie. The `o` in the middle of this
+//! blinker is outvoted at every birth, and lives on:
 //!
 //! ```text
 //! . . . . .      . . x . .      . . . . .      . . x . .
@@ -55,8 +55,8 @@
 //! . . . . .      . . x . .      . . . . .      . . x . .
 //! ```
 //!
-//! At the border one of two newborns would lie outside, and is not born; the other has two parents `o` and
-//! one `x`; and the two cells that are left die:
+//! At the border one of the two newborns would lie outside, and is not born. The other has two
+//! parents `o` and one `x`. The two cells that are left die:
 //!
 //! ```text
 //! . x o o .      . . o . .      . . . . .
@@ -67,7 +67,7 @@
 //! ```
 //! use lifeduel::{Board, Game, Phase, Position};
 //!
-//! # // A picture: boards side by side, perhaps with numbers at the border and words below.
+//! # // Pictures are boards side by side, perhaps with numbers at the border and words below.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let drawings = rule_pages::drawings(page);
 //! # let pictures: Vec<Vec<Board>> = drawings.iter().map(|lines| {
@@ -98,9 +98,9 @@
 //! ```
 //!
 //! # Who wins
-//! The second player: the last placement is worth more than the first. [`Solver`] proves it for the usual game,
-//! from the dead board, within seconds. With two placements each nobody can force a win, nor on boards so
-//! crowded that nearly everything dies.
+//! The second player wins, because the last placement is worth more than the first. [`Solver`] proves
+//! it for the usual game, from the dead board, within seconds. With two placements each, neither
+//! player can force a win; nor on boards so crowded that nearly all cells die.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -117,25 +117,30 @@
 //! | `6x6t7g3` | second player wins | 490 million |
 //! | `8x8t5g5f` | second player wins | 53 million |
 //!
-//! (How many positions the larger games take depends a little on the memory the solver gets.)
+//! (The numbers for the larger games depend a little on the memory of the solver.)
 //!
 //! # Text
-//! `SPEC GRID PHASE`. SPEC is `HxWtTgG`: height, width, placements of each player, generations, and `f`
-//! behind it if the first player wins ties. GRID has the rows from top to bottom joined by `/`: `.` dead, `x`
-//! the first player's, `o` the second player's, with a number before it how many of them follow each other.
-//! PHASE is `pN` after N placements, `sN` after N generations, `v1` or `v2` if the player of this number has
-//! won because the other placed against the rules.
+//! `SPEC GRID PHASE`:
 //!
-//! A move leads from the last `p` position to the end, `sG`. The positions between can be written and read, for
-//! displays; nobody has a choice in them any more, so they count as finished, with the result that the
-//! generations still to come lead to. A `p` position may have more cells than were placed, or fewer: then they
-//! were there before, as a handicap; there must be room for the placements to come.
+//! - SPEC is `HxWtTgG`: height, width, placements of each player, generations. An `f` at the end
+//!   means that the first player wins ties.
+//! - GRID has the rows from top to bottom, joined by `/`: `.` is a dead cell, `x` a cell of the first
+//!   player, `o` a cell of the second player; a number before one of them repeats it.
+//! - PHASE is `pN` after N placements, `sN` after N generations, and `v1` or `v2` after a violation:
+//!   the number is the winner's.
+//!
+//! A move leads from the last `p` position to the end, `sG`. The positions between can be written and
+//! read, for displays. They count as finished, with the result to which the remaining generations
+//! lead. A `p` position may have more or fewer cells than were placed, as a handicap; but it must
+//! have dead cells for the placements to come.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game, and [`Computer`],
-//!   which plays perfectly where it can. Needs `std`.
+//! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game, and
+//!   [`Computer`], which plays perfectly where it can. Needs `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, boards and moves as their texts, events as objects with a tag.
+//! - `protocol`: the network protocol. Only this feature needs JSON.
+//! - `testing`: what must hold in every served game, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -153,12 +158,18 @@ mod life;
 mod notation;
 mod play;
 mod position;
+#[cfg(feature = "protocol")]
 pub mod protocol;
 mod scene;
 mod solve;
 mod spec;
+mod table;
 
-#[doc = include_str!("../RULES.md")]
+#[cfg_attr(feature = "protocol", doc = include_str!("../RULES.md"))]
+#[cfg_attr(
+    not(feature = "protocol"),
+    doc = "The rules by number. Document the crate with the feature `protocol` to read them here."
+)]
 pub mod rules {
     #[test]
     fn the_page_agrees_with_tests_and_code() {
@@ -166,6 +177,8 @@ pub mod rules {
     }
 }
 
+#[cfg(feature = "ai")]
+pub use alpha_beta;
 pub use board::Board;
 pub use cell::Cell;
 #[cfg(feature = "ai")]
@@ -173,6 +186,7 @@ pub use computer::Computer;
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::Event;
+pub use grid_core;
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use position::{Phase, Position};
 pub use solve::{Solution, Solver};

@@ -3,17 +3,17 @@
 use grid_core::Bitboard;
 use life_step::TwoOwners;
 
-/// The cells of both players, the first player's first; bit `row * width + column`.
+/// The cells of both players, the first player's first. A cell is bit `row * width + column`.
 pub(crate) type Cells = [u64; 2];
 
-/// Runs some generations of a board of one width: its cells, the set of all cells it has, how many
-/// generations.
+/// Runs some generations of a board of a fixed width. The arguments are its living cells, the set of
+/// all its cells, and the number of generations.
 pub(crate) type Run = fn(Cells, u64, usize) -> Cells;
 
-/// Some generations of a board `W` columns wide: `full` is the set of its cells.
+/// Runs some generations of a board `W` columns wide. `full` is the set of its cells.
 ///
-/// The rows of a board follow each other without gaps, so that the tallest board of its width that fits a
-/// word is a frame for every lower one; what is born above its last row is taken away again.
+/// The rows of a board follow each other without gaps. So the tallest board of a width that fits a
+/// word serves for all lower ones; cells that are born below the last row are removed.
 fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usize) -> Cells {
     let full = Bitboard::<u64, W, H>::from_bits(full);
     let [first, second] = cells.map(Bitboard::<u64, W, H>::from_bits);
@@ -26,7 +26,7 @@ fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usi
 
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
-        /// For every width the function that steps boards so wide.
+        /// For every width from 1, the function that steps boards of that width.
         static RUNS: [Run; 32] = [$(run::<$width, $height>),*];
     };
 }
@@ -47,11 +47,11 @@ pub(crate) const fn full(height: usize, width: usize) -> u64 {
 /// The function that steps boards of a size.
 #[inline]
 pub(crate) fn run_of(height: usize, width: usize) -> Run {
-    // A board of one row is the same bits as one of one column, and has the same neighbours.
+    // A board of one row has the same bits and the same neighbours as a board of one column.
     RUNS[if height == 1 { 0 } else { width - 1 }]
 }
 
-/// The cells `generations` later; outside the board everything is dead.
+/// The cells some generations later. Outside the board all cells are dead.
 #[inline]
 pub(crate) fn after(cells: Cells, height: usize, width: usize, generations: usize) -> Cells {
     run_of(height, width)(cells, full(height, width), generations)

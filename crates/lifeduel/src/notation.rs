@@ -11,10 +11,10 @@ use crate::{Board, Cell, Phase, Position, Spec};
 impl Notation for Position {
     const NAME: &'static str = "lifeduel";
 
-    /// Reads `row,column`, which must be a cell of the board.
+    /// Reads `row,column`, which must be on the board.
     fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
         let cell: Cell = text.parse()?;
-        if self.board().has(cell) {
+        if self.board().contains(cell) {
             Ok(cell)
         } else {
             Err(ParseError::new("cell", text, 0, "a cell of the board"))
@@ -27,7 +27,7 @@ impl fmt::Display for Phase {
         match self {
             Self::Placement(placed) => write!(f, "p{placed}"),
             Self::Simulation(generations) => write!(f, "s{generations}"),
-            // The text names the winner.
+            // The text has the winner, the phase the loser.
             Self::Violation(player) => write!(f, "v{}", player.other().number()),
         }
     }
@@ -72,7 +72,7 @@ impl FromStr for Position {
 }
 
 impl Position {
-    /// Reads the phase of a position whose board is read already.
+    /// Reads the phase. The board must have been read before.
     fn read_phase(&self, field: Field<'_>) -> Result<Phase, ParseError> {
         match field.text {
             "v1" => return Ok(Phase::Violation(Player::Second)),

@@ -10,8 +10,8 @@ impl Game for Position {
     type Move = Cell;
     type Event = Event;
 
-    /// The players take turns. In a finished game as many have been played as there are; who has placed
-    /// against the rules keeps the turn.
+    /// The players alternate. After all placements it is the first player's turn again; after a
+    /// violation it stays the turn of the player who violated the rules.
     #[inline]
     fn turn(&self) -> Player {
         match self.phase {
@@ -21,8 +21,8 @@ impl Game for Position {
         }
     }
 
-    /// Once all cells are placed nobody has a choice any more: the generations still to come are
-    /// counted out.
+    /// When all cells are placed the result is decided: the generations still to come are run and
+    /// the cells counted.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         match self.phase {
@@ -32,12 +32,12 @@ impl Game for Position {
         }
     }
 
-    /// Never happens: as long as there are cells to place there is room for them.
+    /// A draw; but this never happens, because there is room for all placements to come.
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
 
-    /// Any dead cell, row by row from the top left.
+    /// Visits the dead cells, row by row from the top left.
     #[inline]
     fn try_for_each_move<B>(&self, mut f: impl FnMut(Cell) -> ControlFlow<B>) -> ControlFlow<B> {
         let board = self.board();
@@ -108,7 +108,7 @@ impl Position {
         }
     }
 
-    /// All generations, one by one, and the result.
+    /// Runs the generations one by one, and counts.
     #[inline]
     fn run_generations(&mut self, mut on: impl FnMut(Event)) {
         for number in 1..=self.spec.generations() as u16 {

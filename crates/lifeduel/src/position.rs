@@ -1,18 +1,18 @@
-//! A position: the parameters, the cells, and how far the game has come.
+//! A position: the parameters, the cells, and the phase of the game.
 
 use grid_core::{Outcome, Player};
 
 use crate::life::Cells;
 use crate::{Board, Spec};
 
-/// How far a game has come.
+/// The phase of a game. `Display` writes it as in the text of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// So many cells have been placed.
+    /// This many cells have been placed.
     Placement(u8),
-    /// All cells have been placed, and so many generations have passed.
+    /// All cells have been placed, and this many generations have passed.
     Simulation(u16),
-    /// The game ended early: this player placed against the rules and has lost.
+    /// The game ended early: this player has violated the rules and lost.
     Violation(Player),
 }
 
@@ -37,7 +37,7 @@ impl Position {
     /// The start of the usual game.
     pub const START: Self = Self::start_of(Spec::STANDARD);
 
-    /// The start of a game: everything dead, the first player to place.
+    /// The start of a game with these parameters: all cells dead, the first player to place.
     #[must_use]
     pub const fn start_of(spec: Spec) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Position {
         self.spec
     }
 
-    /// How far the game has come.
+    /// The phase of the game.
     #[must_use]
     #[inline]
     pub const fn phase(&self) -> Phase {
@@ -68,7 +68,7 @@ impl Position {
         Board::with_cells(self.spec, self.cells)
     }
 
-    /// How many cells both players have still to place; 0 if the game is over.
+    /// How many cells both players together have still to place; 0 if the game is over.
     #[must_use]
     #[inline]
     pub const fn placements_left(&self) -> usize {
@@ -78,7 +78,7 @@ impl Position {
         }
     }
 
-    /// The board as it would be after all generations if nothing more were placed.
+    /// The board after all generations if nothing more is placed.
     #[must_use]
     #[inline]
     pub fn simulated(&self) -> Board {
@@ -91,13 +91,13 @@ impl Position {
         self.board().after(left)
     }
 
-    /// The result by counting, once all cells are placed.
+    /// The result by counting, for positions in which all cells are placed.
     pub(crate) fn counted(&self) -> Outcome {
         self.simulated().result(self.spec.first_wins_ties())
     }
 
-    /// The game ended by a violation: this player has lost, nothing is changed on the board, no
-    /// generation passes. `None` if the game is over already.
+    /// The position after a player has violated the rules: the player has lost, the board is
+    /// unchanged, and no generation passes. `None` if the game was over before.
     #[must_use]
     pub fn violated_by(&self, player: Player) -> Option<Self> {
         (self.placements_left() > 0).then_some(Self {

@@ -11,7 +11,7 @@ use smallvec::smallvec;
 
 use crate::{Cell, Event, Position};
 
-/// A cell as a spot of the picture: both begin at the top left.
+/// The spot of a cell; row 0 is at the top in both.
 fn spot(cell: Cell) -> Spot {
     Spot {
         row: cell.row.into(),
@@ -33,7 +33,7 @@ fn piece(owner: Player) -> ScenePiece {
     }
 }
 
-/// What becomes of a cell if nothing more is placed.
+/// A mark for the future of a cell if nothing more is placed.
 fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
     let (text, owner, meaning, tone) = match (now, later) {
         (_, Some(owner)) => (
@@ -139,7 +139,7 @@ impl Depict for Position {
         }
     }
 
-    /// A generation is a step, with its births and deaths.
+    /// A generation with its births and deaths is one step.
     fn is_at_once(&self, _: &Event, event: &Event) -> bool {
         matches!(event, Event::Born { .. } | Event::Died { .. })
     }

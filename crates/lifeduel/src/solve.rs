@@ -1,41 +1,40 @@
 //! Perfect play: the value of a position, found by looking at everything that matters.
 //!
-//! A game has only three values, so that it is enough to ask twice whether a player can reach one: alpha-beta
-//! with windows that hold nothing between their ends, a table of what has been answered, and the
-//! board's symmetries. What makes the questions cheap:
+//! A game has only three values. So two questions are enough: can the player to move reach a draw,
+//! and can he reach a win? Each is an alpha-beta search with an empty window. These make it fast:
 //!
-//! - **Sets, not sequences**: nothing dies during the placements, so a position is two sets of cells,
-//!   however they came about. The table knows them by both sets, not by a hash of them: an answer is
+//! - **Sets, not sequences.** Nothing dies during the placements, so a position is two sets of
+//!   cells, whatever their order. The table compares both sets and not a hash of them: an entry is
 //!   never that of another position.
-//! - **Images kept along**: a placement sets one bit in each of the up to eight turned and mirrored boards;
+//! - **Symmetry.** A placement sets one bit in each of the up to eight turned and mirrored boards;
 //!   the least of them stands for all.
-//! - **The refutation first**: the placement that last decided a question elsewhere on this ply is tried
-//!   first; then those that decided most questions so far.
-//! - **The last placement** is tried without generating or remembering anything: the generations are run,
-//!   the cells counted.
+//! - **Killers and history.** The placement that last reached a goal at the same depth is tried
+//!   first, then those that reached most goals so far.
+//! - **The last placement** is tried without generating or remembering anything: the generations
+//!   run and the cells are counted.
 
-use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt;
 
 use grid_core::{Game, Outcome};
 
 use crate::life::{self, Cells, Run};
+use crate::table::{NOWHERE, Table};
 use crate::{Cell, Position, Spec};
 
-/// What perfect play leads to.
+/// The result of perfect play in a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The result if both play perfectly.
     pub outcome: Outcome,
-    /// A placement with which the player whose turn it is reaches it; `None` if the game is over.
+    /// A placement with which the player to move reaches the result; `None` if the game is over.
     pub best: Option<Cell>,
-    /// How many positions were looked at, those after the last placement included.
+    /// How many positions were looked at, including those after the last placement.
     pub nodes: u64,
 }
 
-/// Solves positions exactly, and remembers what it has found: the next position of the same game takes
-/// less time.
+/// Solves positions exactly. It remembers what it has found, so that the next position of the same
+/// game takes less time.
 ///
 /// ```
 /// use lifeduel::{Outcome, Position, Solver, Spec};
@@ -48,9 +47,9 @@ pub struct Solution {
 /// ```
 #[derive(Clone)]
 pub struct Solver {
-    table: Vec<Entry>,
-    /// The game whose positions are in the table, and how many more cells than placements it began with:
-    /// then the cells tell whose turn it is and how many placements are to come.
+    table: Table,
+    /// The game whose positions are in the table, and how many more cells than placements it began
+    /// with. In such a game the cells determine the turn and the number of placements to come.
     game: Option<(Spec, isize)>,
 }
 
@@ -63,63 +62,33 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// What is known of a position, from the view of the player whose turn it is: -1 loss, 0 draw, 1 win.
-#[derive(Copy, Clone, Debug)]
-struct Entry {
-    cells: Cells,
-    lower: i8,
-    upper: i8,
-    /// How many placements were to come, and so how much work it was.
-    left: u8,
-    /// The bit of the placement that answered the last question.
-    best: u8,
-}
-
-impl Entry {
-    const EMPTY: Self = Self {
-        // No position has a cell of both players.
-        cells: [u64::MAX; 2],
-        lower: -1,
-        upper: 1,
-        left: 0,
-        best: NOWHERE,
-    };
-}
-
-/// No bit of a board.
-const NOWHERE: u8 = 64;
-
-/// Between two questions whether to stop.
-const NODES_PER_QUESTION: u64 = 2_000;
-
-/// Entries that share a place.
-const BUCKET: usize = 4;
+/// How many positions are looked at between two calls of `stop`.
+const NODES_PER_STOP: u64 = 2_000;
 
 impl Solver {
-    /// A solver that remembers positions in at most so many bytes (one bucket of them at least).
+    /// Makes a solver that remembers positions in at most `bytes` bytes, but at least four
+    /// positions.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let buckets = bytes / (BUCKET * size_of::<Entry>());
-        let buckets = 1 << buckets.max(1).ilog2();
         Self {
-            table: vec![Entry::EMPTY; BUCKET * buckets],
+            table: Table::new(bytes),
             game: None,
         }
     }
 
-    /// The value of a position, and a placement that reaches it.
+    /// Returns the value of a position, and a placement that reaches it.
     #[must_use]
     pub fn solve(&mut self, position: &Position) -> Solution {
         loop {
-            // Nobody stops it.
+            // It is never stopped.
             if let Some(solution) = self.solve_until(position, |_| false) {
                 return solution;
             }
         }
     }
 
-    /// The same; `None` if `stop` has said so, which is asked every few thousand positions, with the number
-    /// of those looked at.
+    /// Like [`solve`](Self::solve), but returns `None` when `stop` returns true. `stop` is called
+    /// every few thousand positions, with the number of positions looked at so far.
     #[must_use]
     pub fn solve_until(
         &mut self,
@@ -135,11 +104,11 @@ impl Solver {
         }
         let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as isize;
         let placed = position.spec().plies() as isize - position.placements_left() as isize;
-        // A handicap: more cells than were placed, or fewer.
+        // With a handicap there are more cells than were placed, or fewer.
         let game = (position.spec(), cells - placed);
-        // In another game the same cells mean something else.
+        // In another game the same cells are another position.
         if self.game.is_some_and(|known| known != game) {
-            self.table.fill(Entry::EMPTY);
+            self.table.clear();
         }
         self.game = Some(game);
         let mut search = Search::new(&mut self.table, position, stop);
@@ -163,30 +132,30 @@ struct Images([Cells; 8]);
 
 /// One search.
 struct Search<'a, F> {
-    table: &'a mut [Entry],
+    table: &'a mut Table,
     run: Run,
     full: u64,
     generations: usize,
     first_wins_ties: bool,
-    /// Where each symmetry takes each bit, and from where.
+    /// For each symmetry and bit: the image of the bit, and the bit of which it is the image.
     to: [[u8; 64]; 8],
     from: [[u8; 64]; 8],
     images: usize,
-    /// By placements left: what answered the last questions.
+    /// By placements left: the placements that last reached a goal.
     killers: [[u8; 2]; 65],
-    /// By mover: how much has been answered by each placement.
+    /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
     history: [[u32; 64]; 2],
     nodes: u64,
-    /// When `stop` is asked next.
-    next_question: u64,
+    /// The number of positions at which `stop` is called next.
+    next_stop: u64,
     stop: F,
     stopped: bool,
-    /// The placement at the root that answered the last question.
+    /// The placement that reached the last goal.
     answer: u8,
 }
 
 impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
-    fn new(table: &'a mut [Entry], position: &Position, stop: F) -> Self {
+    fn new(table: &'a mut Table, position: &Position, stop: F) -> Self {
         let board = position.board();
         let spec = position.spec();
         let mut to = [[0; 64]; 8];
@@ -212,15 +181,15 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             killers: [[NOWHERE; 2]; 65],
             history: [[0; 64]; 2],
             nodes: 0,
-            next_question: NODES_PER_QUESTION,
+            next_stop: NODES_PER_STOP,
             stop,
             stopped: false,
             answer: NOWHERE,
         }
     }
 
-    /// The value of the root for its mover, who reaches it with the [answer](Self::answer); `None` if
-    /// stopped.
+    /// The value of the root for its mover; [`answer`](Self::answer) is then the placement that
+    /// reaches it. `None` if stopped.
     fn value(&mut self, position: &Position) -> Option<i8> {
         let mut images = Images([[0; 2]; 8]);
         for (player, cells) in (0..).zip(position.cells) {
@@ -230,7 +199,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
         let mover = position.turn().index();
         let left = position.placements_left();
-        // Whatever is placed leads to a loss, if that is the value.
+        // If the value is a loss, every placement reaches it.
         let mut best = position.placeable().trailing_zeros() as u8;
         let mut value = -1;
         for goal in [0, 1] {
@@ -247,7 +216,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         Some(value)
     }
 
-    /// The images with a cell of a player more.
+    /// The images with one more cell of a player.
     #[inline]
     fn placed(&self, images: &Images, player: usize, bit: usize) -> Images {
         let mut next = *images;
@@ -313,18 +282,14 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             return self.last_reaches(cells, mover, goal);
         }
         self.nodes += 1;
-        if self.nodes >= self.next_question || self.stopped {
-            self.next_question = self.nodes + NODES_PER_QUESTION;
-            self.stopped |= (self.stop)(self.nodes);
-            if self.stopped {
-                return false;
-            }
+        if self.is_stopped() {
+            return false;
         }
 
         let (image, least) = self.least(images);
-        let place = self.place_of(least);
+        let place = self.table.place_of(least);
         let mut best = NOWHERE;
-        if let Some(entry) = self.entry(place, least) {
+        if let Some(entry) = self.table.entry(place, least) {
             if entry.lower >= goal {
                 self.answer = self.back(image, entry.best);
                 return true;
@@ -349,30 +314,54 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             };
             dead &= !(1 << bit);
             let child = self.placed(images, mover, bit.into());
-            // The other player fails to do better than the opposite.
+            // The mover reaches the goal if the other player cannot do better than its opposite.
             if !self.at_least(&child, 1 - mover, left - 1, 1 - goal) {
                 if self.stopped {
                     return false;
                 }
                 reached = true;
                 best = bit;
+                self.note_success(bit, mover, left);
                 break;
             }
         }
+        let stored = self.forth(image, best);
+        let entry = self.table.entry_mut(place, least, left);
         if reached {
-            self.answer = best;
-            if killer != best {
-                self.killers[left] = [best, killer];
-            }
-            let weight = 1 << left.min(16);
-            let history = &mut self.history[mover][usize::from(best)];
-            *history = history.saturating_add(weight);
+            entry.lower = goal;
+        } else {
+            entry.upper = goal - 1;
         }
-        self.remember(place, least, left, goal, reached, self.forth(image, best));
+        if stored != NOWHERE {
+            entry.best = stored;
+        }
         reached
     }
 
-    /// Of some placements the one that has answered most questions.
+    /// Calls `stop` when it is time to, and returns whether the search is stopped.
+    #[inline]
+    fn is_stopped(&mut self) -> bool {
+        if self.nodes >= self.next_stop {
+            self.next_stop = self.nodes + NODES_PER_STOP;
+            self.stopped |= (self.stop)(self.nodes);
+        }
+        self.stopped
+    }
+
+    /// Notes that a placement has reached a goal: it is tried early from now on.
+    #[inline]
+    fn note_success(&mut self, bit: u8, mover: usize, left: usize) {
+        self.answer = bit;
+        let killer = self.killers[left][0];
+        if killer != bit {
+            self.killers[left] = [bit, killer];
+        }
+        let weight = 1 << left.min(16);
+        let history = &mut self.history[mover][usize::from(bit)];
+        *history = history.saturating_add(weight);
+    }
+
+    /// The placement among some that has reached most goals so far.
     #[inline]
     fn most_successful(&self, mut among: u64, mover: usize) -> u8 {
         let mut best = (among.trailing_zeros() as u8, 0);
@@ -387,7 +376,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         best.0
     }
 
-    /// The least image, and which it is.
+    /// The least image, with its number.
     #[inline]
     fn least(&self, images: &Images) -> (usize, Cells) {
         let mut least = (0, images.0[0]);
@@ -399,6 +388,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         least
     }
 
+    /// The image of a bit.
     fn forth(&self, image: usize, bit: u8) -> u8 {
         if bit < NOWHERE {
             self.to[image][usize::from(bit)]
@@ -407,64 +397,12 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
     }
 
+    /// The bit of which another is the image.
     fn back(&self, image: usize, bit: u8) -> u8 {
         if bit < NOWHERE {
             self.from[image][usize::from(bit)]
         } else {
             bit
-        }
-    }
-
-    /// The first entry of the bucket where a position belongs.
-    #[inline]
-    fn place_of(&self, cells: Cells) -> usize {
-        let buckets = self.table.len() / BUCKET;
-        (grid_core::key_of(&cells) as usize & (buckets - 1)) * BUCKET
-    }
-
-    #[inline]
-    fn entry(&self, place: usize, cells: Cells) -> Option<Entry> {
-        (self.table[place..place + BUCKET].iter())
-            .find(|entry| entry.cells == cells)
-            .copied()
-    }
-
-    fn remember(
-        &mut self,
-        place: usize,
-        cells: Cells,
-        left: usize,
-        goal: i8,
-        reached: bool,
-        best: u8,
-    ) {
-        let bucket = &mut self.table[place..place + BUCKET];
-        let slot = match bucket.iter().position(|entry| entry.cells == cells) {
-            Some(known) => known,
-            None => {
-                // The one that was the least work makes room.
-                let mut least = 0;
-                for i in 1..BUCKET {
-                    if bucket[i].left < bucket[least].left {
-                        least = i;
-                    }
-                }
-                bucket[least] = Entry {
-                    cells,
-                    left: left as u8,
-                    ..Entry::EMPTY
-                };
-                least
-            }
-        };
-        let entry = &mut bucket[slot];
-        if reached {
-            entry.lower = goal;
-        } else {
-            entry.upper = goal - 1;
-        }
-        if best != NOWHERE {
-            entry.best = best;
         }
     }
 }

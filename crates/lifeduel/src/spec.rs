@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use grid_core::ParseError;
 
-/// The parameters of a game: `6x6t6g3` is 6 rows of 6 columns, 6 placements each and 3 generations; an `f`
-/// behind it gives equal counts to the first player.
+/// The parameters of a game: `6x6t6g3` has 6 rows and 6 columns, 6 placements of each player and 3
+/// generations. With an `f` at the end the first player wins ties.
 ///
 /// ```
 /// use lifeduel::Spec;
@@ -31,34 +31,34 @@ pub struct Spec {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// The board has no room for two cells, or too many.
+    /// The board has too few or too many cells.
     #[error(
         "a board of {height} rows and {width} columns: expected 2 to {} cells",
         Spec::MAX_CELLS
     )]
     Size {
-        /// Rows.
+        /// The number of rows.
         height: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
     },
-    /// Nobody places anything, or there are more placements than cells.
+    /// There are no placements, or more than the board has room for.
     #[error(
         "{placements} placements each: expected 1 to {most}, twice that being at most the board's cells"
     )]
     Placements {
-        /// Placements of each player.
+        /// The placements of each player.
         placements: usize,
         /// The most that the board has room for.
         most: usize,
     },
-    /// Life goes on for too long.
+    /// There are too many generations.
     #[error(
         "{generations} generations: expected at most {}",
         Spec::MAX_GENERATIONS
     )]
     Generations {
-        /// Generations after the last placement.
+        /// The generations after the last placement.
         generations: usize,
     },
 }
@@ -79,12 +79,12 @@ impl Spec {
         generations: 3,
     };
 
-    /// A game on `height` rows of `width` columns with so many placements of each player and so many
-    /// generations. Equal counts are a draw.
+    /// Makes the parameters of a game on `height` rows and `width` columns, with `placements` of each
+    /// player and then `generations`. Equal counts are a draw.
     ///
     /// # Errors
-    /// If there are fewer than two or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or more than there
-    /// are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
+    /// If there are fewer than two or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or
+    /// more than there are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
     pub fn new(
         height: usize,
         width: usize,
@@ -92,7 +92,7 @@ impl Spec {
         generations: usize,
     ) -> Result<Self, SpecError> {
         let cells = height.saturating_mul(width);
-        // One for each player.
+        // Each player needs one.
         if !(2..=Self::MAX_CELLS).contains(&cells) {
             return Err(SpecError::Size { height, width });
         }
@@ -103,7 +103,7 @@ impl Spec {
         if generations > Self::MAX_GENERATIONS {
             return Err(SpecError::Generations { generations });
         }
-        // All of them have just been seen to be small.
+        // All numbers are small, as just checked.
         Ok(Self {
             height: height as u8,
             width: width as u8,
@@ -113,7 +113,8 @@ impl Spec {
         })
     }
 
-    /// The same, but the first player wins if both have equally many cells in the end.
+    /// The same parameters, but with this rule for equal counts: the first player wins, or else the
+    /// game is a draw.
     #[must_use]
     pub const fn with_first_winning_ties(self, first_wins_ties: bool) -> Self {
         Self {
@@ -122,21 +123,21 @@ impl Spec {
         }
     }
 
-    /// Rows of the board.
+    /// The number of rows.
     #[must_use]
     #[inline]
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
-    /// Columns of the board.
+    /// The number of columns.
     #[must_use]
     #[inline]
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
-    /// Cells of the board.
+    /// The number of cells.
     #[must_use]
     #[inline]
     pub const fn cells(self) -> usize {
@@ -150,7 +151,7 @@ impl Spec {
         self.placements as usize
     }
 
-    /// How many cells both players place together: the number of plies of a game.
+    /// How many cells both players place together: the number of plies of a whole game.
     #[must_use]
     #[inline]
     pub const fn plies(self) -> usize {
@@ -223,7 +224,7 @@ impl FromStr for Spec {
             at += letter.len();
             starts[i] = at;
             let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-            // Four digits are enough for everything and never overflow.
+            // Four digits are enough for every parameter, and cannot overflow.
             if !(1..=4).contains(&digits) {
                 return error(at, "a number of one to four digits");
             }

@@ -5,9 +5,9 @@ mod transcript;
 
 use lifeduel::protocol::testing::{check_client, check_table};
 use lifeduel::protocol::{
-    Action, Awaited, Client, ClientError, ClientMessage, Ending, FinishedGame, Happened, Happening,
-    LineLimits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, Verdict,
-    Violation, placement,
+    Action, Awaited, Client, ClientError, ClientEvent, ClientMessage, Ending, FinishedGame,
+    LineLimits, Lines, LinesError, NameError, PlacementError, ServerMessage, Table, TableInput,
+    Verdict, Violation, placement,
 };
 use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use proptest::prelude::*;
@@ -33,15 +33,15 @@ impl Served {
     fn started(spec: Spec) -> Self {
         let mut served = Self::new(spec);
         for player in Player::ALL {
-            served.happened(player, Happened::Connected);
+            served.handle(player, TableInput::Connected);
             served.line(player, "name");
         }
         served.sent.clear();
         served
     }
 
-    fn happened(&mut self, player: Player, happened: Happened<'_>) {
-        for action in self.table.happened(player, happened) {
+    fn handle(&mut self, player: Player, input: TableInput<'_>) {
+        for action in self.table.handle(player, input) {
             self.sent.push(match action {
                 Action::Send(to, message) => format!("S>P{} {message}", to.number()),
                 Action::Close(player) => format!("close P{}", player.number()),
@@ -50,7 +50,7 @@ impl Served {
     }
 
     fn bytes(&mut self, player: Player, bytes: impl AsRef<[u8]>) {
-        self.happened(player, Happened::Bytes(bytes.as_ref()));
+        self.handle(player, TableInput::Bytes(bytes.as_ref()));
     }
 
     fn line(&mut self, player: Player, line: &str) {
@@ -83,8 +83,8 @@ fn rule_2_5_and_3_1_every_recorded_session_is_repeated_to_the_byte() {
     assert_eq!(sessions.len(), 15);
     for session in sessions {
         let mut served = Served::new(session.spec);
-        served.happened(First, Happened::Connected);
-        served.happened(Second, Happened::Connected);
+        served.handle(First, TableInput::Connected);
+        served.handle(Second, TableInput::Connected);
         let mut expected = Vec::new();
         for line in &session.lines {
             if line.by_server {
@@ -114,14 +114,14 @@ fn rule_3_2_clients_understand_every_recorded_session() {
             if line.by_server {
                 client.receive(format!("{}\n", line.text).as_bytes());
             } else if !std::mem::replace(&mut named[line.player.index()], true) {
-                assert_eq!(client.next_happening(), Some(Ok(Happening::Greeted)));
+                assert_eq!(client.next_event(), Some(Ok(ClientEvent::Greeted)));
                 assert_eq!(
                     client.give_name(line.text).unwrap(),
                     format!("{}\n", line.text)
                 );
             } else {
-                while let Some(happening) = client.next_happening() {
-                    happening.unwrap();
+                while let Some(event) = client.next_event() {
+                    event.unwrap();
                 }
                 // Off the board or not, a cell with two bytes is all a client can send.
                 if let Ok([row, column]) = placement::read(line.text.as_bytes())
@@ -134,8 +134,8 @@ fn rule_3_2_clients_understand_every_recorded_session() {
         }
         for (client, player) in clients.iter_mut().zip(Player::ALL) {
             client.end();
-            while let Some(happening) = client.next_happening() {
-                if let Happening::Verdict(verdict) = happening.unwrap() {
+            while let Some(event) = client.next_event() {
+                if let ClientEvent::Verdict(verdict) = event.unwrap() {
                     verdicts.push(verdict);
                 }
             }
@@ -454,7 +454,7 @@ fn rule_4_12_a_blank_line_is_a_violation() {
 #[test]
 fn rule_4_13_the_player_on_turn_leaves_and_has_lost() {
     let mut served = Served::started(Spec::STANDARD);
-    served.happened(First, Happened::Left);
+    served.handle(First, TableInput::Left);
     assert_eq!(served.sent(), ["S>P2 you win", "close P1", "close P2"]);
     let game = served.game();
     assert_eq!(game.ending, Ending::Left { player: First });
@@ -467,7 +467,7 @@ fn rule_4_14_the_waiting_player_leaves_and_has_lost() {
     for early in ["", "{\"place\": [0, 0]}\n", "{\"place\": [0, 0]}"] {
         let mut served = Served::started(Spec::STANDARD);
         served.bytes(Second, early);
-        served.happened(Second, Happened::Left);
+        served.handle(Second, TableInput::Left);
         assert_eq!(served.sent(), ["S>P1 you win", "close P1", "close P2"]);
         assert_eq!(served.game().ending, Ending::Left { player: Second });
     }
@@ -478,7 +478,7 @@ fn rule_2_2_a_last_line_without_an_end_counts() {
     let mut served = Served::started(Spec::STANDARD);
     served.bytes(First, "{\"place\": [2, 3]}");
     assert_eq!(served.sent(), [""; 0], "the line goes on");
-    served.happened(First, Happened::Left);
+    served.handle(First, TableInput::Left);
     let sent = served.sent();
     assert!(sent[0].starts_with("S>P1 {\"phase\": \"placement\""));
     assert_eq!(
@@ -500,7 +500,7 @@ fn rule_2_2_a_game_whose_last_line_has_no_end_is_counted() {
     served.line(First, "{\"place\": [0, 0]}");
     served.sent();
     served.bytes(Second, "{\"place\": [1, 1]}");
-    served.happened(Second, Happened::Left);
+    served.handle(Second, TableInput::Left);
     let sent = served.sent();
     assert_eq!(
         sent[2..],
@@ -522,12 +522,12 @@ fn rule_2_2_a_game_whose_last_line_has_no_end_is_counted() {
 fn rule_4_15_leaving_before_the_other_is_there_leaves_no_game() {
     for named in [false, true] {
         let mut served = Served::new(Spec::STANDARD);
-        served.happened(First, Happened::Connected);
+        served.handle(First, TableInput::Connected);
         if named {
             served.line(First, "Ada");
         }
         served.sent();
-        served.happened(First, Happened::Left);
+        served.handle(First, TableInput::Left);
         assert_eq!(served.sent(), ["close P1"]);
         assert_eq!(served.game().ending, Ending::NotStarted);
         assert_eq!(served.game().outcome(), None);
@@ -537,11 +537,11 @@ fn rule_4_15_leaving_before_the_other_is_there_leaves_no_game() {
 #[test]
 fn rule_4_15_leaving_before_giving_a_name_loses() {
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
+    served.handle(First, TableInput::Connected);
     served.line(First, "Ada");
-    served.happened(Second, Happened::Connected);
+    served.handle(Second, TableInput::Connected);
     served.sent();
-    served.happened(Second, Happened::Left);
+    served.handle(Second, TableInput::Left);
     assert_eq!(served.sent(), ["S>P1 you win", "close P1", "close P2"]);
     assert_eq!(served.game().names, [Some("Ada".into()), None]);
 }
@@ -550,10 +550,10 @@ fn rule_4_15_leaving_before_giving_a_name_loses() {
 fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
     // The first player leaves; the second has not been greeted yet.
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
-    served.happened(Second, Happened::Connected);
+    served.handle(First, TableInput::Connected);
+    served.handle(Second, TableInput::Connected);
     served.sent();
-    served.happened(First, Happened::Left);
+    served.handle(First, TableInput::Left);
     let greeting = "This is a lifegame_py server.  Tell me your name.";
     assert_eq!(served.sent(), [format!("S>P2 {greeting}")]);
     assert_eq!(served.table.awaits(), Some(Awaited::Name(Second)));
@@ -570,22 +570,22 @@ fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
 
     // The second leaves; the first has been greeted, but has not answered.
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
-    served.happened(Second, Happened::Connected);
+    served.handle(First, TableInput::Connected);
+    served.handle(Second, TableInput::Connected);
     served.sent();
-    served.happened(Second, Happened::Left);
+    served.handle(Second, TableInput::Left);
     assert_eq!(served.sent(), [""; 0]);
     served.line(First, "Ada");
     assert_eq!(served.sent()[1], "S>P1 you win");
 
     // Or leaves as well.
-    for answer in [Happened::Left, Happened::TimedOut] {
+    for answer in [TableInput::Left, TableInput::TimedOut] {
         let mut served = Served::new(Spec::STANDARD);
-        served.happened(First, Happened::Connected);
-        served.happened(Second, Happened::Connected);
-        served.happened(Second, Happened::Left);
+        served.handle(First, TableInput::Connected);
+        served.handle(Second, TableInput::Connected);
+        served.handle(Second, TableInput::Left);
         served.sent();
-        served.happened(First, answer);
+        served.handle(First, answer);
         assert_eq!(served.game().ending, Ending::NotStarted);
     }
 }
@@ -593,14 +593,14 @@ fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
 #[test]
 fn rule_2_2_a_name_whose_line_has_no_end_counts() {
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
-    served.happened(Second, Happened::Connected);
+    served.handle(First, TableInput::Connected);
+    served.handle(Second, TableInput::Connected);
     served.bytes(First, "Ada");
     served.sent();
-    served.happened(First, Happened::Left);
+    served.handle(First, TableInput::Left);
     assert_eq!(served.sent()[0], "S>P1 {\"height\": 6, \"width\": 6}");
     served.bytes(Second, "Bob");
-    served.happened(Second, Happened::Left);
+    served.handle(Second, TableInput::Left);
     // The first left before.
     assert_eq!(served.game().ending, Ending::Left { player: First });
     assert_eq!(served.sent().last().unwrap(), "close P2");
@@ -644,9 +644,9 @@ fn rule_4_16_a_long_line_sent_early_is_a_violation_when_it_is_read() {
 #[test]
 fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
+    served.handle(First, TableInput::Connected);
     served.line(First, "Ada");
-    served.happened(Second, Happened::Connected);
+    served.handle(Second, TableInput::Connected);
     served.sent();
     served.line(Second, &"B".repeat(64 * 1024 + 1));
     assert_eq!(served.sent(), verdicts(Second));
@@ -655,7 +655,7 @@ fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
 #[test]
 fn rule_4_17_no_answer_in_time_is_a_violation() {
     let mut served = Served::started(Spec::STANDARD);
-    served.happened(Second, Happened::TimedOut);
+    served.handle(Second, TableInput::TimedOut);
     assert_eq!(served.sent(), [""; 0], "nothing is awaited of the second");
     assert_eq!(
         served.table.awaits(),
@@ -664,7 +664,7 @@ fn rule_4_17_no_answer_in_time_is_a_violation() {
             placed: 0
         })
     );
-    served.happened(First, Happened::TimedOut);
+    served.handle(First, TableInput::TimedOut);
     assert_eq!(served.sent(), verdicts(First));
     let violation = Violation::TimedOut;
     let player = First;
@@ -674,17 +674,17 @@ fn rule_4_17_no_answer_in_time_is_a_violation() {
 #[test]
 fn rule_4_17_no_name_in_time_is_a_violation_if_the_other_can_win() {
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
+    served.handle(First, TableInput::Connected);
     served.line(First, "Ada");
-    served.happened(Second, Happened::Connected);
+    served.handle(Second, TableInput::Connected);
     served.sent();
-    served.happened(Second, Happened::TimedOut);
+    served.handle(Second, TableInput::TimedOut);
     assert_eq!(served.sent(), verdicts(Second));
 
     let mut served = Served::new(Spec::STANDARD);
-    served.happened(First, Happened::Connected);
+    served.handle(First, TableInput::Connected);
     served.sent();
-    served.happened(First, Happened::TimedOut);
+    served.handle(First, TableInput::TimedOut);
     assert_eq!(served.sent(), ["close P1"]);
     assert_eq!(served.game().ending, Ending::NotStarted);
 }
@@ -725,10 +725,10 @@ fn all_that_a_player_is_sent_in_the_longest_game_is_less_than_32_kib() {
 fn rule_3_2_names_are_lines_of_any_kind() {
     let mut table = Table::new("2x2t1g0".parse().unwrap(), LineLimits::default());
     for (player, name) in [(First, &b"\t\xFF\xFE Ada \r\n"[..]), (Second, b"\n")] {
-        let _ = table.happened(player, Happened::Connected);
-        let _ = table.happened(player, Happened::Bytes(name));
+        let _ = table.handle(player, TableInput::Connected);
+        let _ = table.handle(player, TableInput::Bytes(name));
     }
-    let _ = table.happened(First, Happened::Left);
+    let _ = table.handle(First, TableInput::Left);
     assert_eq!(
         table.finished().unwrap().names,
         [Some("\t\u{FFFD}\u{FFFD} Ada".into()), Some(String::new())]
@@ -785,16 +785,16 @@ fn an_interrupted_game_has_no_result_and_nobody_is_told_one() {
 fn client(sent: &str) -> Client {
     let mut client = Client::default();
     client.receive(b"This is a lifegame_py server.  Tell me your name.\n");
-    client.next_happening().unwrap().unwrap();
+    client.next_event().unwrap().unwrap();
     client.give_name("Ada").unwrap();
     client.receive(b"{\"height\": 2, \"width\": 2}\n");
-    client.next_happening().unwrap().unwrap();
+    client.next_event().unwrap().unwrap();
     client.receive(sent.as_bytes());
     client
 }
 
-fn all_happenings(client: &mut Client) -> Vec<Result<Happening, ClientError>> {
-    std::iter::from_fn(|| client.next_happening()).collect()
+fn all_happenings(client: &mut Client) -> Vec<Result<ClientEvent, ClientError>> {
+    std::iter::from_fn(|| client.next_event()).collect()
 }
 
 #[test]
@@ -815,13 +815,13 @@ fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
     ] {
         let mut client = client(&format!("{before}{verdict}\nplacement\n"));
         let all = all_happenings(&mut client);
-        let Some(Ok(Happening::Verdict(last))) = all.last() else {
+        let Some(Ok(ClientEvent::Verdict(last))) = all.last() else {
             panic!("{before}: {all:?}");
         };
         assert_eq!(last.to_string(), verdict);
         assert!(client.is_over());
         client.end();
-        assert_eq!(client.next_happening(), None, "nothing after the verdict");
+        assert_eq!(client.next_event(), None, "nothing after the verdict");
         assert!(client.place(Cell { row: 0, column: 0 }).is_err());
     }
 }
@@ -832,12 +832,12 @@ fn rule_3_5_a_simulation_where_a_result_was_due_is_understood() {
     for status in ["placement", "waiting"] {
         let mut client = client(&format!("{status}\nsimulation\n{result}\nyou lose\n"));
         let all = all_happenings(&mut client);
-        assert_eq!(all[2], Ok(Happening::SimulationBegun));
+        assert_eq!(all[2], Ok(ClientEvent::SimulationBegun));
         let board = "2./2.".parse::<Board>().unwrap();
         let board = board.with(Second, Cell { row: 0, column: 1 });
         let counts = [0, 1];
-        assert_eq!(all[3], Ok(Happening::Finished { board, counts }));
-        assert_eq!(all[4], Ok(Happening::Verdict(Verdict::Lose)));
+        assert_eq!(all[3], Ok(ClientEvent::Finished { board, counts }));
+        assert_eq!(all[4], Ok(ClientEvent::Verdict(Verdict::Lose)));
     }
 }
 
@@ -859,7 +859,7 @@ fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
     client.end();
     assert_eq!(
         all_happenings(&mut client),
-        [Ok(Happening::Verdict(Verdict::Win))]
+        [Ok(ClientEvent::Verdict(Verdict::Win))]
     );
 }
 
@@ -869,11 +869,11 @@ fn rule_2_2_and_3_3_other_spellings_are_understood() {
         "waiting \r\n{\"next_player\":1,\"more\":[null],\"board\":[[2,0],[0,1]],\"phase\":\"placement\"}\r",
     );
     let all = all_happenings(&mut client);
-    assert_eq!(all[0], Ok(Happening::Seated(Second)));
-    assert_eq!(all[1], Ok(Happening::Wait));
+    assert_eq!(all[0], Ok(ClientEvent::Seated(Second)));
+    assert_eq!(all[1], Ok(ClientEvent::Wait));
     let board = "o./.x".parse().unwrap();
     let next_player = First;
-    assert_eq!(all[2], Ok(Happening::Placed { board, next_player }));
+    assert_eq!(all[2], Ok(ClientEvent::Placed { board, next_player }));
     assert_eq!(client.board(), Some(board));
 }
 
@@ -883,7 +883,10 @@ fn rule_3_3_what_a_server_must_not_send_is_an_error() {
         let all = all_happenings(&mut client(sent));
         all.last().unwrap().clone().unwrap_err().to_string()
     };
-    assert_eq!(error("you tie\n"), "\"you tie\" is no message of a server");
+    assert_eq!(
+        error("you tie\n"),
+        "\"you tie\" is not a message of a server"
+    );
     assert_eq!(
         error("waiting\nwaiting\n"),
         "the server sent \"waiting\": expected the result of a placement"
@@ -899,7 +902,7 @@ fn rule_3_3_what_a_server_must_not_send_is_an_error() {
     };
     assert_eq!(
         board("[[0, 0, 0], [0, 0, 0]]"),
-        "the server sent a board of 2 rows and 3 columns: expected the size it had told"
+        "the server sent a board of 2 rows and 3 columns: expected the size that it had announced"
     );
     assert_eq!(
         board("[[0, 0], [0]]"),
@@ -913,8 +916,8 @@ fn rule_3_3_what_a_server_must_not_send_is_an_error() {
     assert!(board("[[],[]]").starts_with("a board of 2 rows and 0 columns"));
     let huge = format!("[[{}0]]", "0,".repeat(20_000));
     assert!(board(&huge).starts_with("a board of 1 rows and 20001 columns"));
-    assert!(board("[[0.0, 0], [0, 0]]").ends_with("is no message of a server"));
-    assert!(board("0").ends_with("is no message of a server"));
+    assert!(board("[[0.0, 0], [0, 0]]").ends_with("is not a message of a server"));
+    assert!(board("0").ends_with("is not a message of a server"));
     assert_eq!(
         error(&"x".repeat(70_000)),
         "the server sent a line of more than 65536 bytes"
@@ -931,7 +934,7 @@ fn rule_3_4_a_client_sends_one_line_and_only_if_it_is_asked() {
     );
     client.receive(b"This is a lifegame_py server.  Tell me your name.\nplace");
     assert!(client.give_name("Ada").is_err(), "not known yet");
-    client.next_happening().unwrap().unwrap();
+    client.next_event().unwrap().unwrap();
     assert_eq!(
         client.give_name("A\nB"),
         Err(ClientError::Name(NameError::Lines))
@@ -982,7 +985,7 @@ fn rule_2_1_and_2_4_messages_are_lines_and_status_words_have_no_quotes() {
 fn rule_3_7_a_connection_for_a_taken_seat_is_not_served() {
     let mut served = Served::started(Spec::STANDARD);
     for player in Player::ALL {
-        served.happened(player, Happened::Connected);
+        served.handle(player, TableInput::Connected);
         assert_eq!(served.sent(), [""; 0]);
     }
     served.line(First, "{\"place\": [2, 3]}");
@@ -1045,19 +1048,19 @@ proptest! {
     fn any_bytes_at_any_time_end_in_a_lawful_verdict(
         spec in any_spec(),
         both_there in prop::bool::weighted(0.8),
-        happenings in prop::collection::vec(any_happening(), 0..60),
+        inputs in prop::collection::vec(any_happening(), 0..60),
     ) {
         let start = [(First, Event::Connected), (Second, Event::Connected)];
         let start = if both_there { &start[..] } else { &[] };
-        let happenings = start.iter().chain(&happenings).map(|(player, event)| {
+        let inputs = start.iter().chain(&inputs).map(|(player, event)| {
             (*player, match event {
-                Event::Connected => Happened::Connected,
-                Event::Bytes(bytes) => Happened::Bytes(bytes),
-                Event::Left => Happened::Left,
-                Event::TimedOut => Happened::TimedOut,
+                Event::Connected => TableInput::Connected,
+                Event::Bytes(bytes) => TableInput::Bytes(bytes),
+                Event::Left => TableInput::Left,
+                Event::TimedOut => TableInput::TimedOut,
             })
         });
-        check_table(spec, LineLimits::new(80, 400), happenings);
+        check_table(spec, LineLimits::new(80, 400), inputs);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The client of one player (rules 3.2 to 3.6): lines of the server in, happenings out.
+//! The client of one player (rules 3.2 to 3.6): lines of the server in, events out.
 
 use alloc::string::String;
 
@@ -9,29 +9,30 @@ use super::{
 };
 use crate::{Board, Cell};
 
-/// What a player learns from its server.
+/// What a player learns from the server.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
-    /// The server wants a name: [`Client::give_name`].
+#[non_exhaustive]
+pub enum ClientEvent {
+    /// The server asks for a name: call [`Client::give_name`].
     Greeted,
     /// The size of the board.
     Size {
-        /// Rows.
+        /// The number of rows.
         height: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
     },
-    /// Which player this one is; told once, before the first `YourTurn` or `Wait`.
+    /// Which player the client is. Comes once, before the first `YourTurn` or `Wait`.
     Seated(Player),
-    /// The server wants a placement: [`Client::place`].
+    /// The server asks for a placement: call [`Client::place`].
     YourTurn,
     /// The other player is to place.
     Wait,
     /// A cell was placed.
     Placed {
-        /// The board now.
+        /// The board after it.
         board: Board,
-        /// Who places next; the first player after the last placement, too.
+        /// The player to place next; after the last placement the first player.
         next_player: Player,
     },
     /// All cells are placed; the generations pass.
@@ -40,27 +41,27 @@ pub enum Happening {
     Finished {
         /// The last board.
         board: Board,
-        /// The living cells of both players on it.
+        /// How many living cells each player has on it.
         counts: [u32; 2],
     },
-    /// Who has won. Nothing happens after that.
+    /// The result for this player. No event follows it.
     Verdict(Verdict),
 }
 
-/// Why a game cannot go on, or why something cannot be sent.
+/// Why a game cannot go on, or why a message cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
     /// The stream ended before the verdict.
     #[error("the connection broke: expected {expected}")]
     Broken {
-        /// What the server should have sent, or been sent.
+        /// The message that was due.
         expected: &'static str,
     },
-    /// The server sent more than is kept.
+    /// The server sent too long a line, or too many bytes.
     #[error("the server sent {0}")]
-    Lines(#[from] LinesError),
-    /// The server sent something that is no message.
+    Lines(LinesError),
+    /// The server sent a line that is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
     /// The server sent a message at the wrong time.
@@ -68,25 +69,26 @@ pub enum ClientError {
     Unexpected {
         /// The message.
         found: String,
-        /// What it should have sent, or been sent.
+        /// The message that was due.
         expected: &'static str,
     },
-    /// The server sent a board of another size than it had told.
+    /// The server sent a board of another size than it had announced.
     #[error(
-        "the server sent a board of {height} rows and {width} columns: expected the size it had told"
+        "the server sent a board of {height} rows and {width} columns: expected the size that it had \
+         announced"
     )]
     OtherSize {
-        /// Rows.
+        /// The number of rows.
         height: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
     },
-    /// The server has not asked for what is to be sent.
+    /// The server has not asked for the message.
     #[error("the server has not asked for {what}: expected {expected}")]
     NotAsked {
-        /// What was to be sent.
+        /// The message.
         what: &'static str,
-        /// What is expected now.
+        /// The message that is due.
         expected: &'static str,
     },
     /// The name cannot be sent.
@@ -96,30 +98,30 @@ pub enum ClientError {
 
 /// A player's side of one game.
 ///
-/// Bytes go in as they come, [happenings](Happening) come out. It keeps a client's side of the protocol:
-/// one line for every question of the server and none unasked; and it understands servers that differ in
-/// what is not fixed: another size of the board, other spacing of the JSON, a verdict or `simulation` where
-/// the result of a placement was due.
+/// Bytes go in as they arrive, [events](ClientEvent) come out. The client keeps its side of the
+/// protocol: it sends one line for every request of the server, and none without a request. It
+/// accepts servers that differ where the protocol leaves room: another size of the board, other
+/// spacing of the JSON, a verdict or `simulation` where the result of a placement was due.
 ///
 /// ```
-/// use lifeduel::protocol::{Client, Happening};
+/// use lifeduel::protocol::{Client, ClientEvent};
 /// use lifeduel::{Cell, Player};
 ///
 /// let mut client = Client::default();
 /// client.receive(b"This is a lifegame_py server.  Tell me your name.\n");
-/// assert_eq!(client.next_happening(), Some(Ok(Happening::Greeted)));
+/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::Greeted)));
 /// assert_eq!(client.give_name("Ada")?, "Ada\n");
 ///
 /// client.receive(b"{\"height\": 6, \"width\": 6}\nplacement\n");
-/// client.next_happening().unwrap()?;
-/// assert_eq!(client.next_happening(), Some(Ok(Happening::Seated(Player::First))));
-/// assert_eq!(client.next_happening(), Some(Ok(Happening::YourTurn)));
+/// client.next_event().unwrap()?;
+/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::Seated(Player::First))));
+/// assert_eq!(client.next_event(), Some(Ok(ClientEvent::YourTurn)));
 /// assert_eq!(client.place(Cell { row: 2, column: 3 })?, "{\"place\": [2, 3]}\n");
 ///
 /// client.end();
-/// let broken = client.next_happening().unwrap().unwrap_err();
+/// let broken = client.next_event().unwrap().unwrap_err();
 /// assert_eq!(broken.to_string(), "the connection broke: expected the result of a placement");
-/// assert_eq!(client.next_happening(), None);
+/// assert_eq!(client.next_event(), None);
 /// # Ok::<(), lifeduel::protocol::ClientError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -130,11 +132,11 @@ pub struct Client {
     size: Option<(usize, usize)>,
     player: Option<Player>,
     board: Option<Board>,
-    /// What happened by the same line as the last happening.
-    then: Option<Happening>,
+    /// The second event of the last line, if it has two.
+    then: Option<ClientEvent>,
 }
 
-/// What a client waits for.
+/// What a client waits for, from the server or from its user.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Greeting,
@@ -171,7 +173,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// A client whose connection has just been opened.
+    /// Makes a client for a connection that has just been opened.
     #[must_use]
     pub const fn new(limits: LineLimits) -> Self {
         Self {
@@ -185,63 +187,64 @@ impl Client {
         }
     }
 
-    /// Which player this one is, once the server has let it be known.
+    /// Which player the client is; `None` until the server's first status tells.
     #[must_use]
     pub const fn player(&self) -> Option<Player> {
         self.player
     }
 
-    /// Rows and columns of the board, once they are known.
+    /// The rows and columns of the board; `None` until the server has sent them.
     #[must_use]
     pub const fn size(&self) -> Option<(usize, usize)> {
         self.size
     }
 
-    /// The last board the server has sent.
+    /// The last board that the server has sent.
     #[must_use]
     pub const fn board(&self) -> Option<Board> {
         self.board
     }
 
-    /// Whether nothing will happen any more: there was a verdict, or an error.
+    /// Whether no event will follow: there was a verdict or an error.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over && self.then.is_none()
     }
 
-    /// The server has sent these bytes.
+    /// Takes bytes that the server has sent.
     pub fn receive(&mut self, bytes: &[u8]) {
         self.lines.push(bytes);
     }
 
-    /// The server sends nothing more: the stream has ended or broken.
+    /// Notes that the stream from the server has ended or broken.
     pub fn end(&mut self) {
         self.lines.end();
         self.ended = true;
     }
 
-    /// The next thing that has happened; `None` if that has still to come (or the name has to be given
-    /// first), and for ever after a verdict or an error.
+    /// Returns the next event. `None` means that more bytes or the name must come first; after a
+    /// verdict or an error it is always `None`.
     ///
     /// # Errors
-    /// If the server breaks the protocol, or the stream ended before the verdict. The game is over then.
-    pub fn next_happening(&mut self) -> Option<Result<Happening, ClientError>> {
-        if let Some(happening) = self.then.take() {
-            return Some(Ok(happening));
+    /// If the server breaks the protocol, or the stream ends before the verdict. The game is over
+    /// then.
+    pub fn next_event(&mut self) -> Option<Result<ClientEvent, ClientError>> {
+        if let Some(event) = self.then.take() {
+            return Some(Ok(event));
         }
         let next = self.read();
-        if matches!(next, Err(_) | Ok(Some(Happening::Verdict(_)))) {
+        if matches!(next, Err(_) | Ok(Some(ClientEvent::Verdict(_)))) {
             self.stage = Stage::Over;
         }
         next.transpose()
     }
 
-    fn read(&mut self) -> Result<Option<Happening>, ClientError> {
+    fn read(&mut self) -> Result<Option<ClientEvent>, ClientError> {
         let line = match self.stage {
             Stage::Over => return Ok(None),
-            // Whatever the server sends before it knows the name belongs to what follows it.
+            // What the server sends before it has the name is read when the name is given.
             Stage::OwnName => None,
-            _ => self.lines.next_line()?,
+            _ => self.lines.next_line().map_err(ClientError::Lines)?,
         };
         match line {
             Some(line) => self.understand(ServerMessage::read(&line)?).map(Some),
@@ -252,44 +255,44 @@ impl Client {
         }
     }
 
-    fn understand(&mut self, message: ServerMessage) -> Result<Happening, ClientError> {
+    fn understand(&mut self, message: ServerMessage) -> Result<ClientEvent, ClientError> {
         use Stage::{Greeting, LifeResult, OwnName, OwnPlacement, Result, Size, Status};
         Ok(match (self.stage, message) {
             (Greeting, ServerMessage::Greeting) => {
                 self.stage = OwnName;
-                Happening::Greeted
+                ClientEvent::Greeted
             }
             (Size, ServerMessage::Size { height, width }) => {
                 self.stage = Status;
                 self.size = Some((height, width));
-                Happening::Size { height, width }
+                ClientEvent::Size { height, width }
             }
             (Status, ServerMessage::Placement) => {
                 self.stage = OwnPlacement;
-                self.status(Player::First, Happening::YourTurn)
+                self.status(Player::First, ClientEvent::YourTurn)
             }
             (Status, ServerMessage::Waiting) => {
                 self.stage = Result;
-                self.status(Player::Second, Happening::Wait)
+                self.status(Player::Second, ClientEvent::Wait)
             }
             (Result, ServerMessage::Placed { board, next_player }) => {
                 self.check_size(board)?;
                 self.stage = Status;
-                Happening::Placed { board, next_player }
+                ClientEvent::Placed { board, next_player }
             }
             (Status | OwnPlacement | Result, ServerMessage::Simulation) => {
                 self.stage = LifeResult;
-                Happening::SimulationBegun
+                ClientEvent::SimulationBegun
             }
             (LifeResult, ServerMessage::LifeResult { board, counts }) => {
                 self.check_size(board)?;
                 self.stage = Stage::Verdict;
-                Happening::Finished { board, counts }
+                ClientEvent::Finished { board, counts }
             }
             (
                 Size | Status | OwnPlacement | Result | LifeResult | Stage::Verdict,
                 ServerMessage::Verdict(verdict),
-            ) => Happening::Verdict(verdict),
+            ) => ClientEvent::Verdict(verdict),
             (stage, found) => {
                 return Err(ClientError::Unexpected {
                     found: alloc::format!("{found}"),
@@ -299,14 +302,14 @@ impl Client {
         })
     }
 
-    /// A status; by the first one a player learns which it is.
-    fn status(&mut self, player: Player, status: Happening) -> Happening {
+    /// The event of a status. The first status also tells which player the client is.
+    fn status(&mut self, player: Player, status: ClientEvent) -> ClientEvent {
         if self.player.is_some() {
             return status;
         }
         self.player = Some(player);
         self.then = Some(status);
-        Happening::Seated(player)
+        ClientEvent::Seated(player)
     }
 
     fn check_size(&mut self, board: Board) -> Result<(), ClientError> {
@@ -318,10 +321,10 @@ impl Client {
         Ok(())
     }
 
-    /// The line that tells the server the name it has asked for.
+    /// Returns the line to send with the name that the server has asked for.
     ///
     /// # Errors
-    /// If it has not asked, or has been told already; if the name is none that can be sent.
+    /// If the server has not asked, or the name was given before, or the name cannot be sent.
     pub fn give_name(&mut self, name: &str) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnName, "a name")?;
         let line = ClientMessage::name(name)?.to_line();
@@ -329,11 +332,11 @@ impl Client {
         Ok(line)
     }
 
-    /// The line that tells the server the placement it has asked for. Whether the rules allow it is not
-    /// asked here.
+    /// Returns the line to send with the placement that the server has asked for. Whether the
+    /// placement is legal is not checked here.
     ///
     /// # Errors
-    /// If it has not asked, or has been told already.
+    /// If the server has not asked, or the placement was given before.
     pub fn place(&mut self, cell: Cell) -> Result<String, ClientError> {
         self.check_asked(Stage::OwnPlacement, "a placement")?;
         self.stage = Stage::Result;
@@ -341,7 +344,7 @@ impl Client {
     }
 
     fn check_asked(&self, stage: Stage, what: &'static str) -> Result<(), ClientError> {
-        // What has happened has to be known before it is answered.
+        // An event that has not been read may change what is due.
         if self.stage == stage && self.then.is_none() {
             return Ok(());
         }

@@ -8,11 +8,11 @@ use grid_core::{Game, Outcome, Player};
 use super::{LinesError, PlacementError};
 use crate::{Cell, Position};
 
-/// What a player did against the rules, and lost by.
+/// A violation of the rules, by which a player loses at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
-    /// The answer was no placement.
+    /// The line is not a placement.
     #[error(transparent)]
     Placement(#[from] PlacementError),
     /// The cell is not on the board.
@@ -23,66 +23,67 @@ pub enum Violation {
         /// The column.
         column: i64,
     },
-    /// The cell is alive already.
+    /// The cell is alive.
     #[error("cell {cell} is alive already: it is player {}'s", .owner.number())]
     Alive {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// Whose it is.
+        /// Its owner.
         owner: Player,
     },
-    /// More came than is kept.
+    /// A line is too long, or too many bytes came early.
     #[error(transparent)]
     Lines(#[from] LinesError),
-    /// Nothing came in time.
+    /// No line came in time.
     #[error("no answer in time")]
     TimedOut,
 }
 
-/// Why a game ended.
+/// Why a game ended. The rules know no other ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All cells were placed, the generations passed, the cells that were left were counted.
+    /// All cells were placed, the generations passed, and the cells were counted.
     Counted,
-    /// A player did something against the rules.
+    /// A player violated the rules.
     Violated {
-        /// Who, and so has lost.
+        /// The player, who has lost.
         player: Player,
-        /// What.
+        /// The violation.
         violation: Violation,
     },
     /// A player left.
     Left {
-        /// Who, and so has lost.
+        /// The player, who has lost.
         player: Player,
     },
-    /// The server stopped while the game went on.
+    /// The server stopped during the game.
     Interrupted,
-    /// Nobody was there any more before both had given their names.
+    /// Both players left before both had given their names.
     NotStarted,
 }
 
-/// A game that a server has brought to its end.
+/// A game that has ended on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FinishedGame {
-    /// The players' names, as far as they have given them.
+    /// The players' names; `None` for a player who has given none.
     pub names: [Option<String>; 2],
-    /// The cells as they were placed, by turns.
+    /// The cells in the order in which they were placed.
     pub moves: Vec<Cell>,
-    /// The last position. Who has left is written as who has placed against the rules.
+    /// The last position. In it a player who left has lost by a violation.
     pub position: Position,
     /// Why it ended.
     pub ending: Ending,
 }
 
 impl FinishedGame {
-    /// Who has won; `None` if the game was interrupted or never started.
+    /// The result; `None` if the game was interrupted or never started.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.decided()
     }
 
-    /// How many living cells both players have on the last board.
+    /// How many living cells each player has on the last board.
     #[must_use]
     pub fn counts(&self) -> [u32; 2] {
         Player::ALL.map(|player| self.position.board().count(player))

@@ -6,11 +6,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use bounded_lines::LineLimits;
 use grid_core::{Outcome, Player};
 
 use crate::{Board, Cell, Spec, SpecError};
 
-/// Who has won, as a player is told.
+/// The result of a game for one of the players.
 ///
 /// ```
 /// use lifeduel::protocol::Verdict;
@@ -25,12 +26,12 @@ pub enum Verdict {
     Win,
     /// The player has lost.
     Lose,
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
 }
 
 impl Verdict {
-    /// What a result is for one of the players.
+    /// The verdict for a player of a game with this result.
     #[must_use]
     pub fn of(outcome: Outcome, player: Player) -> Self {
         match outcome.winner() {
@@ -53,7 +54,8 @@ impl fmt::Display for Verdict {
 
 /// What a server sends.
 ///
-/// Printed it is the message without the end of its line, to the byte as Python's `json.dumps` spells it.
+/// `Display` writes the message without the end of its line, byte for byte as Python's `json.dumps`
+/// does.
 ///
 /// ```
 /// use lifeduel::protocol::ServerMessage;
@@ -65,13 +67,13 @@ impl fmt::Display for Verdict {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerMessage {
-    /// The server wants to know a name.
+    /// The server asks for a name.
     Greeting,
     /// The size of the board.
     Size {
-        /// Rows.
+        /// The number of rows.
         height: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
     },
     /// The player is to place a cell.
@@ -80,9 +82,9 @@ pub enum ServerMessage {
     Waiting,
     /// A cell was placed.
     Placed {
-        /// The board now.
+        /// The board after it.
         board: Board,
-        /// Who places next; the first player after the last placement, too.
+        /// The player to place next; after the last placement the first player.
         next_player: Player,
     },
     /// All cells are placed; the generations pass.
@@ -91,18 +93,18 @@ pub enum ServerMessage {
     LifeResult {
         /// The last board.
         board: Board,
-        /// The living cells of both players on it.
+        /// How many living cells each player has on it.
         counts: [u32; 2],
     },
-    /// Who has won.
+    /// The result for the player.
     Verdict(Verdict),
 }
 
-/// The greeting; there are two blanks in it.
+/// The greeting. It has two blanks after the first sentence.
 const GREETING: &str = "This is a lifegame_py server.  Tell me your name.";
 
 impl ServerMessage {
-    /// The message that the generations have passed and this board is left.
+    /// The message that all generations have passed and led to this board.
     #[must_use]
     pub fn life_result(board: Board) -> Self {
         Self::LifeResult {
@@ -117,18 +119,18 @@ impl ServerMessage {
         format!("{self}\n")
     }
 
-    /// Reads a line, with or without its end. JSON can have its keys in any order, more of them and any
+    /// Reads a line, with or without its end. JSON may have its keys in any order, more keys, and any
     /// spacing.
     ///
     /// # Errors
-    /// If it is no message.
+    /// If the line is not a message.
     pub fn read(line: &[u8]) -> Result<Self, MessageError> {
         let not_a_message = || MessageError::NotAMessage {
             found: String::from_utf8_lossy(line).chars().take(80).collect(),
         };
         let text = core::str::from_utf8(line).map_err(|_| not_a_message())?;
         match trim_end(text) {
-            // However the blanks in it have fared on their way.
+            // Some servers write other blanks.
             text if text.split_whitespace().eq(GREETING.split_whitespace()) => {
                 return Ok(Self::Greeting);
             }
@@ -193,7 +195,7 @@ impl fmt::Display for ServerMessage {
     }
 }
 
-/// A board as a list of rows: 0 is dead, 1 and 2 are the players' cells.
+/// Writes a board as a list of rows: 0 is a dead cell, 1 and 2 are the players' cells.
 fn write_board(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("[")?;
     for cell in board.all() {
@@ -207,7 +209,7 @@ fn write_board(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("]]")
 }
 
-/// Everything that stands in any JSON message of a server.
+/// The keys of all JSON messages of a server.
 #[derive(serde::Deserialize)]
 struct Json<'a> {
     height: Option<usize>,
@@ -227,12 +229,15 @@ struct Count {
     second: u32,
 }
 
-/// Some game on a board of this size.
+/// Parameters of some game on a board of this size.
+///
+/// # Errors
+/// If no game can be played on it.
 fn playable(height: usize, width: usize) -> Result<Spec, SpecError> {
     Spec::new(height, width, 1, 0)
 }
 
-/// The board of such rows.
+/// The board with these rows.
 fn board_of(rows: &[Vec<u8>]) -> Result<Board, MessageError> {
     let width = rows.first().map_or(0, Vec::len);
     let mut board = Board::empty(playable(rows.len(), width)?);
@@ -254,28 +259,28 @@ fn board_of(rows: &[Vec<u8>]) -> Result<Board, MessageError> {
     Ok(board)
 }
 
-/// A line that no server sends.
+/// A line that is not a message of a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// None of the messages.
-    #[error("{found:?} is no message of a server")]
+    /// The line is none of the messages.
+    #[error("{found:?} is not a message of a server")]
     NotAMessage {
         /// The line, cut to 80 characters.
         found: String,
     },
-    /// A board on which nobody can play.
+    /// No game can be played on a board of this size.
     #[error(transparent)]
     Size(#[from] SpecError),
-    /// Rows of a board are of different lengths.
+    /// The rows of a board have different lengths.
     #[error("a board with rows of different lengths")]
     UnevenRows,
-    /// Neither dead nor a player's.
+    /// A cell of a board is neither dead nor a player's.
     #[error("cell {cell} of a board is {found}: expected 0, 1 or 2")]
     NoOwner {
-        /// Which cell.
+        /// The cell.
         cell: Cell,
-        /// What stood there.
+        /// The number that the board has there.
         found: u8,
     },
 }
@@ -283,23 +288,23 @@ pub enum MessageError {
 /// What a client sends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientMessage {
-    /// Its name.
+    /// The player's name.
     Name(String),
-    /// A cell of its own.
+    /// A placement.
     Place(Cell),
 }
 
 impl ClientMessage {
-    /// A name as a message.
+    /// Makes a message of a name.
     ///
     /// # Errors
-    /// If it has more than one line, or more than [`LineLimits::LINE`](super::LineLimits::LINE) bytes.
+    /// If the name has more than one line, or more than [`LineLimits::LINE`] bytes.
     pub fn name(name: impl Into<String>) -> Result<Self, NameError> {
         let name = name.into();
         if name.contains(['\n', '\r']) {
             return Err(NameError::Lines);
         }
-        if name.len() > super::LineLimits::LINE {
+        if name.len() > LineLimits::LINE {
             return Err(NameError::TooLong { bytes: name.len() });
         }
         Ok(Self::Name(name))
@@ -325,22 +330,19 @@ impl fmt::Display for ClientMessage {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameError {
-    /// More than one line.
+    /// The name has more than one line.
     #[error("a name of more than one line")]
     Lines,
-    /// Too long a line.
-    #[error(
-        "a name of {bytes} bytes: expected at most {}",
-        super::LineLimits::LINE
-    )]
+    /// The name is too long.
+    #[error("a name of {bytes} bytes: expected at most {}", LineLimits::LINE)]
     TooLong {
-        /// Its length.
+        /// Its length in bytes.
         bytes: usize,
     },
 }
 
-/// The name in a client's first line: all of it but white space at the end. It can be empty; what is not
-/// UTF-8 is replaced.
+/// Returns the name in a client's first line: the line without white space at its end. It can be
+/// empty. Bytes that are not UTF-8 are replaced.
 ///
 /// ```
 /// assert_eq!(lifeduel::protocol::read_name(b" Ada\xFF \r"), " Ada\u{FFFD}");
@@ -350,7 +352,7 @@ pub fn read_name(line: &[u8]) -> String {
     trim_end(&String::from_utf8_lossy(line)).into()
 }
 
-/// A line without the white space at its end: what Python takes for that, the separators of ASCII too.
+/// A line without the white space at its end. As in Python, the separators of ASCII are white space.
 pub(super) fn trim_end(text: &str) -> &str {
     text.trim_end_matches(|c: char| c.is_whitespace() || ('\x1C'..='\x1F').contains(&c))
 }

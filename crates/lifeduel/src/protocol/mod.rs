@@ -1,8 +1,7 @@
-//! The network protocol: messages, framing and the two state machines of a game, without any input or
-//! output.
+//! The network protocol: messages, framing and the two state machines of a game, without any I/O.
 //!
-//! A game needs a server and two clients, each on a connection of its own (TCP in practice: anything that
-//! carries bytes in order will do). Every message is one line of text:
+//! A game needs a server and two clients, each on a connection of its own: TCP in practice, but
+//! anything that carries bytes in order will do. Every message is one line of text:
 //!
 //! ```text
 //! server > client   This is a lifegame_py server.  Tell me your name.
@@ -18,52 +17,55 @@
 //! server > client   you win                                 or   you lose   or   draw
 //! ```
 //!
-//! The second player is greeted once the first has given its name. Nobody is told a number: whose first
-//! status is `placement` is the first player. A placement against the rules ends the game at once: the
-//! violator is sent `you lose`, then the other `you win`; so does leaving, with nothing for the leaver.
+//! The server greets the second player after the first has given a name. It sends no player number:
+//! the player whose first status is `placement` is the first player. A violation of the rules ends
+//! the game at once: the server sends `you lose` to the violator, then `you win` to the other
+//! player. Leaving ends the game too, with `you win` for the other player.
 //!
-//! - [`ServerMessage`] and [`ClientMessage`] are the messages; a server's are spelled byte by byte as
-//!   Python's `json.dumps` spells them.
-//! - [`Lines`] makes lines of bytes, however these are cut into packets, and bounds them.
-//! - [`placement::read`] reads what a client answers to `placement`.
+//! - [`ServerMessage`] and [`ClientMessage`] are the messages. A server's are written byte for byte
+//!   as Python's `json.dumps` writes them.
+//! - [`Lines`] cuts bytes into lines, whatever packets they come in, and bounds them.
+//! - [`placement::read`] reads a client's reply to `placement`.
 //! - [`Table`] is the server's side of one game, [`Client`] a player's side.
 //!
-//! The protocol is that of the program [LifeGame](https://github.com/TaisukeFujise/LifeGame), with whose
-//! server and players these can play.
+//! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame): these can play
+//! with its server and its players. The [rules by number](crate::rules) give every detail, from
+//! line ends to limits. This workspace has a server and a player on top of it, in the package
+//! `lifeduel-programs`; the server plays one game, or with `--games forever` as many as come.
 //!
 //! # A whole game in memory
 //!
 //! ```
-//! use lifeduel::protocol::{Action, Client, Happened, Happening, LineLimits, Table};
+//! use lifeduel::protocol::{Action, Client, TableInput, ClientEvent, LineLimits, Table};
 //! use lifeduel::{Cell, Game, Player, Position, Spec};
 //!
 //! let spec: Spec = "2x2t1g1".parse()?;
 //! let mut table = Table::new(spec, LineLimits::default());
 //! let mut clients = [Client::default(), Client::default()];
 //! let mut verdicts = Vec::new();
-//! let mut actions = table.happened(Player::First, Happened::Connected);
-//! actions.extend(table.happened(Player::Second, Happened::Connected));
+//! let mut actions = table.handle(Player::First, TableInput::Connected);
+//! actions.extend(table.handle(Player::Second, TableInput::Connected));
 //! while !actions.is_empty() {
-//!     // What each of the players is sent, and answers.
-//!     let mut answers = Vec::new();
+//!     // What each player is sent, and the lines that follow from it.
+//!     let mut replies = Vec::new();
 //!     for action in actions.drain(..) {
 //!         let Action::Send(player, message) = action else { continue };
 //!         let client = &mut clients[player.index()];
 //!         client.receive(message.to_line().as_bytes());
-//!         while let Some(happening) = client.next_happening() {
-//!             match happening? {
-//!                 Happening::Greeted => answers.push((player, client.give_name("Conway")?)),
-//!                 Happening::YourTurn => {
+//!         while let Some(event) = client.next_event() {
+//!             match event? {
+//!                 ClientEvent::Greeted => replies.push((player, client.give_name("Conway")?)),
+//!                 ClientEvent::YourTurn => {
 //!                     let cell = Cell { row: 0, column: player.index() as u8 };
-//!                     answers.push((player, client.place(cell)?));
+//!                     replies.push((player, client.place(cell)?));
 //!                 }
-//!                 Happening::Verdict(verdict) => verdicts.push(verdict.to_string()),
+//!                 ClientEvent::Verdict(verdict) => verdicts.push(verdict.to_string()),
 //!                 _ => {}
 //!             }
 //!         }
 //!     }
-//!     for (player, line) in answers {
-//!         actions.extend(table.happened(player, Happened::Bytes(line.as_bytes())));
+//!     for (player, line) in replies {
+//!         actions.extend(table.handle(player, TableInput::Bytes(line.as_bytes())));
 //!     }
 //! }
 //! assert_eq!(verdicts, ["draw", "draw"]);
@@ -80,8 +82,8 @@ mod server;
 pub mod testing;
 
 pub use bounded_lines::{LineLimits, Lines, LinesError};
-pub use client::{Client, ClientError, Happening};
+pub use client::{Client, ClientError, ClientEvent};
 pub use ending::{Ending, FinishedGame, Violation};
 pub use message::{ClientMessage, MessageError, NameError, ServerMessage, Verdict, read_name};
 pub use placement::PlacementError;
-pub use server::{Action, Awaited, Happened, Table};
+pub use server::{Action, Awaited, Table, TableInput};

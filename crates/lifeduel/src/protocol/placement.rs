@@ -13,49 +13,49 @@ use super::message::trim_end;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// Nothing, or only white space.
+    /// The line is empty or has only white space.
     #[error("a blank line: expected {EXAMPLE}")]
     Blank,
-    /// Not text.
+    /// The line is not UTF-8.
     #[error("not UTF-8 from byte {at} on: expected {EXAMPLE}")]
     NotUtf8 {
-        /// The first byte that is not.
+        /// The offset of the first byte that is not.
         at: usize,
     },
-    /// Not JSON, or not an object.
+    /// The line is not JSON, or not an object.
     #[error("not a JSON object from byte {at} on: expected {EXAMPLE}")]
     NotAnObject {
-        /// Where it ceases to be one, in bytes from 1.
+        /// The place of the error, in bytes from 1.
         at: usize,
     },
-    /// An object without a place.
+    /// The object has no place.
     #[error("no key \"place\": expected {EXAMPLE}")]
     NoPlace,
-    /// Something else than two integers.
+    /// The place is not two integers.
     #[error("a place {found}: expected [row, column], two integers")]
     NotAPair {
-        /// What stood there, cut to 40 characters.
+        /// What the line has there, cut to 40 characters.
         found: String,
     },
-    /// A number so large that no board has such a row or column.
+    /// A number is too large for any board.
     #[error("a place {found}: expected a cell of the board")]
     TooLarge {
-        /// What stood there, cut to 40 characters.
+        /// What the line has there, cut to 40 characters.
         found: String,
     },
 }
 
-/// What is expected, as errors show it.
+/// The expected line, as errors show it.
 const EXAMPLE: &str = "{\"place\": [row, column]}";
 
-/// Reads `{"place": [row, column]}`: the two coordinates, which need not be on the board that is played on.
+/// Reads `{"place": [row, column]}`, and returns the two coordinates. They need not be on the board.
 ///
-/// Any white space of JSON's can stand between the parts and any white space behind them; other keys
-/// mean nothing; of several places the last one counts. Coordinates are integers: `-0` is one, `1.0`,
+/// JSON's white space may stand between the parts, and any white space at the end. Other keys are
+/// ignored; of several places the last one counts. Coordinates are integers: `-0` is one, `1.0`,
 /// `1e0`, `true` and `"1"` are not.
 ///
 /// # Errors
-/// If it is anything else.
+/// If the line is anything else.
 ///
 /// ```
 /// use lifeduel::protocol::placement::read;
@@ -75,7 +75,7 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     if text.trim_start().is_empty() {
         return Err(PlacementError::Blank);
     }
-    // What is skipped and what is kept raw is read without recursion, however deep it is.
+    // Skipped and raw values are read without recursion, so deep nesting cannot overflow the stack.
     let mut json = serde_json::Deserializer::from_str(text);
     let place = json
         .deserialize_map(Places)
@@ -90,7 +90,7 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     }
 }
 
-/// The text of the last value with the key `place`.
+/// Finds the text of the last value with the key `place`.
 struct Places;
 
 impl<'de> Visitor<'de> for Places {
@@ -115,14 +115,14 @@ impl<'de> Visitor<'de> for Places {
 
 /// The texts of two integers, if a JSON text is an array of them.
 ///
-/// They are taken from the text: a number that has been read does not tell `-0` from `-0.0` any more.
+/// They are taken from the text because a parsed number does not distinguish `-0` from `-0.0`.
 fn pair(json: &str) -> Option<[&str; 2]> {
     let inside = json.strip_prefix('[')?.strip_suffix(']')?;
     let (row, column) = inside.split_once(',')?;
     Some([integer(row)?, integer(column)?])
 }
 
-/// The text of an integer in a part of a valid JSON text, if it is one.
+/// The text of an integer, if this part of a valid JSON text is one.
 fn integer(json: &str) -> Option<&str> {
     let json = json.trim_matches([' ', '\t', '\n', '\r']);
     let digits = json.strip_prefix('-').unwrap_or(json);

@@ -1,4 +1,5 @@
-//! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): events of the players in, messages out.
+//! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): inputs of the players in, messages
+//! out.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,46 +12,46 @@ use super::{
 };
 use crate::{Cell, Phase, Position, Spec};
 
-/// What happened at one of the players.
+/// What comes from one of the players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Happened<'a> {
+pub enum TableInput<'a> {
     /// The player has connected.
     Connected,
     /// The player has sent these bytes: a part of a line, or many lines.
     Bytes(&'a [u8]),
     /// The player has left: the stream has ended or broken.
     Left,
-    /// What was [awaited](Table::awaits) of the player has not come in time.
+    /// What was [awaited](Table::awaits) from the player has not come in time.
     TimedOut,
 }
 
-/// What the server is to do.
+/// What the server must do. The protocol is fixed, and a server must carry out every action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Send a message to a player.
     Send(Player, ServerMessage),
-    /// Close the connection of a player, when all messages are sent.
+    /// Close the connection of a player after all messages are sent.
     Close(Player),
 }
 
 /// What a game waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// That a player connects.
+    /// The connection of a player.
     Connection(Player),
     /// A player's name.
     Name(Player),
     /// A placement.
     Placement {
-        /// Whose.
+        /// The player to place.
         player: Player,
-        /// How many have been made before.
+        /// How many cells were placed before.
         placed: u8,
     },
 }
 
 impl Awaited {
-    /// For whom.
+    /// The player for whom the game waits.
     #[must_use]
     pub const fn player(self) -> Player {
         match self {
@@ -61,27 +62,26 @@ impl Awaited {
     }
 }
 
-/// One game with both of its players, from their connecting to the verdict.
+/// One game with its two players, from the first connection to the verdict.
 ///
-/// The names are asked for one after the other: the second player is greeted when the first has given its
-/// name. Lines that come before they are asked for are kept for when they are, in order. So are lines that
-/// are too long: they are violations when their turn comes. Leaving counts at once, whoever's turn it is,
-/// and whatever the leaver has sent before it was asked for.
+/// The table greets the second player after the first has given a name. It keeps lines that come
+/// early, in order, until they are due. A line that is too long is a violation when it is due. A
+/// player who leaves loses at once, also out of turn and with lines kept.
 ///
-/// A player who leaves before both names are known loses as well: the other is told when it has given its
-/// name, because clients do not listen before that. If nobody is left then, there was no game.
+/// A player who leaves before both names are known loses too. The other player is told after giving
+/// a name, because clients do not listen before that. If both leave, there was no game.
 ///
 /// ```
-/// use lifeduel::protocol::{Action, Ending, Happened, LineLimits, ServerMessage, Table, Verdict};
+/// use lifeduel::protocol::{Action, Ending, TableInput, LineLimits, ServerMessage, Table, Verdict};
 /// use lifeduel::{Player, Spec};
 ///
 /// let mut table = Table::new(Spec::STANDARD, LineLimits::default());
-/// let greeting = table.happened(Player::First, Happened::Connected);
+/// let greeting = table.handle(Player::First, TableInput::Connected);
 /// assert_eq!(greeting, [Action::Send(Player::First, ServerMessage::Greeting)]);
-/// table.happened(Player::First, Happened::Bytes(b"Ada\n"));
-/// table.happened(Player::Second, Happened::Connected);
-/// table.happened(Player::Second, Happened::Bytes(b"Bob\n"));
-/// let end = table.happened(Player::First, Happened::Bytes(b"[2, 3]\n"));
+/// table.handle(Player::First, TableInput::Bytes(b"Ada\n"));
+/// table.handle(Player::Second, TableInput::Connected);
+/// table.handle(Player::Second, TableInput::Bytes(b"Bob\n"));
+/// let end = table.handle(Player::First, TableInput::Bytes(b"[2, 3]\n"));
 /// assert_eq!(end[0], Action::Send(Player::First, ServerMessage::Verdict(Verdict::Lose)));
 /// assert_eq!(end[1], Action::Send(Player::Second, ServerMessage::Verdict(Verdict::Win)));
 /// assert!(matches!(
@@ -105,7 +105,7 @@ struct Seat {
     name: Option<String>,
 }
 
-/// What a player's connection has come to.
+/// The state of a player's connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Presence {
     Absent,
@@ -117,15 +117,15 @@ enum Presence {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// Names are missing. A player who has lost already is not asked for one.
+    /// Names are missing. A player who has lost is not asked for one.
     Names { lost: Option<(Player, Lost)> },
-    /// Both names are known, cells are placed.
+    /// Both names are known; cells are placed.
     Placements,
     /// The game has ended.
     Over(FinishedGame),
 }
 
-/// How a player lost.
+/// How a player lost before the end.
 #[derive(Clone, Debug)]
 enum Lost {
     Violated(Violation),
@@ -133,7 +133,7 @@ enum Lost {
 }
 
 impl Table {
-    /// A game for two players who have still to connect.
+    /// Makes a game for two players who have yet to connect.
     #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
         let seat = Seat {
@@ -150,8 +150,9 @@ impl Table {
         }
     }
 
-    /// A game for two players who are there, have been greeted, have given their names and been sent the
-    /// size of the board; and what is to be done first. Lines they have sent already are among `players`.
+    /// Makes a game for two players who have been greeted, have given their names and have been sent
+    /// the size of the board; also returns the first actions. `players` has their names and the lines
+    /// that they have sent since.
     #[must_use]
     pub fn seated(spec: Spec, players: [(String, Lines); 2]) -> (Self, Vec<Action>) {
         let mut table = Self {
@@ -170,7 +171,7 @@ impl Table {
         (table, actions)
     }
 
-    /// The game as it stands.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -196,15 +197,15 @@ impl Table {
         }
     }
 
-    /// Whether what a player sends is still kept. Who has sent too much, or too long a line, will lose by
-    /// that when it is asked: nothing more need be received.
+    /// Whether lines of a player are still kept. A player who has sent too much, or too long a line,
+    /// loses by that when a line is due; nothing more need be received.
     #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
         self.seats[player.index()].lines.listens()
     }
 
-    /// The game's end, once it has come: before the actions that tell the players of it are carried out it
-    /// can be recorded.
+    /// The finished game; `None` while it goes on. It is there before the actions that tell the
+    /// players are carried out, so that it can be recorded first.
     #[must_use]
     pub const fn finished(&self) -> Option<&FinishedGame> {
         match &self.stage {
@@ -213,29 +214,30 @@ impl Table {
         }
     }
 
-    /// Something has happened at a player: what is to be done. What cannot happen changes nothing.
-    #[must_use = "the actions are to be carried out"]
-    pub fn happened(&mut self, player: Player, happened: Happened<'_>) -> Vec<Action> {
+    /// Takes an input of a player, and returns the actions to carry out. An input that cannot come
+    /// now changes nothing.
+    #[must_use = "the actions must be carried out"]
+    pub fn handle(&mut self, player: Player, input: TableInput<'_>) -> Vec<Action> {
         let seat = &mut self.seats[player.index()];
-        match (happened, seat.presence) {
-            (Happened::Connected, Presence::Absent) => {
+        match (input, seat.presence) {
+            (TableInput::Connected, Presence::Absent) => {
                 seat.presence = Presence::Connected;
                 self.go_on();
             }
-            (Happened::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
-            (Happened::Bytes(bytes), _) => {
+            (TableInput::Connected, _) | (_, Presence::Absent | Presence::Gone) => {}
+            (TableInput::Bytes(bytes), _) => {
                 seat.lines.push(bytes);
                 self.go_on();
             }
-            (Happened::Left, _) => {
-                // Behind its last line, which counts if it was waited for.
+            (TableInput::Left, _) => {
+                // The last line counts if it is due.
                 seat.lines.end();
                 self.go_on();
                 self.seats[player.index()].presence = Presence::Gone;
                 self.lose(player, Lost::Left);
                 self.go_on();
             }
-            (Happened::TimedOut, _) => {
+            (TableInput::TimedOut, _) => {
                 if self
                     .awaits()
                     .is_some_and(|awaited| awaited.player() == player)
@@ -248,8 +250,9 @@ impl Table {
         core::mem::take(&mut self.actions)
     }
 
-    /// The server stops: a game that goes on has no result then, and nobody is told one.
-    #[must_use = "the actions are to be carried out"]
+    /// Stops the game, and returns the actions to carry out. A game that was not over has no result,
+    /// and the players are sent no verdict.
+    #[must_use = "the actions must be carried out"]
     pub fn interrupt(&mut self) -> Vec<Action> {
         match self.stage {
             Stage::Names { .. } => self.end(Ending::NotStarted),
@@ -284,7 +287,7 @@ impl Table {
             .find(|&player| self.seat(player).presence != Presence::Named && lost != Some(player))
     }
 
-    /// Goes on as far as the lines that are there reach.
+    /// Goes on as far as the kept lines allow.
     fn go_on(&mut self) {
         loop {
             let gone_on = match self.stage {
@@ -301,7 +304,7 @@ impl Table {
         }
     }
 
-    /// Greets a player, or takes its name.
+    /// Greets a player or takes the name. Returns whether the game goes on.
     fn ask_name(&mut self, player: Player) -> bool {
         let spec = self.position.spec();
         let seat = &mut self.seats[player.index()];
@@ -329,7 +332,7 @@ impl Table {
         }
     }
 
-    /// All names are known that will be.
+    /// Begins the placements, or ends the game if a player has lost before.
     fn begin(&mut self) -> bool {
         let begun = Stage::Placements;
         if let Stage::Names { lost: Some(lost) } = core::mem::replace(&mut self.stage, begun) {
@@ -347,7 +350,7 @@ impl Table {
         self.send(player.other(), ServerMessage::Waiting);
     }
 
-    /// Plays the placement of the player whose turn it is, if it has come.
+    /// Plays the placement of the player to move, if it has come.
     fn next_placement(&mut self) -> bool {
         let player = self.position.turn();
         match self.seats[player.index()].lines.next_line() {
@@ -361,7 +364,7 @@ impl Table {
         true
     }
 
-    /// The cell that a line names, if it can be placed.
+    /// The cell that a line names, if it may be placed.
     fn legal(&self, line: &[u8]) -> Result<Cell, Violation> {
         let [row, column] = placement::read(line)?;
         let board = self.position.board();
@@ -370,7 +373,7 @@ impl Table {
             _ => None,
         };
         let cell = cell
-            .filter(|&cell| board.has(cell))
+            .filter(|&cell| board.contains(cell))
             .ok_or(Violation::OffBoard { row, column })?;
         match board.owner(cell) {
             Some(owner) => Err(Violation::Alive { cell, owner }),
@@ -383,7 +386,7 @@ impl Table {
         let board = self.position.board().with(self.position.turn(), cell);
         self.position.play_unchecked(cell);
         self.moves.push(cell);
-        // After the last placement it is nobody's turn, and the message names the first player.
+        // After the last placement the message names the first player.
         let next_player = self.position.turn();
         self.send_both(ServerMessage::Placed { board, next_player });
         if let Phase::Placement(_) = self.position.phase() {
@@ -395,7 +398,7 @@ impl Table {
         }
     }
 
-    /// A player has lost before the cells are counted.
+    /// Notes that a player has lost before the cells are counted.
     fn lose(&mut self, player: Player, how: Lost) {
         match &mut self.stage {
             Stage::Over(_) => {}
@@ -406,15 +409,15 @@ impl Table {
             Stage::Names { lost: lost @ None }
                 if self.seats[player.other().index()].presence != Presence::Absent =>
             {
-                // The other has won, and is told so as soon as its name is known.
+                // The other player has won, and is told after giving a name.
                 *lost = Some((player, how));
             }
-            // Nobody is left who could win.
+            // No player is left to win.
             Stage::Names { .. } => self.end(Ending::NotStarted),
         }
     }
 
-    /// The end: everybody who is there is told and closed.
+    /// Ends the game: sends the verdicts and closes the connections.
     fn end(&mut self, ending: Ending) {
         let loser = match &ending {
             Ending::Violated { player, .. } | Ending::Left { player } => Some(*player),
@@ -430,7 +433,7 @@ impl Table {
             ending,
         };
         if let Some(outcome) = finished.outcome() {
-            // A violator is told first, else the winner; and of a draw the first player.
+            // The violator is told first, else the winner; of a draw the first player.
             let first = match (&finished.ending, outcome.winner()) {
                 (Ending::Violated { player, .. }, _) => *player,
                 (_, winner) => winner.unwrap_or(Player::First),
@@ -451,7 +454,7 @@ impl Table {
 }
 
 impl Lost {
-    /// The ending of a game that this player has lost so.
+    /// The ending of a game that this player has lost.
     fn by(self, player: Player) -> Ending {
         match self {
             Self::Violated(violation) => Ending::Violated { player, violation },

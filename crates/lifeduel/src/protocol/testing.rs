@@ -1,40 +1,40 @@
-//! What must hold whatever anybody sends: for tests and fuzzing.
+//! What must hold for any input: for tests and fuzzing.
 
 use alloc::vec::Vec;
 
 use grid_core::{Game, Player};
 
 use super::{
-    Action, Awaited, Client, Ending, FinishedGame, Happened, Happening, LineLimits, ServerMessage,
-    Table, Verdict,
+    Action, Awaited, Client, ClientEvent, Ending, FinishedGame, LineLimits, ServerMessage, Table,
+    TableInput, Verdict,
 };
 use crate::{Cell, Position, Spec};
 
-/// Plays a game in which all this happens, after which both players leave, and checks that it ends as the
-/// protocol has it: one verdict for everybody who is there, the winner's and the loser's or two draws, a
-/// violator's first; every message in its place in the sequence; and a record of the moves by which the last
-/// board comes about.
+/// Plays a game with these inputs, after which both players leave, and checks that it ends as the
+/// protocol says: one verdict for every player who is there, a win and a loss or two draws, a
+/// violator's first; every message in its place in the sequence; and moves that lead to the last
+/// board.
 ///
 /// # Panics
-/// If anything of that does not hold.
+/// If any of this does not hold.
 pub fn check_table<'a>(
     spec: Spec,
     limits: LineLimits,
-    happenings: impl IntoIterator<Item = (Player, Happened<'a>)>,
+    inputs: impl IntoIterator<Item = (Player, TableInput<'a>)>,
 ) -> FinishedGame {
     let mut table = Table::new(spec, limits);
     let mut told = Told::default();
-    let leaving = Player::ALL.map(|player| (player, Happened::Left));
-    for (player, happened) in happenings.into_iter().chain(leaving) {
+    let leaving = Player::ALL.map(|player| (player, TableInput::Left));
+    for (player, input) in inputs.into_iter().chain(leaving) {
         let awaited = table.awaits();
         let over = table.finished().is_some();
-        let actions = table.happened(player, happened);
+        let actions = table.handle(player, input);
         assert!(!over || actions.is_empty(), "{actions:?} after the end");
         for action in actions {
             told.note(action, awaited, player);
         }
     }
-    // Nobody was ever there: nothing is to be waited for any longer.
+    // A game that no player has joined still waits for one.
     assert!(table.finished().is_some() || told.nobody());
     assert_eq!(table.finished().is_none(), table.awaits().is_some());
     for action in table.interrupt() {
@@ -46,7 +46,7 @@ pub fn check_table<'a>(
     game
 }
 
-/// What the players were told.
+/// What the players were sent.
 #[derive(Default)]
 struct Told {
     clients: [Client; 2],
@@ -60,7 +60,7 @@ impl Told {
         self.greeted == [false; 2]
     }
 
-    /// An action, carried out because something happened at a player.
+    /// Notes an action that follows from an input of a player.
     fn note(&mut self, action: Action, awaited: Option<Awaited>, cause: Player) {
         let (player, message) = match action {
             Action::Close(player) => {
@@ -72,7 +72,7 @@ impl Told {
         };
         assert!(!self.closed[player.index()], "{message} after closing");
         self.greeted[player.index()] = true;
-        // Who is to answer is not sent anything before the answer, but the end of the game.
+        // A player whose line is due is sent nothing before it, except the end of the game.
         if player != cause {
             match awaited {
                 Some(Awaited::Name(asked)) if asked == player => {
@@ -91,12 +91,12 @@ impl Told {
         }
         let client = &mut self.clients[player.index()];
         client.receive(message.to_line().as_bytes());
-        while let Some(happening) = client.next_happening() {
-            match happening.expect("the server keeps the protocol") {
-                Happening::Greeted => drop(client.give_name("")),
-                Happening::YourTurn => drop(client.place(Cell { row: 0, column: 0 })),
-                Happening::Seated(seat) => assert_eq!(seat, player),
-                Happening::Verdict(verdict) => self.verdicts.push((player, verdict)),
+        while let Some(event) = client.next_event() {
+            match event.expect("the server keeps the protocol") {
+                ClientEvent::Greeted => drop(client.give_name("")),
+                ClientEvent::YourTurn => drop(client.place(Cell { row: 0, column: 0 })),
+                ClientEvent::Seated(seat) => assert_eq!(seat, player),
+                ClientEvent::Verdict(verdict) => self.verdicts.push((player, verdict)),
                 _ => {}
             }
         }
@@ -123,7 +123,7 @@ impl Told {
     }
 }
 
-/// The last board comes about by the moves.
+/// Checks that the moves lead to the last board.
 fn check_record(spec: Spec, game: &FinishedGame) {
     let mut position = Position::start_of(spec);
     for &cell in &game.moves {
@@ -144,39 +144,39 @@ fn check_record(spec: Spec, game: &FinishedGame) {
     assert_eq!(position.violated_by(loser), Some(game.position));
 }
 
-/// Lets a client that answers whatever it is asked receive these pieces, after which the stream ends, and
-/// checks that it comes to an end: a verdict or an error, once, and nothing after it.
+/// Lets a client that replies to every request receive these pieces, after which the stream ends.
+/// Checks that it ends with one verdict or one error, and nothing after it.
 ///
 /// # Panics
-/// If that does not hold.
+/// If this does not hold.
 pub fn check_client<'a>(limits: LineLimits, pieces: impl IntoIterator<Item = &'a [u8]>) {
     let mut client = Client::new(limits);
     let mut seated = None;
     let mut ends = 0;
     let mut note = |client: &mut Client| {
-        while let Some(happening) = client.next_happening() {
-            assert_eq!(ends, 0, "{happening:?} after the end");
-            match happening {
-                Ok(Happening::Greeted) => {
+        while let Some(event) = client.next_event() {
+            assert_eq!(ends, 0, "{event:?} after the end");
+            match event {
+                Ok(ClientEvent::Greeted) => {
                     assert_eq!(client.give_name("Ada").as_deref(), Ok("Ada\n"));
                     assert!(client.give_name("Ada").is_err(), "one name");
                 }
-                Ok(Happening::YourTurn) => {
+                Ok(ClientEvent::YourTurn) => {
                     assert_eq!(client.player(), seated);
                     let cell = Cell { row: 2, column: 3 };
                     let line = client.place(cell);
                     assert_eq!(line.as_deref(), Ok("{\"place\": [2, 3]}\n"));
                     assert!(client.place(cell).is_err(), "one placement");
                 }
-                Ok(Happening::Seated(player)) => {
+                Ok(ClientEvent::Seated(player)) => {
                     assert_eq!(seated.replace(player), None);
                     assert_eq!(client.player(), seated);
                 }
-                Ok(Happening::Placed { board, .. } | Happening::Finished { board, .. }) => {
+                Ok(ClientEvent::Placed { board, .. } | ClientEvent::Finished { board, .. }) => {
                     assert_eq!(client.size(), Some((board.height(), board.width())));
                     assert_eq!(client.board(), Some(board));
                 }
-                Ok(Happening::Verdict(_)) | Err(_) => ends += 1,
+                Ok(ClientEvent::Verdict(_)) | Err(_) => ends += 1,
                 Ok(_) => {}
             }
             assert_eq!(client.is_over(), ends > 0);

@@ -110,7 +110,7 @@ pub fn refusal(board: Board, row: &str, column: &str) -> Result<Cell, String> {
         (Ok(row), Ok(column)) => Some(Cell { row, column }),
         _ => None,
     };
-    match cell.filter(|&cell| board.has(cell)) {
+    match cell.filter(|&cell| board.contains(cell)) {
         None => Err(format!(
             "Position must be in range [0, {}] x [0, {}]",
             board.height() - 1,

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use lifeduel::protocol::{Client, ClientError, Happening, Verdict};
+use lifeduel::protocol::{Client, ClientError, ClientEvent, Verdict};
 use lifeduel::{Board, Player, Spec};
 
 use super::strategy::{Chooser, Strategy};
@@ -168,14 +168,14 @@ impl Session<'_> {
                 Event::Typed(line) => self.typed.push_back(line),
                 Event::InputEnded => self.input_ended = true,
             }
-            while let Some(happening) = self.client.next_happening() {
-                let happening = happening?;
-                self.log(&format!("{happening:?}"));
-                if let Happening::Verdict(verdict) = happening {
+            while let Some(event) = self.client.next_event() {
+                let event = event?;
+                self.log(&format!("{event:?}"));
+                if let ClientEvent::Verdict(verdict) = event {
                     self.show(&format!("{}\n", screen::verdict(verdict)))?;
                     return Ok(verdict);
                 }
-                self.happened(happening)?;
+                self.handle(event)?;
             }
             self.take_typed()?;
         }
@@ -227,21 +227,21 @@ impl Session<'_> {
         }
     }
 
-    fn happened(&mut self, happening: Happening) -> Result<(), Error> {
-        match happening {
-            Happening::Greeted => {
+    fn handle(&mut self, event: ClientEvent) -> Result<(), Error> {
+        match event {
+            ClientEvent::Greeted => {
                 let line = self.client.give_name(self.name)?;
                 self.send(&line)
             }
-            Happening::Size { height, width } => self.sit_down(height, width),
-            Happening::YourTurn => self.choose(),
-            Happening::Wait => self.show_board(self.player().other()),
-            Happening::Placed { next_player, .. } => {
+            ClientEvent::Size { height, width } => self.sit_down(height, width),
+            ClientEvent::YourTurn => self.choose(),
+            ClientEvent::Wait => self.show_board(self.player().other()),
+            ClientEvent::Placed { next_player, .. } => {
                 self.show_board(next_player)?;
                 self.pause(LOOK);
                 Ok(())
             }
-            Happening::SimulationBegun => {
+            ClientEvent::SimulationBegun => {
                 self.asked = false;
                 if self.is_manual() {
                     self.pause(SUSPENSE);
@@ -249,11 +249,11 @@ impl Session<'_> {
                 }
                 self.show("Simulation phase started...\n")
             }
-            Happening::Finished { board, counts } if self.is_manual() => {
+            ClientEvent::Finished { board, counts } if self.is_manual() => {
                 let screen = screen::result(board, counts, self.settings.color);
                 self.show(&format!("{}{screen}", screen::CLEAR))
             }
-            Happening::Seated(_) | Happening::Finished { .. } | Happening::Verdict(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 

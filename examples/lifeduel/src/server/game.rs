@@ -4,7 +4,7 @@ use std::future::pending;
 use std::time::SystemTime;
 
 use lifeduel::Player;
-use lifeduel::protocol::{Action, Awaited, Ending, FinishedGame, Happened, Table};
+use lifeduel::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInput};
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
@@ -77,7 +77,7 @@ impl<'a> Match<'a> {
             actions = match self.news(arrivals, awaited, deadline).await {
                 News::Arrived(connection) => self.seat(connection),
                 News::Input(player, input) => self.input(player, &input),
-                News::TooLate(player) => self.table.happened(player, Happened::TimedOut),
+                News::TooLate(player) => self.table.handle(player, TableInput::TimedOut),
                 News::Stopped => self.table.interrupt(),
             };
         }
@@ -129,7 +129,7 @@ impl<'a> Match<'a> {
             return Vec::new();
         };
         self.connections[player.index()] = Some(connection);
-        self.table.happened(player, Happened::Connected)
+        self.table.handle(player, TableInput::Connected)
     }
 
     fn input(&mut self, player: Player, input: &Input) -> Vec<Action> {
@@ -142,13 +142,13 @@ impl<'a> Match<'a> {
                         String::from_utf8_lossy(bytes)
                     )
                 });
-                self.table.happened(player, Happened::Bytes(bytes))
+                self.table.handle(player, TableInput::Bytes(bytes))
             }
             Input::Left => {
                 self.server
                     .console
                     .tell(|| format!("game {game}: P{number} has left"));
-                self.table.happened(player, Happened::Left)
+                self.table.handle(player, TableInput::Left)
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grid_core::Dice;
 use lifeduel::Cell;
-use lifeduel::protocol::{Client, Happening, Verdict};
+use lifeduel::protocol::{Client, ClientEvent, Verdict};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, OwnedSemaphorePermit, Semaphore};
@@ -140,9 +140,9 @@ impl Crowded {
     async fn play(&mut self) -> io::Result<()> {
         let mut bytes = [0; 4096];
         loop {
-            while let Some(happening) = self.client.next_happening() {
-                let happening = happening.map_err(io::Error::other)?;
-                if self.goes_on(happening).await?.is_break() {
+            while let Some(event) = self.client.next_event() {
+                let event = event.map_err(io::Error::other)?;
+                if self.goes_on(event).await?.is_break() {
                     return Ok(());
                 }
             }
@@ -153,19 +153,19 @@ impl Crowded {
         }
     }
 
-    async fn goes_on(&mut self, happening: Happening) -> io::Result<std::ops::ControlFlow<()>> {
+    async fn goes_on(&mut self, event: ClientEvent) -> io::Result<std::ops::ControlFlow<()>> {
         use std::ops::ControlFlow::{Break, Continue};
-        match happening {
-            Happening::Greeted => {
+        match event {
+            ClientEvent::Greeted => {
                 self.door = None;
                 let line = self.client.give_name(&self.name).unwrap();
                 self.send(&line).await?;
             }
-            Happening::Seated(_) => {
+            ClientEvent::Seated(_) => {
                 self.all_seated.wait().await;
             }
-            Happening::Wait if self.misbehaves_now() => return self.misbehave().await,
-            Happening::YourTurn => {
+            ClientEvent::Wait if self.misbehaves_now() => return self.misbehave().await,
+            ClientEvent::YourTurn => {
                 if self.misbehaves_now() {
                     return self.misbehave().await;
                 }
@@ -173,8 +173,8 @@ impl Crowded {
                 let line = self.client.place(cell).unwrap();
                 self.send(&line).await?;
             }
-            Happening::Placed { .. } => self.patience = self.patience.saturating_sub(1),
-            Happening::Verdict(verdict) => {
+            ClientEvent::Placed { .. } => self.patience = self.patience.saturating_sub(1),
+            ClientEvent::Verdict(verdict) => {
                 self.verdict = Some(verdict);
                 return Ok(Break(()));
             }

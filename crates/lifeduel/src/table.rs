@@ -1,0 +1,98 @@
+//! The solver's memory: what is known of positions, by their cells.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::life::Cells;
+
+/// What is known of a position, as seen by the player to move: -1 is a loss, 0 a draw, 1 a win.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Entry {
+    cells: Cells,
+    pub(crate) lower: i8,
+    pub(crate) upper: i8,
+    /// How many placements were to come: a measure of the work that the entry saves.
+    left: u8,
+    /// The bit of the placement that reached the last goal, or [`NOWHERE`].
+    pub(crate) best: u8,
+}
+
+impl Entry {
+    const EMPTY: Self = Self {
+        // No position has a cell of both players.
+        cells: [u64::MAX; 2],
+        lower: -1,
+        upper: 1,
+        left: 0,
+        best: NOWHERE,
+    };
+}
+
+/// No bit of a board.
+pub(crate) const NOWHERE: u8 = 64;
+
+/// Entries in a bucket.
+const BUCKET: usize = 4;
+
+/// A table of entries, in buckets.
+#[derive(Clone)]
+pub(crate) struct Table(Vec<Entry>);
+
+impl Table {
+    /// A table of at most `bytes` bytes, but of one bucket at least.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let buckets = bytes / (BUCKET * size_of::<Entry>());
+        let buckets = 1 << buckets.max(1).ilog2();
+        Self(vec![Entry::EMPTY; BUCKET * buckets])
+    }
+
+    /// How many entries fit.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(Entry::EMPTY);
+    }
+
+    /// The place of the bucket for a position.
+    #[inline]
+    pub(crate) fn place_of(&self, cells: Cells) -> usize {
+        let buckets = self.0.len() / BUCKET;
+        (grid_core::key_of(&cells) as usize & (buckets - 1)) * BUCKET
+    }
+
+    /// The entry of a position in the bucket at `place`.
+    #[inline]
+    pub(crate) fn entry(&self, place: usize, cells: Cells) -> Option<Entry> {
+        (self.0[place..place + BUCKET].iter())
+            .find(|entry| entry.cells == cells)
+            .copied()
+    }
+
+    /// The entry of a position to be written to: the known one, or else the one in the bucket that
+    /// saved the least work, made empty.
+    #[inline]
+    pub(crate) fn entry_mut(&mut self, place: usize, cells: Cells, left: usize) -> &mut Entry {
+        let bucket = &mut self.0[place..place + BUCKET];
+        let slot = match bucket.iter().position(|entry| entry.cells == cells) {
+            Some(known) => known,
+            None => {
+                let mut least = 0;
+                for i in 1..BUCKET {
+                    if bucket[i].left < bucket[least].left {
+                        least = i;
+                    }
+                }
+                bucket[least] = Entry {
+                    cells,
+                    left: left as u8,
+                    ..Entry::EMPTY
+                };
+                least
+            }
+        };
+        &mut bucket[slot]
+    }
+}
