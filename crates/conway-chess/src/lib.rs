@@ -21,34 +21,12 @@
 //! ```
 //!
 //! # The rules
-//! The game was invented and first programmed by [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
-//!
-//! 1. **Turns.** A turn is a *life phase* of the player whose turn it is, then one move. The very first
-//!    turns begin with a life phase too: [`Position::START`] is after White's. Playing a move
-//!    ([`Game::play`]) is the move and the life phase of the other player (`play_as` in `play.rs`).
-//! 2. **Counting.** In the life phase a player counts the own men round every square
-//!    ([`Position::neighbours`]: up to eight; the board does not wrap; the enemy's men do not count), all
-//!    before anything changes. An empty square with exactly three ([`Position::fertile`]) raises the
-//!    player's *birth counter* there; one without becomes 0. An own man with fewer than two
-//!    ([`Position::underpopulated`]) or more than three ([`Position::overpopulated`]) raises its *death
-//!    counter*; one without becomes 0. The counters are [`Position::birth_counter`] and
-//!    [`Position::death_counter`], all of rules 2 to 4 is `life_phase` in `life.rs`.
-//! 3. **Births.** Where a birth counter becomes 3 the next man of the player's [queue](Position::queue) is
-//!    born: `P R P N P B P Q P B P N P R`, round and round ([`BIRTH_QUEUE`]); White from rank 1 up, Black
-//!    from rank 8 down, each rank from a to h (`in_birth_order` in `life.rs`). A newborn may move at once.
-//! 4. **Deaths.** A man whose death counter becomes 4 is gone ([`Event::Died`]). If it was the king, its
-//!    owner has lost ([`Event::KingPerished`]).
-//! 5. **Counters travel with men** (captures, castling, promotion), and a man that enters a square ends
-//!    both players' birth counters there (`shift` in `play.rs`).
-//! 6. **There is no check.** Every orthodox move is allowed ([`Position::moves_from`]); taking the king wins
-//!    at once. Castling needs king and rook that never left home (moved, captured or died;
-//!    [`Position::castling_rights`]) and empty squares between them; attacks do not matter
-//!    (`castling_targets` in `moves.rs`). En passant answers a double step at once, if nobody was born on the
-//!    passed square (`offer_en_passant` in `play.rs`). A pawn steps twice only from its second rank; one
-//!    born on its last rank stays there, a pawn without moves (`pawn_targets` in `moves.rs`).
-//! 7. **The end** ([`Game::outcome`]). A king captured or perished; no move left: a draw. In a
-//!    [`Record`](grid_core::Record) also: the third occurrence of a state, or 100 plies without pawn move,
-//!    capture, birth or death, is a draw ([`Game::HISTORY_RULES`]).
+//! A player's turn is a *life phase*, then a move. In the life phase every empty square that has exactly
+//! three own neighbours for the third time in a row gives birth to a man of the player's queue, and every
+//! own man that has too few or too many for the fourth time dies. There is no check: the game ends when a
+//! king is captured or dies. The [rules by number](rules) give each rule with its code and its tests. The
+//! game was invented and first programmed by
+//! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
 //! Boards are shown with the counters and with signs that say which of them would count up if the phase were
@@ -132,8 +110,7 @@
 //! # use grid_core::Outcome;
 //! # // The pictures of this page, each from the third rank down, with remarks behind it.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # grid_core::testing::check_named_functions(page, concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-//! # let mut drawings = grid_core::testing::drawings(page).into_iter();
+//! # let mut drawings = rule_pages::drawings(page).into_iter();
 //! # let mut assert_drawn = |game: &Position, files: usize| {
 //! #     let (drawn, scene) = (drawings.next().unwrap(), game.scene().to_string());
 //! #     assert_eq!(drawn.len(), 12);
@@ -177,12 +154,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where the rules are
-//! [`Position::START`] is the start; the life phase is in `life.rs`, moves are in `moves.rs`
-//! ([`Position::try_for_each_piece`]), playing them in `play.rs` ([`Game::play_with`]), the text in
-//! `notation.rs`. What a front end shows of the life to come: [`Position::fertile`],
-//! [`Position::overpopulated`], [`Position::underpopulated`], the counters and the [queue](Position::queue).
-//!
 //! # Text
 //! `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`, always the state after the life phase
 //! of SIDE. The first four and the last two are those of FEN. COUNTERS has eight characters a rank: on a
@@ -213,6 +184,14 @@ mod play;
 mod position;
 mod queue;
 mod scene;
+
+#[doc = include_str!("../RULES.md")]
+pub mod rules {
+    #[test]
+    fn the_page_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
+}
 
 pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]

@@ -1,4 +1,4 @@
-//! The life phase: counters, births and deaths at the start of a player's turn.
+//! The life phase (rules 2.1 to 2.7): counters, births and deaths at the start of a player's turn.
 
 use core::iter;
 

@@ -1,4 +1,4 @@
-//! Move generation: orthodox chess without check.
+//! Move generation (rules 4.1 to 4.6): orthodox chess without check.
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The text of a position.
+//! The text of a position (rules 6 to 6.6).
 
 use core::fmt;
 use core::str::FromStr;

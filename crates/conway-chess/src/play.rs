@@ -1,4 +1,4 @@
-//! Playing a move: the move itself, then the life phase of the player whose turn begins.
+//! Playing a move (rules 1.4 and 3.1 to 3.3), and the end of the game (rules 5.1 to 5.4).
 
 use core::ops::ControlFlow;
 

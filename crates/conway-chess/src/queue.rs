@@ -1,4 +1,4 @@
-//! The queue in which men are born.
+//! The queue in which men are born (rule 1.2).
 
 use crate::PieceKind;
 

@@ -46,7 +46,7 @@ fn every_position_has_the_recorded_moves_and_successors() {
 }
 
 #[test]
-fn every_perft_line_is_counted() {
+fn rule_8_every_perft_line_is_counted() {
     let mut lines = 0;
     for line in include_str!("data/perft.txt").lines() {
         let [_, text, counts] = line.split(" | ").collect::<Vec<_>>()[..] else {
@@ -68,7 +68,7 @@ fn every_perft_line_is_counted() {
 }
 
 #[test]
-fn perft_from_the_start_is_that_of_the_law() {
+fn rule_8_perft_from_the_start() {
     let counts = [1, 20, 400, 8_902, 197_742, 4_558_040];
     for (depth, count) in (0..).zip(counts) {
         assert_eq!(perft(&Position::START, depth), count, "depth {depth}");

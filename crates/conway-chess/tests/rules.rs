@@ -1,7 +1,4 @@
-//! Every rule of the game by its number: a position, the move, the exact result.
-//!
-//! The numbers are those of the rule text that the crate's documentation retells: 1 material and turns,
-//! 2 the life phase, 3 counters when men move, 4 moves, 5 the end, 6 text.
+//! The rules by number: a position, the move, the exact result.
 
 use conway_chess::{BIRTH_QUEUE, Cause, Event, Move, PieceKind, Player, Position, Set, Square};
 use grid_core::{Game, Outcome, Reason, Record, SquareSet};
@@ -751,7 +748,7 @@ fn rule_5_4_a_hundred_quiet_plies_are_a_draw_in_the_record_only() {
 }
 
 #[test]
-fn rule_5_4_births_deaths_captures_and_pawn_moves_are_progress() {
+fn rule_5_4_and_6_5_births_deaths_captures_and_pawn_moves_are_progress() {
     let clock = |start: &str, m: &str| after(start, m).halfmove_clock();
     let quiet = format!("kr6/rr6/8/8/8/8/P5RR/6RK w - - {NO_COUNTERS} 0,0 9 9");
     assert_eq!(clock(&quiet, "g2f2"), 10);
@@ -790,7 +787,7 @@ fn rule_5_4_there_is_no_insufficient_material() {
 // 6 Text
 
 #[test]
-fn rule_6_start_text() {
+fn rule_6_6_start_text() {
     assert_eq!(
         Position::START.to_string(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
@@ -800,7 +797,7 @@ fn rule_6_start_text() {
 }
 
 #[test]
-fn rule_6_every_counter_letter() {
+fn rule_6_3_every_counter_letter() {
     let text = "4k3/8/8/8/8/8/8/4K3 w - - abcd1efg/h......./......../......../......../......../......../....3... 0,0 0 1";
     let game = position(text);
     assert_eq!(game.to_string(), text);
@@ -823,7 +820,16 @@ fn rule_6_every_counter_letter() {
 }
 
 #[test]
-fn rule_6_missing_fields_are_zero() {
+fn rule_6_4_queues_are_the_births_modulo_14() {
+    let text = format!("4k3/8/8/8/8/8/8/4K3 w - - {NO_COUNTERS} 13,2 0 1");
+    let game = position(&text);
+    assert_eq!(Player::ALL.map(|player| game.queue_place(player)), [13, 2]);
+    assert_eq!(game.queue(Player::Second).next(), Some(BIRTH_QUEUE[2]));
+    assert_eq!(game.to_string(), text);
+}
+
+#[test]
+fn rule_6_5_missing_fields_are_zero() {
     let full = format!("4k3/8/8/8/8/8/8/4K3 w - - {NO_COUNTERS} 0,0 0 1");
     for fields in 4..8 {
         let short: Vec<&str> = full.split(' ').take(fields).collect();
@@ -832,7 +838,7 @@ fn rule_6_missing_fields_are_zero() {
 }
 
 #[test]
-fn rule_6_rights_and_en_passant_that_cannot_be_are_dropped() {
+fn rule_6_1_and_6_2_rights_and_en_passant_that_cannot_be_are_dropped() {
     let game = position("4k2r/8/8/8/8/8/8/R2K4 w KQkq -");
     assert_eq!(game.castling_rights().to_string(), "k");
     let game = position("4k3/8/8/3p4/8/8/8/4K3 w - d6");
@@ -844,7 +850,7 @@ fn rule_6_rights_and_en_passant_that_cannot_be_are_dropped() {
 }
 
 #[test]
-fn rule_6_a_missing_king_is_a_finished_game() {
+fn rule_6_1_a_missing_king_is_a_finished_game() {
     let game = position("4k3/8/8/8/8/8/8/8 w - -");
     assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
     assert_eq!(game.move_count(), 0);
@@ -900,7 +906,7 @@ fn rule_6_nonsense_is_refused_with_its_place() {
 }
 
 #[test]
-fn rule_6_move_names() {
+fn rule_6_7_move_names() {
     for text in ["e2e4", "e7e8q", "e1g1", "a2a1n"] {
         assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
     }

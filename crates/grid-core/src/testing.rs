@@ -6,8 +6,6 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use std::collections::HashSet;
-use std::fs;
-use std::path::Path;
 
 use crate::scene::{Depict, Scene};
 use crate::{Dice, Game, Notation, Record, random_move};
@@ -229,56 +227,4 @@ pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
         }
     }
     position
-}
-
-/// The lines of every block of `text` in the `//!` of a page: the boards it draws, for a test that plays
-/// them.
-///
-/// ```
-/// use grid_core::testing::drawings;
-///
-/// let page = "//! Up:\n//! ```text\n//! . x   x .\n//! x .   . x\n//! ```\n//! That is all.";
-/// assert_eq!(drawings(page), [[". x   x .", "x .   . x"]]);
-/// ```
-#[must_use]
-pub fn drawings(page: &str) -> Vec<Vec<&str>> {
-    let mut drawings = Vec::new();
-    let mut lines = page.lines().filter_map(|line| line.strip_prefix("//!"));
-    while lines.any(|line| line.trim() == "```text") {
-        let block = lines.by_ref().take_while(|line| line.trim() != "```");
-        drawings.push(
-            block
-                .map(|line| line.strip_prefix(' ').unwrap_or(line))
-                .collect(),
-        );
-    }
-    drawings
-}
-
-/// Checks that the private functions to which a page sends its reader are there: every `file.rs` it names
-/// is in the folder of its sources, and where it says "`step` in `file.rs`" the file has such a function.
-///
-/// # Panics
-/// If a file or a function is not there.
-pub fn check_named_functions(page: &str, sources: impl AsRef<Path>) {
-    let pieces: Vec<&str> = page.split('`').collect();
-    for named in pieces.windows(3) {
-        let &[name, between, file] = named else {
-            continue;
-        };
-        if !file.ends_with(".rs") {
-            continue;
-        }
-        let path = sources.as_ref().join(file);
-        let Ok(source) = fs::read_to_string(&path) else {
-            panic!("the page names {file}, and there is no {}", path.display());
-        };
-        let mut words = between.split_whitespace().filter(|word| *word != "//!");
-        let is_function = words.next() == Some("in") && words.next().is_none();
-        let has = |end| source.contains(&alloc::format!("fn {name}{end}"));
-        assert!(
-            !is_function || has('(') || has('<'),
-            "the page names {name} in {file}, which has no such function"
-        );
-    }
 }
