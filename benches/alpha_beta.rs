@@ -156,7 +156,7 @@ fn search<G: Game>(
     depth: u32,
 ) -> u64 {
     let report = Search::with_table(evaluator, TABLE_BYTES)
-        .settings(settings)
+        .with_settings(settings)
         .run(game, &Limits::depth(depth), |_| {});
     black_box(report).map_or(0, |report| report.nodes)
 }

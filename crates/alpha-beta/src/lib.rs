@@ -136,24 +136,36 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod clock;
+mod deepening;
 mod evaluate;
 mod limits;
+mod move_history;
+mod move_tag;
+mod negamax;
 mod order;
 mod path;
+mod quiescence;
 mod report;
 mod score;
 mod search;
+mod settings;
+mod shared;
 mod table;
 mod varied;
+mod window;
 mod worker;
 
 #[cfg(feature = "testing")]
 #[cfg_attr(docsrs, doc(cfg(feature = "testing")))]
 pub mod testing;
 
+pub use clock::Clock;
 pub use evaluate::Evaluate;
+pub use grid_core;
 pub use limits::{Limits, MAX_DEPTH, StopFlag};
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};
-pub use search::{Search, Settings};
+pub use search::Search;
+pub use settings::Settings;
 pub use varied::Varied;

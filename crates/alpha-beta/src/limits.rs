@@ -1,60 +1,90 @@
-//! How long a search goes on.
+//! When a search stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The deepest iteration there is.
+/// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 100;
 
-/// How long a search goes on: until the first of its limits is reached, a forced end of the game is
-/// found, or [`MAX_DEPTH`]. A limit that is `None` is not there.
+/// When a search stops: at the first limit reached, at a forced end of the game, or at
+/// [`MAX_DEPTH`]. `None` is no limit.
 ///
 /// ```
 /// use alpha_beta::Limits;
 ///
-/// let limits = Limits { nodes: Some(1_000_000), ..Limits::millis(50) };
+/// let limits = Limits::millis(50).with_nodes(1_000_000);
+/// assert_eq!((limits.nodes, limits.depth), (Some(1_000_000), None));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
-    /// Plies that the last iteration looks ahead; 0 counts as 1.
+    /// The depth of the last iteration, in plies; 0 counts as 1.
     pub depth: Option<u32>,
-    /// Positions looked at. One thread stops exactly there; each further one may go beyond it by a hundred
-    /// or so.
+    /// The number of positions looked at. One thread stops exactly there; each further thread may
+    /// exceed it by about a hundred.
     pub nodes: Option<u64>,
-    /// Time, from the call on. The clock is looked at every hundred positions or so, and not before a
-    /// thousand: no time at all is still enough not to blunder at once.
+    /// The time since the start. The [clock](crate::Clock) is read every hundred positions or so,
+    /// but not before a thousand positions, so that even a limit of 0 avoids gross blunders. Without
+    /// this limit no clock is read.
     pub time: Option<Duration>,
-    /// Stops the search from elsewhere.
+    /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
 }
 
 impl Limits {
-    /// So many plies.
+    /// No limits: only a forced end or [`MAX_DEPTH`] stops the search.
+    pub const NONE: Self = Self {
+        depth: None,
+        nodes: None,
+        time: None,
+        stop: None,
+    };
+
+    /// Limits the depth, in plies.
     #[must_use]
-    pub fn depth(depth: u32) -> Self {
-        Self {
-            depth: Some(depth),
-            ..Self::default()
-        }
+    pub fn depth(plies: u32) -> Self {
+        Self::NONE.with_depth(plies)
     }
 
-    /// So many positions.
+    /// Limits the number of positions.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
-        Self {
-            nodes: Some(nodes),
-            ..Self::default()
-        }
+        Self::NONE.with_nodes(nodes)
     }
 
-    /// So many milliseconds.
+    /// Limits the time, in milliseconds.
     #[must_use]
     pub fn millis(millis: u64) -> Self {
-        Self {
-            time: Some(Duration::from_millis(millis)),
-            ..Self::default()
-        }
+        Self::NONE.with_time(Duration::from_millis(millis))
+    }
+
+    /// Sets the limit of depth, in plies.
+    #[must_use]
+    pub fn with_depth(mut self, plies: u32) -> Self {
+        self.depth = Some(plies);
+        self
+    }
+
+    /// Sets the limit of positions.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Sets the limit of time.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Sets the flag that stops the search.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopFlag) -> Self {
+        self.stop = Some(stop);
+        self
     }
 }
 
@@ -64,26 +94,26 @@ impl Limits {
 /// use alpha_beta::{Limits, StopFlag};
 ///
 /// let stop = StopFlag::new();
-/// let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
-/// // … and when the search, in its thread, has thought enough:
+/// let limits = Limits::NONE.with_stop(stop.clone());
+/// // … later, while another thread searches with these limits:
 /// stop.raise();
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops every search that has this flag, now and later.
+    /// Stops every search that has this flag, running or not yet started.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised.
+    /// Returns whether the flag is raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,66 +1,6 @@
-//! In which order moves are looked at: the better the first ones, the more is cut off.
+//! In which order moves are searched: the better the first ones, the more is cut off.
 
-use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
-
-/// A hasher for moves, which are a few small numbers: a multiplication for each.
-#[derive(Default)]
-struct MoveHasher(u64);
-
-impl Hasher for MoveHasher {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        // 2^64 / golden ratio, as in Fibonacci hashing.
-        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    #[inline]
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-/// 16 bits of a move, never 0: what the transposition table and the history keep of it, so that they
-/// need not know what moves are. Two moves of one position seldom share theirs, and then only the order
-/// suffers.
-#[inline]
-pub(crate) fn tag<M: Hash>(m: M) -> u16 {
-    let hash = BuildHasherDefault::<MoveHasher>::default().hash_one(m);
-    ((hash >> 48) as u16).max(1)
-}
-
-/// A move and when it is to be looked at.
+/// A move and its place in the order.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ranked<M> {
     pub m: M,
@@ -68,20 +8,20 @@ pub(crate) struct Ranked<M> {
     /// [`Evaluate::gain`](crate::Evaluate::gain).
     pub gain: i32,
     /// Higher ones come first.
-    rank: i32,
+    pub rank: i32,
 }
 
 impl<M> Ranked<M> {
-    /// Whether the move changes little, as far as the game says.
+    /// Returns whether the game says that the move gains and loses nothing.
     pub fn is_quiet(&self) -> bool {
         self.gain == 0
     }
 }
 
-/// Longer lists are sorted at once.
-const LONG: usize = 128;
+/// Longer lists are sorted as a whole.
+pub(crate) const LONG: usize = 128;
 
-/// Gets a new list ready for [`select`].
+/// Prepares a new list for [`select`].
 #[inline]
 pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
     if moves.len() > LONG {
@@ -89,10 +29,10 @@ pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
     }
 }
 
-/// Brings the best of the moves from `index` on there.
+/// Moves the best of the moves from `index` on to `index`, and returns it.
 ///
-/// Sorting them all would be a waste where the first few cut off; where there are thousands, selecting
-/// one by one would be.
+/// Sorting the whole list is a waste where the first few moves cut off; selecting one by one is a
+/// waste where there are thousands.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
     if moves.len() <= LONG {
@@ -102,178 +42,8 @@ pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M
                 best = i;
             }
         }
-        // The others keep their order, so that equals stay as the game has them.
+        // The others keep their order, so that equal moves stay in the order of the game.
         moves[index..=best].rotate_right(1);
     }
     moves[index]
-}
-
-/// The ranks of the kinds of moves, far enough apart for what orders each kind.
-mod rank {
-    pub(super) const HASH: i32 = i32::MAX;
-    pub(super) const GAINS: i32 = 1 << 28;
-    pub(super) const KILLER: i32 = 1 << 27;
-    pub(super) const LOSES: i32 = -(1 << 28);
-    /// Larger gains count as this.
-    pub(super) const MAX_GAIN: i32 = 1 << 26;
-}
-
-/// The largest history score.
-const MAX_HISTORY: i32 = 1 << 14;
-
-/// What the search remembers of moves that were good elsewhere.
-#[derive(Debug)]
-pub(crate) struct Memory {
-    /// For every ply the tags of the last two quiet moves that cut off there.
-    killers: Vec<[u16; 2]>,
-    /// For both players how often quiet moves have cut off, by tag.
-    history: [Vec<i16>; 2],
-}
-
-/// History scores have one place for this many bits of the tag.
-const HISTORY_BITS: u32 = 14;
-
-fn place(tag: u16) -> usize {
-    usize::from(tag) & ((1 << HISTORY_BITS) - 1)
-}
-
-impl Memory {
-    pub fn new(plies: usize) -> Self {
-        Self {
-            killers: vec![[0; 2]; plies],
-            history: [vec![0; 1 << HISTORY_BITS], vec![0; 1 << HISTORY_BITS]],
-        }
-    }
-
-    /// Ranks a move: first the one from the table, then gains, killers, and the rest by history; what
-    /// loses something comes last.
-    #[inline]
-    pub fn rank<M: Copy + Hash>(
-        &self,
-        m: M,
-        gain: i32,
-        hash_tag: u16,
-        player: usize,
-        ply: usize,
-    ) -> Ranked<M> {
-        let tag = tag(m);
-        let limited = gain.clamp(-rank::MAX_GAIN, rank::MAX_GAIN);
-        let rank = if tag == hash_tag {
-            rank::HASH
-        } else if gain > 0 {
-            rank::GAINS + limited
-        } else if gain < 0 {
-            rank::LOSES + limited
-        } else {
-            match self.killers[ply].iter().position(|&killer| killer == tag) {
-                Some(place) => rank::KILLER - place as i32,
-                None => self.history[player][place(tag)].into(),
-            }
-        };
-        Ranked { m, tag, gain, rank }
-    }
-
-    /// The last of these moves, a quiet one, has cut off, and the others have not.
-    pub fn learn<M>(&mut self, looked_at: &[Ranked<M>], player: usize, ply: usize, depth: i32) {
-        let Some((cut, before)) = looked_at.split_last() else {
-            return;
-        };
-        let killers = &mut self.killers[ply];
-        if killers[0] != cut.tag {
-            *killers = [cut.tag, killers[0]];
-        }
-        let bonus = (depth * depth).min(400);
-        let history = &mut self.history[player];
-        let mut change = |tag: u16, by: i32| {
-            let score = &mut history[place(tag)];
-            // The nearer to the limit, the less a success adds: old ones fade.
-            let faded = i32::from(*score) * by.abs() / MAX_HISTORY;
-            *score = (i32::from(*score) + by - faded) as i16;
-        };
-        change(cut.tag, bonus);
-        for quiet in before.iter().filter(|ranked| ranked.is_quiet()) {
-            change(quiet.tag, -bonus);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The last of some quiet moves of the first player has cut off at depth 5.
-    fn learn(memory: &mut Memory, moves: &[u8], ply: usize) {
-        let looked_at: Vec<_> = (moves.iter())
-            .map(|&m| memory.rank(m, 0, 0, 0, ply))
-            .collect();
-        memory.learn(&looked_at, 0, ply, 5);
-    }
-
-    #[test]
-    fn hash_move_then_gains_then_killers_then_history_then_losses() {
-        let mut memory = Memory::new(4);
-        learn(&mut memory, &[21, 20], 2);
-        learn(&mut memory, &[22], 1);
-        let gain = |m: u8| match m {
-            1 => 100,
-            2 => 500,
-            3 => -100,
-            _ => 0,
-        };
-        let mut moves: Vec<_> = [3, 21, 23, 22, 20, 1, 2, 24]
-            .into_iter()
-            .map(|m| memory.rank(m, gain(m), tag(24_u8), 0, 2))
-            .collect();
-        let order: Vec<_> = (0..moves.len()).map(|i| select(&mut moves, i).m).collect();
-        assert_eq!(order, [24, 2, 1, 20, 22, 23, 21, 3]);
-    }
-
-    #[test]
-    fn long_lists_come_in_the_same_order_as_short_ones() {
-        let memory = Memory::new(1);
-        let gains: Vec<i32> = (0..2 * LONG as i32).map(|i| i * 37 % 11 - 5).collect();
-        let ranked = |gains: &[i32]| -> Vec<Ranked<i32>> {
-            (gains.iter())
-                .enumerate()
-                .map(|(i, &gain)| memory.rank(i as i32, gain, 0, 0, 0))
-                .collect()
-        };
-        let mut long = ranked(&gains);
-        arrange(&mut long);
-        let order: Vec<i32> = (0..long.len()).map(|i| select(&mut long, i).m).collect();
-        let mut expected: Vec<i32> = (0..gains.len() as i32).collect();
-        expected.sort_by_key(|&i| core::cmp::Reverse(gains[i as usize]));
-        assert_eq!(order, expected);
-        let mut short = ranked(&gains[..LONG]);
-        arrange(&mut short);
-        let order: Vec<i32> = (0..short.len()).map(|i| select(&mut short, i).m).collect();
-        expected.retain(|&i| i < LONG as i32);
-        assert_eq!(order, expected);
-    }
-
-    #[test]
-    fn history_stays_within_its_limit() {
-        let mut memory = Memory::new(1);
-        for _ in 0..10_000 {
-            learn(&mut memory, &[8, 7], 0);
-        }
-        let scores = [7_u8, 8].map(|m| i32::from(memory.history[0][place(tag(m))]));
-        assert!(
-            scores[0] > MAX_HISTORY * 9 / 10 && scores[0] <= MAX_HISTORY,
-            "{scores:?}"
-        );
-        assert!(
-            scores[1] < -MAX_HISTORY * 9 / 10 && scores[1] >= -MAX_HISTORY,
-            "{scores:?}"
-        );
-    }
-
-    #[test]
-    fn small_moves_have_tags_of_their_own() {
-        let tags: std::collections::HashSet<_> = (0..121_u8)
-            .flat_map(|from| (0..121_u8).map(move |to| tag((from, to))))
-            .collect();
-        // 14,641 moves fall on 65,535 tags: by chance 13,136 different ones would be expected.
-        assert!(tags.len() > 12_500, "{}", tags.len());
-    }
 }

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! What a search returns.
 
 use std::time::Duration;
 
@@ -6,21 +6,23 @@ use crate::Score;
 
 /// What a search has found, so far or in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report<M> {
     /// The best move.
     pub best: M,
-    /// What it leads to, as the player to move sees it. If the search was stopped within an iteration
-    /// that had found a better move already, the score is still that of the last iteration.
+    /// The score of the best move for the player to move. If the search stopped within an iteration
+    /// that had already found a better move, the score is still that of the iteration before.
     pub score: Score,
-    /// The depth, in plies, of the last iteration that was finished.
+    /// The depth of the last finished iteration, in plies.
     pub depth: u32,
-    /// The depth of the deepest line looked at, quiescence included.
+    /// The length of the longest line searched, quiescence included, in plies.
     pub seldepth: u32,
-    /// Positions looked at, by all threads.
+    /// The number of positions looked at, by all threads.
     pub nodes: u64,
-    /// The time since the search began.
-    pub time: Duration,
+    /// The time since the search began; `None` if the [limits](crate::Limits) set no time, for then no
+    /// clock is read. To measure another search, give it a limit of time that it cannot reach.
+    pub time: Option<Duration>,
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
     /// How full the transposition table is, in thousandths.
@@ -28,8 +30,16 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// The report of a move that is known without a search: from a solver, or a book. Its depth, its
-    /// counts and its time are 0; set what is known of them.
+    /// Creates the report of a move that is known without a search, from a solver or a book. Depth and
+    /// counts are 0; set those that are known.
+    ///
+    /// ```
+    /// use alpha_beta::{Report, Score};
+    ///
+    /// let mut report = Report::known("e2e4", Score::EVEN);
+    /// report.nodes = 1;
+    /// assert_eq!(report.pv, ["e2e4"]);
+    /// ```
     #[must_use]
     pub fn known(best: M, score: Score) -> Self
     where
@@ -42,19 +52,27 @@ impl<M> Report<M> {
             depth: 0,
             seldepth: 0,
             nodes: 0,
-            time: Duration::ZERO,
+            time: None,
             hashfull: 0,
         }
     }
 
-    /// Positions looked at in a second.
+    /// Returns the positions per second; `None` if the time was not measured.
     #[must_use]
-    pub fn nps(&self) -> u64 {
-        let nanos = self.time.as_nanos().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
+    pub fn nps(&self) -> Option<u64> {
+        let nanos = self.time?.as_nanos().max(1);
+        let nps = u128::from(self.nodes) * 1_000_000_000 / nanos;
+        Some(u64::try_from(nps).unwrap_or(u64::MAX))
     }
 
-    /// The same report with its moves written in another way.
+    /// Converts the moves of the report.
+    ///
+    /// ```
+    /// use alpha_beta::{Report, Score};
+    ///
+    /// let report = Report::known(7, Score::points(20)).map(|cell: u8| cell.to_string());
+    /// assert_eq!(report.best, "7");
+    /// ```
     #[must_use]
     pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
         Report {

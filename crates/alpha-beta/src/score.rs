@@ -1,17 +1,23 @@
 //! Scores: points, or a forced end and how far away it is.
 
 use core::fmt;
+use core::str::FromStr;
 
-/// The score of the player who has just won; one less for every ply that the win is away.
+use grid_core::ParseError;
+
+/// The score of a player who has just won; one less for every ply until the win.
 const WIN: i32 = 1_000_000;
 
-/// The largest number of points; an evaluation beyond it is cut down to it.
+/// The largest number of points; larger evaluations are cut down to it.
 pub const MAX_POINTS: i32 = 900_000;
 
-/// How good a position is for a player: the player to move, unless said otherwise.
+/// How good a position is for a player, the player to move unless said otherwise.
 ///
-/// Ordered: every win is better than any points, a near win better than a far one, and losses the other
-/// way round.
+/// Scores are ordered: every win is better than any points, a near win is better than a far one, and
+/// a far loss is better than a near one.
+///
+/// With the feature `serde` a score is its verdict: `{"points":35}`, `{"wins-in":3}` or
+/// `{"loses-in":4}`.
 ///
 /// ```
 /// use alpha_beta::{Score, Verdict};
@@ -20,18 +26,23 @@ pub const MAX_POINTS: i32 = 900_000;
 /// assert!(Score::points(-50) > Score::loss_in(8));
 /// assert_eq!((-Score::win_in(3)).verdict(), Verdict::LosesIn(3));
 /// assert_eq!(Score::win_in(3).to_string(), "wins in 3");
+/// assert_eq!("+35".parse(), Ok(Score::points(35)));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Verdict", into = "Verdict"))]
 pub struct Score(i32);
 
-/// What a [`Score`] says.
+/// The meaning of a [`Score`]: points, or a forced end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
-    /// The evaluation at the end of the line looked at; 0 is even. A pawn or its like is about 100.
+    /// The evaluation at the end of the expected line; 0 is even, a pawn is about 100.
     Points(i32),
-    /// The player wins by force in this many plies, the own ones and the answers counted.
+    /// A forced win in this many plies, counting both sides' moves.
     WinsIn(u32),
-    /// The player loses by force in this many plies.
+    /// A forced loss in this many plies, counting both sides' moves.
     LosesIn(u32),
 }
 
@@ -39,10 +50,10 @@ impl Score {
     /// The score of a draw, and of an even position.
     pub const EVEN: Self = Self(0);
 
-    /// Worse than any score that occurs.
+    /// Less than any score that occurs.
     pub(crate) const LOWEST: Self = Self(-WIN - 1);
 
-    /// Points, cut down to [`MAX_POINTS`].
+    /// Creates a score of points, cut down to [`MAX_POINTS`].
     #[must_use]
     pub const fn points(points: i32) -> Self {
         // `clamp` is not yet `const`.
@@ -55,19 +66,19 @@ impl Score {
         }
     }
 
-    /// A win in so many plies; 0 if the game is already won.
+    /// Creates the score of a forced win in `plies` plies; 0 if the game is already won.
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         Self(WIN - Self::distance(plies))
     }
 
-    /// A loss in so many plies; 0 if the game is already lost.
+    /// Creates the score of a forced loss in `plies` plies; 0 if the game is already lost.
     #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(Self::distance(plies) - WIN)
     }
 
-    /// No game that a search can see is longer than this.
+    /// Limits a distance to what a score can hold; no search sees so far.
     const fn distance(plies: u32) -> i32 {
         const FARTHEST: u32 = (WIN - MAX_POINTS - 1) as u32;
         if plies < FARTHEST {
@@ -77,7 +88,7 @@ impl Score {
         }
     }
 
-    /// What the score says.
+    /// Returns the meaning of the score.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         if self.0 > MAX_POINTS {
@@ -89,8 +100,7 @@ impl Score {
         }
     }
 
-    /// The same, but of a forced end that is farther away than so many plies only that it would be very good
-    /// or bad.
+    /// Replaces a forced end more than `plies` plies away by nearly [`MAX_POINTS`].
     pub(crate) const fn proven_within(self, plies: u32) -> Self {
         match self.verdict() {
             Verdict::WinsIn(away) if away > plies => Self(self.0 - (WIN - MAX_POINTS)),
@@ -99,14 +109,14 @@ impl Score {
         }
     }
 
-    /// Whether it is a forced win or loss.
+    /// Returns whether the score is a forced win or loss.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         !matches!(self.verdict(), Verdict::Points(_))
     }
 
-    /// The score as one number, for programs that want no more: points, or about plus or minus
-    /// 1,000,000 for a win or a loss, less the plies that it is away.
+    /// Returns the score as one number: points, or 1,000,000 less the plies until a win, and the
+    /// negative of that for a loss.
     #[must_use]
     pub const fn number(self) -> i32 {
         self.0
@@ -116,14 +126,14 @@ impl Score {
         Self(number)
     }
 
-    /// The score moved by some points, for search windows.
+    /// Returns the score plus some points, for search windows.
     pub(crate) fn shifted(self, by: i32) -> Self {
         let limit = -Self::LOWEST.0;
         Self(self.0.saturating_add(by).clamp(-limit, limit))
     }
 
-    /// The score of a position `ply` plies below the root as the root sees it, given as the position
-    /// itself sees it: the end of the game is farther away.
+    /// Converts distances counted from a position `ply` plies below the root to distances from the
+    /// root.
     pub(crate) fn seen_from_root(self, ply: usize) -> Self {
         match self.verdict() {
             Verdict::Points(_) => self,
@@ -132,7 +142,7 @@ impl Score {
         }
     }
 
-    /// The other way round: what the position itself sees, of a score as the root sees it.
+    /// Converts distances counted from the root to distances from a position `ply` plies below it.
     pub(crate) fn seen_from_node(self, ply: usize) -> Self {
         match self.verdict() {
             Verdict::Points(_) => self,
@@ -142,10 +152,43 @@ impl Score {
     }
 }
 
+impl From<Verdict> for Score {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Points(points) => Self::points(points),
+            Verdict::WinsIn(plies) => Self::win_in(plies),
+            Verdict::LosesIn(plies) => Self::loss_in(plies),
+        }
+    }
+}
+
+impl From<Score> for Verdict {
+    fn from(score: Score) -> Self {
+        score.verdict()
+    }
+}
+
+impl FromStr for Score {
+    type Err = ParseError;
+
+    /// Reads what `Display` writes; the sign of positive points may be left out.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "points, `wins in` or `loses in` a number of plies";
+        let plies = |prefix| {
+            text.strip_prefix(prefix)
+                .and_then(|plies| plies.parse().ok())
+        };
+        (plies("wins in ").map(Self::win_in))
+            .or_else(|| plies("loses in ").map(Self::loss_in))
+            .or_else(|| text.parse().ok().map(Self::points))
+            .ok_or_else(|| ParseError::new("score", text, 0, EXPECTED))
+    }
+}
+
 impl core::ops::Neg for Score {
     type Output = Self;
 
-    /// The score as the other player sees it.
+    /// Returns the score for the other player.
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
@@ -199,6 +242,20 @@ mod tests {
         );
         assert!(Score::win_in(u32::MAX).is_decisive());
         assert!(!Score::points(i32::MAX).is_decisive());
+    }
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        let points = [0, 1, 35, -120, MAX_POINTS, -MAX_POINTS].map(Score::points);
+        let ends = [Score::win_in(3), Score::loss_in(0), Score::win_in(u32::MAX)];
+        for score in points.into_iter().chain(ends) {
+            assert_eq!(score.to_string().parse(), Ok(score));
+            assert_eq!(Score::from(score.verdict()), score);
+        }
+        for wrong in ["", "+", "wins in", "wins in -1", "loses", "35 points"] {
+            let error = wrong.parse::<Score>().unwrap_err();
+            assert_eq!((error.what, error.at), ("score", 0));
+        }
     }
 
     #[test]

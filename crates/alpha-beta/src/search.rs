@@ -2,76 +2,18 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use grid_core::{Game, HistoryRules, Record};
 
-use crate::table::Table;
+use crate::shared::Shared;
 #[cfg(feature = "parallel")]
-use crate::worker::StopOnPanic;
-use crate::worker::{Shared, Worker};
-use crate::{Evaluate, Limits, Report};
+use crate::shared::StopOnPanic;
+use crate::table::Table;
+use crate::worker::Worker;
+use crate::{Evaluate, Limits, Report, Settings};
 
-/// Which techniques a search uses: all, unless some are to be measured or left out.
-///
-/// ```
-/// use alpha_beta::Settings;
-///
-/// let settings = Settings { null_move: false, ..Settings::ALL };
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Settings {
-    /// Remembers positions ([transposition table](crate#transposition-table)).
-    pub table: bool,
-    /// Believes a remembered score that was found at a greater depth than asked for.
-    pub deeper: bool,
-    /// Begins each iteration near the last score ([aspiration windows](crate#aspiration-windows)).
-    pub aspiration: bool,
-    /// Tries to do nothing ([null-move pruning](crate#null-move-pruning)), where the game allows.
-    pub null_move: bool,
-    /// Looks at late moves less deeply ([late move reductions](crate#late-move-reductions)), where the
-    /// game allows.
-    pub reductions: bool,
-    /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
-    pub quiescence: bool,
-}
-
-impl Settings {
-    /// Everything.
-    pub const ALL: Self = Self {
-        table: true,
-        deeper: true,
-        aspiration: true,
-        null_move: true,
-        reductions: true,
-        quiescence: true,
-    };
-
-    /// What finds exactly the score of plain minimax to the same depth, but faster.
-    pub const EXACT: Self = Self {
-        deeper: false,
-        null_move: false,
-        reductions: false,
-        quiescence: false,
-        ..Self::ALL
-    };
-
-    /// Alpha-beta and nothing else.
-    pub const PLAIN: Self = Self {
-        table: false,
-        aspiration: false,
-        ..Self::EXACT
-    };
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self::ALL
-    }
-}
-
-/// A player of one game: an evaluation, and what it remembers from move to move. Another game wants
-/// another `Search`.
+/// A computer player of one game: an evaluation, and a table of positions that is kept from move to
+/// move. Use one `Search` for each game type.
 ///
 /// ```
 /// # use core::ops::ControlFlow;
@@ -107,22 +49,22 @@ pub struct Search<E> {
     evaluator: E,
     table: Table,
     settings: Settings,
-    /// The history rules of the game searched last: what is remembered rests on them. `None` if nothing
-    /// is remembered.
+    /// The history rules of the last game, on which the scores in the table depend. `None` if the
+    /// table is empty.
     rules: Option<HistoryRules>,
 }
 
 impl<E> Search<E> {
-    /// The memory of a new search's transposition table, in bytes: 16 MiB.
+    /// The default size of the transposition table, in bytes: 16 MiB.
     pub const TABLE_BYTES: usize = 16 << 20;
 
-    /// A search with all techniques and a table of [`TABLE_BYTES`](Self::TABLE_BYTES).
+    /// Creates a search with all techniques and a table of [`TABLE_BYTES`](Self::TABLE_BYTES).
     #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self::with_table(evaluator, Self::TABLE_BYTES)
     }
 
-    /// A search whose transposition table has at most so many bytes (64 at least).
+    /// Creates a search whose transposition table has at most `bytes` bytes, and at least 64.
     #[must_use]
     pub fn with_table(evaluator: E, bytes: usize) -> Self {
         Self {
@@ -133,29 +75,29 @@ impl<E> Search<E> {
         }
     }
 
-    /// The same with other settings. It [forgets](Self::forget) what it has found with the old ones.
+    /// Replaces the settings, and [forgets](Self::forget) what was found with the old ones.
     #[must_use]
-    pub fn settings(mut self, settings: Settings) -> Self {
+    pub fn with_settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self.forget();
         self
     }
 
-    /// The evaluation.
+    /// Returns the evaluation.
     #[must_use]
     pub fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
-    /// Forgets everything: the next search is as if it were the first.
+    /// Clears the table: the next search runs like the first.
     pub fn forget(&mut self) {
-        // A new table need not be touched.
+        // An empty table need not be cleared.
         if self.rules.take().is_some() {
             self.table.clear();
         }
     }
 
-    /// The best move of a position that has no history; `None` if the game is over.
+    /// Returns the best move of a position, without a history; `None` if the game is over.
     pub fn best_move<G: Game>(&mut self, position: &G, limits: &Limits) -> Option<G::Move>
     where
         E: Evaluate<G>,
@@ -164,12 +106,12 @@ impl<E> Search<E> {
         Some(self.run(&game, limits, |_| {})?.best)
     }
 
-    /// Searches for the best move of a game in progress and tells after every iteration. `None` if the
-    /// game is over.
+    /// Searches for the best move of a game in progress, and calls `on_iteration` after each depth.
+    /// Returns `None` if the game is over.
     ///
-    /// There is always a legal move in the end, however tight the limits. With a limit of depth and a
-    /// new (or [forgetful](Self::forget)) search, the same game gives the same report each time, but for
-    /// the time.
+    /// The report always has a legal move, however tight the limits. A new (or
+    /// [cleared](Self::forget)) search with a limit of depth or positions returns the same report
+    /// each time for the same game.
     pub fn run<G: Game>(
         &mut self,
         game: &Record<G>,
@@ -179,15 +121,14 @@ impl<E> Search<E> {
     where
         E: Evaluate<G>,
     {
-        let begin = Instant::now();
         let fallback = self.prepare(game)?;
-        let shared = Shared::new(&self.table, limits, self.settings, begin);
+        let shared = Shared::new(&self.table, limits, self.settings);
         let mut worker = Worker::new(&shared, &self.evaluator, game);
-        Some(worker.deepen(game.position(), fallback, 1, &mut on_iteration))
+        Some(worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration))
     }
 
-    /// [`run`](Self::run) on several threads, which share what they find
-    /// ([lazy SMP](crate#lazy-smp)). The same search may end differently each time.
+    /// Searches like [`run`](Self::run) on several threads, which share the table
+    /// ([lazy SMP](crate#lazy-smp)). The report may differ from run to run.
     ///
     /// # Panics
     /// If `threads` is 0.
@@ -204,9 +145,8 @@ impl<E> Search<E> {
         E: Evaluate<G> + Sync,
     {
         assert!(threads > 0, "a search needs a thread");
-        let begin = Instant::now();
         let fallback = self.prepare(game)?;
-        let shared = Shared::new(&self.table, limits, self.settings, begin);
+        let shared = Shared::new(&self.table, limits, self.settings);
         let (shared, evaluator) = (&shared, &self.evaluator);
         let report = std::thread::scope(|scope| {
             let _guard = StopOnPanic(shared);
@@ -214,13 +154,14 @@ impl<E> Search<E> {
                 scope.spawn(move || {
                     let _guard = StopOnPanic(shared);
                     let mut worker = Worker::new(shared, evaluator, game);
-                    // Half of the helpers are a ply ahead, so that not all look at the same.
+                    // Half of the helpers are a ply ahead, so that they search other nodes.
                     let first = 1 + helper as u32 % 2;
-                    worker.deepen(game.position(), fallback, first, &mut |_| {});
+                    worker.iterative_deepening(game.position(), fallback, first, &mut |_| {});
                 });
             }
             let mut worker = Worker::new(shared, evaluator, game);
-            let report = worker.deepen(game.position(), fallback, 1, &mut on_iteration);
+            let report =
+                worker.iterative_deepening(game.position(), fallback, 1, &mut on_iteration);
             shared.stop();
             report
         });
@@ -230,7 +171,7 @@ impl<E> Search<E> {
         })
     }
 
-    /// Gets ready for a search; answers some legal move, the first candidate if there is one.
+    /// Prepares a search. Returns a legal move, the first candidate if there is one.
     fn prepare<G: Game>(&mut self, game: &Record<G>) -> Option<G::Move>
     where
         E: Evaluate<G>,

@@ -21,7 +21,7 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// As the position itself sees it ([`Score::seen_from_node`]).
     pub score: Score,
-    /// The best move's [tag](crate::order::tag); 0 if none is known.
+    /// The best move's [tag](crate::move_tag::tag); 0 if none is known.
     pub tag: u16,
     /// How deep it was looked at.
     pub depth: u8,

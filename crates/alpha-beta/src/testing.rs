@@ -53,7 +53,7 @@ pub fn check_equals_minimax<G: Game>(
 ) {
     let expected = minimax(evaluator, position, depth);
     for settings in [Settings::PLAIN, Settings::EXACT] {
-        let mut search = Search::with_table(evaluator.clone(), 1 << 20).settings(settings);
+        let mut search = Search::with_table(evaluator.clone(), 1 << 20).with_settings(settings);
         let report = search.run(&game_at(position), &Limits::depth(depth), |_| {});
         let Some(report) = report else {
             assert!(position.outcome().is_some(), "no move in {position:?}");
@@ -96,10 +96,7 @@ where
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
     let raised = crate::StopFlag::new();
     raised.raise();
-    let stopped = Limits {
-        stop: Some(raised),
-        ..Limits::default()
-    };
+    let stopped = Limits::NONE.with_stop(raised);
     let mut search = Search::with_table(evaluator.clone(), 1 << 16);
     for limits in [
         Limits::millis(1),

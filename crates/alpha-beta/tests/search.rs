@@ -8,7 +8,7 @@ use std::time::Duration;
 use alpha_beta::testing::{
     check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
-use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Score, Search, Settings, StopFlag, Verdict};
+use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Report, Score, Search, Settings, StopFlag, Verdict};
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
 
@@ -147,9 +147,9 @@ proptest! {
     fn several_threads_find_what_one_finds(number: u64, threads in 2_usize..=4) {
         let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
         let limits = Limits::depth(6);
-        let alone = Search::new(Tout).settings(Settings::EXACT).run(&game, &limits, |_| {});
+        let alone = Search::new(Tout).with_settings(Settings::EXACT).run(&game, &limits, |_| {});
         let together = Search::new(Tout)
-            .settings(Settings::EXACT)
+            .with_settings(Settings::EXACT)
             .run_parallel(threads, &game, &limits, |_| {});
         // A forced end may be found by a shallower iteration, thanks to what others have found.
         prop_assert_eq!(alone.map(|r| r.score), together.map(|r| r.score));
@@ -275,7 +275,7 @@ fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
         for settings in [Settings::PLAIN, Settings::EXACT] {
             for nodes in [60, 150, 400, 1_000] {
                 let mut last = None;
-                let mut search = Search::with_table(Tout, 1 << 16).settings(settings);
+                let mut search = Search::with_table(Tout, 1 << 16).with_settings(settings);
                 let report = search.run(&game, &Limits::nodes(nodes), |report| {
                     last = Some((report.best, report.depth));
                 });
@@ -307,7 +307,7 @@ fn other_settings_and_other_rules_forget_what_was_found_under_the_old_ones() {
         let game = Record::with_rules(Lottery::new(number), HistoryRules::NONE);
         let mut search = Search::with_table(Tout, 1 << 20);
         search.run(&game, &Limits::depth(7), |_| {});
-        let mut exact = search.settings(Settings::EXACT);
+        let mut exact = search.with_settings(Settings::EXACT);
         let quiet = HistoryRules::NONE.with_plies(3);
         let short = Record::with_rules(Lottery::new(number), quiet);
         exact.run(&short, &Limits::depth(5), |_| {});
@@ -439,11 +439,8 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
     let game = Record::new(Nim(1_000_000, Player::First));
     for threads in [1, 3] {
         let stop = StopFlag::new();
-        let limits = Limits {
-            stop: Some(stop.clone()),
-            ..Limits::default()
-        };
-        let mut search = Search::new(|_: &Nim| 0).settings(Settings::PLAIN);
+        let limits = Limits::NONE.with_stop(stop.clone());
+        let mut search = Search::new(|_: &Nim| 0).with_settings(Settings::PLAIN);
         let report = thread::scope(|scope| {
             let thinking = scope.spawn(|| search.run_parallel(threads, &game, &limits, |_| {}));
             thread::sleep(Duration::from_millis(30));
@@ -452,8 +449,44 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
             thinking.join().unwrap().unwrap()
         });
         check_report(game.position(), &report);
-        assert!(report.nodes > 0 && report.nps() > 0);
+        assert!(report.nodes > 0);
+        assert_eq!(
+            (report.time, report.nps()),
+            (None, None),
+            "no limit of time"
+        );
     }
+}
+
+#[test]
+fn a_search_with_a_limit_of_time_measures_it() {
+    let game = Record::new(Nim(20, Player::First));
+    let report = Search::new(|_: &Nim| 0).run(&game, &Limits::millis(5), |_| {});
+    let report = report.expect("a move");
+    assert!(report.time.is_some() && report.nps() > Some(0));
+}
+
+#[test]
+fn scores_and_reports_are_written_and_read_by_serde() {
+    let scores = [Score::points(-35), Score::win_in(3), Score::loss_in(4)];
+    let json = serde_json::to_string(&scores).expect("JSON");
+    assert_eq!(json, r#"[{"points":-35},{"wins-in":3},{"loses-in":4}]"#);
+    assert_eq!(
+        serde_json::from_str::<[Score; 3]>(&json).expect("scores"),
+        scores
+    );
+    let far = serde_json::from_str::<Score>(r#"{"points":2000000000}"#).expect("a score");
+    assert_eq!(
+        far,
+        Score::points(i32::MAX),
+        "points stay within their limit"
+    );
+
+    let game = Record::new(Nim(9, Player::First));
+    let report = Search::new(|_: &Nim| 0).run(&game, &Limits::millis(50), |_| {});
+    let json = serde_json::to_string(&report).expect("JSON");
+    let read: Option<Report<u8>> = serde_json::from_str(&json).expect("a report");
+    assert_eq!(read, report);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! A computer player that is perfect where perfect play can be found in time.
 
-use std::time::{Duration, Instant};
-
-use alpha_beta::{Evaluate, Limits, Report, Score, Search, StopFlag, Varied};
+use alpha_beta::{Clock, Evaluate, Limits, Report, Score, Search, StopFlag, Varied};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::{Cell, Evaluator, Position, Solution, Solver};
@@ -71,7 +69,7 @@ impl Computer {
         limits: &Limits,
         on_iteration: impl FnMut(&Report<Cell>),
     ) -> Option<Report<Cell>> {
-        let clock = Clock::started(limits);
+        let clock = Clock::start(limits);
         let position = *game.position();
         if game.outcome().is_some() || position.placements_left() == 0 {
             return None;
@@ -83,8 +81,9 @@ impl Computer {
             return self.search.run(game, limits, on_iteration);
         }
 
+        let half = limits.time.map(|time| time / 2);
         let solution = self.solver.solve_until(&position, |nodes| {
-            clock.is_past(1, 2) || is_cancelled(limits, nodes)
+            half.is_some() && clock.elapsed() >= half || is_cancelled(limits, nodes)
         });
         let mut nodes = solution.map_or(0, |solution| solution.nodes);
         let mut report = match solution {
@@ -101,11 +100,9 @@ impl Computer {
             }
             // The player with the last placement has better chances than random games show.
             None if left % 2 == 1 => {
-                let rest = Limits {
-                    time: limits.time.map(|time| time.saturating_sub(clock.elapsed())),
-                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
-                    ..limits.clone()
-                };
+                let mut rest = limits.clone();
+                rest.time = clock.remaining();
+                rest.nodes = limits.nodes.map(|nodes| nodes.div_ceil(2));
                 return self.search.run(game, &rest, on_iteration);
             }
             _ => {
@@ -159,37 +156,12 @@ impl Computer {
                 *hope += hopes.fold(0.0, f64::max);
             }
             // The last placement leaves only the reply to chance, and all replies were tried.
-            if is_last_turn(position) || clock.is_past(1, 1) || is_cancelled(limits, nodes) {
+            if is_last_turn(position) || clock.is_time_up() || is_cancelled(limits, nodes) {
                 break;
             }
         }
         let best = hopes.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(cell, _)| (cell, nodes))
-    }
-}
-
-/// When the thinking began, if its time is limited: some targets have no clock.
-struct Clock {
-    begin: Option<Instant>,
-    limit: Duration,
-}
-
-impl Clock {
-    fn started(limits: &Limits) -> Self {
-        Self {
-            begin: limits.time.map(|_| Instant::now()),
-            limit: limits.time.unwrap_or_default(),
-        }
-    }
-
-    /// The time since the start; 0 if the time is not limited.
-    fn elapsed(&self) -> Duration {
-        self.begin.map_or(Duration::ZERO, |begin| begin.elapsed())
-    }
-
-    /// Whether this part of the limit has passed.
-    fn is_past(&self, part: u32, of: u32) -> bool {
-        self.begin.is_some() && self.elapsed() >= self.limit * part / of
     }
 }
 

@@ -21,12 +21,7 @@ pub struct SearchOptions {
 impl SearchOptions {
     /// One thread, 16 MiB, the best move, and no limits.
     pub const DEFAULT: Self = Self {
-        limits: Limits {
-            depth: None,
-            nodes: None,
-            time: None,
-            stop: None,
-        },
+        limits: Limits::NONE,
         threads: 1,
         table_bytes: 16 << 20,
         seed: None,

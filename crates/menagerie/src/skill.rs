@@ -79,10 +79,7 @@ impl Skill {
             Self::Random => None,
             Self::Depth(plies) => Some(Limits::depth(plies)),
             Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
-            Self::Time(time) => Some(Limits {
-                time: Some(time),
-                ..Limits::default()
-            }),
+            Self::Time(time) => Some(Limits::NONE.with_time(time)),
         }
     }
 

@@ -149,11 +149,9 @@ fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
     if request.depth.or(request.millis.map(|_| 0)).is_none() {
         return Err(Error::Request("missing field `millis` or `depth`".into()));
     }
-    let limits = Limits {
-        depth: request.depth,
-        time: request.millis.map(Duration::from_millis),
-        ..Limits::default()
-    };
+    let mut limits = Limits::NONE;
+    limits.depth = request.depth;
+    limits.time = request.millis.map(Duration::from_millis);
     let found = game.search(&SearchOptions::new(limits), &mut |_| {});
     let Some(report) = found else {
         // Without an ending there is always a move.

@@ -105,8 +105,8 @@ fn explain(position: &Position, report: &Report<Move>) {
         report.depth,
         report.seldepth,
         report.nodes,
-        report.time.as_millis(),
-        report.nps(),
+        report.time.unwrap_or_default().as_millis(),
+        report.nps().unwrap_or_default(),
     );
     eprintln!("expected: {}", pv.join(" "));
     position
@@ -117,11 +117,9 @@ fn explain(position: &Position, report: &Report<Move>) {
 fn run(options: &Options) -> Result<(), Error> {
     let board = read(options.board.as_deref())?;
     let time = options.millis.map(Duration::from_millis);
-    let limits = Limits {
-        depth: options.depth,
-        time: Some(time.unwrap_or_else(|| time_by_clock(&board))),
-        ..Limits::default()
-    };
+    let time = time.unwrap_or_else(|| time_by_clock(&board));
+    let mut limits = Limits::NONE.with_time(time);
+    limits.depth = options.depth;
     let game = Record::new(board.position);
     let found = Search::new(Evaluator).run(&game, &limits, |_| {});
     let Some(report) = found else {

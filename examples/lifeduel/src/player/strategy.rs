@@ -101,10 +101,7 @@ impl Chooser {
                 let Ok(position) = text.parse::<Position>() else {
                     return dead.next();
                 };
-                let limits = Limits {
-                    time: Some(*time),
-                    ..Limits::default()
-                };
+                let limits = Limits::NONE.with_time(*time);
                 let game = Record::new(position);
                 let report = computer.think(&game, &limits, |_| {});
                 (report

@@ -1,0 +1,91 @@
+//! Iterative deepening, with aspiration windows.
+
+use grid_core::Game;
+
+use crate::move_tag::tag;
+use crate::window::{Task, Window};
+use crate::worker::{Found, Worker};
+use crate::{Evaluate, MAX_DEPTH, Report, Score, Verdict};
+
+/// How far the score may be from the last iteration's before the window is opened.
+const ASPIRATION: i32 = 30;
+
+/// From this depth on the score is expected to be near the last one.
+const ASPIRATION_DEPTH: u32 = 4;
+
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after each.
+    /// Returns what is known when it stops.
+    ///
+    /// `fallback` is a legal move: the report's if there is no time to search.
+    pub fn iterative_deepening(
+        &mut self,
+        root: &G,
+        fallback: G::Move,
+        first: u32,
+        on_iteration: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut report = Report {
+            time: self.shared.clock.elapsed(),
+            ..Report::known(fallback, Score::EVEN)
+        };
+        let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
+        let mut last = Score::EVEN;
+        for depth in first..=deepest.clamp(first, MAX_DEPTH) {
+            self.seldepth = 0;
+            let found = self.aspiration_search(root, depth, last);
+            // The best move of an unfinished iteration is at least as good as that of the iteration
+            // before, which is searched first.
+            if let Some(&best) = self.best_line.first() {
+                report.best = best;
+                report.pv.clone_from(&self.best_line);
+                self.root_tag = tag(best);
+            }
+            report.seldepth = report.seldepth.max(self.seldepth as u32);
+            self.report_nodes();
+            report.nodes = self.shared.nodes();
+            report.time = self.shared.clock.elapsed();
+            report.hashfull = self.shared.table.hashfull();
+            let Ok(score) = found else { break };
+            last = score;
+            report.score = score.proven_within(E::PROVEN_PLIES);
+            report.depth = depth;
+            on_iteration(&report);
+            // A forced end within the depth: a deeper search could not change it.
+            if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
+                && plies <= depth
+            {
+                break;
+            }
+        }
+        report
+    }
+
+    /// Searches to one depth, in a window around the last score that is widened until it holds the
+    /// score.
+    fn aspiration_search(&mut self, root: &G, depth: u32, last: Score) -> Found {
+        self.best_line.clear();
+        let mut margin = ASPIRATION;
+        let mut window = Window::FULL;
+        if self.shared.settings.aspiration && depth >= ASPIRATION_DEPTH && !last.is_decisive() {
+            window = Window {
+                alpha: last.shifted(-margin),
+                beta: last.shifted(margin),
+            };
+        }
+        loop {
+            let task = Task {
+                depth: depth as i32,
+                ply: 0,
+                window,
+                is_passed: false,
+            };
+            let score = self.negamax(root, task)?;
+            if window.alpha < score && score < window.beta {
+                return Ok(score);
+            }
+            margin *= 4;
+            window = window.widened(score, margin);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What the search remembers of quiet moves: killers and history scores, which rank moves.
+
+use core::hash::Hash;
+
+use crate::move_tag::tag;
+use crate::order::Ranked;
+
+/// The ranks of the kinds of moves, far enough apart for what orders each kind.
+mod rank {
+    pub(super) const HASH: i32 = i32::MAX;
+    pub(super) const GAINS: i32 = 1 << 28;
+    pub(super) const KILLER: i32 = 1 << 27;
+    pub(super) const LOSES: i32 = -(1 << 28);
+    /// Larger gains count as this.
+    pub(super) const MAX_GAIN: i32 = 1 << 26;
+}
+
+/// The largest history score.
+const MAX_HISTORY: i32 = 1 << 14;
+
+/// Which quiet moves have cut off elsewhere in the tree.
+#[derive(Debug)]
+pub(crate) struct MoveHistory {
+    /// For every ply the tags of the last two quiet moves that cut off there.
+    killers: Vec<[u16; 2]>,
+    /// For both players how often quiet moves have cut off, by tag.
+    history: [Vec<i16>; 2],
+}
+
+/// History scores have one place for this many bits of the tag.
+const HISTORY_BITS: u32 = 14;
+
+fn place(tag: u16) -> usize {
+    usize::from(tag) & ((1 << HISTORY_BITS) - 1)
+}
+
+impl MoveHistory {
+    pub fn new(plies: usize) -> Self {
+        Self {
+            killers: vec![[0; 2]; plies],
+            history: [vec![0; 1 << HISTORY_BITS], vec![0; 1 << HISTORY_BITS]],
+        }
+    }
+
+    /// Ranks a move: first the one from the table, then gains, killers, the rest by history, and last
+    /// what loses something.
+    #[inline]
+    pub fn rank<M: Copy + Hash>(
+        &self,
+        m: M,
+        gain: i32,
+        hash_tag: u16,
+        player: usize,
+        ply: usize,
+    ) -> Ranked<M> {
+        let tag = tag(m);
+        let limited = gain.clamp(-rank::MAX_GAIN, rank::MAX_GAIN);
+        let rank = if tag == hash_tag {
+            rank::HASH
+        } else if gain > 0 {
+            rank::GAINS + limited
+        } else if gain < 0 {
+            rank::LOSES + limited
+        } else {
+            match self.killers[ply].iter().position(|&killer| killer == tag) {
+                Some(place) => rank::KILLER - place as i32,
+                None => self.history[player][place(tag)].into(),
+            }
+        };
+        Ranked { m, tag, gain, rank }
+    }
+
+    /// Learns that the last of these moves, a quiet one, has cut off, and the others have not.
+    pub fn learn<M>(&mut self, looked_at: &[Ranked<M>], player: usize, ply: usize, depth: i32) {
+        let Some((cut, before)) = looked_at.split_last() else {
+            return;
+        };
+        let killers = &mut self.killers[ply];
+        if killers[0] != cut.tag {
+            *killers = [cut.tag, killers[0]];
+        }
+        let bonus = (depth * depth).min(400);
+        let history = &mut self.history[player];
+        let mut change = |tag: u16, by: i32| {
+            let score = &mut history[place(tag)];
+            // The nearer to the limit, the less a success adds: old successes fade.
+            let faded = i32::from(*score) * by.abs() / MAX_HISTORY;
+            *score = (i32::from(*score) + by - faded) as i16;
+        };
+        change(cut.tag, bonus);
+        for quiet in before.iter().filter(|ranked| ranked.is_quiet()) {
+            change(quiet.tag, -bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::{LONG, arrange, select};
+
+    /// The last of some quiet moves of the first player has cut off at depth 5.
+    fn learn(history: &mut MoveHistory, moves: &[u8], ply: usize) {
+        let looked_at: Vec<_> = (moves.iter())
+            .map(|&m| history.rank(m, 0, 0, 0, ply))
+            .collect();
+        history.learn(&looked_at, 0, ply, 5);
+    }
+
+    #[test]
+    fn hash_move_then_gains_then_killers_then_history_then_losses() {
+        let mut history = MoveHistory::new(4);
+        learn(&mut history, &[21, 20], 2);
+        learn(&mut history, &[22], 1);
+        let gain = |m: u8| match m {
+            1 => 100,
+            2 => 500,
+            3 => -100,
+            _ => 0,
+        };
+        let mut moves: Vec<_> = [3, 21, 23, 22, 20, 1, 2, 24]
+            .into_iter()
+            .map(|m| history.rank(m, gain(m), tag(24_u8), 0, 2))
+            .collect();
+        let order: Vec<_> = (0..moves.len()).map(|i| select(&mut moves, i).m).collect();
+        assert_eq!(order, [24, 2, 1, 20, 22, 23, 21, 3]);
+    }
+
+    #[test]
+    fn long_lists_come_in_the_same_order_as_short_ones() {
+        let history = MoveHistory::new(1);
+        let gains: Vec<i32> = (0..2 * LONG as i32).map(|i| i * 37 % 11 - 5).collect();
+        let ranked = |gains: &[i32]| -> Vec<Ranked<i32>> {
+            (gains.iter())
+                .enumerate()
+                .map(|(i, &gain)| history.rank(i as i32, gain, 0, 0, 0))
+                .collect()
+        };
+        let mut long = ranked(&gains);
+        arrange(&mut long);
+        let order: Vec<i32> = (0..long.len()).map(|i| select(&mut long, i).m).collect();
+        let mut expected: Vec<i32> = (0..gains.len() as i32).collect();
+        expected.sort_by_key(|&i| core::cmp::Reverse(gains[i as usize]));
+        assert_eq!(order, expected);
+        let mut short = ranked(&gains[..LONG]);
+        arrange(&mut short);
+        let order: Vec<i32> = (0..short.len()).map(|i| select(&mut short, i).m).collect();
+        expected.retain(|&i| i < LONG as i32);
+        assert_eq!(order, expected);
+    }
+
+    #[test]
+    fn history_stays_within_its_limit() {
+        let mut history = MoveHistory::new(1);
+        for _ in 0..10_000 {
+            learn(&mut history, &[8, 7], 0);
+        }
+        let scores = [7_u8, 8].map(|m| i32::from(history.history[0][place(tag(m))]));
+        assert!(
+            scores[0] > MAX_HISTORY * 9 / 10 && scores[0] <= MAX_HISTORY,
+            "{scores:?}"
+        );
+        assert!(
+            scores[1] < -MAX_HISTORY * 9 / 10 && scores[1] >= -MAX_HISTORY,
+            "{scores:?}"
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! The inner nodes of the search: negamax with alpha-beta, and what prunes and reduces it.
+
+use std::ops::ControlFlow;
+
+use grid_core::Game;
+
+use crate::order::{Ranked, arrange, select};
+use crate::shared::Stopped;
+use crate::table::{Bound, Entry};
+use crate::window::{Task, Window};
+use crate::worker::{Found, MAX_PLY, Worker};
+use crate::{Evaluate, Score};
+
+/// The least depth at which a null move is tried.
+const NULL_MOVE_DEPTH: i32 = 3;
+
+/// The least depth, and the number of moves before it, at which a move is reduced.
+const REDUCTION_DEPTH: i32 = 3;
+const REDUCTION_MOVES: usize = 3;
+
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns the score of a position for the player to move, by negamax with alpha-beta: exact
+    /// inside the window, a bound outside.
+    pub fn negamax(&mut self, position: &G, task: Task) -> Found {
+        let Task { depth, ply, .. } = task;
+        self.lines[ply].clear();
+        // An end by the position takes precedence over a draw by the history.
+        if ply > 0
+            && !task.is_passed
+            && self.path.is_drawn()
+            && position.decided().is_none()
+            && position.has_move()
+        {
+            self.count(ply)?;
+            return Ok(Score::EVEN);
+        }
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiescence(position, ply, task.window);
+        }
+        self.count(ply)?;
+        if let Some(outcome) = position.decided() {
+            return Ok(Self::outcome_score(outcome, position, ply));
+        }
+
+        let key = self.path.key();
+        let entry = self.table_entry(key);
+        if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, task)) {
+            return Ok(score);
+        }
+        if let Some(score) = self.null_move(position, task)? {
+            return Ok(score);
+        }
+
+        let hash_tag = match entry {
+            _ if ply == 0 && self.root_tag != 0 => self.root_tag,
+            Some(entry) => entry.tag,
+            None => 0,
+        };
+        let mut moves = std::mem::take(&mut self.move_lists[ply]);
+        self.rank_moves(position, hash_tag, ply, &mut moves);
+        let found = if moves.is_empty() {
+            Ok((self.terminal_score(position, ply), 0))
+        } else {
+            self.search_moves(position, task, hash_tag, &mut moves)
+        };
+        if let Ok((score, best_tag)) = found {
+            self.store(key, task, score, best_tag);
+        }
+        self.move_lists[ply] = moves;
+        found.map(|(score, _)| score)
+    }
+
+    fn table_entry(&self, key: u64) -> Option<Entry> {
+        (self.shared.settings.table)
+            .then(|| self.shared.table.get(key))
+            .flatten()
+    }
+
+    /// Returns the score from the table if it is enough. Never for the principal variation, whose
+    /// whole line is wanted.
+    fn table_cutoff(&self, entry: Entry, task: Task) -> Option<Score> {
+        let depth = i32::from(entry.depth);
+        let is_deep = depth == task.depth || (depth > task.depth && self.shared.settings.deeper);
+        if task.is_pv() || !is_deep {
+            return None;
+        }
+        let score = entry.score.seen_from_root(task.ply);
+        let is_enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= task.window.beta,
+            Bound::Upper => score <= task.window.alpha,
+        };
+        is_enough.then_some(score)
+    }
+
+    /// Tries a null move: if passing is already too good for the opponent to allow, some move is too.
+    fn null_move(&mut self, position: &G, task: Task) -> Result<Option<Score>, Stopped> {
+        let beta = task.window.beta;
+        let is_worth_it = self.shared.settings.null_move
+            && !task.is_pv()
+            && !task.is_passed
+            && task.depth >= NULL_MOVE_DEPTH
+            && !beta.is_decisive();
+        if !is_worth_it || self.evaluate(position) < beta {
+            return Ok(None);
+        }
+        let Some(passed) = self.evaluator.pass(position) else {
+            return Ok(None);
+        };
+        self.path.push(passed.key(), 0);
+        let reduced = task.depth - 3 - task.depth / 4;
+        let found = self.negamax(
+            &passed,
+            Task {
+                is_passed: true,
+                ..task.child(reduced, task.window)
+            },
+        );
+        self.path.pop();
+        let score = -found?;
+        // A win that needs a null move is not proved.
+        let proved = if score.is_decisive() { beta } else { score };
+        Ok((score >= beta).then_some(proved))
+    }
+
+    /// Lists the candidate moves with their ranks.
+    fn rank_moves(
+        &self,
+        position: &G,
+        hash_tag: u16,
+        ply: usize,
+        moves: &mut Vec<Ranked<G::Move>>,
+    ) {
+        let player = position.turn().index();
+        moves.clear();
+        let _ = self.evaluator.try_for_each_candidate(position, |m| {
+            let gain = self.evaluator.gain(position, m);
+            moves.push(self.history.rank(m, gain, hash_tag, player, ply));
+            ControlFlow::<()>::Continue(())
+        });
+        arrange(moves);
+    }
+
+    /// Returns the score of a position without candidate moves: the game is over, or the evaluator
+    /// offers none of the legal moves.
+    fn terminal_score(&self, position: &G, ply: usize) -> Score {
+        if position.has_move() {
+            self.evaluate(position)
+        } else {
+            Self::outcome_score(position.stuck(), position, ply)
+        }
+    }
+
+    /// Stores the score of a node in the table.
+    fn store(&self, key: u64, task: Task, score: Score, tag: u16) {
+        if !self.shared.settings.table {
+            return;
+        }
+        let bound = if score >= task.window.beta {
+            Bound::Lower
+        } else if score > task.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            score: score.seen_from_node(task.ply),
+            tag,
+            depth: task.depth as u8,
+            bound,
+        };
+        self.shared.table.put(key, entry);
+    }
+
+    /// Searches the moves in order of rank; returns the best score and the tag of its move. If no move
+    /// is better than alpha, the best one is unknown and the tag stays that of the table's move.
+    fn search_moves(
+        &mut self,
+        position: &G,
+        task: Task,
+        hash_tag: u16,
+        moves: &mut [Ranked<G::Move>],
+    ) -> Result<(Score, u16), Stopped> {
+        let Task {
+            depth, ply, window, ..
+        } = task;
+        let mut left = window;
+        let mut best = Score::LOWEST;
+        let mut best_tag = hash_tag;
+        for index in 0..moves.len() {
+            let ranked = select(moves, index);
+            let mut child = position.clone();
+            child.play_unchecked(ranked.m);
+            self.push_child(position, ranked.m, &child);
+            let found = self.search_child(
+                &child,
+                Task {
+                    window: left,
+                    ..task
+                },
+                index,
+                ranked.gain <= 0,
+            );
+            self.path.pop();
+            let score = found?;
+
+            best = best.max(score);
+            if score <= left.alpha {
+                continue;
+            }
+            left.alpha = score;
+            best_tag = ranked.tag;
+            self.extend_line(ply, ranked.m);
+            if score >= window.beta {
+                if ranked.is_quiet() {
+                    let player = position.turn().index();
+                    self.history.learn(&moves[..=index], player, ply, depth);
+                }
+                break;
+            }
+        }
+
+        Ok((best, best_tag))
+    }
+
+    /// Adds the position after a move to the path.
+    #[inline]
+    fn push_child(&mut self, position: &G, m: G::Move, child: &G) {
+        let quiet = if self.path.counts_quiet_plies() {
+            child.quiet_plies_after(position, m, self.path.quiet_plies())
+        } else {
+            0
+        };
+        self.path.push(child.key(), quiet);
+    }
+
+    /// Returns the score of a move for the player who makes it, by principal variation search: the
+    /// first move with the whole window, the others with a window of no width, and again with the
+    /// whole window if they are better.
+    #[inline]
+    fn search_child(&mut self, child: &G, task: Task, index: usize, gains_nothing: bool) -> Found {
+        let depth = task.depth - 1;
+        let reduced = depth - self.late_move_reduction(task, index, gains_nothing);
+        let window = task.window;
+        let mut look = |depth: i32, window: Window| {
+            let found = self.negamax(child, task.child(depth, window));
+            found.map(|score| -score)
+        };
+        if index == 0 {
+            return look(depth, window);
+        }
+        let zero = Window::zero(window.alpha);
+        let mut score = window.beta;
+        if reduced < depth {
+            score = look(reduced, zero)?;
+        }
+        if score > window.alpha {
+            score = look(depth, zero)?;
+        }
+        if score > window.alpha && score < window.beta {
+            score = look(depth, window)?;
+        }
+        Ok(score)
+    }
+
+    /// Returns by how many plies to reduce a move that comes late in the order.
+    fn late_move_reduction(&self, task: Task, index: usize, gains_nothing: bool) -> i32 {
+        let is_late = E::REDUCTIONS
+            && self.shared.settings.reductions
+            && gains_nothing
+            && task.depth >= REDUCTION_DEPTH
+            && index >= REDUCTION_MOVES;
+        if !is_late {
+            return 0;
+        }
+        let reduction = self.reductions[task.depth.min(63) as usize][index.min(63)];
+        let reduction = reduction - i32::from(task.is_pv());
+        // At least one ply is left.
+        reduction.clamp(0, task.depth - 2)
+    }
+}

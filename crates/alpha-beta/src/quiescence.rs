@@ -1,0 +1,54 @@
+//! The leaves of the search: noisy moves are played out before a position is evaluated.
+
+use std::ops::ControlFlow;
+
+use grid_core::Game;
+
+use crate::Evaluate;
+use crate::order::{arrange, select};
+use crate::shared::Stopped;
+use crate::window::Window;
+use crate::worker::{Found, MAX_PLY, Worker};
+
+impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Returns the score at the end of a line: the evaluation after the noisy moves are played out,
+    /// which each player may do or not.
+    pub fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
+        self.count(ply)?;
+        if let Some(outcome) = position.decided() {
+            return Ok(Self::outcome_score(outcome, position, ply));
+        }
+        let mut best = self.evaluate(position);
+        if !self.shared.settings.quiescence || ply >= MAX_PLY || best >= window.beta {
+            return Ok(best);
+        }
+
+        let mut moves = std::mem::take(&mut self.move_lists[ply]);
+        moves.clear();
+        let player = position.turn().index();
+        let _ = self.evaluator.try_for_each_noisy(position, |m| {
+            let gain = self.evaluator.gain(position, m);
+            moves.push(self.history.rank(m, gain, 0, player, ply));
+            ControlFlow::<()>::Continue(())
+        });
+        arrange(&mut moves);
+        let mut left = window;
+        left.alpha = left.alpha.max(best);
+        let mut found = Ok(());
+        for index in 0..moves.len() {
+            let ranked = select(&mut moves, index);
+            let mut child = position.clone();
+            child.play_unchecked(ranked.m);
+            match self.quiescence(&child, ply + 1, left.negated()) {
+                Ok(score) => best = best.max(-score),
+                Err(Stopped) => found = Err(Stopped),
+            }
+            left.alpha = left.alpha.max(best);
+            if best >= window.beta || found.is_err() {
+                break;
+            }
+        }
+        self.move_lists[ply] = moves;
+        found.map(|()| best)
+    }
+}

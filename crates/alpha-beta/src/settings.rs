@@ -1,0 +1,103 @@
+//! Which techniques a search uses.
+
+/// Which techniques a search uses. All, unless you want to measure them or leave some out.
+///
+/// ```
+/// use alpha_beta::Settings;
+///
+/// let settings = Settings::ALL.with_null_move(false).with_reductions(false);
+/// assert!(settings.table && !settings.null_move);
+/// ```
+#[non_exhaustive]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// Remembers positions ([transposition table](crate#transposition-table)).
+    pub table: bool,
+    /// Accepts a score from the table that was found at a greater depth than asked for.
+    pub deeper: bool,
+    /// Starts each iteration in a window around the last score ([aspiration windows](crate#aspiration-windows)).
+    pub aspiration: bool,
+    /// Tries a null move ([null-move pruning](crate#null-move-pruning)), where the game allows.
+    pub null_move: bool,
+    /// Searches late moves less deeply ([late move reductions](crate#late-move-reductions)), where the
+    /// game allows.
+    pub reductions: bool,
+    /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
+    pub quiescence: bool,
+}
+
+impl Settings {
+    /// All techniques.
+    pub const ALL: Self = Self {
+        table: true,
+        deeper: true,
+        aspiration: true,
+        null_move: true,
+        reductions: true,
+        quiescence: true,
+    };
+
+    /// The techniques that find exactly the score of plain minimax to the same depth, only faster.
+    pub const EXACT: Self = Self {
+        deeper: false,
+        null_move: false,
+        reductions: false,
+        quiescence: false,
+        ..Self::ALL
+    };
+
+    /// Alpha-beta and nothing else.
+    pub const PLAIN: Self = Self {
+        table: false,
+        aspiration: false,
+        ..Self::EXACT
+    };
+
+    /// Switches [`table`](Self::table) on or off.
+    #[must_use]
+    pub const fn with_table(mut self, is_on: bool) -> Self {
+        self.table = is_on;
+        self
+    }
+
+    /// Switches [`deeper`](Self::deeper) on or off.
+    #[must_use]
+    pub const fn with_deeper(mut self, is_on: bool) -> Self {
+        self.deeper = is_on;
+        self
+    }
+
+    /// Switches [`aspiration`](Self::aspiration) on or off.
+    #[must_use]
+    pub const fn with_aspiration(mut self, is_on: bool) -> Self {
+        self.aspiration = is_on;
+        self
+    }
+
+    /// Switches [`null_move`](Self::null_move) on or off.
+    #[must_use]
+    pub const fn with_null_move(mut self, is_on: bool) -> Self {
+        self.null_move = is_on;
+        self
+    }
+
+    /// Switches [`reductions`](Self::reductions) on or off.
+    #[must_use]
+    pub const fn with_reductions(mut self, is_on: bool) -> Self {
+        self.reductions = is_on;
+        self
+    }
+
+    /// Switches [`quiescence`](Self::quiescence) on or off.
+    #[must_use]
+    pub const fn with_quiescence(mut self, is_on: bool) -> Self {
+        self.quiescence = is_on;
+        self
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,82 @@
+//! What the threads of a search share: limits, settings, the table, and the order to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::table::Table;
+use crate::{Clock, Limits, Settings, StopFlag};
+
+/// How many positions a worker looks at between two looks at the limits: a tenth of a millisecond
+/// where an evaluation takes a microsecond.
+const CHUNK: u64 = 128;
+
+/// Positions that are looked at even when time is up: enough for a first iteration in a game with
+/// tens of moves, and about a millisecond.
+const FIRST_NODES: u64 = 1_000;
+
+/// What all threads of a search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    pub limits: &'a Limits,
+    pub settings: Settings,
+    pub clock: Clock,
+    /// Positions looked at, as far as the workers have reported them.
+    nodes: AtomicU64,
+    /// Whether all threads must stop.
+    stop: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(table: &'a Table, limits: &'a Limits, settings: Settings) -> Self {
+        Self {
+            table,
+            limits,
+            settings,
+            clock: Clock::start(limits),
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Adds positions that a worker has looked at.
+    pub fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Returns how many more positions may be looked at before the next call; 0 to stop.
+    pub fn next_chunk(&self) -> u64 {
+        let Limits { nodes, stop, .. } = self.limits;
+        let is_over = self.stop.load(Ordering::Relaxed)
+            || stop.as_ref().is_some_and(StopFlag::is_raised)
+            || (self.nodes() >= FIRST_NODES && self.clock.is_time_up());
+        if is_over {
+            return 0;
+        }
+        nodes.map_or(CHUNK, |limit| limit.saturating_sub(self.nodes()).min(CHUNK))
+    }
+}
+
+/// Stops all threads if one panics. Without it the others would run up to their limits.
+#[cfg(feature = "parallel")]
+pub(crate) struct StopOnPanic<'a>(pub &'a Shared<'a>);
+
+#[cfg(feature = "parallel")]
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Returned through the whole tree when the search must stop: unfinished scores are worthless.
+pub(crate) struct Stopped;
