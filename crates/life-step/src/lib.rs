@@ -103,6 +103,8 @@ extern crate std;
 
 #[cfg(feature = "analysis")]
 pub mod analysis;
+#[cfg(all(feature = "grid", feature = "hashlife", feature = "unbounded"))]
+pub mod any_world;
 #[cfg(feature = "grid")]
 pub mod batch;
 #[cfg(feature = "grid")]

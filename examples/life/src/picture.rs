@@ -4,9 +4,9 @@ use std::io::Cursor;
 use std::path::Path;
 
 use image::{GrayImage, ImageFormat, Luma};
+use life_step::any_world::AnyWorld;
 use life_step::pattern::{CellSet, Rectangle};
 
-use crate::engine::Engine;
 use crate::error::Error;
 
 /// The longest side of a picture in pixels: larger worlds are drawn smaller,
@@ -111,9 +111,9 @@ const NOTHING: Rectangle = Rectangle {
 ///
 /// # Errors
 /// If there are too many cells.
-pub fn png(engine: &Engine, path: &Path) -> Result<Vec<u8>, Error> {
-    let cells = engine.pattern()?.cells;
-    let window = match engine.board() {
+pub fn png(world: &AnyWorld, path: &Path) -> Result<Vec<u8>, Error> {
+    let cells = world.to_pattern()?.cells;
+    let window = match world.board() {
         Some(board) => board,
         None => with_margin(cells.bounding_box().unwrap_or(NOTHING)),
     };
@@ -150,9 +150,9 @@ const MOST_BYTES: usize = 1 << 30;
 
 impl Film {
     /// An animation of this world, without pictures.
-    pub fn new(engine: &Engine) -> Self {
+    pub fn new(world: &AnyWorld) -> Self {
         Self {
-            board: engine.board().map(Frame::new),
+            board: world.board().map(Frame::new),
             pictures: Vec::new(),
             generations: Vec::new(),
             words: 0,
@@ -163,8 +163,8 @@ impl Film {
     ///
     /// # Errors
     /// If there are too many cells.
-    pub fn take(&mut self, engine: &Engine) -> Result<(), Error> {
-        let cells = engine.pattern()?.cells;
+    pub fn take(&mut self, world: &AnyWorld) -> Result<(), Error> {
+        let cells = world.to_pattern()?.cells;
         if let Some(frame) = &self.board {
             let taken = (self.pictures.len() + 1) * frame.width as usize * frame.height as usize;
             if taken > MOST_BYTES {

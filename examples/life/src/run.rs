@@ -4,12 +4,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use life_step::any_world::AnyWorld;
 
-use crate::engine::Engine;
 use crate::error::Error;
 use crate::files::{format_of, read, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
+use crate::world::{start_threads, world as make};
 
 /// `life run`.
 ///
@@ -19,32 +20,33 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     // Before it runs for hours.
     let format = options.out.as_deref().map(format_of).transpose()?;
     let source = read(&options.terms.file)?;
-    let mut engine = Engine::new(source, &options.terms, options.generations)?;
+    start_threads(&options.terms)?;
+    let mut world = make(&source, &options.terms, options.generations)?;
     let mut clock = Clock::new(options.generations);
     match &options.gif {
-        None => clock.advance(&mut engine, options.generations)?,
+        None => clock.advance(&mut world, options.generations)?,
         Some(path) => {
-            let mut film = Film::new(&engine);
-            film.take(&engine)?;
+            let mut film = Film::new(&world);
+            film.take(&world)?;
             let pictures = u128::from(options.frames - 1).min(options.generations);
             for picture in 1..=pictures {
                 // Evenly spread, the last at the end.
                 let after = |picture| share(options.generations, picture, pictures);
-                clock.advance(&mut engine, after(picture) - after(picture - 1))?;
-                film.take(&engine)?;
+                clock.advance(&mut world, after(picture) - after(picture - 1))?;
+                film.take(&world)?;
             }
             write(path, &film.gif(path)?, out)?;
         }
     }
     clock.bar.finish_and_clear();
     if let (Some(path), Some(format)) = (&options.out, format) {
-        write(path, engine.write(format)?.as_bytes(), out)?;
-        tell_losses(path, format, engine.rule(), engine.topology());
+        write(path, world.write(format)?.as_bytes(), out)?;
+        tell_losses(path, format, world.rule(), world.topology());
     }
     if let Some(path) = &options.png {
-        write(path, &png(&engine, path)?, out)?;
+        write(path, &png(&world, path)?, out)?;
     }
-    let (generation, population) = (engine.generation(), engine.population());
+    let (generation, population) = (world.generation(), world.population());
     let seconds = clock.passed.as_secs_f64();
     writeln!(
         out,
@@ -85,12 +87,12 @@ impl Clock {
     }
 
     /// Takes so many generations.
-    fn advance(&mut self, engine: &mut Engine, n: u128) -> Result<(), Error> {
+    fn advance(&mut self, world: &mut AnyWorld, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
         if self.bar.is_hidden() {
-            engine.advance(n)?;
+            world.advance(n)?;
         } else {
-            engine.advance_while(n, |taken| {
+            world.advance_while(n, |taken| {
                 let done = self.begun + taken;
                 let unit = (self.total / Self::UNITS).max(1);
                 self.bar.set_position((done / unit).min(Self::UNITS) as u64);

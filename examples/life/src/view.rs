@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use life_step::any_world::AnyWorld;
 use life_step::pattern::Rectangle;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Size;
@@ -15,10 +16,10 @@ use ratatui::{DefaultTerminal, Frame};
 use terminal::{end_when_stuck, stop_flag};
 
 use crate::canvas::{Window, Zoom};
-use crate::engine::Engine;
 use crate::error::Error;
 use crate::files::read;
 use crate::options::View;
+use crate::world::{start_threads, world};
 
 /// How many generations are to come at once, when a world has to choose its algorithm: no end is known.
 const UNKNOWN: u128 = 10_000;
@@ -32,6 +33,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const FASTEST: u32 = 40;
 /// The size of the picture without a terminal, in characters.
 const PRINTED: (u16, u16) = (78, 24);
+/// The most cells of a world of HashLife that are drawn.
+const MOST_SEEN: usize = 1 << 22;
 /// How far from (0, 0) the window can be moved.
 const FARTHEST: i64 = 1 << 60;
 
@@ -47,7 +50,8 @@ fn help(runs: bool) -> String {
 /// If the pattern cannot be read or the terminal not be used.
 pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
     let source = read(&options.terms.file)?;
-    let make = || Engine::new(source.clone(), &options.terms, UNKNOWN);
+    start_threads(&options.terms)?;
+    let make = || world(&source, &options.terms, UNKNOWN);
     let mut app = App::new(make()?, options.ascii);
     // Keys come from the terminal even if the pattern comes through standard input.
     if !io::stdout().is_terminal() {
@@ -84,7 +88,7 @@ fn watch(
     terminal: &mut DefaultTerminal,
     app: &mut App,
     stop: &AtomicBool,
-    make: impl Fn() -> Result<Engine, Error>,
+    make: impl Fn() -> Result<AnyWorld, Error>,
 ) -> Result<(), Error> {
     let mut next = Instant::now();
     while !app.quit && !stop.load(Ordering::Relaxed) {
@@ -138,7 +142,7 @@ fn draw(frame: &mut Frame<'_>, app: &App) {
 
 /// A world and the window it is watched through; no terminal is needed for either.
 struct App {
-    engine: Engine,
+    world: AnyWorld,
     /// The cell in the middle of the window.
     middle: (i64, i64),
     zoom: Zoom,
@@ -159,9 +163,9 @@ struct App {
 }
 
 impl App {
-    fn new(engine: Engine, ascii: bool) -> Self {
+    fn new(world: AnyWorld, ascii: bool) -> Self {
         Self {
-            engine,
+            world,
             middle: (0, 0),
             zoom: Zoom::Halves,
             ascii,
@@ -196,7 +200,7 @@ impl App {
         if !self.is_fitted {
             self.fit();
             // Small patterns need room to grow into.
-            if self.engine.board().is_none() && self.zoom == Zoom::Blocks {
+            if self.world.board().is_none() && self.zoom == Zoom::Blocks {
                 self.zoom = Zoom::Halves;
             }
             self.is_fitted = true;
@@ -205,7 +209,7 @@ impl App {
 
     /// Shows all of the world, as far as it can be shown.
     fn fit(&mut self) {
-        let Some(bounds) = self.engine.extent() else {
+        let Some(bounds) = self.world.extent() else {
             return;
         };
         self.zoom = Zoom::fitting(bounds, self.size.0, self.size.1);
@@ -224,7 +228,7 @@ impl App {
 
     fn rows(&self) -> Vec<String> {
         let window = self.window();
-        window.draw(&self.engine.cells_in(window.rectangle()))
+        window.draw(&self.world.cells_in(window.rectangle(), MOST_SEEN))
     }
 
     fn status(&self) -> String {
@@ -237,10 +241,10 @@ impl App {
         let at_work = if self.left > 0 { "…" } else { "" };
         format!(
             "generation {}{at_work}  population {}  {}  {}  step 2^{}  zoom {zoom}",
-            self.engine.generation(),
-            self.engine.population(),
-            self.engine.rule(),
-            self.engine,
+            self.world.generation(),
+            self.world.population(),
+            self.world.rule(),
+            self.world,
             self.speed,
         )
     }
@@ -260,7 +264,7 @@ impl App {
         }
         let begin = Instant::now();
         let goes_on = |_| begin.elapsed() < PATIENCE && goes_on();
-        match self.engine.advance_while(self.left, goes_on) {
+        match self.world.advance_while(self.left, goes_on) {
             Ok(taken) => self.left -= taken,
             Err(error) => {
                 self.message = Some(error.to_string());
@@ -276,8 +280,8 @@ impl App {
     }
 
     /// Begins again with the world as it was.
-    fn restart(&mut self, engine: Engine) {
-        self.engine = engine;
+    fn restart(&mut self, world: AnyWorld) {
+        self.world = world;
         self.stop();
         self.restart = false;
     }
@@ -356,7 +360,7 @@ mod tests {
         };
         let pattern = soup(size, &ingredients, 1).unwrap();
         let source = Source::Pattern(Box::new(pattern));
-        App::new(Engine::new(source, &terms, UNKNOWN).unwrap(), false)
+        App::new(world(&source, &terms, UNKNOWN).unwrap(), false)
     }
 
     fn press(app: &mut App, keys: &str) {
@@ -372,7 +376,7 @@ mod tests {
             press(&mut app, ">>>>>> ");
             // A key is waiting all the time.
             app.tick(|| false);
-            let generation = app.engine.generation();
+            let generation = app.world.generation();
             assert!(
                 generation < 64 && app.left == 64 - generation,
                 "{generation}"
@@ -381,18 +385,18 @@ mod tests {
             press(&mut app, " ");
             assert!(!app.is_busy());
             app.tick(|| true);
-            assert_eq!(app.engine.generation(), generation);
+            assert_eq!(app.world.generation(), generation);
             // Now none is.
             press(&mut app, " ");
-            while app.engine.generation() < generation + 64 {
+            while app.world.generation() < generation + 64 {
                 app.tick(|| true);
             }
-            assert_eq!((app.engine.generation(), app.left), (generation + 64, 0));
+            assert_eq!((app.world.generation(), app.left), (generation + 64, 0));
             press(&mut app, "n");
             while app.is_busy() {
                 app.tick(|| true);
             }
-            assert_eq!(app.engine.generation(), generation + 65);
+            assert_eq!(app.world.generation(), generation + 65);
         }
     }
 

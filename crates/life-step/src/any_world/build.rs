@@ -1,0 +1,178 @@
+//! Choosing the algorithm, and making the world.
+
+use super::error::WorldError;
+use super::options::{Algorithm, WorldOptions};
+use super::world::{AnyWorld, Kind};
+use crate::Rule;
+use crate::grid::{Bounded, Torus};
+use crate::hashlife::HashLife;
+use crate::pattern::{Macrocell, Pattern, PatternLimits, Rectangle, Topology};
+use crate::unbounded::Unbounded;
+
+/// Runs on the plane that are longer than this are given to HashLife,
+const LONG: u128 = 1 << 15;
+/// unless the pattern has more cells than this: soups of that size hardly repeat themselves.
+const LARGE: u64 = 1 << 20;
+/// Runs longer than this are given to HashLife whatever the size of the pattern.
+const VERY_LONG: u128 = 1 << 20;
+
+impl AnyWorld {
+    /// The world of a pattern.
+    ///
+    /// # Errors
+    /// If the options contradict the bounds of the pattern, a cell is outside them, the rule has B0
+    /// on the plane, or the memory limit is too small.
+    pub fn from_pattern(pattern: &Pattern, options: &WorldOptions) -> Result<Self, WorldError> {
+        let rule = options.rule.or(pattern.rule).unwrap_or_default();
+        let kind = match options.topology.or(pattern.topology) {
+            Some(topology) => board(pattern, rule, topology, options)?,
+            None => on_plane(pattern, rule, options)?,
+        };
+        Ok(Self::new(kind, options))
+    }
+
+    /// The world of a quadtree. With HashLife, its cells are never listed one by one.
+    ///
+    /// # Errors
+    /// As [`from_pattern`](Self::from_pattern); or if another algorithm is asked for and there are
+    /// more cells than [`PatternLimits::DEFAULT`] allows.
+    pub fn from_macrocell(
+        macrocell: &Macrocell,
+        options: &WorldOptions,
+    ) -> Result<Self, WorldError> {
+        let is_leaping = matches!(options.algorithm, Algorithm::Auto | Algorithm::HashLife);
+        if !is_leaping || options.topology.or(macrocell.topology).is_some() {
+            let pattern = macrocell.to_pattern(&PatternLimits::DEFAULT)?;
+            return Self::from_pattern(&pattern, options);
+        }
+        let rule = options.rule.or(macrocell.rule).unwrap_or_default();
+        let mut world = HashLife::with_memory_limit(rule, options.memory_limit)?;
+        world.put_macrocell(macrocell)?;
+        Ok(Self::new(Kind::HashLife(world), options))
+    }
+}
+
+/// Fails if a board and its next generation need more memory than the limit.
+fn check_memory(
+    (width, height): (u128, u128),
+    options: &WorldOptions,
+    is_plane: bool,
+) -> Result<(), WorldError> {
+    let limit = options.memory_limit;
+    if width.saturating_mul(height) / 4 > limit as u128 {
+        return Err(WorldError::BoardMemory {
+            width,
+            height,
+            limit,
+            is_plane,
+        });
+    }
+    Ok(())
+}
+
+/// The board of a pattern: where the pattern says, or in the middle of a board that is asked for.
+fn board(
+    pattern: &Pattern,
+    rule: Rule,
+    topology: Topology,
+    options: &WorldOptions,
+) -> Result<Kind, WorldError> {
+    if matches!(
+        options.algorithm,
+        Algorithm::Unbounded | Algorithm::HashLife
+    ) {
+        return Err(WorldError::NeedsPlane(options.algorithm));
+    }
+    let (Topology::Bounded { width, height } | Topology::Torus { width, height }) = topology;
+    check_memory((width.into(), height.into()), options, false)?;
+    let mut pattern = pattern.clone();
+    if options.topology.is_some() {
+        centre(&mut pattern, width, height);
+    }
+    (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
+    Ok(match topology {
+        Topology::Torus { .. } => Kind::Torus(Torus::from_pattern(&pattern)?),
+        Topology::Bounded { .. } => Kind::Bounded(Bounded::from_pattern(&pattern)?),
+    })
+}
+
+/// Moves the drawing of a pattern to the middle of a board of this size.
+fn centre(pattern: &mut Pattern, width: u64, height: u64) {
+    let bounds = pattern.cells.bounding_box();
+    let (left, top) = pattern.origin.unwrap_or_default();
+    let (left, top) = bounds.map_or((left, top), |bounds| {
+        (left.min(bounds.left), top.min(bounds.top))
+    });
+    let (wide, high) = pattern.size.unwrap_or_default();
+    let extent = |from: i64, to: i64| to.abs_diff(from).saturating_add(1);
+    let (wide, high) = bounds.map_or((wide, high), |bounds| {
+        let (right, down) = (extent(left, bounds.right), extent(top, bounds.bottom));
+        (wide.max(right), high.max(down))
+    });
+    let half = |board: u64, drawing: u64| (board.saturating_sub(drawing) / 2) as i64;
+    let (x, y) = (half(width, wide), half(height, high));
+    let moved = pattern
+        .cells
+        .translated(x.wrapping_sub(left), y.wrapping_sub(top));
+    // Cells that cannot be moved stay where they are, and the board refuses them as outside.
+    if let Some(cells) = moved {
+        pattern.cells = cells;
+    }
+    (pattern.origin, pattern.size) = (Some((0, 0)), None);
+}
+
+/// The world of a pattern on the plane.
+fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    if rule.is_born_with(0) {
+        return Err(WorldError::BirthFromNothing(rule));
+    }
+    let generations = options.generations;
+    let is_long = generations > LONG && pattern.cells.len() <= LARGE || generations > VERY_LONG;
+    Ok(match options.algorithm {
+        Algorithm::Grid => light_cone(pattern, rule, options)?,
+        Algorithm::HashLife => leaping(pattern, rule, options)?,
+        Algorithm::Auto if is_long => leaping(pattern, rule, options)?,
+        Algorithm::Auto | Algorithm::Unbounded => {
+            let mut world = Unbounded::with_memory_limit(rule, options.memory_limit)?;
+            world.put_pattern(pattern)?;
+            Kind::Unbounded(world)
+        }
+    })
+}
+
+/// HashLife with the cells of a pattern.
+fn leaping(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    let mut world = HashLife::with_memory_limit(rule, options.memory_limit)?;
+    world.put_pattern(pattern)?;
+    Ok(Kind::HashLife(world))
+}
+
+/// A board so large that no cell reaches its edges in time: life spreads by at most one cell a
+/// generation.
+fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    let bounds = pattern.cells.bounding_box().unwrap_or(Rectangle {
+        left: 0,
+        top: 0,
+        right: 0,
+        bottom: 0,
+    });
+    let around = options.generations.saturating_add(1).saturating_mul(2);
+    let width = bounds.width().saturating_add(around);
+    let height = bounds.height().saturating_add(around);
+    check_memory((width, height), options, true)?;
+    // The board fits into memory, so all its coordinates are far from the ends of `i64`.
+    let margin = options.generations as i64 + 1;
+    let corner = (bounds.left - margin, bounds.top - margin);
+    let cells = pattern.cells.translated(-corner.0, -corner.1);
+    let board = Pattern {
+        rule: Some(rule),
+        topology: Some(Topology::Bounded {
+            width: width as u64,
+            height: height as u64,
+        }),
+        generation: pattern.generation,
+        origin: Some((0, 0)),
+        ..Pattern::new(cells.unwrap_or_default())
+    };
+    Ok(Kind::Piece(Bounded::from_pattern(&board)?, corner))
+}

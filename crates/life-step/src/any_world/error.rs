@@ -1,0 +1,57 @@
+//! What no world can be made of, or cannot do.
+
+use super::options::Algorithm;
+use crate::Rule;
+use crate::grid::GridError;
+use crate::hashlife::HashLifeError;
+use crate::pattern::{TooLarge, WriteError};
+use crate::unbounded::UnboundedError;
+
+/// Why an [`AnyWorld`](super::AnyWorld) cannot be made, advanced or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The board cannot be made.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The unbounded world cannot be made or advanced.
+    #[error(transparent)]
+    Unbounded(#[from] UnboundedError),
+    /// HashLife cannot make the world or advance it.
+    #[error(transparent)]
+    HashLife(#[from] HashLifeError),
+    /// There are too many cells to list them one by one.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The format cannot hold the world.
+    #[error(transparent)]
+    Format(#[from] WriteError),
+    /// The algorithm works on the plane only, and the world has bounds.
+    #[error("{} knows only the unbounded plane: a torus or a bounded board needs the grid", .0.name())]
+    NeedsPlane(Algorithm),
+    /// A board and its next generation need more memory than the limit.
+    #[error("a board of {width} x {height} cells does not fit into {} MiB", limit >> 20)]
+    BoardMemory {
+        /// The number of columns.
+        width: u128,
+        /// The number of rows.
+        height: u128,
+        /// The limit in bytes.
+        limit: usize,
+        /// Whether the board stands for a piece of the plane, which other algorithms need not hold.
+        is_plane: bool,
+    },
+    /// Under a rule with B0 the empty plane comes to life.
+    #[error("{0} fills the empty plane: give it a torus or a bounded board")]
+    BirthFromNothing(Rule),
+    /// More generations than only HashLife can take.
+    #[error("more than {} generations need HashLife", u64::MAX)]
+    Generations,
+    /// The number of the generation would exceed `u128`.
+    #[error(
+        "after generation {now} so many more cannot be counted: expected at most {} in all",
+        u128::MAX,
+        now = .0
+    )]
+    Overflow(u128),
+}

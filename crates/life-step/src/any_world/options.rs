@@ -1,0 +1,132 @@
+//! How a world is to be run.
+
+use crate::Rule;
+use crate::pattern::Topology;
+
+/// How generations are made.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// A grid for bounded worlds; on the plane [`Unbounded`](Self::Unbounded), or
+    /// [`HashLife`](Self::HashLife) for macrocell files and long runs.
+    #[default]
+    Auto,
+    /// Every cell of a board; on the plane, a board that no cell leaves in the generations that
+    /// [`WorldOptions::generations`] announces.
+    Grid,
+    /// Only the places where something changes.
+    Unbounded,
+    /// Leaps over billions of generations of patterns that repeat themselves.
+    HashLife,
+}
+
+impl Algorithm {
+    /// The name in error messages.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "the automatic choice",
+            Self::Grid => "the grid",
+            Self::Unbounded => "the unbounded algorithm",
+            Self::HashLife => "HashLife",
+        }
+    }
+}
+
+/// How an [`AnyWorld`](super::AnyWorld) is made and advanced.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+/// use life_step::pattern::{Pattern, Topology};
+///
+/// let options = WorldOptions::new()
+///     .with_rule(Rule::HIGHLIFE)
+///     .with_topology(Topology::Torus { width: 64, height: 64 });
+/// let world = AnyWorld::from_pattern(&Pattern::named("Glider").unwrap(), &options)?;
+/// assert_eq!(world.to_string(), "torus 64x64");
+/// assert_eq!(world.rule(), Rule::HIGHLIFE);
+/// # Ok::<(), life_step::any_world::WorldError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct WorldOptions {
+    /// How generations are made.
+    pub algorithm: Algorithm,
+    /// The rule; without one that of the pattern, else Conway's Life.
+    pub rule: Option<Rule>,
+    /// Bounds in place of those that the pattern gives. The pattern is moved to the middle.
+    pub topology: Option<Topology>,
+    /// How many generations are planned: [`Algorithm::Auto`] chooses by them, and
+    /// [`Algorithm::Grid`] on the plane makes its board large enough for them.
+    pub generations: u128,
+    /// The most memory the world may take, in bytes.
+    pub memory_limit: usize,
+    /// Whether boards are advanced on all threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    pub parallel: bool,
+}
+
+impl WorldOptions {
+    /// The automatic choice of the algorithm for 10,000 generations within 1 GiB.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            algorithm: Algorithm::Auto,
+            rule: None,
+            topology: None,
+            generations: 10_000,
+            memory_limit: 1 << 30,
+            #[cfg(feature = "rayon")]
+            parallel: false,
+        }
+    }
+
+    /// The same with this algorithm.
+    #[must_use]
+    pub const fn with_algorithm(mut self, algorithm: Algorithm) -> Self {
+        self.algorithm = algorithm;
+        self
+    }
+
+    /// The same with this rule, whatever the pattern says.
+    #[must_use]
+    pub const fn with_rule(mut self, rule: Rule) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// The same with these bounds, whatever the pattern says.
+    #[must_use]
+    pub const fn with_topology(mut self, topology: Topology) -> Self {
+        self.topology = Some(topology);
+        self
+    }
+
+    /// The same for a run of `generations`.
+    #[must_use]
+    pub const fn with_generations(mut self, generations: u128) -> Self {
+        self.generations = generations;
+        self
+    }
+
+    /// The same with a memory limit of `bytes`.
+    #[must_use]
+    pub const fn with_memory_limit(mut self, bytes: usize) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// The same with boards advanced on all threads of the current rayon pool, or on one.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub const fn with_parallel(mut self, parallel: bool) -> Self {
+        self.parallel = parallel;
+        self
+    }
+}
+
+impl Default for WorldOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}

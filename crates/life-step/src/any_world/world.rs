@@ -1,0 +1,331 @@
+//! The world of any kind.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::error::WorldError;
+use super::options::WorldOptions;
+use crate::grid::{Bounded, Edge, Grid, Torus};
+use crate::hashlife::HashLife;
+use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology};
+use crate::unbounded::Unbounded;
+use crate::{Rule, World};
+
+/// About how many cells of a board are made between two questions whether to go on: some
+/// milliseconds.
+const CELLS_AT_A_TIME: usize = 1 << 28;
+
+/// About how many bytes of the unbounded world are worked on between two questions.
+const BYTES_AT_A_TIME: usize = 1 << 26;
+
+/// A world on a board, on the plane or in a quadtree; see the [module](super).
+///
+/// The worlds behind it have more functions: use them directly where the kind is known.
+#[derive(Clone, Debug)]
+pub struct AnyWorld {
+    kind: Kind,
+    #[cfg(feature = "rayon")]
+    parallel: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Bounded(Bounded),
+    Torus(Torus),
+    /// A piece of the plane that is large enough, and where its top left corner is.
+    Piece(Bounded, (i64, i64)),
+    Unbounded(Unbounded),
+    HashLife(HashLife),
+}
+
+/// Does the same with every kind of world.
+macro_rules! each {
+    ($kind:expr, $world:ident => $body:expr) => {
+        match $kind {
+            Kind::Bounded($world) | Kind::Piece($world, _) => $body,
+            Kind::Torus($world) => $body,
+            Kind::Unbounded($world) => $body,
+            Kind::HashLife($world) => $body,
+        }
+    };
+}
+
+impl AnyWorld {
+    #[cfg_attr(
+        not(feature = "rayon"),
+        expect(unused_variables, reason = "one option is rayon's")
+    )]
+    pub(super) fn new(kind: Kind, options: &WorldOptions) -> Self {
+        Self {
+            kind,
+            #[cfg(feature = "rayon")]
+            parallel: options.parallel,
+        }
+    }
+
+    /// Takes exactly `n` generations.
+    ///
+    /// # Errors
+    /// If the world outgrows its memory or its coordinates, the generation would exceed `u128`, or
+    /// `n` exceeds `u64` and the world is not HashLife's.
+    pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
+        self.check_generation(n)?;
+        let whole = || u64::try_from(n).map_err(|_| WorldError::Generations);
+        #[cfg(feature = "rayon")]
+        if self.parallel {
+            match &mut self.kind {
+                Kind::Bounded(board) | Kind::Piece(board, _) => {
+                    board.advance_parallel(whole()?);
+                    return Ok(());
+                }
+                Kind::Torus(torus) => {
+                    torus.advance_parallel(whole()?);
+                    return Ok(());
+                }
+                Kind::Unbounded(_) | Kind::HashLife(_) => {}
+            }
+        }
+        match &mut self.kind {
+            Kind::Bounded(board) | Kind::Piece(board, _) => board.advance(whole()?),
+            Kind::Torus(torus) => torus.advance(whole()?),
+            Kind::Unbounded(world) => world.advance(whole()?)?,
+            Kind::HashLife(world) => world.advance(n)?,
+        }
+        Ok(())
+    }
+
+    /// Takes `n` generations, or fewer if `goes_on` returns `false`, and returns how many.
+    ///
+    /// `goes_on` is called every few milliseconds with the number of generations taken so far. A
+    /// leap of HashLife that is stopped is not taken, but the next call goes on where it stopped.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let acorn = Pattern::named("Acorn").unwrap();
+    /// let mut world = AnyWorld::from_pattern(&acorn, &WorldOptions::new())?;
+    /// let taken = world.advance_while(5_206, |taken| taken < 1_000)?;
+    /// assert!((1_000..2_000).contains(&taken));
+    /// world.advance(5_206 - taken)?;
+    /// assert_eq!(world.population(), 633);
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
+    pub fn advance_while(
+        &mut self,
+        n: u128,
+        mut goes_on: impl FnMut(u128) -> bool,
+    ) -> Result<u128, WorldError> {
+        self.check_generation(n)?;
+        let mut taken = 0;
+        if let Kind::HashLife(world) = &mut self.kind {
+            // Leap by leap: the same leaps in the same order as in one call.
+            while taken < n {
+                let leap = 1 << (n - taken).trailing_zeros();
+                let part = world.advance_while(leap, || goes_on(taken))?;
+                taken += part;
+                if part < leap || !goes_on(taken) {
+                    break;
+                }
+            }
+            return Ok(taken);
+        }
+        // Even numbers of generations are the fastest.
+        let mut stretch = 2;
+        while taken < n {
+            let part = stretch.min(n - taken);
+            self.advance(part)?;
+            taken += part;
+            if !goes_on(taken) {
+                break;
+            }
+            stretch = (2 * stretch).min(self.longest_stretch());
+        }
+        Ok(taken)
+    }
+
+    /// How many generations take some milliseconds, an even number.
+    fn longest_stretch(&self) -> u128 {
+        let of_board = |width: usize, height: usize| {
+            let cells = width.saturating_mul(height);
+            (CELLS_AT_A_TIME / cells).clamp(2, 1 << 16) as u128 & !1
+        };
+        match &self.kind {
+            Kind::Bounded(board) | Kind::Piece(board, _) => of_board(board.width(), board.height()),
+            Kind::Torus(torus) => of_board(torus.width(), torus.height()),
+            // What is small now may grow soon: no stretch is very long.
+            Kind::Unbounded(world) => {
+                (BYTES_AT_A_TIME / world.memory_in_use().max(1)).clamp(2, 256) as u128 & !1
+            }
+            Kind::HashLife(_) => 2,
+        }
+    }
+
+    /// Fails if the generation after `n` more would exceed `u128`.
+    fn check_generation(&self, n: u128) -> Result<(), WorldError> {
+        let now = self.generation();
+        let after = now.checked_add(n);
+        after.map(|_| ()).ok_or(WorldError::Overflow(now))
+    }
+
+    /// The bounds of the world, `None` on the plane.
+    #[must_use]
+    pub fn topology(&self) -> Option<Topology> {
+        match &self.kind {
+            Kind::Bounded(board) => {
+                let (width, height) = size(board);
+                Some(Topology::Bounded { width, height })
+            }
+            Kind::Torus(torus) => {
+                let (width, height) = size(torus);
+                Some(Topology::Torus { width, height })
+            }
+            Kind::Piece(..) | Kind::Unbounded(_) | Kind::HashLife(_) => None,
+        }
+    }
+
+    /// How many generations have passed, those before the pattern was written included.
+    #[must_use]
+    pub fn generation(&self) -> u128 {
+        each!(&self.kind, world => World::generation(world))
+    }
+
+    /// The number of living cells; `u128::MAX` if there are more.
+    #[must_use]
+    pub fn population(&self) -> u128 {
+        each!(&self.kind, world => World::population(world))
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        each!(&self.kind, world => World::rule(world))
+    }
+
+    /// The whole board, or on the plane the smallest rectangle round all living cells, if there are
+    /// any.
+    #[must_use]
+    pub fn extent(&self) -> Option<Rectangle<i128>> {
+        self.board().map(Into::into).or_else(|| {
+            let bounds = each!(&self.kind, world => World::bounding_box(world))?;
+            let (x, y) = self.corner();
+            let [x, y] = [x, y].map(i128::from);
+            Some(Rectangle {
+                left: bounds.left + x,
+                top: bounds.top + y,
+                right: bounds.right + x,
+                bottom: bounds.bottom + y,
+            })
+        })
+    }
+
+    /// The whole board, `None` on the plane.
+    #[must_use]
+    pub fn board(&self) -> Option<Rectangle> {
+        let (Topology::Bounded { width, height } | Topology::Torus { width, height }) =
+            self.topology()?;
+        Some(Rectangle {
+            left: 0,
+            top: 0,
+            right: width as i64 - 1,
+            bottom: height as i64 - 1,
+        })
+    }
+
+    /// Where the cell (0, 0) of the world behind is on the plane.
+    fn corner(&self) -> (i64, i64) {
+        match self.kind {
+            Kind::Piece(_, corner) => corner,
+            _ => (0, 0),
+        }
+    }
+
+    /// The living cells inside a rectangle, each once; of HashLife's worlds at most `most`.
+    #[must_use]
+    pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
+        let window = match self.board() {
+            // Beyond the edges of a torus are the same cells again.
+            Some(board) => overlap(window, board),
+            None => window,
+        };
+        let (x, y) = self.corner();
+        let moved = Rectangle {
+            left: window.left.saturating_sub(x),
+            top: window.top.saturating_sub(y),
+            right: window.right.saturating_sub(x),
+            bottom: window.bottom.saturating_sub(y),
+        };
+        if moved.left > moved.right || moved.top > moved.bottom {
+            return CellSet::new();
+        }
+        let cells = match &self.kind {
+            // All at once is faster than one by one.
+            Kind::Bounded(board) if Some(moved) == self.board() => board.cells(),
+            Kind::Torus(torus) if Some(moved) == self.board() => torus.cells(),
+            Kind::HashLife(world) => world.cells_in(moved).take(most).collect(),
+            kind => each!(kind, world => World::cells_in(world, moved)),
+        };
+        cells.translated(x, y).unwrap_or_default()
+    }
+
+    /// The world as a pattern, with rule, bounds and generation.
+    ///
+    /// # Errors
+    /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
+    pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
+        Ok(match &self.kind {
+            Kind::Bounded(board) => board.to_pattern(),
+            Kind::Torus(torus) => torus.to_pattern(),
+            Kind::Piece(board, (x, y)) => Pattern {
+                rule: Some(board.rule()),
+                generation: board.generation(),
+                ..Pattern::new(board.cells().translated(*x, *y).unwrap_or_default())
+            },
+            Kind::Unbounded(world) => world.to_pattern(),
+            Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
+        })
+    }
+
+    /// The text of a file of this format. A world of HashLife is written as a macrocell without
+    /// listing its cells.
+    ///
+    /// # Errors
+    /// If the format cannot hold the world.
+    pub fn write(&self, format: Format) -> Result<String, WorldError> {
+        if let (Kind::HashLife(world), Format::Macrocell) = (&self.kind, format) {
+            return Ok(world.to_macrocell().to_string());
+        }
+        Ok(self.to_pattern()?.write(format)?)
+    }
+}
+
+/// The kind of world, and the size of a board: `torus 64x64`, `hashlife`.
+impl fmt::Display for AnyWorld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Bounded(board) => write!(f, "bounded {}x{}", board.width(), board.height()),
+            Kind::Torus(torus) => write!(f, "torus {}x{}", torus.width(), torus.height()),
+            Kind::Piece(..) => f.write_str("grid"),
+            Kind::Unbounded(_) => f.write_str("unbounded"),
+            Kind::HashLife(_) => f.write_str("hashlife"),
+        }
+    }
+}
+
+/// The number of columns and rows of a board.
+fn size<E: Edge>(grid: &Grid<E>) -> (u64, u64) {
+    (grid.width() as u64, grid.height() as u64)
+}
+
+/// The part of a rectangle that is in another.
+fn overlap(a: Rectangle, b: Rectangle) -> Rectangle {
+    Rectangle {
+        left: a.left.max(b.left),
+        top: a.top.max(b.top),
+        right: a.right.min(b.right),
+        bottom: a.bottom.min(b.bottom),
+    }
+}

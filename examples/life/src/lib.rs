@@ -1,0 +1,54 @@
+//! Conway's Life on the command line: run patterns for as many generations as you like, make soups and count
+//! what is left of them, draw pictures, watch.
+//!
+//! ```text
+//! life named "Gosper gun" | life run - --generations 1000000000
+//! life soup --size 4096x4096 --torus --out soup.rle
+//! life run soup.rle --generations 1000 --threads 2 --png soup.png
+//! life census --seed 1 --size 64x64
+//! life view soup.rle
+//! ```
+
+mod ash;
+mod canvas;
+mod error;
+mod files;
+mod options;
+mod picture;
+mod run;
+mod soup;
+mod view;
+mod world;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use error::Error;
+use options::{Command, Options};
+
+fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
+    match &options.command {
+        Command::Run(run) => run::run(run, out),
+        Command::Soup(soup) => soup::run(soup, out),
+        Command::Census(census) => ash::census(census, out),
+        Command::Identify(identify) => ash::identify(identify, out),
+        Command::Named(named) => files::named(named, out),
+        Command::View(view) => view::run(view, out),
+    }
+}
+
+/// Does what the command line asks for.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(&Options::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe: it has seen enough.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("life: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
