@@ -6,14 +6,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use menagerie::GAMES;
+use menagerie::Catalogue;
 use menagerie::peer::testing::check_bytes;
 
 fuzz_target!(|input: &[u8]| {
     let &[game, plies, size, ref bytes @ ..] = input else {
         return;
     };
-    let info = &GAMES[usize::from(game) % GAMES.len()];
+    let catalogue = Catalogue::standard();
+    let games = catalogue.games();
+    let info = &games[usize::from(game) % games.len()];
     let size = 1 + usize::from(size);
     check_bytes(info, u64::from(plies % 8), bytes.chunks(size));
 });

@@ -6,7 +6,7 @@
 //! ```
 //! use board_picture::{ansi, svg};
 //!
-//! let mut game = menagerie::find("pacifist")?.start(None)?;
+//! let mut game = menagerie::Catalogue::standard().open("pacifist", None, None)?;
 //! game.play("e2e4")?;
 //! let scene = game.scene_of_last_ply();
 //!

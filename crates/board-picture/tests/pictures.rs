@@ -1,4 +1,4 @@
-//! What pictures look like, as snapshots to be read; `INSTA_UPDATE=always cargo test -p picture` takes new
+//! What pictures look like, as snapshots to be read; `INSTA_UPDATE=always cargo test -p board-picture` takes new
 //! ones.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,11 @@ use grid_core::scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
     Spot, Tone,
 };
-use menagerie::{AnyGame, Dice, GAMES, find};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
+
+fn find(name: &str) -> GameInfo {
+    Catalogue::standard().find(name).unwrap().clone()
+}
 
 const MEN: [&str; 16] = [
     "pawn",
@@ -230,7 +234,7 @@ fn every_piece_of_every_game_has_a_shape() {
         seen.extend(scene.cells.iter().filter_map(|cell| Some(cell.piece?.name)));
     };
     let mut dice = Dice::seeded(3);
-    for info in GAMES {
+    for info in Catalogue::standard().games() {
         let mut game = info.start(None).unwrap();
         while game.ending().is_none() && game.ply() < 120 {
             let m = game.random_move(&mut dice).unwrap();
@@ -242,8 +246,8 @@ fn every_piece_of_every_game_has_a_shape() {
     // cells and a path.
     let crowded = "W h........k./.....W...../..E......../.*.......*./.........../.....#...../.........../\
         .*.......*./.........../.........../...........";
-    look_at(&*find("wildebeest").unwrap().position(crowded).unwrap());
-    let conquid = find("conquid").unwrap();
+    look_at(&*find("wildebeest").position(crowded).unwrap());
+    let conquid = find("conquid");
     look_at(&*conquid.start(Some("large")).unwrap());
     let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
     let mut joined = conquid.position(joined).unwrap();
@@ -257,7 +261,8 @@ fn every_piece_of_every_game_has_a_shape() {
 /// As a reader of XML sees it: every element that is opened is closed, in order.
 #[test]
 fn pictures_are_well_formed() {
-    let mut scenes: Vec<Scene> = GAMES
+    let mut scenes: Vec<Scene> = Catalogue::standard()
+        .games()
         .iter()
         .map(|info| info.start(None).unwrap().scene())
         .collect();
@@ -282,7 +287,7 @@ fn pictures_are_well_formed() {
 
 #[test]
 fn a_picture_is_as_wide_as_asked() {
-    let scene = find("lifeduel").unwrap().start(None).unwrap().scene();
+    let scene = find("lifeduel").start(None).unwrap().scene();
     for (width, begin) in [(Some(200), "200"), (None, "288"), (Some(0), "1")] {
         let options = svg::Options {
             width,
@@ -303,7 +308,7 @@ fn a_picture_is_as_wide_as_asked() {
 
 #[test]
 fn without_colours_text_is_the_display_of_the_scene() {
-    let scene = find("wildebeest").unwrap().start(None).unwrap().scene();
+    let scene = find("wildebeest").start(None).unwrap().scene();
     for has_symbols in [false, true] {
         let options = ansi::Options {
             colours: ansi::Colours::None,

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
@@ -48,11 +49,20 @@ pub struct Preview {
     pub scene: Scene,
 }
 
+/// The greatest depth of a perft. Where players can pass for ever a perft can be arbitrarily deep, and
+/// it recurses that deep.
+pub const MAX_PERFT_DEPTH: u32 = 200;
+
+mod sealed {
+    pub trait Sealed {}
+    impl<G: super::Playable> Sealed for grid_core::Record<G> {}
+}
+
 /// A game in progress, whichever game it is.
 ///
-/// Implemented by the [`Record`] of every [`Playable`] game. Moves, successors and
-/// perft are those of the position; the ending is that of the game, draws by history included.
-pub trait AnyGame: Debug + Send + Sync {
+/// Implemented by the [`Record`] of every [`Playable`] game, and by nothing else. Moves, successors
+/// and perft are those of the position; the ending is that of the game, draws by history included.
+pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// The game's name: `conway-chess`.
     fn name(&self) -> &'static str;
     /// The position now, as text.

@@ -1,365 +1,186 @@
-//! The list of games, and how to start or load one by name.
+//! The games that a program knows, and how to start or read one by name.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-use conquid::{Position as Conquid, SaveError, SaveFile};
-use conway_chess::Position as ConwayChess;
-use grid_core::{Notation, ParseError, Record, RecordError};
-use lifeduel::Position as LifeDuel;
-use pacifist::{Pacifist, WeightedPacifist};
-use wildebeest::Position as Wildebeest;
+use grid_core::RecordError;
 
-use crate::{AnyGame, Playable};
-#[cfg(feature = "ai")]
-use crate::{Report, SearchOptions};
+#[cfg(feature = "std")]
+use crate::LoadError;
+use crate::error::shown;
+use crate::{AnyGame, CatalogueError, ForeignFormat, GameInfo, OpenError, ReadError, standard};
 
-impl Playable for ConwayChess {
-    #[cfg(feature = "ai")]
-    type Evaluator = conway_chess::Evaluator;
+/// The games that a program knows.
+///
+/// A program that takes a catalogue knows every game that its caller knows:
+///
+/// ```
+/// use menagerie::{Catalogue, GameInfo};
+///
+/// let catalogue = Catalogue::standard();
+/// let game = catalogue.open("wildebeest", None, None)?;
+/// assert_eq!(game.name(), "wildebeest");
+///
+/// let chess_alone = Catalogue::new().with(GameInfo::of::<conway_chess::Position>());
+/// assert_eq!(
+///     chess_alone.find("wildebeest").unwrap_err().to_string(),
+///     "unknown game \"wildebeest\": known are conway-chess",
+/// );
+/// # Ok::<(), menagerie::OpenError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    games: Vec<GameInfo>,
 }
 
-impl Playable for LifeDuel {
-    #[cfg(feature = "ai")]
-    type Evaluator = lifeduel::Evaluator;
-
-    /// Perfect play, where it can be found in time.
-    #[cfg(feature = "ai")]
-    fn think(
-        game: &Record<Self>,
-        options: &SearchOptions,
-        on_iteration: impl FnMut(&Report<lifeduel::Cell>),
-    ) -> Option<Report<lifeduel::Cell>> {
-        let seed = options.seed.unwrap_or(0);
-        lifeduel::Computer::new(options.table_bytes, seed).think(
-            game,
-            &options.limits,
-            on_iteration,
-        )
+impl Catalogue {
+    /// Returns a catalogue without games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
-}
 
-impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
-    #[cfg(feature = "ai")]
-    type Evaluator = pacifist::Evaluator;
-}
-
-impl Playable for Wildebeest {
-    #[cfg(feature = "ai")]
-    type Evaluator = wildebeest::Evaluator;
-}
-
-impl Playable for Conquid {
-    #[cfg(feature = "ai")]
-    type Evaluator = conquid::Evaluator;
-}
-
-/// A game of the menagerie.
-#[derive(Copy, Clone, Debug)]
-pub struct GameInfo {
-    /// The name by which programs know it: `conway-chess`.
-    pub name: &'static str,
-    /// The name by which people know it.
-    pub title: &'static str,
-    /// What it is, in a line.
-    pub summary: &'static str,
-    /// What the players call themselves, first player first.
-    pub players: [&'static str; 2],
-    /// The variants that [`start`](Self::start) knows, the usual one first. Words in capitals stand for
-    /// numbers: `symmetric:SEED` is started as `symmetric:7`.
-    pub variants: &'static [&'static str],
-    start: fn(&str) -> Start,
-    position: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
-    record: fn(&str) -> Result<Box<dyn AnyGame>, RecordError>,
-}
-
-/// A game that begins; or what is wrong with the variant, if it is the description of one.
-type Start = Result<Box<dyn AnyGame>, Option<ParseError>>;
-
-/// All games.
-pub static GAMES: &[GameInfo] = &[
-    GameInfo {
-        name: ConwayChess::NAME,
-        title: "Conway's Game of Chess",
-        summary: "chess whose pieces are born and die by the rules of Life",
-        players: ["White", "Black"],
-        variants: &["standard"],
-        start: |variant| standard(variant, ConwayChess::START),
-        position: |text| Ok(boxed(Record::new(text.parse::<ConwayChess>()?))),
-        record: |text| Ok(boxed(read_record::<ConwayChess>(text)?)),
-    },
-    GameInfo {
-        name: Wildebeest::NAME,
-        title: "Two-Player Wildebeest",
-        summary: "11x11, with poison, catapults, golf carts and exploding princes",
-        players: ["White", "Black"],
-        variants: &["standard"],
-        start: |variant| standard(variant, Wildebeest::START),
-        position: |text| Ok(boxed(Record::new(text.parse::<Wildebeest>()?))),
-        record: |text| Ok(boxed(read_record::<Wildebeest>(text)?)),
-    },
-    GameInfo {
-        name: Pacifist::NAME,
-        title: "Pacifist",
-        summary: "chess without captures: out-persuaded men change sides",
-        players: ["White", "Black"],
-        variants: PACIFIST_VARIANTS,
-        start: |variant| Ok(boxed(Record::new(Pacifist::variant(variant).ok_or(None)?))),
-        position: |text| Ok(boxed(Record::new(text.parse::<Pacifist>()?))),
-        record: |text| Ok(boxed(read_record::<Pacifist>(text)?)),
-    },
-    GameInfo {
-        name: WeightedPacifist::NAME,
-        title: "Weighted Pacifist",
-        summary: "Pacifist in which men persuade by their value",
-        players: ["White", "Black"],
-        variants: PACIFIST_VARIANTS,
-        start: |variant| {
-            Ok(boxed(Record::new(
-                WeightedPacifist::variant(variant).ok_or(None)?,
-            )))
-        },
-        position: |text| Ok(boxed(Record::new(text.parse::<WeightedPacifist>()?))),
-        record: |text| Ok(boxed(read_record::<WeightedPacifist>(text)?)),
-    },
-    GameInfo {
-        name: LifeDuel::NAME,
-        title: "Life Duel",
-        summary: "two players seed a board, three generations decide",
-        players: ["Player 1", "Player 2"],
-        variants: &[
-            "6x6t6g3",
-            "8x8t8g5f",
-            "ROWSxCOLUMNStPLACEMENTSgGENERATIONS",
-            "ROWSxCOLUMNStPLACEMENTSgGENERATIONSf",
-        ],
-        start: |variant| {
-            Ok(boxed(Record::new(LifeDuel::start_of(
-                variant.parse().map_err(Some)?,
-            ))))
-        },
-        position: |text| Ok(boxed(Record::new(text.parse::<LifeDuel>()?))),
-        record: |text| Ok(boxed(read_record::<LifeDuel>(text)?)),
-    },
-    GameInfo {
-        name: Conquid::NAME,
-        title: "Conquid",
-        summary: "acquire, conquer and vanquish cells until they join the bases",
-        players: ["Player 1", "Player 2"],
-        variants: CONQUID_VARIANTS,
-        start: |variant| Ok(boxed(Record::new(Conquid::variant(variant).map_err(Some)?))),
-        position: |text| Ok(boxed(Record::new(text.parse::<Conquid>()?))),
-        record: |text| Ok(boxed(read_record::<Conquid>(text)?)),
-    },
-];
-
-/// The boards of Conquid: `RxCbK` stands for a size such as `9x20b3`, 9 rows, 20 columns and bases of 3x3.
-const CONQUID_VARIANTS: &[&str] = &["medium", "small", "large", "RxCbK"];
-
-/// The start arrays of both Pacifist games.
-const PACIFIST_VARIANTS: &[&str] = &[
-    "standard",
-    "symmetric:SEED",
-    "asymmetric:SEED",
-    "array:NUMBER,NUMBER",
-];
-
-/// The only start of a game that has one.
-fn standard<G: Playable>(variant: &str, start: G) -> Start {
-    if variant == "standard" {
-        Ok(boxed(Record::new(start)))
-    } else {
-        Err(None)
-    }
-}
-
-fn boxed(game: impl AnyGame + 'static) -> Box<dyn AnyGame> {
-    Box::new(game)
-}
-
-/// Reads JSON or a line of text.
-fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
-    if text.trim_start().starts_with('{') {
-        Record::from_json(text)
-    } else {
-        text.trim().parse()
-    }
-}
-
-/// A game or variant that is not there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CatalogueError {
-    /// No game has this name.
-    #[error("unknown game {name:?}: known are {}", known.join(", "))]
-    Game {
-        /// The name.
-        name: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
-    /// The game has no such variant.
-    #[error("unknown variant {variant:?} of {game}: known are {}{}", known.join(", "), Because(reason))]
-    Variant {
-        /// The game.
-        game: &'static str,
-        /// The variant.
-        variant: String,
-        /// The variants there are.
-        known: &'static [&'static str],
-        /// What is wrong with it, if it is the description of a variant.
-        reason: Option<Box<ParseError>>,
-    },
-}
-
-/// A reason at the end of a sentence, if there is one.
-struct Because<'a>(&'a Option<Box<ParseError>>);
-
-impl fmt::Display for Because<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(reason) => write!(f, " ({reason})"),
-            None => Ok(()),
+    /// Returns the games of the menagerie.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self {
+            games: standard::games().into(),
         }
     }
-}
 
-/// Cuts a text that somebody sent to a length that an error can show.
-fn shown(text: &str) -> String {
-    text.chars().take(ParseError::SHOWN).collect()
-}
+    /// Adds a game. A game of the same name is replaced.
+    #[must_use]
+    pub fn with(mut self, game: impl Into<GameInfo>) -> Self {
+        let game = game.into();
+        match self
+            .games
+            .iter_mut()
+            .find(|known| known.name() == game.name())
+        {
+            Some(known) => *known = game,
+            None => self.games.push(game),
+        }
+        self
+    }
 
-/// The game with this name.
-///
-/// # Errors
-/// If there is none.
-pub fn find(name: &str) -> Result<&'static GameInfo, CatalogueError> {
-    GAMES
-        .iter()
-        .find(|game| game.name == name)
-        .ok_or_else(|| CatalogueError::Game {
+    /// Returns the games, in the order in which they were added.
+    #[must_use]
+    pub fn games(&self) -> &[GameInfo] {
+        &self.games
+    }
+
+    /// Returns the game with this name.
+    ///
+    /// # Errors
+    /// If there is none; the error lists the names of all games.
+    pub fn find(&self, name: &str) -> Result<&GameInfo, CatalogueError> {
+        let game = self.games.iter().find(|game| game.name() == name);
+        game.ok_or_else(|| CatalogueError::Game {
             name: shown(name),
-            known: GAMES.iter().map(|game| game.name).collect(),
+            known: self.games.iter().map(GameInfo::name).collect(),
         })
-}
+    }
 
-/// Reads a record of any game, as JSON or as a line of text, or a save file of ConquidPy.
-///
-/// # Errors
-/// If it is no record, of an unknown game, or has a move that cannot be played.
-pub fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
-    if SaveFile::is_meant(text) {
-        let file: SaveFile = text.parse()?;
-        return Ok(boxed(file.into_record()));
-    }
-    #[derive(serde::Deserialize)]
-    struct Named {
-        game: String,
-    }
-    let name = if text.trim_start().starts_with('{') {
-        serde_json::from_str::<Named>(text)
-            .map_err(|error| RecordError::Json(alloc::format!("{error}")))?
-            .game
-    } else {
-        let first = text.split_whitespace().next().unwrap_or_default();
-        if find(first).is_err() {
-            return Err(ReadError::Text {
-                begins: shown(first),
-            });
+    /// Opens a game by name, at a position or at the start of a variant. If neither is given, the
+    /// game starts as its usual variant does.
+    ///
+    /// # Errors
+    /// If the game, the variant or the position does not exist.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let game = Catalogue::standard().open("conquid", Some("small"), None)?;
+    /// assert_eq!(game.ply(), 0);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    pub fn open(
+        &self,
+        game: &str,
+        variant: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn AnyGame>, OpenError> {
+        let game = self.find(game)?;
+        match (variant, position) {
+            (Some(_), Some(_)) => Err(OpenError::PositionAndVariant),
+            (None, Some(text)) => Ok(game.position(text)?),
+            (variant, None) => Ok(game.start(variant)?),
         }
-        first.into()
-    };
-    Ok((find(&name)?.record)(text)?)
-}
+    }
 
-/// A record of a game of the menagerie that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// It is of an unknown game.
-    #[error(transparent)]
-    Game(#[from] CatalogueError),
-    /// It is a text, but not of a game.
-    #[error(
-        "not a record: expected JSON, or a line that begins with the name of a game, not with {begins:?}"
-    )]
-    Text {
-        /// Its first word.
-        begins: String,
-    },
-    /// It is no record, or not of a possible game.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// It is no save file of ConquidPy, or not of a possible game.
-    #[error(transparent)]
-    SaveFile(#[from] SaveError),
-}
+    /// Returns the format of another program that the text is in, if it is in one.
+    #[must_use]
+    pub fn foreign_format(&self, text: &str) -> Option<ForeignFormat> {
+        let mut formats = self.games.iter().flat_map(GameInfo::file_formats);
+        formats.find(|format| format.recognises(text)).copied()
+    }
 
-/// Loads a record of any game from a file: JSON, one line of text, or a save file of ConquidPy.
-///
-/// # Errors
-/// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`] or is not a record of a game
-/// of the menagerie.
-#[cfg(feature = "std")]
-pub fn load(path: &std::path::Path) -> Result<Box<dyn AnyGame>, LoadError> {
-    let shown = || path.display().to_string();
-    let text = grid_core::read_text(path).map_err(|error| LoadError::Io {
-        path: shown(),
-        error,
-    })?;
-    read(&text).map_err(|error| LoadError::Read {
-        path: shown(),
-        error,
-    })
-}
-
-/// A record file that could not be loaded.
-#[cfg(feature = "std")]
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// The file could not be read.
-    #[error("cannot read {path}: {error}")]
-    Io {
-        /// The file.
-        path: String,
-        /// What the system said.
-        #[source]
-        error: std::io::Error,
-    },
-    /// The file is not a record of a known game.
-    #[error("{path}: {error}")]
-    Read {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        #[source]
-        error: ReadError,
-    },
-}
-
-impl GameInfo {
-    /// Starts a game, of the usual variant unless one is named.
+    /// Reads a record of any game: JSON, a line of text, or a file format of another program.
     ///
     /// # Errors
-    /// If there is no such variant.
-    pub fn start(&self, variant: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogueError> {
-        let variant = variant.unwrap_or(self.variants[0]);
-        (self.start)(variant).map_err(|reason| CatalogueError::Variant {
-            game: self.name,
-            variant: shown(variant),
-            known: self.variants,
-            reason: reason.map(Box::new),
+    /// If it is not a record, is one of an unknown game, or has an illegal move.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let mut game = catalogue.open("pacifist", None, None)?;
+    /// game.play("e2e4")?;
+    /// let again = catalogue.read(&game.to_json())?;
+    /// assert_eq!(again.played(), ["e2e4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(&self, text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+        #[derive(serde::Deserialize)]
+        struct Named {
+            game: String,
+        }
+        if let Some(format) = self.foreign_format(text) {
+            return Ok(format.read(text)?);
+        }
+        let name = if text.trim_start().starts_with('{') {
+            serde_json::from_str::<Named>(text)
+                .map_err(|error| RecordError::Json(format!("{error}")))?
+                .game
+        } else {
+            let first = text.split_whitespace().next().unwrap_or_default();
+            if self.find(first).is_err() {
+                let begins = shown(first);
+                return Err(ReadError::Text { begins });
+            }
+            first.into()
+        };
+        Ok(self.find(&name)?.record(text)?)
+    }
+
+    /// Loads a record of any game from a file, as [`read`](Self::read) does from text.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`], or is not a record
+    /// of a game of the catalogue.
+    #[cfg(feature = "std")]
+    pub fn load(&self, path: &std::path::Path) -> Result<Box<dyn AnyGame>, LoadError> {
+        let shown = || path.display().to_string();
+        let text = grid_core::read_text(path).map_err(|error| LoadError::Io {
+            path: shown(),
+            error,
+        })?;
+        self.read(&text).map_err(|error| LoadError::Read {
+            path: shown(),
+            error,
         })
     }
 
-    /// Starts a game from a position.
-    ///
-    /// # Errors
-    /// If the text is not a position of the game.
-    pub fn position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        (self.position)(text)
+    /// Returns the title of a picture of a game: `Pacifist after 3 moves`.
+    #[must_use]
+    pub fn picture_title(&self, game: &dyn AnyGame) -> String {
+        let name = self.find(game.name()).map_or(game.name(), GameInfo::title);
+        match game.ply() {
+            0 => name.into(),
+            1 => format!("{name} after 1 move"),
+            moves => format!("{name} after {moves} moves"),
+        }
     }
 }

@@ -1,8 +1,10 @@
-//! The games of the menagerie behind one door: chosen by name at run time, with moves and positions as
-//! text. What front ends, servers and other languages use.
+//! The games of the menagerie behind one door: chosen by name at run time, with moves and positions
+//! as text. For front ends, servers and other languages.
 //!
 //! ```
-//! let mut game = menagerie::find("conway-chess")?.start(None)?;
+//! use menagerie::Catalogue;
+//!
+//! let mut game = Catalogue::standard().open("conway-chess", None, None)?;
 //! assert_eq!(game.move_count(), 20);
 //! let events = game.play("b1c3")?;
 //! assert_eq!(events[0].text, "white knight moved b1 to c3");
@@ -11,8 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`GAMES`] is the list of them; [`find`] looks one up, [`GameInfo::start`] begins a game of a variant,
-//! [`read`] goes on with one that was kept as text. What they give is an [`AnyGame`].
+//! A [`Catalogue`] lists games. [`Catalogue::open`] starts one by name and [`Catalogue::read`] reads
+//! one that was saved; both return an [`AnyGame`]. A game of your own is added with
+//! [`Catalogue::with`]: every program that takes a catalogue then plays it.
 //!
 //! | name | game | crate |
 //! |---|---|---|
@@ -26,9 +29,10 @@
 //! ```
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let mut rows = page.lines().filter(|line| line.starts_with("//! | `"));
-//! for game in menagerie::GAMES {
-//!     println!("{}: {}, {}", game.name, game.title, game.summary);
-//! #   assert!(rows.next().unwrap().starts_with(&format!("//! | `{}` | {} |", game.name, game.title)));
+//! for game in menagerie::Catalogue::standard().games() {
+//!     println!("{}: {}, {}", game.name(), game.title(), game.summary());
+//! #   let row = format!("//! | `{}` | {} |", game.name(), game.title());
+//! #   assert!(rows.next().unwrap().starts_with(&row));
 //! }
 //! # assert!(rows.next().is_none());
 //! ```
@@ -50,25 +54,28 @@ extern crate alloc;
 
 mod any_game;
 mod catalogue;
-mod open;
+mod error;
+mod game_info;
 #[cfg(feature = "peer")]
 pub mod peer;
 #[cfg(feature = "ai")]
 mod search;
 #[cfg(feature = "ai")]
 mod skill;
+mod standard;
 
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
-pub use any_game::{AnyGame, EventReport, Playable, Preview, Step};
-pub use catalogue::{CatalogueError, GAMES, GameInfo, ReadError, find, read};
+pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Playable, Preview, Step};
+pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
-pub use catalogue::{LoadError, load};
+pub use error::LoadError;
+pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError};
+pub use game_info::{FileFormat, ForeignFormat, GameBuilder, GameInfo};
 pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
 };
-pub use open::{MAX_PERFT_DEPTH, OpenError, open, title};
 #[cfg(feature = "ai")]
 pub use search::SearchOptions;
 #[cfg(feature = "ai")]

@@ -2,18 +2,26 @@
 
 use menagerie::scene::Spot;
 use menagerie::{
-    CatalogueError, Dice, GAMES, Limits, MoveTextError, Outcome, Player, Reason, Score,
-    SearchOptions, find, read,
+    AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Player,
+    ReadError, Reason, Score, SearchOptions,
 };
+
+fn find(name: &str) -> Result<GameInfo, CatalogueError> {
+    Catalogue::standard().find(name).cloned()
+}
+
+fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+    Catalogue::standard().read(text)
+}
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
     ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
 
 #[test]
 fn every_game_starts_in_every_variant_and_plays_to_an_end() {
-    for game in GAMES {
-        assert_eq!(find(game.name).unwrap().name, game.name);
-        for variant in game.variants {
+    for game in Catalogue::standard().games() {
+        assert_eq!(find(game.name()).unwrap().name(), game.name());
+        for variant in game.variants() {
             // Words in capitals stand for numbers.
             let variant = variant
                 .replace("RxCbK", "5x13b2")
@@ -26,10 +34,10 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
                 let m = game.random_move(&mut dice).unwrap();
                 assert!(!game.play(&m).unwrap().is_empty());
             }
-            let read = read(&game.to_json()).unwrap();
-            assert_eq!(read.position(), game.position());
-            assert_eq!(read.played(), game.played());
-            assert_eq!(menagerie::read(&game.to_line()).unwrap().key(), game.key());
+            let again = read(&game.to_json()).unwrap();
+            assert_eq!(again.position(), game.position());
+            assert_eq!(again.played(), game.played());
+            assert_eq!(read(&game.to_line()).unwrap().key(), game.key());
         }
     }
 }
@@ -98,7 +106,7 @@ fn a_game_is_told_in_text() {
 
 #[test]
 fn a_preview_tells_what_the_move_then_does_and_changes_nothing() {
-    for info in GAMES {
+    for info in Catalogue::standard().games() {
         let mut game = info.start(None).unwrap();
         let mut dice = Dice::seeded(7);
         while game.ending().is_none() {
@@ -183,7 +191,7 @@ fn moves_are_pointed_at_by_cells() {
 
 #[test]
 fn the_search_plays_every_game_and_tells_every_iteration() {
-    for game in GAMES {
+    for game in Catalogue::standard().games() {
         let mut game = game.start(None).unwrap();
         for threads in [1, 2] {
             let mut depths = Vec::new();

@@ -1,11 +1,12 @@
 //! Pictures that point at the last ply, in every game.
 
-use menagerie::find;
+use menagerie::Catalogue;
 use menagerie::scene::{ArrowKind, HighlightKind, Scene};
 
 /// The picture after some moves, from a position or the start.
 fn scene_after(game: &str, position: Option<&str>, moves: &str) -> Scene {
-    let info = find(game).unwrap();
+    let catalogue = Catalogue::standard();
+    let info = catalogue.find(game).unwrap();
     let mut game = match position {
         Some(text) => info.position(text).unwrap(),
         None => info.start(None).unwrap(),

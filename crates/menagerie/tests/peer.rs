@@ -5,40 +5,48 @@ use std::time::Duration;
 use menagerie::peer::testing::{Session, check_bytes, check_game, check_session};
 use menagerie::peer::{
     Act, ActError, Caller, Complaint, Entry, ErrorReason, Fault, Hello, HostError, Hosting,
-    Joining, Key, Limits, Lost, MAX_MOVE_BYTES, Message, MessageError, News, Party, Peer, Question,
-    Stop, Token, VERSION, Welcome, Who, Wish, WishError, Wished,
+    Joining, Key, Lost, MAX_MOVE_BYTES, Message, MessageError, Party, Peer, PeerLimits, Question,
+    Stop, Token, Update, VERSION, Welcome, Who, Wish, WishError, Wished,
 };
-use menagerie::{Dice, GAMES, Outcome, Player, Reason, find};
+use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
 use proptest::prelude::*;
 
 const NOW: Duration = Duration::ZERO;
 
+fn find(name: &str) -> GameInfo {
+    Catalogue::standard().find(name).unwrap().clone()
+}
+
+fn chess_info() -> GameInfo {
+    find("conway-chess")
+}
+
 fn chess() -> Box<dyn menagerie::AnyGame> {
-    find("conway-chess").unwrap().start(None).unwrap()
+    chess_info().start(None).unwrap()
 }
 
 /// A session of conway-chess in which the host plays first.
 fn session() -> Session {
-    let mut session = Session::new(chess(), Player::First, Limits::DEFAULT);
+    let mut session = Session::new(&chess_info(), chess(), Player::First, PeerLimits::DEFAULT);
     session.settle();
     assert_eq!(
         news(&mut session.host),
-        [News::Seated { you: Player::First }]
+        [Update::Seated { you: Player::First }]
     );
     assert_eq!(
         news(&mut session.guest),
-        [News::Seated {
+        [Update::Seated {
             you: Player::Second
         }]
     );
     session
 }
 
-fn news(peer: &mut Peer) -> Vec<News> {
-    std::iter::from_fn(|| peer.next_news()).collect()
+fn news(peer: &mut Peer) -> Vec<Update> {
+    std::iter::from_fn(|| peer.next_update()).collect()
 }
 
-fn last_news(peer: &mut Peer) -> News {
+fn last_news(peer: &mut Peer) -> Update {
     news(peer).pop().unwrap()
 }
 
@@ -79,13 +87,10 @@ fn ending(peer: &Peer) -> Option<(Outcome, Reason)> {
 
 #[test]
 fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
-    for info in GAMES {
+    for info in Catalogue::standard().games() {
         let game = info.start(None).unwrap();
-        let limits = Limits {
-            burst: u32::MAX,
-            ..Limits::DEFAULT
-        };
-        let mut session = Session::new(game, Player::Second, limits);
+        let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
+        let mut session = Session::new(info, game, Player::Second, limits);
         session.settle();
         let mut dice = Dice::seeded(3);
         for side in [Player::Second, Player::First] {
@@ -112,8 +117,8 @@ fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
             }
             session.check_settled();
             let end = session.host.game().unwrap().ending().unwrap();
-            assert_eq!(last_news(&mut session.host), News::Ended(end));
-            assert_eq!(last_news(&mut session.guest), News::Ended(end));
+            assert_eq!(last_news(&mut session.host), Update::Ended(end));
+            assert_eq!(last_news(&mut session.guest), Update::Ended(end));
             session.guest.wish(Wish::Ask(Question::Rematch)).unwrap();
             session.settle();
             session.host.wish(Wish::Ask(Question::Rematch)).unwrap();
@@ -129,7 +134,7 @@ fn a_move_is_told_with_its_events_on_both_sides() {
     session.host.wish(play("b1c3")).unwrap();
     session.settle();
     for (side, mover) in session.sides().into_iter().zip([Who::Me, Who::Other]) {
-        let [News::Moved { who, text, events }] = &news(side)[..] else {
+        let [Update::Moved { who, text, events }] = &news(side)[..] else {
             panic!("one move");
         };
         assert_eq!((*who, text.as_str()), (mover, "b1c3"));
@@ -144,21 +149,24 @@ fn a_move_is_taken_back_only_by_agreement() {
     session.host.wish(undo(2)).unwrap();
     session.settle();
     let question = Question::Undo { ply: 2 };
-    let asked = |who| News::Asked { who, question };
+    let asked = |who| Update::Asked { who, question };
     assert_eq!(news(&mut session.host), [asked(Who::Me)]);
     assert_eq!(news(&mut session.guest), [asked(Who::Other)]);
     assert!(session.guest.questions(Who::Other).eq([question]));
     session.guest.wish(Wish::Decline(question)).unwrap();
     session.settle();
     let who = Who::Other;
-    assert_eq!(news(&mut session.host), [News::Declined { who, question }]);
+    assert_eq!(
+        news(&mut session.host),
+        [Update::Declined { who, question }]
+    );
     assert_eq!(played(&session.host).len(), 3);
     session.guest.wish(undo(1)).unwrap();
     session.settle();
     session.host.wish(undo(1)).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), News::Undone { ply: 1 });
+    assert_eq!(last_news(&mut session.guest), Update::Undone { ply: 1 });
     assert_eq!(played(&session.guest), ["e2e4"]);
     moves(&mut session, &["c7c5"]);
     assert_eq!(played(&session.host), ["e2e4", "c7c5"]);
@@ -244,7 +252,7 @@ fn a_loaded_game_goes_on() {
         game.play(text).unwrap();
     }
     game.undo();
-    let mut session = Session::new(game, Player::First, Limits::DEFAULT);
+    let mut session = Session::new(&chess_info(), game, Player::First, PeerLimits::DEFAULT);
     session.settle();
     session.check_settled();
     assert_eq!(played(&session.guest), ["e2e4", "e7e5", "g1f3"]);
@@ -261,14 +269,10 @@ fn a_loaded_game_goes_on() {
 #[test]
 fn a_game_that_cannot_be_hosted_is_refused() {
     let host = |game, variant: Option<&str>| {
-        let variant = variant.map(Into::into);
-        let side = Player::First;
-        let hosting = Hosting {
-            game,
-            variant,
-            side,
-        };
-        Peer::host(hosting, Limits::DEFAULT).map(|_| ())
+        let game: Box<dyn menagerie::AnyGame> = game;
+        let mut hosting = Hosting::new(find(game.name()), game);
+        hosting.variant = variant.map(Into::into);
+        Peer::host(hosting, PeerLimits::DEFAULT).map(|_| ())
     };
     assert_eq!(host(chess(), Some("standard")), Ok(()));
     let mut over = chess();
@@ -277,9 +281,9 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     let own = chess()
         .to_json()
         .replace("\"moves\"", "\"rules\":{\"repetitions\":5},\"moves\"");
-    let own = menagerie::read(&own).unwrap();
+    let own = Catalogue::standard().read(&own).unwrap();
     assert_eq!(host(own, None), Err(HostError::Rules));
-    let pacifist = find("pacifist").unwrap();
+    let pacifist = find("pacifist");
     let variant = Some("symmetric:7");
     assert_eq!(host(pacifist.start(variant).unwrap(), variant), Ok(()));
     assert!(matches!(
@@ -290,10 +294,7 @@ fn a_game_that_cannot_be_hosted_is_refused() {
         host(pacifist.start(None).unwrap(), Some("none")),
         Err(HostError::Catalogue(_))
     ));
-    let mut long = find("conway-chess")
-        .unwrap()
-        .position("4k3/8/8/8/8/8/8/R3K3 w - -")
-        .unwrap();
+    let mut long = chess_info().position("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
     // Records of so many moves need rules of their own; a long text is as good.
     let round = ["a1a2", "e8e7", "a2a1", "e7e8"];
     let mut played = 0;
@@ -318,11 +319,11 @@ fn a_move_that_crosses_a_question_is_thought_over() {
     assert_eq!(
         news(&mut session.guest),
         [
-            News::Asked {
+            Update::Asked {
                 who: Who::Other,
                 question
             },
-            News::Crossed(play("e7e5"))
+            Update::Crossed(play("e7e5"))
         ]
     );
     assert_eq!(played(&session.host), ["e2e4"]);
@@ -339,7 +340,7 @@ fn an_undo_that_crosses_a_move_is_thought_over() {
     session.guest.wish(undo(1)).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), News::Crossed(undo(1)));
+    assert_eq!(last_news(&mut session.guest), Update::Crossed(undo(1)));
     assert_eq!(session.host.questions(Who::Other).count(), 0);
 }
 
@@ -355,7 +356,7 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
     session.host.wish(play("f1c4")).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), News::Crossed(play("b8c6")));
+    assert_eq!(last_news(&mut session.guest), Update::Crossed(play("b8c6")));
     assert_eq!(played(&session.host), ["e2e4", "e7e5", "f1c4"]);
 }
 
@@ -366,7 +367,7 @@ fn a_resignation_that_crosses_a_move_is_thought_over() {
     session.guest.wish(Wish::Resign).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), News::Crossed(Wish::Resign));
+    assert_eq!(last_news(&mut session.guest), Update::Crossed(Wish::Resign));
     assert_eq!(ending(&session.host), None);
     session.guest.wish(Wish::Resign).unwrap();
     session.host.wish(Wish::Resign).unwrap();
@@ -396,7 +397,7 @@ fn both_want_the_same_at_once() {
     assert_eq!(played(&session.guest), [""; 0]);
     assert_eq!(
         last_news(&mut session.guest),
-        News::Rematch { you: Player::First }
+        Update::Rematch { you: Player::First }
     );
 }
 
@@ -437,7 +438,7 @@ fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
         session.check_settled();
         assert_eq!(
             last_news(&mut session.guest),
-            News::Asked {
+            Update::Asked {
                 who: Who::Me,
                 question: Question::Draw
             }
@@ -448,7 +449,7 @@ fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
         session.check_settled();
         assert_eq!(
             last_news(&mut session.guest),
-            News::Declined {
+            Update::Declined {
                 who: Who::Other,
                 question: Question::Draw
             }
@@ -477,7 +478,7 @@ fn nothing_is_done_twice_wherever_the_connection_breaks() {
             session.check_settled();
             let ply = if crosses { 1 } else { 2 };
             assert_eq!(session.guest.game().unwrap().ply(), ply, "{cut}");
-            let crossed = News::Crossed(play("e7e5"));
+            let crossed = Update::Crossed(play("e7e5"));
             let told = news(&mut session.guest);
             let count = told.iter().filter(|news| **news == crossed).count();
             assert_eq!(count, usize::from(crosses), "{cut} {told:?}");
@@ -493,19 +494,15 @@ fn a_guest_that_was_started_anew_is_told_everything() {
     session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
     session.settle();
     session.cut([true, true]);
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: Token(0x1234),
-    };
-    session.guest = Peer::guest(joining, Limits::DEFAULT);
+    let joining = Joining::new(chess_info(), Token(0x1234));
+    session.guest = Peer::guest(joining, PeerLimits::DEFAULT);
     let error = session.guest.wish(play("g1f3")).unwrap_err();
     assert_eq!(error, WishError::NotSeated);
     session.settle();
     session.check_settled();
     assert_eq!(
         news(&mut session.guest),
-        [News::Seated {
+        [Update::Seated {
             you: Player::Second
         }]
     );
@@ -525,14 +522,14 @@ fn silence_loses_the_connection_and_signs_of_life_keep_it() {
         session.settle();
     }
     assert_eq!(news(&mut session.host), []);
-    let silent = Duration::from_secs(60) + Limits::DEFAULT.silence;
+    let silent = Duration::from_secs(60) + PeerLimits::DEFAULT.silence;
     session.host.tick(silent);
     assert!(session.host.is_connected());
     session.host.tick(silent + Duration::from_secs(1));
     let after = Duration::from_secs(21);
     assert_eq!(
         news(&mut session.host),
-        [News::Lost(Lost::Silent { after })]
+        [Update::Lost(Lost::Silent { after })]
     );
     session.host.wish(play("e2e4")).unwrap();
     assert_eq!(session.host.take_outgoing(), b"");
@@ -547,25 +544,24 @@ fn who_leaves_is_gone_and_a_guest_can_be_replaced() {
     session.guest.leave();
     assert_eq!(session.guest.stopped(), Some(&Stop::Left));
     session.deliver(0, usize::MAX);
-    assert!(news(&mut session.host).contains(&News::Lost(Lost::Left)));
+    assert!(news(&mut session.host).contains(&Update::Lost(Lost::Left)));
     assert_eq!(session.host.questions(Who::Other).count(), 0);
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: Token(99),
-    };
-    session.guest = Peer::guest(joining, Limits::DEFAULT);
+    let joining = Joining::new(chess_info(), Token(99));
+    session.guest = Peer::guest(joining, PeerLimits::DEFAULT);
     session.connect();
     session.settle();
     session.check_settled();
     assert_eq!(
         last_news(&mut session.host),
-        News::Seated { you: Player::First }
+        Update::Seated { you: Player::First }
     );
     moves(&mut session, &["e7e5"]);
     session.host.leave();
     session.deliver(1, usize::MAX);
-    assert_eq!(last_news(&mut session.guest), News::Stopped(Stop::HostLeft));
+    assert_eq!(
+        last_news(&mut session.guest),
+        Update::Stopped(Stop::HostLeft)
+    );
     assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
     let error = session.guest.wish(Wish::Resign).unwrap_err();
     assert_eq!(error, WishError::Stopped(Stop::HostLeft));
@@ -619,7 +615,7 @@ fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
 // Strangers.
 
 fn caller() -> Caller {
-    Caller::new(Limits::DEFAULT, NOW)
+    Caller::new(PeerLimits::DEFAULT, NOW)
 }
 
 fn hello() -> Hello {
@@ -634,12 +630,8 @@ fn hello() -> Hello {
 }
 
 fn host() -> Peer {
-    let hosting = Hosting {
-        game: chess(),
-        variant: None,
-        side: Player::First,
-    };
-    Peer::host(hosting, Limits::DEFAULT).unwrap()
+    let hosting = Hosting::new(chess_info(), chess());
+    Peer::host(hosting, PeerLimits::DEFAULT).unwrap()
 }
 
 #[test]
@@ -723,7 +715,7 @@ fn a_caller_with_another_wish_is_sent_away() {
         let fault = host.admit(&hello, caller(), NOW).unwrap_err();
         assert_eq!(fault.complaint().reason, reason);
         assert!(fault.complaint().text.contains(text), "{fault}");
-        assert_eq!(news(&mut host), [News::SentAway(fault)]);
+        assert_eq!(news(&mut host), [Update::Rejected(fault)]);
     }
     assert!(!host.is_connected());
     assert_eq!(host.admit(&hello(), caller(), NOW), Ok(()));
@@ -748,7 +740,7 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
     assert_eq!(session.host.game().unwrap().to_json(), before);
     assert_eq!(session.host.log(), seen);
     assert!(!session.host.is_connected());
-    let News::Stopped(Stop::Fault(fault)) = last_news(&mut session.host) else {
+    let Update::Stopped(Stop::Fault(fault)) = last_news(&mut session.host) else {
         panic!("the session is over");
     };
     let told = session.host.take_outgoing();
@@ -759,7 +751,7 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
     );
     // The other side stops, too.
     session.guest.receive(&[told, b"\n"].concat(), NOW);
-    let News::Stopped(Stop::Told(complaint)) = last_news(&mut session.guest) else {
+    let Update::Stopped(Stop::Told(complaint)) = last_news(&mut session.guest) else {
         panic!("the session is over");
     };
     assert_eq!(complaint, fault.complaint());
@@ -924,7 +916,7 @@ fn a_byte_now_and_then_is_silence() {
     assert!(!session.host.is_connected());
     assert!(matches!(
         last_news(&mut session.host),
-        News::Lost(Lost::Silent { .. })
+        Update::Lost(Lost::Silent { .. })
     ));
 }
 
@@ -952,12 +944,8 @@ fn what_is_shown_of_an_error_is_short_and_harmless() {
 // Hostile hosts.
 
 fn guest() -> Peer {
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: Token(1),
-    };
-    let mut guest = Peer::guest(joining, Limits::DEFAULT);
+    let joining = Joining::new(chess_info(), Token(1));
+    let mut guest = Peer::guest(joining, PeerLimits::DEFAULT);
     guest.connected(NOW);
     guest
 }
@@ -978,7 +966,7 @@ fn welcome() -> Welcome {
 
 fn from_host(guest: &mut Peer, message: Message) -> Fault {
     guest.receive(message.to_line().as_bytes(), NOW);
-    let News::Stopped(Stop::Fault(fault)) = last_news(guest) else {
+    let Update::Stopped(Stop::Fault(fault)) = last_news(guest) else {
         panic!("the session is over");
     };
     fault
@@ -1137,10 +1125,10 @@ proptest! {
 
     #[test]
     fn both_sides_agree_in_the_end_whatever_they_do_and_wherever_the_connection_breaks(
-        game in 0..GAMES.len(), seed in any::<u64>(), steps in 1..600u32
+        game in 0..Catalogue::standard().games().len(), seed in any::<u64>(), steps in 1..600u32
     ) {
         // Nothing is done twice.
-        prop_assert!(check_session(&GAMES[game], seed, steps) <= steps as usize);
+        prop_assert!(check_session(&Catalogue::standard().games()[game], seed, steps) <= steps as usize);
     }
 
     #[test]
@@ -1154,7 +1142,7 @@ proptest! {
         messages in proptest::collection::vec(any_message(), 1..20), plies in 0..6u64
     ) {
         let lines: Vec<String> = messages.iter().map(Message::to_line).collect();
-        check_bytes(&GAMES[0], plies, lines.iter().map(String::as_bytes));
+        check_bytes(&chess_info(), plies, lines.iter().map(String::as_bytes));
         let mut guest = guest();
         let welcome = Message::Welcome(welcome()).to_line();
         guest.receive(welcome.as_bytes(), NOW);
@@ -1174,14 +1162,14 @@ proptest! {
     fn any_bytes_leave_a_game_that_could_have_been_played(
         bytes in proptest::collection::vec(any::<u8>(), 0..200), size in 1..50usize
     ) {
-        check_bytes(&GAMES[4], 3, bytes.chunks(size));
+        check_bytes(&find("lifeduel"), 3, bytes.chunks(size));
     }
 }
 
 #[test]
 fn sessions_of_two_people_who_do_what_they_like_come_to_something() {
     let done: Vec<usize> = (0..60)
-        .map(|seed| check_session(&GAMES[0], seed, 600))
+        .map(|seed| check_session(&chess_info(), seed, 600))
         .collect();
     assert!(done.iter().all(|&done| done > 10), "{done:?}");
 }

@@ -22,7 +22,7 @@ use std::thread;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use menagerie::Skill;
-use menagerie::{CatalogueError, GameInfo, find};
+use menagerie::{Catalogue, CatalogueError, GameInfo};
 
 use duel::Terms;
 use results::{Results, ResultsError};
@@ -73,10 +73,11 @@ enum Error {
 }
 
 fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
-    let info = find(&options.game)?;
+    let catalogue = Catalogue::standard();
+    let info = catalogue.find(&options.game)?;
     let games = options.games.next_multiple_of(2);
     let terms = Terms {
-        game: info.name.into(),
+        game: info.name().into(),
         one: options.one.to_string(),
         other: options.other.to_string(),
         seed: options.seed,
@@ -98,7 +99,7 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
 /// Plays the games that are not yet among the results.
 fn play(
     options: &Options,
-    info: &'static GameInfo,
+    info: &GameInfo,
     terms: &Terms,
     games: u32,
     results: &mut Results,

@@ -1,8 +1,7 @@
 //! The pictures of the README.
 
 use board_picture::svg;
-use menagerie::AnyGame;
-use menagerie::open;
+use menagerie::{AnyGame, Catalogue};
 
 /// A picture: a game, where it begins and what is played.
 #[derive(Debug)]
@@ -69,7 +68,9 @@ pub const PICTURES: &[Picture] = &[
 
 impl Picture {
     fn game(&self) -> Box<dyn AnyGame> {
-        let mut game = open(self.game, None, self.position).expect("the gallery's games are known");
+        let mut game = Catalogue::standard()
+            .open(self.game, None, self.position)
+            .expect("the gallery's games are known");
         for m in self.moves.split_whitespace() {
             game.play(m).expect("the gallery's moves are legal");
         }

@@ -13,8 +13,7 @@ use std::{fs, io};
 use board_picture::{ansi, svg};
 use clap::{Parser, ValueEnum};
 use grid_core::write_atomically;
-use menagerie::{AnyGame, LoadError, MoveTextError, load};
-use menagerie::{OpenError, open, title};
+use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError};
 
 /// Draw a position of a game, with the last move pointed at.
 #[derive(Debug, Parser)]
@@ -115,8 +114,8 @@ fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
 /// The game at the position that is to be drawn.
 fn game(options: &Options) -> Result<Box<dyn AnyGame>, Error> {
     let mut game = match (&options.load, &options.game) {
-        (Some(path), _) => load(path)?,
-        (None, name) => open(
+        (Some(path), _) => Catalogue::standard().load(path)?,
+        (None, name) => Catalogue::standard().open(
             name.as_deref().unwrap_or_default(),
             options.variant.as_deref(),
             options.position.as_deref(),
@@ -144,7 +143,7 @@ fn draw(game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
     }
     let ending = options.out.as_deref().and_then(Path::extension);
     let ending = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
-    let title = title(game);
+    let title = Catalogue::standard().picture_title(game);
     let look = svg::Options {
         title: &title,
         width: options.size,
@@ -188,7 +187,7 @@ fn main() -> ExitCode {
         // Who reads has seen enough.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("draw: {error}");
+            eprintln!("draw: {}", Causes(&error));
             ExitCode::FAILURE
         }
     }

@@ -63,7 +63,8 @@ fn every_format_has_the_position_and_the_last_move() {
 fn a_picture_of_an_earlier_position_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("game.txt");
-    let mut record = menagerie::find("conway-chess")
+    let mut record = menagerie::Catalogue::standard()
+        .find("conway-chess")
         .unwrap()
         .start(None)
         .unwrap();

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use menagerie::AnyGame;
-use menagerie::{MAX_PERFT_DEPTH, OpenError, open};
+use menagerie::{AnyGame, Catalogue, MAX_PERFT_DEPTH, OpenError};
 
 /// Count the move sequences of a game from a position.
 #[derive(Parser)]
@@ -50,7 +49,8 @@ enum Error {
 
 fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
     let variant = options.variant.as_deref();
-    let game = open(&options.game, variant, options.position.as_deref())?;
+    let catalogue = Catalogue::standard();
+    let game = catalogue.open(&options.game, variant, options.position.as_deref())?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.into())
         .build()?;
@@ -71,7 +71,7 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
         let mut sum = 0;
         for (m, position) in game.successors(usize::MAX) {
             let nodes = count(
-                &*open(&options.game, None, Some(&position))?,
+                &*catalogue.open(&options.game, None, Some(&position))?,
                 options.depth - 1,
             );
             sum += nodes;

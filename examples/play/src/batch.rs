@@ -49,7 +49,7 @@ fn run_for(
     } = opening;
     let limits = seats.map(|seat| seat.limits().unwrap_or(Limits::nodes(NODES)));
     let mut dice = Dice::seeded(seed);
-    writeln!(out, "{}: {}", info.title, info.summary)?;
+    writeln!(out, "{}: {}", info.title(), info.summary())?;
     if let Some(address) = remote.as_ref().and_then(Remote::address) {
         writeln!(out, "waiting for somebody at {address}")?;
         out.flush()?;
@@ -131,7 +131,7 @@ mod tests {
         let game = printed(3, PLIES);
         assert_eq!(game, printed(3, PLIES));
         assert_ne!(game, printed(4, PLIES));
-        let record = menagerie::read(game.lines().last().unwrap()).unwrap();
+        let record = crate::CATALOGUE.read(game.lines().last().unwrap()).unwrap();
         assert!(record.ending().is_some());
         assert!(game.contains(&format!("\n{}. ", record.ply())));
     }
@@ -140,7 +140,7 @@ mod tests {
     fn a_game_that_does_not_end_is_left_unfinished() {
         let game = printed(3, 5);
         assert!(game.contains("\nunfinished after 5 plies\n"), "{game}");
-        let record = menagerie::read(game.lines().last().unwrap()).unwrap();
+        let record = crate::CATALOGUE.read(game.lines().last().unwrap()).unwrap();
         assert_eq!((record.ply(), record.ending()), (5, None));
     }
 }

@@ -4,13 +4,13 @@ use std::env;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use crate::CATALOGUE;
 use crate::peer::Side;
 use crate::tabletop::{
     Answer, Error, Field, Form, FormPlaces, Input, Palette, Program, Seat, Theme, draw_form,
     heading, is_poor_in_letters, wrapped,
 };
-use menagerie::GAMES;
-use menagerie::Skill;
+use menagerie::{Causes, GameInfo, Skill};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -36,7 +36,7 @@ const LOAD: usize = 12;
 const SAVE: usize = 13;
 
 static TITLES: LazyLock<Vec<&str>> =
-    LazyLock::new(|| GAMES.iter().map(|game| game.title).collect());
+    LazyLock::new(|| CATALOGUE.games().iter().map(GameInfo::title).collect());
 
 /// The variants of each game that need no numbers, and the choice of another.
 static VARIANTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
@@ -49,7 +49,11 @@ static VARIANTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
         }
         words
     };
-    GAMES.iter().map(|game| of(game.variants)).collect()
+    CATALOGUE
+        .games()
+        .iter()
+        .map(|game| of(game.variants()))
+        .collect()
 });
 
 const ANOTHER: &str = "another, described below";
@@ -166,10 +170,10 @@ impl Front {
 
     /// Tells what the field that has the keys is for.
     fn explain(&mut self) {
-        let game = &GAMES[self.form.chosen(GAME)];
+        let game = &CATALOGUE.games()[self.form.chosen(GAME)];
         self.form.note = match self.form.focus {
-            VARIANT | DESCRIPTION => format!("variants: {}", game.variants.join(", ")),
-            FIRST | SECOND => format!("{} begins", game.players[0]),
+            VARIANT | DESCRIPTION => format!("variants: {}", game.variants().join(", ")),
+            FIRST | SECOND => format!("{} begins", game.players()[0]),
             THINKING => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
             NETWORK => "somebody else plays one side, with this program on another machine".into(),
             ADDRESS => {
@@ -179,7 +183,7 @@ impl Front {
             SIDE => "whoever waits says which".into(),
             LOAD => "a game that has been kept goes on, whichever game it is".into(),
             SAVE => "written after every move".into(),
-            _ => game.summary.into(),
+            _ => game.summary().into(),
         };
     }
 
@@ -202,7 +206,9 @@ impl Front {
             }
         };
         let load = path(LOAD);
-        let game = load.is_none().then(|| GAMES[form.chosen(GAME)].name.into());
+        let game = load
+            .is_none()
+            .then(|| CATALOGUE.games()[form.chosen(GAME)].name().into());
         let variant = match form.text(VARIANT) {
             ANOTHER => form.text(DESCRIPTION).trim(),
             variant => variant,
@@ -228,7 +234,7 @@ impl Front {
 
     fn begin(&mut self) -> Result<(), String> {
         let options = self.options()?;
-        let opening = Opening::new(&options).map_err(|error| error.to_string())?;
+        let opening = Opening::new(&options).map_err(|error| Causes(&error).to_string())?;
         self.game = Some(program(opening));
         Ok(())
     }
@@ -363,13 +369,13 @@ mod tests {
     #[test]
     fn every_game_is_offered_and_begins() {
         let mut front = Front::new();
-        for game in GAMES {
-            assert_eq!(front.form.text(GAME), game.title);
+        for game in CATALOGUE.games() {
+            assert_eq!(front.form.text(GAME), game.title());
             let shown = screen(&mut front);
-            assert!(shown.contains(game.summary), "{shown}");
+            assert!(shown.contains(game.summary()), "{shown}");
             press(&mut front, &[KeyCode::Enter]);
             assert!(front.game.is_some(), "{}", front.form.note);
-            assert!(screen(&mut front).contains(game.title));
+            assert!(screen(&mut front).contains(game.title()));
             let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
             front.key(control);
             assert!(front.game.is_none() && !front.wants_to_leave());
@@ -382,9 +388,10 @@ mod tests {
     #[test]
     fn a_variant_is_chosen_or_described() {
         let mut front = Front::new();
-        let conquid = GAMES
+        let conquid = CATALOGUE
+            .games()
             .iter()
-            .position(|game| game.name == "conquid")
+            .position(|game| game.name() == "conquid")
             .unwrap();
         front.form.choose(GAME, conquid);
         front.settle(GAME);
@@ -434,7 +441,7 @@ mod tests {
         press(&mut front, &[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
         press(&mut front, &[KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
         press(&mut front, &[KeyCode::Char('q')]);
-        assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+        assert_eq!(CATALOGUE.load(&path).unwrap().played(), ["e2e4"]);
         assert_eq!(front.lines().len(), 1);
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);

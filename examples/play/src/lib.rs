@@ -15,18 +15,23 @@ pub mod tabletop;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use crate::tabletop::{App, Palette, Program, Remote, Theme, is_poor_in_letters};
 use clap::Parser;
+use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
 
 use crate::conquid::Session;
 use crate::front::Front;
 use crate::options::{Error, Opening, Options};
 
+/// The games that can be played.
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
+
 /// The game at the keyboard: Conquid with the window of its original, any other by its scene.
 fn program(opening: Opening) -> Box<dyn Program> {
-    match opening.info.name {
+    match opening.info.name() {
         "conquid" => Box::new(Session::new(opening)),
         _ => Box::new(App::new(opening.setup)),
     }
@@ -68,7 +73,7 @@ pub fn main() -> ExitCode {
         // Who reads has seen enough.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("play: {error}");
+            eprintln!("play: {}", Causes(&error));
             ExitCode::FAILURE
         }
     }

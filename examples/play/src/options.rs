@@ -9,8 +9,9 @@ use crate::tabletop::{self, Palette, Remote, Seat, Setup};
 use clap::Parser;
 use conquid::SaveFile;
 use menagerie::peer::{self, Hosting, Joining, Token};
-use menagerie::{AnyGame, GAMES, GameInfo, LoadError, find, load};
-use menagerie::{OpenError, open};
+use menagerie::{AnyGame, GameInfo, LoadError, OpenError};
+
+use crate::CATALOGUE;
 
 /// Play a game of the menagerie on this terminal.
 ///
@@ -112,8 +113,8 @@ Examples:
 /// The games, and how to begin, for the help text.
 fn after_help() -> String {
     let mut text = String::from("Games:");
-    for game in GAMES {
-        text += &format!("\n  {:<20} {}", game.name, game.summary);
+    for game in CATALOGUE.games() {
+        text += &format!("\n  {:<20} {}", game.name(), game.summary());
     }
     text + "\n" + EXAMPLES
 }
@@ -193,19 +194,26 @@ impl Opening {
     pub fn new(options: &Options) -> Result<Self, Error> {
         let save_file = options.load.as_deref().and_then(load_save_file);
         let game = match &options.load {
-            Some(path) => load(path)?,
-            None => open(
-                options.game.as_deref().unwrap_or(GAMES[0].name),
+            Some(path) => CATALOGUE.load(path)?,
+            None => CATALOGUE.open(
+                options
+                    .game
+                    .as_deref()
+                    .unwrap_or(CATALOGUE.games()[0].name()),
                 options.variant.as_deref(),
                 options.position.as_deref(),
             )?,
         };
-        let info = find(game.name()).map_err(OpenError::from)?;
-        if let Some(asked) = options.game.as_deref().filter(|&asked| asked != info.name) {
-            find(asked).map_err(OpenError::from)?;
+        let info = CATALOGUE.find(game.name()).map_err(OpenError::from)?;
+        if let Some(asked) = options
+            .game
+            .as_deref()
+            .filter(|&asked| asked != info.name())
+        {
+            CATALOGUE.find(asked).map_err(OpenError::from)?;
             return Err(Error::OtherGame {
                 path: options.load.clone().unwrap_or_default(),
-                is: info.name,
+                is: info.name(),
                 asked: asked.into(),
             });
         }
@@ -220,14 +228,16 @@ impl Opening {
                 return Err(Error::Foreign { path: path.clone() });
             }
         }
-        let remote = remote(options, &*game)?;
+        let remote = remote(options, info, &*game)?;
         let game = match remote.as_ref().and_then(Remote::game) {
             Some(game) => game.copy(),
             None => game,
         };
         if let (Some(path), Some(_)) = (&options.save, options.ticket)
             && path.exists()
-            && !load(path).is_ok_and(|kept| is_beginning(&*kept, &*game))
+            && !CATALOGUE
+                .load(path)
+                .is_ok_and(|kept| is_beginning(&*kept, &*game))
         {
             return Err(Error::Exists { path: path.clone() });
         }
@@ -246,7 +256,7 @@ impl Opening {
                 seed: options.seed,
                 is_flipped: options.flip,
                 remote,
-                ..Setup::new(game, info.title, info.players)
+                ..Setup::new(game, info.title(), info.players())
             },
             info,
             load: options.load.clone(),
@@ -259,13 +269,13 @@ impl Opening {
 const GREETING: Duration = Duration::from_secs(15);
 
 /// The other player, if he is elsewhere. A game that is joined is there when this returns.
-fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error> {
-    let limits = peer::Limits::default();
+fn remote(options: &Options, info: &GameInfo, game: &dyn AnyGame) -> Result<Option<Remote>, Error> {
+    let limits = peer::PeerLimits::default();
     if let Some(address) = &options.host {
-        let hosting = Hosting {
-            game: game.copy(),
-            variant: options.variant.clone(),
-            side: options.side.player(),
+        let hosting = Hosting::new(info.clone(), game.copy()).with_side(options.side.player());
+        let hosting = match &options.variant {
+            Some(variant) => hosting.with_variant(variant),
+            None => hosting,
         };
         return Ok(Some(Remote::new(Link::host(address, hosting, limits)?)));
     }
@@ -273,10 +283,10 @@ fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error
         return Ok(None);
     };
     let token = options.ticket.unwrap_or_else(fresh_token);
-    let joining = Joining {
-        game: game.name().into(),
-        start: options.position.as_ref().map(|_| game.start()),
-        token,
+    let joining = Joining::new(info.clone(), token);
+    let joining = match &options.position {
+        Some(_) => joining.with_start(game.start()),
+        None => joining,
     };
     let link = Link::join(address, joining, limits)?;
     let mut remote = Remote::with_ticket(link, token);
@@ -300,7 +310,7 @@ fn remote(options: &Options, game: &dyn AnyGame) -> Result<Option<Remote>, Error
 }
 
 /// A save file of ConquidPy, which knows more than the game: the order of clicking. `None` if the file is
-/// none; what is wrong with one, [`load`] has told.
+/// none; what is wrong with one has been told.
 fn load_save_file(path: &Path) -> Option<SaveFile> {
     grid_core::read_text(path).ok()?.parse().ok()
 }

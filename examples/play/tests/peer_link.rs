@@ -4,14 +4,15 @@ mod proxy;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Limits, Lost, Message, News,
-    Party, Question, Stop, Token, VERSION, Welcome, Who, Wish, Wished,
+    Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Lost, Message, Party, PeerLimits,
+    Question, Stop, Token, Update, VERSION, Welcome, Who, Wish, Wished,
 };
-use menagerie::{AnyGame, Dice, GAMES, GameInfo, Player, find};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Link, LinkError, fresh_token};
 use proxy::Proxy;
 
@@ -19,24 +20,21 @@ use proxy::Proxy;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Times in which a test can wait for silence, and as many messages as two programs play in a second.
-const LIMITS: Limits = Limits {
-    burst: 1_000_000,
-    per_second: 100,
-    ping: Duration::from_millis(200),
-    silence: Duration::from_secs(30),
-    greeting: Duration::from_secs(2),
-};
+const LIMITS: PeerLimits = PeerLimits::DEFAULT
+    .with_burst(1_000_000)
+    .with_ping(Duration::from_millis(200))
+    .with_silence(Duration::from_secs(30))
+    .with_greeting(Duration::from_secs(2));
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
 
 fn chess() -> &'static GameInfo {
-    find("conway-chess").unwrap()
+    CATALOGUE.find("conway-chess").unwrap()
 }
 
-fn host_with(info: &GameInfo, limits: Limits) -> Link {
-    let hosting = Hosting {
-        game: info.start(None).unwrap(),
-        variant: Some(info.variants[0].into()),
-        side: Player::First,
-    };
+fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
+    let game = info.start(None).unwrap();
+    let hosting = Hosting::new(info.clone(), game).with_variant(info.variants()[0]);
     Link::host("127.0.0.1:0", hosting, limits).unwrap()
 }
 
@@ -45,16 +43,13 @@ fn host() -> Link {
 }
 
 fn join(address: SocketAddr, game: &str) -> Link {
-    let joining = Joining {
-        game: game.into(),
-        start: None,
-        token: fresh_token(),
-    };
+    let info = CATALOGUE.find(game).unwrap().clone();
+    let joining = Joining::new(info, fresh_token());
     Link::join(&address.to_string(), joining, LIMITS).unwrap()
 }
 
 /// Asks all links for news until it is what is waited for.
-fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, News) -> bool) {
+fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
     let deadline = Instant::now() + PATIENCE;
     loop {
         assert!(Instant::now() < deadline, "it does not come");
@@ -91,10 +86,10 @@ impl Pair {
     }
 
     fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
-        let mut guest = join(address, info.name);
+        let mut guest = join(address, info.name());
         let mut seated = 0;
         until(&mut [&mut host, &mut guest], |_, news| {
-            seated += usize::from(matches!(news, News::Seated { .. }));
+            seated += usize::from(matches!(news, Update::Seated { .. }));
             seated == 2
         });
         Self { host, guest }
@@ -151,7 +146,7 @@ impl Pair {
 
 #[test]
 fn every_game_is_played_to_its_end() {
-    for info in GAMES {
+    for info in CATALOGUE.games() {
         let mut pair = Pair::new(info);
         let mut dice = Dice::seeded(5);
         while pair.play(&mut dice) {
@@ -195,7 +190,7 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
     let Pair { host, guest } = &mut pair;
     let mut lost = 0;
     until(&mut [host, guest], |_, news| {
-        lost += usize::from(news == News::Lost(Lost::Closed));
+        lost += usize::from(news == Update::Lost(Lost::Closed));
         lost == 2
     });
     host.send(Wish::Move("e2e4".into())).unwrap();
@@ -208,11 +203,11 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
         }
         guest_news.len() == 3
     });
-    assert_eq!(guest_news[0], News::Rejoined);
-    assert!(matches!(&guest_news[1], News::Moved { text, .. } if text == "e2e4"));
+    assert_eq!(guest_news[0], Update::Rejoined);
+    assert!(matches!(&guest_news[1], Update::Moved { text, .. } if text == "e2e4"));
     assert_eq!(
         guest_news[2],
-        News::Crossed(Wish::Ask(Question::Draw)),
+        Update::Crossed(Wish::Ask(Question::Draw)),
         "he did not know of the move"
     );
     pair.settle();
@@ -222,11 +217,7 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
 fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     let mut host = host();
     let address = host.address().unwrap().to_string();
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: fresh_token(),
-    };
+    let joining = Joining::new(chess().clone(), fresh_token());
     let line = format!(
         "{{\"type\":\"hello\",\"version\":1,\"game\":\"conway-chess\",\"token\":\"{}\"}}\n",
         joining.token
@@ -235,17 +226,19 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     let mut killed = TcpStream::connect(&address).unwrap();
     killed.write_all(line.as_bytes()).unwrap();
     until(&mut [&mut host], |_, news| {
-        news == News::Seated { you: Player::First }
+        news == Update::Seated { you: Player::First }
     });
     host.send(Wish::Move("e2e4".into())).unwrap();
     drop(killed);
-    until(&mut [&mut host], |_, news| news == News::Lost(Lost::Closed));
+    until(&mut [&mut host], |_, news| {
+        news == Update::Lost(Lost::Closed)
+    });
     let mut guest = Link::join(&address, joining, LIMITS).unwrap();
     until(&mut [&mut host, &mut guest], |which, news| {
         (which, news)
             == (
                 1,
-                News::Seated {
+                Update::Seated {
                     you: Player::Second,
                 },
             )
@@ -258,16 +251,16 @@ fn who_leaves_says_so() {
     let mut pair = Pair::new(chess());
     pair.guest.leave();
     until(&mut [&mut pair.host], |_, news| {
-        news == News::Lost(Lost::Left)
+        news == Update::Lost(Lost::Left)
     });
     let mut guest = join(pair.host.address().unwrap(), "conway-chess");
     until(&mut [&mut pair.host, &mut guest], |which, news| {
-        which == 1 && matches!(news, News::Seated { .. })
+        which == 1 && matches!(news, Update::Seated { .. })
     });
     // Dropping is leaving.
     drop(pair.host);
     until(&mut [&mut guest], |_, news| {
-        news == News::Stopped(Stop::HostLeft)
+        news == Update::Stopped(Stop::HostLeft)
     });
     assert_eq!(guest.poll(), None);
 }
@@ -276,20 +269,12 @@ fn who_leaves_says_so() {
 fn nobody_there_and_a_taken_port_are_told() {
     let host = host();
     let address = host.address().unwrap();
-    let hosting = Hosting {
-        game: chess().start(None).unwrap(),
-        variant: None,
-        side: Player::First,
-    };
+    let hosting = Hosting::new(chess().clone(), chess().start(None).unwrap());
     let error = Link::host(&address.to_string(), hosting, LIMITS).unwrap_err();
     assert!(matches!(error, LinkError::Listen { .. }));
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
     drop(host);
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: fresh_token(),
-    };
+    let joining = Joining::new(chess().clone(), fresh_token());
     let error = Link::join(&address.to_string(), joining, LIMITS).unwrap_err();
     assert!(
         error
@@ -305,8 +290,8 @@ fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
     let mut told = [false; 2];
     until(&mut [&mut host, &mut guest], |which, news| {
         match (which, news) {
-            (0, News::SentAway(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
-            (1, News::Stopped(Stop::Told(complaint))) => {
+            (0, Update::Rejected(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
+            (1, Update::Stopped(Stop::Told(complaint))) => {
                 assert_eq!(complaint.reason, ErrorReason::Game);
                 assert_eq!(
                     complaint.text,
@@ -414,7 +399,7 @@ fn hello(token: u128) -> Message {
 }
 
 /// A host whose guest is hostile; the host has played e2e4.
-fn seated(limits: Limits) -> (Link, Raw) {
+fn seated(limits: PeerLimits) -> (Link, Raw) {
     let mut host = host_with(chess(), limits);
     host.send(Wish::Move("e2e4".into())).unwrap();
     let mut raw = Raw::connect(&host);
@@ -470,7 +455,7 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [&mut host, &mut guest], |which, news| {
-        which == 1 && matches!(news, News::Seated { .. })
+        which == 1 && matches!(news, Update::Seated { .. })
     });
 }
 
@@ -503,10 +488,7 @@ fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
         (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
         (ping.repeat(2_000).into_bytes(), ErrorReason::Flood, 1),
     ] {
-        let limits = Limits {
-            burst: 500,
-            ..LIMITS
-        };
+        let limits = LIMITS.with_burst(500);
         let (mut host, mut raw) = seated(limits);
         raw.send(&bytes, &mut host);
         // What floods may not have read what it was told.
@@ -545,7 +527,7 @@ fn callers_who_say_nothing_keep_nobody_out() {
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [&mut host, &mut guest], |which, news| {
-        which == 1 && matches!(news, News::Seated { .. })
+        which == 1 && matches!(news, Update::Seated { .. })
     });
     for raw in &mut slow {
         raw.send(b" ", &mut host);
@@ -560,15 +542,12 @@ fn callers_who_say_nothing_keep_nobody_out() {
 
 #[test]
 fn a_silent_guest_is_lost_and_can_come_back() {
-    let (mut host, mut raw) = seated(Limits {
-        silence: Duration::from_secs(2),
-        ..LIMITS
-    });
+    let (mut host, mut raw) = seated(LIMITS.with_silence(Duration::from_secs(2)));
     let began = Instant::now();
     // A byte now and then is no message.
     until(&mut [&mut host], |_, news| {
         let _ = raw.stream.write(b" ");
-        matches!(news, News::Lost(Lost::Silent { .. }))
+        matches!(news, Update::Lost(Lost::Silent { .. }))
     });
     assert!(began.elapsed() < Duration::from_secs(20));
     let mut back = Raw::connect(&host);
@@ -597,20 +576,18 @@ fn a_silent_guest_is_lost_and_can_come_back() {
 fn a_guest_that_sends_no_more_but_reads_is_gone() {
     let (mut host, raw) = seated(LIMITS);
     raw.stream.shutdown(Shutdown::Write).unwrap();
-    until(&mut [&mut host], |_, news| news == News::Lost(Lost::Closed));
+    until(&mut [&mut host], |_, news| {
+        news == Update::Lost(Lost::Closed)
+    });
     assert_eq!(host.peer().game().unwrap().played(), ["e2e4"]);
 }
 
 // Hostile hosts.
 
 /// A guest whose host is hostile.
-fn guest_of_raw(limits: Limits) -> (Link, Raw) {
+fn guest_of_raw(limits: PeerLimits) -> (Link, Raw) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: Token(7),
-    };
+    let joining = Joining::new(chess().clone(), Token(7));
     let address = listener.local_addr().unwrap().to_string();
     let mut guest = Link::join(&address, joining, limits).unwrap();
     let mut raw = Raw::new(listener.accept().unwrap().0);
@@ -686,10 +663,7 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
             Some(0),
         ),
     ] {
-        let limits = Limits {
-            burst: 500,
-            ..LIMITS
-        };
+        let limits = LIMITS.with_burst(500);
         let (mut guest, mut raw) = guest_of_raw(limits);
         raw.send(&bytes, &mut guest);
         let told = raw.error(&mut guest);
@@ -707,7 +681,7 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
 fn a_program_that_never_greets_is_no_host() {
     let (mut guest, _raw) = guest_of_raw(LIMITS);
     until(&mut [&mut guest], |_, news| {
-        matches!(news, News::Stopped(Stop::Fault(Fault::NoGreeting { .. })))
+        matches!(news, Update::Stopped(Stop::Fault(Fault::NoGreeting { .. })))
     });
 }
 
@@ -719,8 +693,8 @@ fn both_want_a_draw_at_once() {
     let mut asked = Vec::new();
     until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
         match news {
-            News::Asked { who, .. } => asked.push((which, who)),
-            News::Ended(_) => return which == 1,
+            Update::Asked { who, .. } => asked.push((which, who)),
+            Update::Ended(_) => return which == 1,
             other => panic!("{other:?}"),
         }
         false

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use menagerie::Catalogue;
 use program_tests::{run, stderr, stdout};
 
 #[test]
@@ -13,7 +14,9 @@ fn plays_a_seeded_game_and_prints_it() {
     let text = stdout(&output);
     assert!(text.is_ascii());
     assert!(text.starts_with("Conway's Game of Chess: "));
-    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    let game = Catalogue::standard()
+        .read(text.lines().last().unwrap())
+        .unwrap();
     assert!(game.ending().is_some());
     assert_eq!(
         text,
@@ -30,7 +33,8 @@ fn plays_a_seeded_game_and_prints_it() {
 fn saves_and_goes_on_with_a_saved_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
-    let mut begun = menagerie::find("conway-chess")
+    let mut begun = Catalogue::standard()
+        .find("conway-chess")
         .unwrap()
         .start(None)
         .unwrap();
@@ -43,7 +47,7 @@ fn saves_and_goes_on_with_a_saved_game() {
         b"",
     );
     assert!(output.status.success(), "{}", stderr(&output));
-    let game = menagerie::load(&path).unwrap();
+    let game = menagerie::Catalogue::standard().load(&path).unwrap();
     assert_eq!(game.played()[0], "e2e4");
     assert!(game.ending().is_some());
 }
@@ -60,7 +64,9 @@ fn plays_conquid_from_a_save_file_of_its_original() {
     assert!(output.status.success(), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.starts_with("Conquid: "));
-    let game = menagerie::read(text.lines().last().unwrap()).unwrap();
+    let game = Catalogue::standard()
+        .read(text.lines().last().unwrap())
+        .unwrap();
     assert_eq!(game.played()[0], "C");
     assert!(game.ending().is_some());
 
@@ -139,6 +145,6 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
     let last = lines.map_while(Result::ok).last().unwrap();
     assert!(host.wait().unwrap().success());
     assert_eq!(stdout(&guest).lines().last(), Some(&*last));
-    let record = menagerie::read(&last).unwrap();
+    let record = menagerie::Catalogue::standard().read(&last).unwrap();
     assert!(record.ending().is_some(), "both know how it ended: {last}");
 }

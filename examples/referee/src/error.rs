@@ -1,7 +1,7 @@
 //! What can be wrong with a line.
 
 use menagerie::OpenError;
-use menagerie::{CatalogueError, MoveTextError, Outcome, ParseError};
+use menagerie::{CatalogueError, MoveTextError, Outcome};
 
 use crate::lines::TooLong;
 
@@ -17,12 +17,9 @@ pub enum Error {
     /// The JSON is not a request.
     #[error("not a request: {0}")]
     Request(String),
-    /// There is no such game or variant.
+    /// There is no such game, variant or position.
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
-    /// The text is not a position of the game.
-    #[error(transparent)]
-    Position(#[from] ParseError),
+    Open(OpenError),
     /// A move cannot be played.
     #[error("move {number}: {reason}")]
     Move {
@@ -47,9 +44,9 @@ impl Error {
             Self::TooLong(_) => "line-too-long",
             Self::Json(_) => "bad-json",
             Self::Request(_) => "bad-request",
-            Self::Catalogue(CatalogueError::Variant { .. }) => "unknown-variant",
-            Self::Catalogue(_) => "unknown-game",
-            Self::Position(_) => "bad-position",
+            Self::Open(OpenError::Catalogue(CatalogueError::Variant { .. })) => "unknown-variant",
+            Self::Open(OpenError::Catalogue(_)) => "unknown-game",
+            Self::Open(_) => "bad-position",
             Self::Move { reason, .. } => match reason {
                 MoveTextError::Parse(_) => "bad-move",
                 MoveTextError::Over { .. } => "game-over",
@@ -64,9 +61,8 @@ impl Error {
 impl From<OpenError> for Error {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::Catalogue(error) => Self::Catalogue(error),
-            OpenError::Position(error) => Self::Position(error),
             OpenError::PositionAndVariant => Self::Request(error.to_string()),
+            error => Self::Open(error),
         }
     }
 }

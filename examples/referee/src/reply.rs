@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use board_picture::{ansi, svg};
-use menagerie::{AnyGame, EventReport, Limits, Outcome, SearchOptions, Verdict};
-use menagerie::{MAX_PERFT_DEPTH, open, title};
+use menagerie::{
+    AnyGame, Catalogue, EventReport, Limits, MAX_PERFT_DEPTH, Outcome, SearchOptions, Verdict,
+};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -176,7 +177,8 @@ fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
 
 fn answer(request: &Request) -> Result<Answer, Error> {
     let variant = request.variant.as_deref();
-    let mut game = open(&request.game, variant, request.position.as_deref())?;
+    let mut game =
+        Catalogue::standard().open(&request.game, variant, request.position.as_deref())?;
     let events = match (&request.moves, request.op) {
         (Some(moves), _) => play(&mut *game, moves)?,
         (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
@@ -250,7 +252,7 @@ fn draw(game: &dyn AnyGame, request: &Request) -> String {
         Format::Text => scene.to_string(),
         Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
         Format::Svg => {
-            let title = title(game);
+            let title = Catalogue::standard().picture_title(game);
             let options = svg::Options {
                 title: &title,
                 ..svg::Options::default()

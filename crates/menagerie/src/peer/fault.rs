@@ -6,6 +6,7 @@ use core::time::Duration;
 use bounded_lines::LinesError;
 use grid_core::{MoveTextError, Outcome, ParseError, Player};
 
+use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
 use super::message::{Complaint, ErrorReason, Key, MessageError, Question};
 use crate::CatalogueError;
 
@@ -34,7 +35,7 @@ pub enum ActError {
         expected: usize,
     },
     /// The text is too long for a move of any game.
-    #[error("a move of {bytes} bytes: expected at most {}", super::MAX_MOVE_BYTES)]
+    #[error("a move of {bytes} bytes: expected at most {}", MAX_MOVE_BYTES)]
     TooLong {
         /// Its length.
         bytes: usize,
@@ -78,7 +79,7 @@ pub enum ActError {
         question: Question,
     },
     /// The log is full.
-    #[error("more than {} things done in a session", super::MAX_ENTRIES)]
+    #[error("more than {} things done in a session", MAX_ENTRIES)]
     Full,
 }
 
@@ -257,6 +258,14 @@ pub enum WishError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostError {
+    /// The game is not the one that is described.
+    #[error("the game is {found}, not {expected}")]
+    OtherGame {
+        /// The name of the game.
+        found: &'static str,
+        /// The name in the description.
+        expected: &'static str,
+    },
     /// There is nothing to play.
     #[error("the game is over ({outcome})")]
     Over {

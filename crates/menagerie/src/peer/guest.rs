@@ -6,12 +6,14 @@ use alloc::string::String;
 
 use grid_core::Player;
 
+use super::connection::Common;
 use super::fault::{ActError, Fault, WishError};
-use super::ledger::{Ledger, MAX_ENTRIES, wish_of};
+use super::ledger::{Ledger, wish_of};
+use super::limits::MAX_ENTRIES;
 use super::message::{Entry, Hello, Key, Message, Party, VERSION, Welcome, Wished, shown};
-use super::news::{News, Wish};
-use super::session::{Common, Joining};
-use crate::{AnyGame, find};
+use super::offer::Joining;
+use super::update::{Update, Wish};
+use crate::AnyGame;
 
 /// What only the guest knows.
 #[derive(Debug)]
@@ -60,7 +62,7 @@ impl Guest {
         let digest = ledger.and_then(|ledger| ledger.digest(entries));
         common.send(&Message::Hello(Hello {
             version: VERSION,
-            game: self.joining.game.clone(),
+            game: self.joining.info.name().into(),
             start: self.joining.start.clone(),
             token: self.joining.token,
             entries,
@@ -102,7 +104,7 @@ impl Guest {
         match &self.began {
             None => {
                 let game = self.opened(&welcome)?;
-                let info = find(&self.joining.game)?;
+                let info = self.joining.info.clone();
                 let host_side = welcome.you.other();
                 common.ledger = Some(Ledger::new(info, game, Party::Guest, host_side));
                 self.began = Some(began);
@@ -120,7 +122,7 @@ impl Guest {
             connection.allowance.grant(welcome.entries - known);
         }
         if self.is_seated {
-            common.news.push_back(News::Rejoined);
+            common.news.push_back(Update::Rejoined);
         } else {
             self.history = welcome.entries;
             self.look_around(common);
@@ -140,13 +142,13 @@ impl Guest {
 
     /// The game that the host offers, if it is the one that is wanted and can be played.
     fn opened(&self, welcome: &Welcome) -> Result<Box<dyn AnyGame>, Fault> {
-        if welcome.game != self.joining.game {
+        if welcome.game != self.joining.info.name() {
             return Err(Fault::Game {
                 found: shown(&welcome.game),
-                expected: self.joining.game.clone(),
+                expected: self.joining.info.name().into(),
             });
         }
-        let info = find(&welcome.game)?;
+        let info = &self.joining.info;
         let mut game = info.position(&welcome.start)?;
         let here = match (&self.joining.start, &welcome.variant) {
             (Some(wanted), _) => wanted.clone(),
@@ -183,7 +185,7 @@ impl Guest {
         {
             self.is_seated = true;
             let you = ledger.side(Party::Guest);
-            common.news.push_back(News::Seated { you });
+            common.news.push_back(Update::Seated { you });
         }
     }
 
@@ -231,7 +233,9 @@ impl Guest {
         }
         // After a lost connection it may be said twice.
         if let Some(pending) = self.pending.take_if(|pending| pending.number == wish) {
-            common.news.push_back(News::Crossed(wish_of(&pending.act)));
+            common
+                .news
+                .push_back(Update::Crossed(wish_of(&pending.act)));
         }
         Ok(())
     }

@@ -7,12 +7,14 @@ use core::time::Duration;
 use bounded_lines::Lines;
 use grid_core::Player;
 
+use super::connection::Common;
 use super::fault::{ActError, Fault, HostError, Lost, WishError};
 use super::ledger::Ledger;
+use super::limits::PeerLimits;
 use super::message::{Act, Hello, Key, Message, Party, Token, VERSION, Welcome, Wished, shown};
-use super::news::{News, Wish};
-use super::session::{Common, Hosting, Limits};
-use crate::{AnyGame, find};
+use super::offer::Hosting;
+use super::update::{Update, Wish};
+use crate::AnyGame;
 
 /// What only the host knows.
 #[derive(Debug)]
@@ -39,11 +41,17 @@ struct Seat {
 impl Host {
     pub(super) fn new(hosting: Hosting) -> Result<(Self, Ledger), HostError> {
         let Hosting {
+            info,
             game,
             variant,
             side,
         } = hosting;
-        let info = find(game.name())?;
+        if game.name() != info.name() {
+            return Err(HostError::OtherGame {
+                found: game.name(),
+                expected: info.name(),
+            });
+        }
         if let Some(ending) = game.ending() {
             return Err(HostError::Over {
                 outcome: ending.outcome,
@@ -71,7 +79,7 @@ impl Host {
         let ledger = Ledger::new(info, game.branch(), Party::Host, side);
         // The numbers in it can grow by as many digits.
         let bytes = host.welcome(&ledger, 0).to_line().len() + 40;
-        let limit = Limits::LINE;
+        let limit = PeerLimits::LINE;
         if bytes > limit {
             return Err(HostError::TooLong { bytes, limit });
         }
@@ -81,7 +89,7 @@ impl Host {
     fn welcome(&self, ledger: &Ledger, wishes: u64) -> Message {
         Message::Welcome(Welcome {
             version: VERSION,
-            game: ledger.info().name.into(),
+            game: ledger.info().name().into(),
             variant: self.variant.clone(),
             start: self.start.clone(),
             moves: self.moves.clone(),
@@ -103,10 +111,10 @@ impl Host {
         let Some(ledger) = &common.ledger else {
             return Err(Fault::Busy);
         };
-        if hello.game != ledger.info().name {
+        if hello.game != ledger.info().name() {
             return Err(Fault::Game {
                 found: shown(&hello.game),
-                expected: ledger.info().name.into(),
+                expected: ledger.info().name().into(),
             });
         }
         let seat = match &self.seat {
@@ -158,9 +166,9 @@ impl Host {
             common.send(message);
         }
         common.news.push_back(if is_back {
-            News::Rejoined
+            Update::Rejoined
         } else {
-            News::Seated { you }
+            Update::Seated { you }
         });
         Ok(())
     }

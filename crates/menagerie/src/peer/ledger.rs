@@ -8,16 +8,10 @@ use alloc::vec::Vec;
 use grid_core::{Player, Reason, key_of};
 
 use super::fault::ActError;
+use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
 use super::message::{Act, Entry, Key, Party, Question};
-use super::news::{News, Who, Wish};
+use super::update::{Update, Who, Wish};
 use crate::{AnyGame, GameInfo};
-
-/// The most entries of a log. It is kept whole, so that a guest that comes back can be told what it missed.
-pub const MAX_ENTRIES: usize = 100_000;
-
-/// The longest text of a move, in bytes. Some games read a move that is spelled with more than it needs: the
-/// log is not to fill with that.
-pub const MAX_MOVE_BYTES: usize = 64;
 
 /// What a party has asked for and has not been answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +50,7 @@ impl Asked {
 /// nothing but entries changes them.
 #[derive(Debug)]
 pub(super) struct Ledger {
-    info: &'static GameInfo,
+    info: GameInfo,
     game: Box<dyn AnyGame>,
     me: Party,
     host_side: Player,
@@ -67,7 +61,7 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub(super) fn new(
-        info: &'static GameInfo,
+        info: GameInfo,
         game: Box<dyn AnyGame>,
         me: Party,
         host_side: Player,
@@ -86,8 +80,8 @@ impl Ledger {
         &*self.game
     }
 
-    pub(super) fn info(&self) -> &'static GameInfo {
-        self.info
+    pub(super) fn info(&self) -> &GameInfo {
+        &self.info
     }
 
     pub(super) fn len(&self) -> usize {
@@ -224,7 +218,7 @@ impl Ledger {
         &mut self,
         by: Party,
         act: Act,
-        news: &mut VecDeque<News>,
+        news: &mut VecDeque<Update>,
     ) -> Result<&Entry, ActError> {
         self.check(by, &act)?;
         let who = self.who(by);
@@ -251,7 +245,7 @@ impl Ledger {
                 self.asked[by.other() as usize] = Asked::default();
                 self.asked[by as usize].undo = None;
                 let text = text.clone();
-                news.push_back(News::Moved { who, text, events });
+                news.push_back(Update::Moved { who, text, events });
                 self.tell_ending(news);
             }
             Act::Resign => {
@@ -260,29 +254,29 @@ impl Ledger {
             }
             Act::Ask(question) => {
                 self.asked[by as usize].set(question, true);
-                news.push_back(News::Asked { who, question });
+                news.push_back(Update::Asked { who, question });
                 if self.asked[by.other() as usize].has(question) {
                     self.agreed(question, news);
                 }
             }
             Act::Decline(question) => {
                 self.asked[by.other() as usize].set(question, false);
-                news.push_back(News::Declined { who, question });
+                news.push_back(Update::Declined { who, question });
             }
         }
         Ok(self.write(by, act))
     }
 
     /// If the game is over, nothing that was asked for before matters any longer.
-    fn tell_ending(&mut self, news: &mut VecDeque<News>) {
+    fn tell_ending(&mut self, news: &mut VecDeque<Update>) {
         if let Some(ending) = self.game.ending() {
             self.asked = [Asked::default(), Asked::default()];
-            news.push_back(News::Ended(ending));
+            news.push_back(Update::Ended(ending));
         }
     }
 
     /// Both have asked for the same.
-    fn agreed(&mut self, question: Question, news: &mut VecDeque<News>) {
+    fn agreed(&mut self, question: Question, news: &mut VecDeque<Update>) {
         self.asked = [Asked::default(), Asked::default()];
         match question {
             Question::Draw => {
@@ -296,7 +290,7 @@ impl Ledger {
                 } else {
                     self.game.go_to(ply);
                 }
-                news.push_back(News::Undone { ply });
+                news.push_back(Update::Undone { ply });
             }
             Question::Rematch => {
                 // The text of a position is read again as the same position.
@@ -305,7 +299,7 @@ impl Ledger {
                 }
                 self.host_side = self.host_side.other();
                 let you = self.side(self.me);
-                news.push_back(News::Rematch { you });
+                news.push_back(Update::Rematch { you });
             }
         }
     }

@@ -5,7 +5,7 @@
 //! nothing: both hold the whole game, check every move by the rules before it is played, and compare the
 //! key of the position after it.
 //!
-//! - [`Peer`] is one side of a session: bytes and the time go in, bytes and [`News`] come out.
+//! - [`Peer`] is one side of a session: bytes and the time go in, bytes and [`Update`] come out.
 //! - [`Caller`] is somebody who has connected to a host and has still to greet.
 //! - [`Message`] is the spelling of the messages.
 //!
@@ -76,7 +76,7 @@
 //! - A move says no to everything that the other has asked for, and takes back the mover's own wish to go
 //!   back; an offer of a draw stands when its maker moves. The end of a game ends all questions.
 //! - A wish that was sent before the guest knew of something that the host did is refused, and the person is
-//!   asked to think again ([`News::Crossed`]): the undo that was asked for, the offer, the move might change
+//!   asked to think again ([`Update::Crossed`]): the undo that was asked for, the offer, the move might change
 //!   his mind. Only two things leave a wish as it is: an answer "no", and the same question.
 //! - The guest has one wish on its way at a time.
 //!
@@ -90,11 +90,11 @@
 //! guest that has said `bye` can be replaced by anybody, as can one that the host has given up
 //! ([`Peer::open_seat`]); a guest that starts without a log is sent all of it.
 //!
-//! # Limits
+//! # PeerLimits
 //!
 //! | | at most | then |
 //! |---|---|---|
-//! | a line | [`Limits::LINE`] | error `flood` |
+//! | a line | [`PeerLimits::LINE`] | error `flood` |
 //! | a move | [`MAX_MOVE_BYTES`] | error `illegal` |
 //! | messages | 500 at once, 100 a second for long; and as many entries as `welcome` has announced | error `flood` |
 //! | silence | 20 s without a whole message; every program sends `ping` after 5 s without sending | the connection is lost |
@@ -117,23 +117,27 @@
 //!   a token that was in it would be lost, and the guest locked out of its own game.
 
 mod allowance;
-mod door;
+mod caller;
+mod connection;
 mod fault;
 mod guest;
 mod host;
 mod ledger;
+mod limits;
 mod message;
-mod news;
+mod offer;
 mod session;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod update;
 
-pub use door::Caller;
+pub use caller::Caller;
 pub use fault::{ActError, Fault, HostError, Lost, Stop, WishError};
-pub use ledger::{MAX_ENTRIES, MAX_MOVE_BYTES};
+pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, PeerLimits};
 pub use message::{
     Act, Complaint, Entry, ErrorReason, Hello, Key, Message, MessageError, Party, Question, Token,
     VERSION, Welcome, Wished,
 };
-pub use news::{News, Who, Wish};
-pub use session::{Hosting, Joining, Limits, Peer};
+pub use offer::{Hosting, Joining};
+pub use session::Peer;
+pub use update::{Update, Who, Wish};

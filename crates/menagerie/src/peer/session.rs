@@ -1,86 +1,22 @@
 //! One side of a session: what is received, what is sent, and the game between.
 
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use bounded_lines::{LineLimits, Lines};
+use bounded_lines::Lines;
 use grid_core::Player;
 
-use super::allowance::Allowance;
-use super::door::Caller;
+use super::caller::Caller;
+use super::connection::Common;
 use super::fault::{Fault, HostError, Lost, Stop, WishError};
 use super::guest::Guest;
 use super::host::Host;
 use super::ledger::Ledger;
-use super::message::{Complaint, ErrorReason, Message, Party, Question, Token};
-use super::news::{News, Who, Wish};
+use super::limits::PeerLimits;
+use super::message::{Complaint, ErrorReason, Message, Party, Question};
+use super::offer::{Hosting, Joining};
+use super::update::{Update, Who, Wish};
 use crate::AnyGame;
-
-/// How much of another program is borne. The times are checked at every [`Peer::tick`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// How many messages may come at once.
-    pub burst: u32,
-    /// How many messages a second may come for long.
-    pub per_second: u32,
-    /// After so long without sending anything a sign of life is sent.
-    pub ping: Duration,
-    /// After so long without a whole message the connection is given up.
-    pub silence: Duration,
-    /// So long may the greeting take.
-    pub greeting: Duration,
-}
-
-impl Limits {
-    /// The longest line, in bytes without its end: 256 KiB. Only the greeting of a long game that was loaded
-    /// comes near.
-    pub const LINE: usize = 256 * 1024;
-
-    /// How lines are cut, and how much is kept of what has not been read yet.
-    pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
-
-    /// 500 messages at once and 100 a second; signs of life every 5 seconds; 20 seconds of silence, 10 for
-    /// the greeting.
-    pub const DEFAULT: Self = Self {
-        burst: 500,
-        per_second: 100,
-        ping: Duration::from_secs(5),
-        silence: Duration::from_secs(20),
-        greeting: Duration::from_secs(10),
-    };
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
-/// What a host offers.
-#[derive(Debug)]
-pub struct Hosting {
-    /// The game. It may have been loaded and go on; moves that were taken back are forgotten.
-    pub game: Box<dyn AnyGame>,
-    /// The variant that starts so, for the greeting.
-    pub variant: Option<String>,
-    /// The host's side in the first game.
-    pub side: Player,
-}
-
-/// What a guest wants.
-#[derive(Clone, Debug)]
-pub struct Joining {
-    /// The name of the game: `conway-chess`.
-    pub game: String,
-    /// The start position, as text, if it must be a certain one.
-    pub start: Option<String>,
-    /// What the guest will be known by when it comes back: new for every session. A program that was started
-    /// anew comes back with the token it had, and is told the whole game.
-    pub token: Token,
-}
 
 /// One side of a session, without any input or output: bytes and the time go in, bytes and news come out.
 ///
@@ -89,26 +25,28 @@ pub struct Joining {
 ///
 /// ```
 /// use core::time::Duration;
-/// use menagerie::Player;
-/// use menagerie::peer::{Caller, Hosting, Joining, Limits, News, Peer, Token, Who, Wish};
+/// use menagerie::{Catalogue, Player};
+/// use menagerie::peer::{Caller, Hosting, Joining, PeerLimits, Update, Peer, Token, Who, Wish};
 ///
 /// let now = Duration::ZERO;
-/// let info = menagerie::find("conway-chess")?;
-/// let hosting = Hosting { game: info.start(None)?, variant: None, side: Player::First };
-/// let mut host = Peer::host(hosting, Limits::default())?;
-/// let joining = Joining { game: info.name.into(), start: None, token: Token(7) };
-/// let mut guest = Peer::guest(joining, Limits::default());
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conway-chess")?.clone();
+/// let game = info.start(None)?;
+/// let hosting = Hosting::new(info.clone(), game);
+/// let mut host = Peer::host(hosting, PeerLimits::default())?;
+/// let joining = Joining::new(info, Token(7));
+/// let mut guest = Peer::guest(joining, PeerLimits::default());
 ///
 /// // The guest connects; its greeting is read before it is let in.
 /// guest.connected(now);
-/// let mut caller = Caller::new(Limits::default(), now);
+/// let mut caller = Caller::new(PeerLimits::default(), now);
 /// let hello = caller.receive(&guest.take_outgoing(), now).unwrap()?;
 /// host.admit(&hello, caller, now)?;
 ///
 /// host.wish(Wish::Move("b1c3".into()))?;
 /// guest.receive(&host.take_outgoing(), now);
-/// assert_eq!(guest.next_news(), Some(News::Seated { you: Player::Second }));
-/// assert!(matches!(guest.next_news(), Some(News::Moved { who: Who::Other, .. })));
+/// assert_eq!(guest.next_update(), Some(Update::Seated { you: Player::Second }));
+/// assert!(matches!(guest.next_update(), Some(Update::Moved { who: Who::Other, .. })));
 /// assert_eq!(guest.game().unwrap().played(), ["b1c3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -125,95 +63,13 @@ enum Role {
     Guest(Guest),
 }
 
-/// What both programs do.
-#[derive(Debug)]
-pub(super) struct Common {
-    pub(super) limits: Limits,
-    /// The game; a guest has none until it is welcomed.
-    pub(super) ledger: Option<Ledger>,
-    pub(super) connection: Option<Connection>,
-    pub(super) news: VecDeque<News>,
-    stopped: Option<Stop>,
-    outgoing: Vec<u8>,
-    now: Duration,
-}
-
-/// A connection, from the first byte that counts.
-#[derive(Debug)]
-pub(super) struct Connection {
-    lines: Lines,
-    pub(super) allowance: Allowance,
-    /// When the last whole message came, and when the last one was sent.
-    heard: Duration,
-    spoken: Duration,
-    /// Whether the greetings are over.
-    pub(super) is_greeted: bool,
-}
-
-impl Connection {
-    pub(super) fn new(lines: Lines, limits: &Limits, now: Duration) -> Self {
-        Self {
-            lines,
-            allowance: Allowance::new(limits.burst, limits.per_second, now),
-            heard: now,
-            spoken: now,
-            is_greeted: false,
-        }
-    }
-}
-
-impl Common {
-    fn new(limits: Limits, ledger: Option<Ledger>) -> Self {
-        Self {
-            limits,
-            ledger,
-            connection: None,
-            news: VecDeque::new(),
-            stopped: None,
-            outgoing: Vec::new(),
-            now: Duration::ZERO,
-        }
-    }
-
-    pub(super) fn send(&mut self, message: &Message) {
-        if let Some(connection) = &mut self.connection {
-            connection.spoken = self.now;
-            self.outgoing
-                .extend_from_slice(message.to_line().as_bytes());
-        }
-    }
-
-    /// A new connection takes the place of the old one.
-    pub(super) fn connect(&mut self, lines: Lines, now: Duration) {
-        self.now = now;
-        self.lose(Lost::Replaced);
-        self.connection = Some(Connection::new(lines, &self.limits, now));
-    }
-
-    pub(super) fn lose(&mut self, why: Lost) {
-        if self.connection.take().is_some() {
-            self.outgoing.clear();
-            self.news.push_back(News::Lost(why));
-        }
-    }
-
-    /// The session is over. What has still to be sent can be sent before the connection is closed.
-    fn stop(&mut self, why: Stop) {
-        if self.stopped.is_none() {
-            self.stopped = Some(why.clone());
-            self.connection = None;
-            self.news.push_back(News::Stopped(why));
-        }
-    }
-}
-
 impl Peer {
     /// The side that others connect to.
     ///
     /// # Errors
     /// If the game is over, is not played by the usual rules, has too many moves for a greeting, or does not
     /// start as the variant does.
-    pub fn host(hosting: Hosting, limits: Limits) -> Result<Self, HostError> {
+    pub fn host(hosting: Hosting, limits: PeerLimits) -> Result<Self, HostError> {
         let (host, ledger) = Host::new(hosting)?;
         Ok(Self {
             role: Role::Host(host),
@@ -223,7 +79,7 @@ impl Peer {
 
     /// The side that connects.
     #[must_use]
-    pub fn guest(joining: Joining, limits: Limits) -> Self {
+    pub fn guest(joining: Joining, limits: PeerLimits) -> Self {
         Self {
             role: Role::Guest(Guest::new(joining)),
             common: Common::new(limits, None),
@@ -301,7 +157,7 @@ impl Peer {
     }
 
     /// The next piece of news.
-    pub fn next_news(&mut self) -> Option<News> {
+    pub fn next_update(&mut self) -> Option<Update> {
         self.common.news.pop_front()
     }
 
@@ -314,7 +170,7 @@ impl Peer {
     /// A guest has connected: it greets. Nothing happens at a host, or when the session is over.
     pub fn connected(&mut self, now: Duration) {
         if let (Role::Guest(guest), None) = (&mut self.role, &self.common.stopped) {
-            self.common.connect(Lines::new(Limits::LINES), now);
+            self.common.connect(Lines::new(PeerLimits::LINES), now);
             guest.greet(&mut self.common);
         }
     }
@@ -342,7 +198,7 @@ impl Peer {
             // It may have sent more than its greeting.
             Ok(()) => self.receive(&[], now),
             Err(fault) => {
-                self.sent_away(fault.clone());
+                self.rejected(fault.clone());
                 return Err(fault);
             }
         }
@@ -350,9 +206,9 @@ impl Peer {
     }
 
     /// Somebody was sent away before he was let in: the person at the host is told.
-    pub fn sent_away(&mut self, fault: Fault) {
+    pub fn rejected(&mut self, fault: Fault) {
         if self.common.stopped.is_none() {
-            self.common.news.push_back(News::SentAway(fault));
+            self.common.news.push_back(Update::Rejected(fault));
         }
     }
 
@@ -448,7 +304,7 @@ impl Peer {
     }
 
     /// A person wants something. At the host it is done at once. At a guest it is done when the host has
-    /// said so, which is told as [`News`]; if the connection is gone, it is sent when it is there again.
+    /// said so, which is told as [`Update`]; if the connection is gone, it is sent when it is there again.
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.

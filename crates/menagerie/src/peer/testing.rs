@@ -8,7 +8,7 @@ use core::time::Duration;
 use grid_core::{Dice, Player};
 
 use super::{
-    Caller, Fault, Hosting, Joining, Limits, Lost, News, Peer, Question, Token, Who, Wish,
+    Caller, Fault, Hosting, Joining, Lost, Peer, PeerLimits, Question, Token, Update, Who, Wish,
 };
 use crate::{AnyGame, GameInfo};
 
@@ -18,10 +18,9 @@ use crate::{AnyGame, GameInfo};
 /// If they do not.
 pub fn check_game(peer: &Peer) {
     let Some(game) = peer.game() else { return };
-    let mut again = crate::find(game.name())
-        .map(|info| info.position(&game.start()))
-        .expect("a game of the menagerie")
-        .expect("a start position");
+    let ledger = peer.common.ledger.as_ref().expect("a game has a log");
+    let again = ledger.info().position(&game.start());
+    let mut again = again.expect("a start position");
     for text in game.played() {
         again.play(&text).expect("a legal move");
     }
@@ -50,17 +49,9 @@ impl Session {
     /// # Panics
     /// If the game cannot be hosted.
     #[must_use]
-    pub fn new(game: Box<dyn AnyGame>, side: Player, limits: Limits) -> Self {
-        let joining = Joining {
-            game: game.name().into(),
-            start: Some(game.start()),
-            token: Token(0x1234),
-        };
-        let hosting = Hosting {
-            game,
-            variant: None,
-            side,
-        };
+    pub fn new(info: &GameInfo, game: Box<dyn AnyGame>, side: Player, limits: PeerLimits) -> Self {
+        let joining = Joining::new(info.clone(), Token(0x1234)).with_start(game.start());
+        let hosting = Hosting::new(info.clone(), game).with_side(side);
         Self {
             host: Peer::host(hosting, limits).expect("a game that can be hosted"),
             guest: Peer::guest(joining, limits),
@@ -197,11 +188,8 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
     let game = info.start(None).expect("the usual start");
     let side = Player::ALL[dice.below(2) as usize];
-    let limits = Limits {
-        burst: u32::MAX,
-        ..Limits::DEFAULT
-    };
-    let mut session = Session::new(game, side, limits);
+    let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
+    let mut session = Session::new(info, game, side, limits);
     // A guest that has never been welcomed gives up after some time; one that has does not.
     session.settle();
     // Some connections are good, some bad.
@@ -240,7 +228,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
         }
         for side in session.sides() {
             assert_eq!(side.stopped(), None);
-            while side.next_news().is_some() {}
+            while side.next_update().is_some() {}
         }
     }
     session.settle();
@@ -271,17 +259,13 @@ pub fn check_bytes<'a>(
 ) {
     let mut dice = Dice::seeded(plies);
     let start = || info.start(None).expect("the usual start");
-    let mut session = Session::new(start(), Player::First, Limits::DEFAULT);
+    let mut session = Session::new(info, start(), Player::First, PeerLimits::DEFAULT);
     // Before the greetings.
-    let mut caller = Caller::new(Limits::DEFAULT, Duration::ZERO);
+    let mut caller = Caller::new(PeerLimits::DEFAULT, Duration::ZERO);
     let greeting = (pieces.clone()).find_map(|piece| caller.receive(piece, Duration::ZERO));
     if let Some(Ok(hello)) = greeting {
-        let hosting = Hosting {
-            game: start(),
-            variant: None,
-            side: Player::First,
-        };
-        let mut host = Peer::host(hosting, Limits::DEFAULT).expect("a game that can be hosted");
+        let hosting = Hosting::new(info.clone(), start());
+        let mut host = Peer::host(hosting, PeerLimits::DEFAULT).expect("a game that can be hosted");
         let admitted: Result<(), Fault> = host.admit(&hello, caller, Duration::ZERO);
         assert_eq!(
             admitted.is_ok(),
@@ -289,12 +273,8 @@ pub fn check_bytes<'a>(
         );
         check_game(&host);
     }
-    let joining = Joining {
-        game: info.name.into(),
-        start: None,
-        token: Token(1),
-    };
-    let mut guest = Peer::guest(joining, Limits::DEFAULT);
+    let joining = Joining::new(info.clone(), Token(1));
+    let mut guest = Peer::guest(joining, PeerLimits::DEFAULT);
     guest.connected(Duration::ZERO);
     feed(&mut guest, pieces.clone());
     // In the middle of a game.
@@ -330,10 +310,10 @@ fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
     peer.tick(Duration::from_secs(3_600));
     assert!(!peer.is_connected());
     // The end is told once, and nothing after it.
-    let news: Vec<News> = core::iter::from_fn(|| peer.next_news()).collect();
+    let news: Vec<Update> = core::iter::from_fn(|| peer.next_update()).collect();
     let stops = news
         .iter()
-        .position(|news| matches!(news, News::Stopped(_)));
+        .position(|news| matches!(news, Update::Stopped(_)));
     assert_eq!(stops.is_some(), peer.stopped().is_some());
     assert!(stops.is_none_or(|stop| stop + 1 == news.len()));
     check_game(peer);

@@ -489,7 +489,7 @@ fn games_are_saved_and_opened_in_both_formats() {
         &mut session,
         &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
     );
-    let loaded = menagerie::load(&ours).unwrap();
+    let loaded = crate::CATALOGUE.load(&ours).unwrap();
     assert_eq!(loaded.played(), played(&session));
 
     for path in [&theirs, &ours] {
@@ -651,9 +651,9 @@ fn every_game_is_kept_in_a_file_of_its_own() {
     });
     let pass = [KeyCode::Char('c'), KeyCode::Enter];
     press(&mut session, &pass);
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["C"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().played(), ["C"]);
     press(&mut session, &[KeyCode::Backspace]);
-    assert_eq!(menagerie::load(&path).unwrap().undone(), ["C"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().undone(), ["C"]);
     letters(&mut session, "r");
     letters(&mut session, "n");
     press(&mut session, &[KeyCode::Enter]);
@@ -666,18 +666,18 @@ fn every_game_is_kept_in_a_file_of_its_own() {
             second.display()
         )
     );
-    assert!(menagerie::load(&second).unwrap().played().is_empty());
+    assert!(crate::CATALOGUE.load(&second).unwrap().played().is_empty());
     press(&mut session, &pass);
     press(&mut session, &pass);
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["C"]);
-    assert_eq!(menagerie::load(&second).unwrap().played(), ["C", "C"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().played(), ["C"]);
+    assert_eq!(crate::CATALOGUE.load(&second).unwrap().played(), ["C", "C"]);
     // A game that is opened goes on in another file, too, and leaves its own alone.
     type_path(&mut session, 'o', &path);
     press(&mut session, &[KeyCode::Enter]);
     press(&mut session, &pass);
     let third = folder.path().join("kept-3.json");
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["C"]);
-    assert_eq!(menagerie::load(&third).unwrap().played(), ["C", "C"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().played(), ["C"]);
+    assert_eq!(crate::CATALOGUE.load(&third).unwrap().played(), ["C", "C"]);
 }
 
 #[test]
@@ -1086,8 +1086,8 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
     press(&mut session, &pass);
     press(&mut session, &pass);
     let branch = folder.path().join("game-2.json");
-    assert_eq!(menagerie::load(&path).unwrap().ply(), 2);
-    assert_eq!(menagerie::load(&branch).unwrap().ply(), 3);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().ply(), 2);
+    assert_eq!(crate::CATALOGUE.load(&branch).unwrap().ply(), 3);
     assert_eq!(session.lines().len(), 2);
 }
 
@@ -1120,7 +1120,7 @@ fn a_game_is_written_in_words_and_as_a_line() {
     };
     assert!(write("words", Format::Words).contains("player 1 conquered 0,2 (round 2)"));
     let line = write("line", Format::Line);
-    assert_eq!(menagerie::read(&line).unwrap().played(), ["C"]);
+    assert_eq!(crate::CATALOGUE.read(&line).unwrap().played(), ["C"]);
 }
 
 #[test]

@@ -157,7 +157,7 @@ impl<'a> Row<'a> {
 /// The title and the menu.
 fn menu<'a>(session: &Session, area: Rect, hits: &mut Hits) -> Row<'a> {
     let mut row = Row::new(area);
-    row.put(Span::styled(session.info.title, Modifier::BOLD));
+    row.put(Span::styled(session.info.title(), Modifier::BOLD));
     for command in Command::MENU {
         let (caption, _) = command.caption(session.table.state());
         let place = row.put(Span::raw(caption));
@@ -415,7 +415,7 @@ fn draw_side(frame: &mut Frame<'_>, session: &Session, mut area: Rect) {
     area = draw_top(frame, lines, area);
     let game: &dyn AnyGame = session.table.record();
     if let Some(opinion) = session.opinion() {
-        area = draw_top(frame, opinion_lines(session.info.players, &opinion), area);
+        area = draw_top(frame, opinion_lines(session.info.players(), &opinion), area);
     }
     if area.height >= 2 {
         draw_moves(frame, game, false, area);
@@ -471,7 +471,7 @@ fn status(session: &Session) -> String {
             }
             session
                 .opponent
-                .status(turn, session.info.players[turn.index()])
+                .status(turn, session.info.players()[turn.index()])
         }
     }
 }

@@ -5,7 +5,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Caller, Fault, HostError, Hosting, Joining, Limits, Lost, Message, News, Peer, Wish, WishError,
+    Caller, Fault, HostError, Hosting, Joining, Lost, Message, Peer, PeerLimits, Update, Wish,
+    WishError,
 };
 
 use super::dialer::Dialer;
@@ -41,7 +42,7 @@ pub enum LinkError {
 #[derive(Debug)]
 pub struct Link {
     peer: Peer,
-    limits: Limits,
+    limits: PeerLimits,
     place: Place,
     /// The connection to the other side.
     wire: Option<Wire>,
@@ -77,7 +78,7 @@ impl Link {
     ///
     /// # Errors
     /// If the game cannot be hosted, or one cannot listen there.
-    pub fn host(address: &str, hosting: Hosting, limits: Limits) -> Result<Self, LinkError> {
+    pub fn host(address: &str, hosting: Hosting, limits: PeerLimits) -> Result<Self, LinkError> {
         let peer = Peer::host(hosting, limits)?;
         let listen = || {
             let listener = TcpListener::bind(address)?;
@@ -97,7 +98,7 @@ impl Link {
     ///
     /// # Errors
     /// If nobody listens there.
-    pub fn join(address: &str, joining: Joining, limits: Limits) -> Result<Self, LinkError> {
+    pub fn join(address: &str, joining: Joining, limits: PeerLimits) -> Result<Self, LinkError> {
         let dialed = Dialer::dial(address).and_then(Wire::new);
         let wire = dialed.map_err(|error| LinkError::Connect {
             address: address.into(),
@@ -112,7 +113,7 @@ impl Link {
         Ok(link)
     }
 
-    fn new(peer: Peer, limits: Limits, place: Place) -> Self {
+    fn new(peer: Peer, limits: PeerLimits, place: Place) -> Self {
         Self {
             peer,
             limits,
@@ -144,13 +145,13 @@ impl Link {
 
     /// The next piece of news. Never waits; to be asked at every tick, at least once a second, until there
     /// is no more.
-    pub fn poll(&mut self) -> Option<News> {
-        let news = self.peer.next_news();
+    pub fn poll(&mut self) -> Option<Update> {
+        let news = self.peer.next_update();
         if news.is_some() {
             return news;
         }
         self.pump();
-        self.peer.next_news()
+        self.peer.next_update()
     }
 
     /// A person wants something; see [`Peer::wish`].
@@ -280,7 +281,7 @@ impl Link {
                 },
                 Err(fault) => {
                     self.send_away(wire, &fault);
-                    self.peer.sent_away(fault);
+                    self.peer.rejected(fault);
                 }
             }
         }

@@ -5,28 +5,29 @@
 //! that are not ready are asked again at the next tick.
 //!
 //! ```
-//! use menagerie::Player;
-//! use menagerie::peer::{Hosting, Joining, Limits, News, Wish};
+//! use menagerie::Catalogue;
+//! use menagerie::peer::{Hosting, Joining, PeerLimits, Update, Wish};
 //! use crate::peer::{Link, fresh_token};
 //!
-//! let game = menagerie::find("conway-chess")?.start(None)?;
-//! let hosting = Hosting { game, variant: None, side: Player::First };
-//! let mut host = Link::host("127.0.0.1:0", hosting, Limits::default())?;
+//! let catalogue = Catalogue::standard();
+//! let info = catalogue.find("conway-chess")?;
+//! let hosting = Hosting::new(info.clone(), info.start(None)?);
+//! let mut host = Link::host("127.0.0.1:0", hosting, PeerLimits::default())?;
 //!
-//! let joining = Joining { game: "conway-chess".into(), start: None, token: fresh_token() };
+//! let joining = Joining::new(info.clone(), fresh_token());
 //! let address = host.address().unwrap().to_string();
-//! let mut guest = Link::join(&address, joining, Limits::default())?;
+//! let mut guest = Link::join(&address, joining, PeerLimits::default())?;
 //!
 //! // What a program does at every tick; here both take turns.
 //! let mut moved = false;
 //! while !moved {
 //!     while let Some(news) = host.poll() {
-//!         if let News::Seated { .. } = news {
+//!         if let Update::Seated { .. } = news {
 //!             host.send(Wish::Move("b1c3".into()))?;
 //!         }
 //!     }
 //!     while let Some(news) = guest.poll() {
-//!         moved |= matches!(news, News::Moved { .. });
+//!         moved |= matches!(news, Update::Moved { .. });
 //!     }
 //! }
 //! assert_eq!(guest.peer().game().unwrap().played(), ["b1c3"]);

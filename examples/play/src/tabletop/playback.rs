@@ -116,7 +116,7 @@ mod tests {
 
     /// Four plies, of which the last brings six births.
     fn playback() -> Playback {
-        let mut game = menagerie::open("conway-chess", None, None).unwrap();
+        let mut game = crate::CATALOGUE.open("conway-chess", None, None).unwrap();
         for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
             game.play(m).unwrap();
         }

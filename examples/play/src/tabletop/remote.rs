@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use menagerie::peer::{ErrorReason, News, Question, Stop, Token, Who, Wish};
+use menagerie::peer::{ErrorReason, Question, Stop, Token, Update, Who, Wish};
 use menagerie::{AnyGame, Player};
 
 use crate::peer::Link;
@@ -130,51 +130,51 @@ impl Remote {
         let mut tidings = Tidings::default();
         while let Some(news) = self.link.poll() {
             match news {
-                News::Seated { you } => {
+                Update::Seated { you } => {
                     self.is_here = true;
                     tidings.is_changed = true;
                     tidings.seated = Some(you);
                     tidings.told = Some(("the other player is here".into(), false));
                 }
-                News::Lost(why) => {
+                Update::Lost(why) => {
                     self.is_here = false;
                     tidings.told = Some((why.to_string(), true));
                 }
-                News::Rejoined => {
+                Update::Rejoined => {
                     self.is_here = true;
                     tidings.is_changed = true;
                     tidings.told = Some(("the other player is here again".into(), false));
                 }
-                News::Moved { .. } | News::Ended(_) => {
+                Update::Moved { .. } | Update::Ended(_) => {
                     tidings.is_changed = true;
                     tidings.told = None;
                 }
-                News::Undone { ply } => {
+                Update::Undone { ply } => {
                     tidings.is_changed = true;
                     tidings.told = Some((format!("back to ply {ply}"), false));
                 }
-                News::Rematch { you } => {
+                Update::Rematch { you } => {
                     tidings.is_changed = true;
                     tidings.is_rematch = true;
                     tidings.seated = Some(you);
                     tidings.told = Some(("another game, with sides exchanged".into(), false));
                 }
-                News::Declined { who, question } => {
+                Update::Declined { who, question } => {
                     let who = match who {
                         Who::Me => "you say",
                         Who::Other => "the other player says",
                     };
                     tidings.told = Some((format!("{who} no to {question}"), false));
                 }
-                News::Crossed(wish) => {
+                Update::Crossed(wish) => {
                     let wish = wish_words(&wish);
                     let told = format!("{wish} crossed what the other player did: do it again?");
                     tidings.told = Some((told, true));
                 }
-                News::SentAway(fault) => {
+                Update::Rejected(fault) => {
                     tidings.told = Some((format!("somebody was sent away: {fault}"), false));
                 }
-                News::Stopped(stop) => {
+                Update::Stopped(stop) => {
                     self.is_here = false;
                     tidings.told = Some((stop_words(&stop), true));
                 }

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn game() -> Box<dyn AnyGame> {
-        let mut game = menagerie::open("conway-chess", None, None).unwrap();
+        let mut game = crate::CATALOGUE.open("conway-chess", None, None).unwrap();
         for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
             game.play(m).unwrap();
         }
@@ -143,7 +143,10 @@ mod tests {
         for export in [Export::Line, Export::Json] {
             let path = folder.path().join(export.extension());
             export.write(&path, &*game(), "", ["", ""]).unwrap();
-            assert_eq!(menagerie::load(&path).unwrap().played(), game().played());
+            assert_eq!(
+                crate::CATALOGUE.load(&path).unwrap().played(),
+                game().played()
+            );
         }
         let nowhere = folder.path().join("none").join("game");
         assert!(

@@ -11,16 +11,16 @@ use menagerie::Skill;
 
 /// A game of two people, or one that the computer plays so deep, without pauses.
 fn setup(game: Box<dyn AnyGame>) -> Setup {
-    let info = menagerie::find(game.name()).unwrap();
+    let info = crate::CATALOGUE.find(game.name()).unwrap();
     Setup {
         pause: Duration::ZERO,
-        ..Setup::new(game, info.title, info.players)
+        ..Setup::new(game, info.title(), info.players())
     }
 }
 
 /// The start of a game.
 pub fn game(name: &str) -> App {
-    App::new(setup(menagerie::open(name, None, None).unwrap()))
+    App::new(setup(crate::CATALOGUE.open(name, None, None).unwrap()))
 }
 
 /// The start of Conway chess.
@@ -30,7 +30,9 @@ pub fn app() -> App {
 
 /// A game that begins with a position.
 pub fn position(name: &str, text: &str) -> App {
-    App::new(setup(menagerie::open(name, None, Some(text)).unwrap()))
+    App::new(setup(
+        crate::CATALOGUE.open(name, None, Some(text)).unwrap(),
+    ))
 }
 
 /// The start of Conway chess, seen from the other side.
@@ -43,7 +45,7 @@ pub fn flipped() -> App {
 
 /// Conway chess with the computer on some sides, looking two plies ahead.
 fn against(seats: [bool; 2]) -> App {
-    let game = menagerie::open("conway-chess", None, None).unwrap();
+    let game = crate::CATALOGUE.open("conway-chess", None, None).unwrap();
     App::new(Setup {
         seats: seats.map(|is_computer| match is_computer {
             true => Seat::Computer(Skill::Depth(2)),
@@ -57,7 +59,7 @@ fn against(seats: [bool; 2]) -> App {
 fn kept(path: &std::path::Path) -> App {
     App::new(Setup {
         save: Some(path.to_path_buf()),
-        ..setup(menagerie::open("conway-chess", None, None).unwrap())
+        ..setup(crate::CATALOGUE.open("conway-chess", None, None).unwrap())
     })
 }
 
@@ -299,9 +301,9 @@ fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
     let path = inner.join("game.json");
     let mut app = kept(&path);
     play(&mut app, &["e2e4"]);
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().played(), ["e2e4"]);
     press(&mut app, KeyCode::Char('u'));
-    assert_eq!(menagerie::load(&path).unwrap().undone(), ["e2e4"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().undone(), ["e2e4"]);
     std::fs::remove_dir_all(&inner).unwrap();
     press(&mut app, KeyCode::Char('r'));
     assert!(app.message.as_ref().unwrap().is_error);
@@ -309,7 +311,7 @@ fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
     assert!(app.save().is_err());
     std::fs::create_dir(&inner).unwrap();
     app.save().unwrap();
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4"]);
+    assert_eq!(crate::CATALOGUE.load(&path).unwrap().played(), ["e2e4"]);
 }
 
 #[test]
@@ -410,8 +412,14 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
     play(&mut app, &["d7d5"]);
     assert_eq!(app.game.played(), ["e2e4", "d7d5"]);
     let branch = folder.path().join("game-2.json");
-    assert_eq!(menagerie::load(&path).unwrap().played(), ["e2e4", "e7e5"]);
-    assert_eq!(menagerie::load(&branch).unwrap().played(), ["e2e4", "d7d5"]);
+    assert_eq!(
+        crate::CATALOGUE.load(&path).unwrap().played(),
+        ["e2e4", "e7e5"]
+    );
+    assert_eq!(
+        crate::CATALOGUE.load(&branch).unwrap().played(),
+        ["e2e4", "d7d5"]
+    );
     let lines = app.lines();
     assert!(
         lines[0].contains("e7e5") && lines[1].contains("d7d5"),
@@ -516,23 +524,16 @@ fn the_game_is_written_to_a_file_that_is_not_written_over_unasked() {
 
 /// Two tables, the first of which plays White.
 fn two_tables() -> [App; 2] {
-    use menagerie::peer::{Hosting, Joining, Limits};
+    use menagerie::peer::{Hosting, Joining, PeerLimits};
 
     use crate::peer::{Link, fresh_token};
 
-    let hosting = Hosting {
-        game: menagerie::open("conway-chess", None, None).unwrap(),
-        variant: None,
-        side: menagerie::Player::First,
-    };
-    let mut host = Remote::new(Link::host("127.0.0.1:0", hosting, Limits::default()).unwrap());
-    let joining = Joining {
-        game: "conway-chess".into(),
-        start: None,
-        token: fresh_token(),
-    };
+    let info = crate::CATALOGUE.find("conway-chess").unwrap();
+    let hosting = Hosting::new(info.clone(), info.start(None).unwrap());
+    let mut host = Remote::new(Link::host("127.0.0.1:0", hosting, PeerLimits::default()).unwrap());
+    let joining = Joining::new(info.clone(), fresh_token());
     let address = host.address().unwrap().to_string();
-    let guest = Link::join(&address, joining, Limits::default()).unwrap();
+    let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
     let mut guest = Remote::new(guest);
     while guest.game().is_none() {
         host.tick();
@@ -541,7 +542,7 @@ fn two_tables() -> [App; 2] {
     [host, guest].map(|remote| {
         App::new(Setup {
             remote: Some(remote),
-            ..setup(menagerie::open("conway-chess", None, None).unwrap())
+            ..setup(crate::CATALOGUE.open("conway-chess", None, None).unwrap())
         })
     })
 }
@@ -705,7 +706,7 @@ fn a_rematch_leaves_the_game_before_in_its_file() {
     until(&mut tables, |tables| {
         tables.iter().all(|app| app.game.ply() == 0)
     });
-    let kept = menagerie::load(&path).unwrap();
+    let kept = crate::CATALOGUE.load(&path).unwrap();
     assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
     assert!(folder.path().join("game-2.json").exists());
     assert_eq!(tables[1].lines().len(), 1, "the guest's is printed");

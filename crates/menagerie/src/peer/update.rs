@@ -35,7 +35,7 @@ pub enum Wish {
 /// shows the game shows it anew at every piece of news.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum News {
+pub enum Update {
     /// The other player is here, and this person plays that side. For a guest: now there is a game.
     Seated {
         /// The side of this person.
@@ -85,7 +85,7 @@ pub enum News {
     /// it was not done. Is it still wanted?
     Crossed(Wish),
     /// Somebody who wanted to take part was sent away by this host.
-    SentAway(Fault),
+    Rejected(Fault),
     /// The session is over; the game stays as it is. Nothing more comes.
     Stopped(Stop),
 }

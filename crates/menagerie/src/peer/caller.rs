@@ -5,8 +5,8 @@ use core::time::Duration;
 use bounded_lines::Lines;
 
 use super::fault::Fault;
+use super::limits::PeerLimits;
 use super::message::{Hello, Message};
-use super::session::Limits;
 
 /// Somebody who has connected to a host and has still to greet. A caller that is never heard costs little
 /// and disturbs nobody.
@@ -14,15 +14,15 @@ use super::session::Limits;
 pub struct Caller {
     lines: Lines,
     came: Duration,
-    limits: Limits,
+    limits: PeerLimits,
 }
 
 impl Caller {
     /// Somebody has connected.
     #[must_use]
-    pub const fn new(limits: Limits, now: Duration) -> Self {
+    pub const fn new(limits: PeerLimits, now: Duration) -> Self {
         Self {
-            lines: Lines::new(Limits::LINES),
+            lines: Lines::new(PeerLimits::LINES),
             came: now,
             limits,
         }

@@ -1,0 +1,135 @@
+//! The games of the menagerie, as a catalogue lists them.
+
+use alloc::string::String;
+
+use conquid::{Position as Conquid, SaveError, SaveFile};
+use conway_chess::Position as ConwayChess;
+use grid_core::Record;
+use lifeduel::Position as LifeDuel;
+use wildebeest::Position as Wildebeest;
+
+use crate::{FileFormat, GameInfo, Playable};
+#[cfg(feature = "ai")]
+use crate::{Report, SearchOptions};
+
+impl Playable for ConwayChess {
+    #[cfg(feature = "ai")]
+    type Evaluator = conway_chess::Evaluator;
+}
+
+impl Playable for LifeDuel {
+    #[cfg(feature = "ai")]
+    type Evaluator = lifeduel::Evaluator;
+
+    /// Perfect play, where it can be found in time.
+    #[cfg(feature = "ai")]
+    fn think(
+        game: &Record<Self>,
+        options: &SearchOptions,
+        on_iteration: impl FnMut(&Report<lifeduel::Cell>),
+    ) -> Option<Report<lifeduel::Cell>> {
+        let seed = options.seed.unwrap_or(0);
+        lifeduel::Computer::new(options.table_bytes, seed).think(
+            game,
+            &options.limits,
+            on_iteration,
+        )
+    }
+}
+
+impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
+    #[cfg(feature = "ai")]
+    type Evaluator = pacifist::Evaluator;
+}
+
+impl Playable for Wildebeest {
+    #[cfg(feature = "ai")]
+    type Evaluator = wildebeest::Evaluator;
+}
+
+impl Playable for Conquid {
+    #[cfg(feature = "ai")]
+    type Evaluator = conquid::Evaluator;
+}
+
+/// The save files of [ConquidPy](https://github.com/TortCode/ConquidPy).
+struct ConquidPy;
+
+impl FileFormat<Conquid> for ConquidPy {
+    type Error = SaveError;
+    const NAME: &'static str = "ConquidPy";
+
+    fn recognises(text: &str) -> bool {
+        SaveFile::is_meant(text)
+    }
+
+    fn read(text: &str) -> Result<Record<Conquid>, SaveError> {
+        Ok(text.parse::<SaveFile>()?.into_record())
+    }
+
+    fn write(record: &Record<Conquid>) -> Result<String, SaveError> {
+        Ok(alloc::format!("{}", SaveFile::try_from(record)?))
+    }
+}
+
+/// The start arrays of both Pacifist games.
+const PACIFIST_VARIANTS: &[&str] = &[
+    "standard",
+    "symmetric:SEED",
+    "asymmetric:SEED",
+    "array:NUMBER,NUMBER",
+];
+
+fn pacifist<W: pacifist::Weighting>() -> crate::GameBuilder<pacifist::Position<W>> {
+    GameInfo::of::<pacifist::Position<W>>()
+        .players(["White", "Black"])
+        .variants(PACIFIST_VARIANTS, |name| {
+            pacifist::Position::variant(name).map(Ok)
+        })
+}
+
+/// All games of the menagerie.
+pub(crate) fn games() -> [GameInfo; 6] {
+    [
+        GameInfo::of::<ConwayChess>()
+            .title("Conway's Game of Chess")
+            .summary("chess whose pieces are born and die by the rules of Life")
+            .players(["White", "Black"])
+            .build(),
+        GameInfo::of::<Wildebeest>()
+            .title("Two-Player Wildebeest")
+            .summary("11x11, with poison, catapults, golf carts and exploding princes")
+            .players(["White", "Black"])
+            .build(),
+        pacifist::<pacifist::Count>()
+            .title("Pacifist")
+            .summary("chess without captures: out-persuaded men change sides")
+            .build(),
+        pacifist::<pacifist::Value>()
+            .title("Weighted Pacifist")
+            .summary("Pacifist in which men persuade by their value")
+            .build(),
+        GameInfo::of::<LifeDuel>()
+            .title("Life Duel")
+            .summary("two players seed a board, three generations decide")
+            .variants(
+                &[
+                    "6x6t6g3",
+                    "8x8t8g5f",
+                    "ROWSxCOLUMNStPLACEMENTSgGENERATIONS",
+                    "ROWSxCOLUMNStPLACEMENTSgGENERATIONSf",
+                ],
+                |spec| Some(spec.parse().map(LifeDuel::start_of)),
+            )
+            .build(),
+        GameInfo::of::<Conquid>()
+            .title("Conquid")
+            .summary("acquire, conquer and vanquish cells until they join the bases")
+            // `RxCbK` stands for a size such as `9x20b3`: 9 rows, 20 columns and bases of 3x3.
+            .variants(&["medium", "small", "large", "RxCbK"], |name| {
+                Some(Conquid::variant(name))
+            })
+            .file_format::<ConquidPy>()
+            .build(),
+    ]
+}
