@@ -524,6 +524,46 @@ mod json {
     }
 
     #[test]
+    fn a_type_with_a_record_can_derive_its_serde_form() {
+        #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        struct Save {
+            title: String,
+            game: Record<Ring>,
+        }
+        let mut game = played("right left right");
+        game.undo();
+        game.resign(Player::Second);
+        let save = Save {
+            title: "one".into(),
+            game,
+        };
+        let json = serde_json::to_string(&save).unwrap();
+        let expected = format!(r#"{{"title":"one","game":{}}}"#, save.game.to_json());
+        assert_eq!(json, expected, "the same object as the record's own JSON");
+        assert_eq!(serde_json::from_str::<Save>(&json).unwrap(), save);
+        // By way of values, which are read in another order and are never borrowed.
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(serde_json::from_value::<Save>(value).unwrap(), save);
+
+        for (old, new, complaint) in [
+            (
+                "\"version\":1",
+                "\"version\":2,\"clock\":[]",
+                "the record has version 2",
+            ),
+            ("menagerie-record", "letter", "bad record format \"letter\""),
+            ("\"right\"", "\"up\"", "move 1: bad move \"up\""),
+            ("1-0", "*", "the record states the result"),
+        ] {
+            let changed = json.replacen(old, new, 1);
+            let error = serde_json::from_str::<Save>(&changed)
+                .unwrap_err()
+                .to_string();
+            assert!(error.starts_with(complaint), "{changed}: {error}");
+        }
+    }
+
+    #[test]
     fn a_game_is_one_object() {
         let record = played("right left");
         assert_eq!(record.to_json(), TWO_MOVES);

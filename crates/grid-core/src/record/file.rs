@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file whole or not at all: into a new file beside it, which then takes its name. What is no file,
-/// a device or a pipe, is written into.
+/// Writes a file whole or not at all: it writes a new file beside it, which then takes its name. A
+/// device or a pipe is written to directly.
 ///
 /// # Errors
-/// If the file system refuses; the old file, if any, is then as it was.
+/// If the file system refuses. An old file is then unchanged.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
@@ -18,7 +18,7 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|old| !old.is_file() && !old.is_dir()) {
         return File::options().write(true).open(path)?.write_all(contents);
     }
-    // A link stays a link: the file it leads to is replaced.
+    // A link stays a link: its target is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if path.file_name().is_none() {
         return Err(io::Error::new(
@@ -40,13 +40,13 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&temporary, &path));
     if written.is_err() {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// The largest record file that is read: 16 MiB, some two million moves.
+/// The largest record file that is read, in bytes: 16 MiB, about two million moves.
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// Reads a text file of at most [`MAX_FILE_BYTES`].
@@ -69,9 +69,10 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 mod json {
     use super::{Path, io, read_text, write_atomically};
     use crate::Notation;
-    use crate::record::{Record, RecordError};
+    use crate::record::error::RecordError;
+    use crate::record::game_record::Record;
 
-    /// A record file that could not be read.
+    /// The error of a record file that cannot be read.
     #[derive(Debug, thiserror::Error)]
     #[non_exhaustive]
     pub enum FileError {
@@ -80,7 +81,7 @@ mod json {
         Io {
             /// The file.
             path: String,
-            /// What the system said.
+            /// The error of the file system.
             error: io::Error,
         },
         /// The file is not a record.
@@ -94,10 +95,11 @@ mod json {
     }
 
     impl<G: Notation> Record<G> {
-        /// Saves the record as JSON. The file is written whole or not at all.
+        /// Saves the record as JSON. The file is written whole or not at all
+        /// ([`write_atomically`]).
         ///
         /// # Errors
-        /// If the file system refuses; the old file, if any, is then as it was.
+        /// If the file system refuses. An old file is then unchanged.
         pub fn save(&self, path: &Path) -> io::Result<()> {
             let mut text = self.to_json();
             text.push('\n');

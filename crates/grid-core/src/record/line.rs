@@ -3,13 +3,14 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{RECORD_VERSION, Record, RecordError};
+use crate::record::error::{RECORD_VERSION, RecordError};
+use crate::record::game_record::Record;
 use crate::{Notation, Outcome, ParseError};
 
 impl<G: Notation> fmt::Display for Record<G> {
-    /// Writes the game up to the present position; undone moves are left out.
+    /// Writes the game up to the present position, without undone moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {RECORD_VERSION} [{}]", G::NAME, self.start)?;
+        write!(f, "{} {RECORD_VERSION} [{}]", G::NAME, self.start())?;
         for m in self.played() {
             write!(f, " {m}")?;
         }
