@@ -151,8 +151,8 @@ fn crowded_ratios() {
 fn pacifist_ratios() {
     let depth = if is_test_run() { 3 } else { 5 };
     let chess = cozy_chess::Board::default();
-    let pacifist = pacifist::Pacifist::start();
-    let weighted = pacifist::WeightedPacifist::start();
+    let pacifist = pacifist::Pacifist::START;
+    let weighted = pacifist::WeightedPacifist::START;
     compare(
         "perft 5 from the start, pacifist, last ply counted in bulk",
         "nodes",

@@ -11,7 +11,7 @@ use model::Model;
 use pacifist::{Count, Game, Notation, Outcome, Position, Value, Weighting};
 
 fn play<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
-    let mut position = Position::<W>::array(white, black);
+    let mut position = Position::<W>::start_of(white, black);
     let is_weighted = W::NAME == Value::NAME;
     let mut model = Model::parse(&position.to_string(), is_weighted);
     for &choice in choices.iter().take(60) {

@@ -12,7 +12,7 @@ fuzz_target!(|input: (u16, u16, &str)| {
         return;
     };
     assert_eq!(m.to_string().parse(), Ok(m));
-    let mut position = Pacifist::array(white, black);
+    let mut position = Pacifist::start_of(white, black);
     let legal = position.moves().contains(&m);
     assert_eq!(position.play(m).is_ok(), legal);
 });

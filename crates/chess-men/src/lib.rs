@@ -1,20 +1,57 @@
-//! What games with the men of orthodox chess share: the board, the kinds of men, their leaps, and the
-//! text of moves and of where men stand.
+//! What rule engines of chess-like games share.
+//!
+//! - **Men.** [`Men`] holds the men of both players as a few sets of squares. It works for any board
+//!   and any [`Kind`] of man; [`PieceKind`] and [`ChessMen`] are those of chess.
+//! - **Moves.** [`PieceMoves`] are the moves of one man as a set of targets. [`Move`] is a move of chess
+//!   and its text.
+//! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board. The
+//!   leaps they are made of serve other boards too. [`PawnWay`] says how pawns run. A [`Table`] has a value for
+//!   every square.
+//! - **Text.** [`write_placement`] and [`read_placement`] are the first field of FEN.
+//!
+//! ```
+//! use chess_men::{ChessMen, KNIGHT, PawnWay, PieceKind, Set};
+//! use grid_core::{Player, SquareSet};
+//!
+//! // What White attacks with knights and pawns at the start of a game of chess.
+//! let men = ChessMen::ORTHODOX;
+//! let white = men.of(Player::First);
+//! let knights = white & men.of_kind(PieceKind::Knight);
+//! let mut attacked = knights.into_iter().fold(Set::EMPTY, |all, knight| all | KNIGHT[knight]);
+//! let [left, right] = PawnWay::<Set>::of(Player::First).attacks(white & men.of_kind(PieceKind::Pawn));
+//! attacked |= left | right;
+//! assert_eq!(attacked & !white, Set::row(2));
+//! # Ok::<(), grid_core::ParseError>(())
+//! ```
+//!
+//! The attacks of sliders on any board are those of [`grid_core::Bitboard`].
+//!
+//! # Features
+//! - `std` (default). Without it the crate is `no_std` with `alloc`.
+//! - `serde`: `Serialize` and `Deserialize` for [`Move`], as its text, and [`PieceKind`].
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod attacks;
 mod men;
 mod moves;
+mod pawns;
 mod piece;
 mod placement;
+mod table;
 
 use grid_core::Bitboard;
 
-pub use men::Men;
-pub use moves::{KING, KNIGHT, Move, PAWN, PawnWay};
-pub use piece::{PieceKind, colour};
-pub use placement::{rank_from_top, ranks, read_placement, read_side, write_placement};
+pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, Leaps, PAWN, PAWN_LEAPS, attacks};
+pub use men::{Kind, Men};
+pub use moves::{Move, PieceMove, PieceMoves};
+pub use pawns::PawnWay;
+pub use piece::{ChessMen, PieceKind, colour, flip_ranks};
+pub use placement::{
+    Placement, rank_from_top, ranks, read_placement, read_side, write_placement, write_side,
+};
+pub use table::Table;
 
 /// A square of the chess board: row 0 is White's first rank, column 0 the a-file.
 pub type Square = grid_core::Square<8, 8>;

@@ -1,117 +1,255 @@
 //! The men on a board, as sets of squares.
 
-use crate::{PieceKind, Set, Square};
+use core::fmt::Debug;
+use core::hash::Hash;
+
 use grid_core::{Player, SquareSet};
 
-/// The men of both players.
-///
-/// Kinds are kept as binary digits: three sets instead of one for each kind make positions smaller, and
-/// moving, removing and adding men cheaper; each kind is two or three operations away
-/// ([`Men::of_kind`]).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Men {
-    /// The kinds of all men: the three binary digits, ones first, of 1 for a pawn to 6 for a king. On
-    /// empty squares all are 0.
-    pub kinds: [Set; 3],
-    /// The men of each player.
-    pub owned: [Set; 2],
+/// A kind of man, numbered from 1 with at most `D` binary digits.
+pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
+    /// The sets of squares of the board on which these men stand.
+    type Set: SquareSet;
+
+    /// How many kinds there are: their numbers are 1 to `COUNT`, which is below 2^`D`.
+    const COUNT: usize;
+
+    /// The number of the kind.
+    fn number(self) -> usize;
+
+    /// The kind with a number. Any kind for 0 and for numbers above [`COUNT`](Self::COUNT), which no man
+    /// has.
+    fn from_number(number: usize) -> Self;
+
+    /// The binary digits of the kind's number, ones first, each as a whole board: all squares for 1, none
+    /// for 0.
+    #[inline]
+    fn digits(self) -> [Self::Set; D] {
+        core::array::from_fn(|place| {
+            if self.number() >> place & 1 == 1 {
+                Self::Set::FULL
+            } else {
+                Self::Set::EMPTY
+            }
+        })
+    }
 }
 
-impl Men {
+/// The men of both players, at most one a square.
+///
+/// Kinds are kept as binary digits: `D` sets instead of one for each kind make positions smaller, and
+/// moving, removing and adding men cheaper. Each kind is a few operations away
+/// ([`of_kind`](Self::of_kind)).
+///
+/// ```
+/// use chess_men::{Men, PieceKind};
+/// use grid_core::{Player, SquareSet};
+///
+/// let mut men = Men::<PieceKind, 3>::ORTHODOX;
+/// men.shift(Player::First, "e2".parse()?, "e4".parse()?);
+/// assert_eq!(men.at("e4".parse()?), Some((Player::First, PieceKind::Pawn)));
+/// assert_eq!(men.of_kind(PieceKind::Pawn).len(), 16);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Men<K: Kind<D>, const D: usize> {
+    /// The digits of the kinds of all men, ones first. On empty squares all are 0.
+    kinds: [K::Set; D],
+    /// The men of each player.
+    owned: [K::Set; 2],
+}
+
+impl<K: Kind<D>, const D: usize> Men<K, D> {
     /// No men.
     pub const NONE: Self = Self {
-        kinds: [Set::from_bits(0); 3],
-        owned: [Set::from_bits(0); 2],
+        kinds: [K::Set::EMPTY; D],
+        owned: [K::Set::EMPTY; 2],
     };
 
-    /// All men of a player.
+    /// The men whose kinds have these digits, ones first, and that belong to these players: for
+    /// constants.
+    ///
+    /// A square in no player's set must have no digit, a square in one player's set must have the digits
+    /// of a kind, and no square may be in both players' sets. This is not checked.
+    #[must_use]
+    pub const fn from_digits(kinds: [K::Set; D], owned: [K::Set; 2]) -> Self {
+        Self { kinds, owned }
+    }
+
+    /// The digits of the kinds of all men, ones first. On empty squares all are 0.
     #[must_use]
     #[inline]
-    pub fn of(&self, owner: Player) -> Set {
+    pub fn digits(&self) -> [K::Set; D] {
+        self.kinds
+    }
+
+    /// The men of one player.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, owner: Player) -> K::Set {
         self.owned[owner.index()]
     }
 
     /// The men of one kind of both players.
     #[must_use]
-    #[inline]
-    pub fn of_kind(&self, kind: PieceKind) -> Set {
-        let [ones, twos, fours] = self.kinds;
-        // The numbers 0 (nobody) and 7 (nothing) make the negations that are left out superfluous.
-        match kind {
-            PieceKind::Pawn => ones & !(twos | fours),
-            PieceKind::Knight => twos & !(ones | fours),
-            PieceKind::Bishop => ones & twos,
-            PieceKind::Rook => fours & !(ones | twos),
-            PieceKind::Queen => ones & fours,
-            PieceKind::King => twos & fours,
+    #[inline(always)]
+    pub fn of_kind(&self, kind: K) -> K::Set {
+        let number = kind.number();
+        let first = number.trailing_zeros() as usize % D;
+        let mut men = self.kinds[first];
+        for (place, &digit) in self.kinds.iter().enumerate() {
+            if place == first {
+                continue;
+            }
+            if number >> place & 1 == 1 {
+                men &= digit;
+            } else if number | 1 << place <= K::COUNT {
+                // Other kinds, if any, have the same digits and this one.
+                men = men.difference(digit);
+            }
         }
+        men
     }
 
     /// All men.
     #[must_use]
     #[inline]
-    pub fn all(&self) -> Set {
+    pub fn all(&self) -> K::Set {
         self.owned[0] | self.owned[1]
     }
 
-    /// The kind of the man on a square; a pawn where there is none.
+    /// The kind of the man on a square that has one.
     #[must_use]
     #[inline]
-    pub fn kind_at(&self, square: Square) -> PieceKind {
-        let digit = |i: usize| (self.kinds[i].bits() >> square.index() & 1) as usize;
-        PieceKind::from_digits(digit(0) + 2 * digit(1) + 4 * digit(2))
+    pub fn kind_at(&self, square: <K::Set as SquareSet>::Square) -> K {
+        let mut number = 0;
+        for (place, digit) in self.kinds.iter().enumerate() {
+            number |= usize::from(digit.contains(square)) << place;
+        }
+        K::from_number(number)
+    }
+
+    /// The owner of the man on a square that has one.
+    #[must_use]
+    #[inline]
+    pub fn owner_at(&self, square: <K::Set as SquareSet>::Square) -> Player {
+        if self.owned[0].contains(square) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
 
     /// The man on a square, if there is one.
     #[must_use]
-    pub fn at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        let owner = Player::ALL
-            .into_iter()
-            .find(|&player| self.of(player).contains(square))?;
-        Some((owner, self.kind_at(square)))
+    #[inline]
+    pub fn at(&self, square: <K::Set as SquareSet>::Square) -> Option<(Player, K)> {
+        let is_man = self.all().contains(square);
+        is_man.then(|| (self.owner_at(square), self.kind_at(square)))
     }
 
-    /// Sets the kind of the men on some squares that had none.
+    /// Makes the men on some squares men of this kind.
     #[inline]
-    pub fn set_kind(&mut self, squares: Set, kind: PieceKind) {
-        for (digit, &all) in self.kinds.iter_mut().zip(kind.digits()) {
-            *digit |= squares & all;
+    pub fn set_kind(&mut self, squares: K::Set, kind: K) {
+        for (digit, all) in self.kinds.iter_mut().zip(kind.digits()) {
+            *digit = digit.difference(squares) | (squares & all);
         }
     }
 
-    /// Forgets the kinds of the men on all squares but these.
+    /// Makes the men on some squares men of this player.
     #[inline]
-    pub fn keep_kinds(&mut self, kept: Set) {
-        for digit in &mut self.kinds {
-            *digit &= kept;
-        }
+    pub fn set_owner(&mut self, squares: K::Set, owner: Player) {
+        self.owned[owner.index()] |= squares;
+        let other = &mut self.owned[owner.other().index()];
+        *other = other.difference(squares);
     }
 
-    /// Puts a man onto an empty square.
+    /// Puts a man onto a square; what stood there is gone.
     #[inline]
-    pub fn put(&mut self, square: Square, owner: Player, kind: PieceKind) {
-        let place = Set::of(square);
-        self.owned[owner.index()] |= place;
+    pub fn put(&mut self, square: <K::Set as SquareSet>::Square, owner: Player, kind: K) {
+        let place = K::Set::of(square);
         self.set_kind(place, kind);
+        self.set_owner(place, owner);
+    }
+
+    /// Puts men of one player onto empty squares: for each the square, as a set, and the
+    /// [digits](Kind::digits) of its kind.
+    #[inline(always)]
+    pub fn put_all(&mut self, owner: Player, men: impl Iterator<Item = (K::Set, [K::Set; D])>) {
+        // In locals: otherwise each man would wait for the stores of the one before.
+        let (mut kinds, mut places) = (self.kinds, K::Set::EMPTY);
+        for (place, digits) in men {
+            places |= place;
+            for (kind, digit) in kinds.iter_mut().zip(digits) {
+                *kind |= place & digit;
+            }
+        }
+        self.kinds = kinds;
+        self.owned[owner.index()] |= places;
     }
 
     /// Takes the men off some squares.
     #[inline]
-    pub fn lift(&mut self, squares: Set) {
-        self.keep_kinds(!squares);
-        for owned in &mut self.owned {
-            *owned &= !squares;
+    pub fn remove(&mut self, squares: K::Set) {
+        for set in self.kinds.iter_mut().chain(&mut self.owned) {
+            *set = set.difference(squares);
         }
     }
 
-    /// The board upside down with the colours changed.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let turned = |set: Set| Set::from_bits(set.bits().swap_bytes());
-        let [white, black] = self.owned.map(turned);
-        Self {
-            kinds: self.kinds.map(turned),
-            owned: [black, white],
+    /// Moves a player's man to another square; what stood there is gone.
+    #[inline]
+    pub fn shift(
+        &mut self,
+        owner: Player,
+        from: <K::Set as SquareSet>::Square,
+        to: <K::Set as SquareSet>::Square,
+    ) {
+        let (leave, enter) = (K::Set::of(from), K::Set::of(to));
+        for digit in &mut self.kinds {
+            let carried = if digit.contains(from) {
+                enter
+            } else {
+                K::Set::EMPTY
+            };
+            *digit = digit.difference(leave | enter) | carried;
         }
+        let [own, other] = [owner.index(), owner.other().index()];
+        self.owned[own] = self.owned[own].difference(leave) | enter;
+        self.owned[other] = self.owned[other].difference(enter);
+    }
+
+    /// Moves all men at once: every set of squares becomes what `f` makes of it. `f` must move squares one
+    /// by one, and no two of them to the same square.
+    #[must_use]
+    #[inline]
+    pub fn map_squares(&self, f: impl Fn(K::Set) -> K::Set) -> Self {
+        Self {
+            kinds: self.kinds.map(&f),
+            owned: self.owned.map(f),
+        }
+    }
+
+    /// The same men with their owners exchanged.
+    #[must_use]
+    pub fn swap_owners(&self) -> Self {
+        let [first, second] = self.owned;
+        Self {
+            owned: [second, first],
+            ..*self
+        }
+    }
+}
+
+impl<K: Kind<D>, const D: usize> FromIterator<(<K::Set as SquareSet>::Square, Player, K)>
+    for Men<K, D>
+{
+    fn from_iter<I>(men: I) -> Self
+    where
+        I: IntoIterator<Item = (<K::Set as SquareSet>::Square, Player, K)>,
+    {
+        let mut all = Self::NONE;
+        for (square, owner, kind) in men {
+            all.put(square, owner, kind);
+        }
+        all
     }
 }

@@ -1,10 +1,11 @@
-//! Moves of men, and where men that leap go.
+//! Moves, and the moves of one man together.
 
-use core::fmt;
+use core::fmt::{self, Debug};
+use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use crate::{PieceKind, Set, Square};
-use grid_core::{Direction, ParseError, Player};
+use grid_core::{ParseError, SquareSet};
 
 /// A move: where a man stands, where it goes, and what a pawn becomes on its last rank.
 ///
@@ -58,85 +59,165 @@ impl FromStr for Move {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Move {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+grid_core::serde_as_text!(Move);
+
+/// A move that takes one man from a square to another: what [`PieceMoves`] is made of.
+pub trait PieceMove: Copy + Eq + Debug {
+    /// The sets of squares of the board.
+    type Set: SquareSet;
+
+    /// What men promote to.
+    type Promotion: Copy + Eq + Debug + 'static;
+
+    /// The move of the man on `from` to `to`, with a promotion if it is one.
+    fn of_piece(
+        from: <Self::Set as SquareSet>::Square,
+        to: <Self::Set as SquareSet>::Square,
+        promotion: Option<Self::Promotion>,
+    ) -> Self;
+
+    /// Where the man stands, where it goes, and its promotion if it is one.
+    fn parts(self) -> MoveParts<Self>;
 }
 
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Move {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        grid_core::text::deserialize(deserializer)
-    }
-}
+/// Where the man of a move stands, where it goes, and its promotion if it is one.
+pub type MoveParts<M> = (
+    <<M as PieceMove>::Set as SquareSet>::Square,
+    <<M as PieceMove>::Set as SquareSet>::Square,
+    Option<<M as PieceMove>::Promotion>,
+);
 
-/// Where a knight leaps to, by its square.
-pub static KNIGHT: [Set; 64] = Set::leaper(&[
-    (2, 1),
-    (1, 2),
-    (-1, 2),
-    (-2, 1),
-    (-2, -1),
-    (-1, -2),
-    (1, -2),
-    (2, -1),
-]);
+impl PieceMove for Move {
+    type Set = Set;
+    type Promotion = PieceKind;
 
-/// The squares adjacent to a square.
-pub static KING: [Set; 64] = Set::leaper(&[
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-]);
-
-/// The squares a pawn of each player attacks.
-pub static PAWN: [[Set; 64]; 2] = [
-    Set::leaper(&[(1, -1), (1, 1)]),
-    Set::leaper(&[(-1, -1), (-1, 1)]),
-];
-
-/// How a player's pawns run.
-#[derive(Clone, Debug)]
-pub struct PawnWay {
-    /// One step.
-    pub forward: Direction,
-    /// One capture, towards the a-file.
-    pub left: Direction,
-    /// One capture, towards the h-file.
-    pub right: Direction,
-    /// The rank that a double step passes over: one step from the second rank.
-    pub passed_rank: Set,
-    /// Where pawns promote.
-    pub last_rank: Set,
-}
-
-impl PawnWay {
-    /// How this player's do.
-    #[must_use]
-    pub const fn of(player: Player) -> &'static Self {
-        const WHITE: PawnWay = PawnWay {
-            forward: Direction::North,
-            left: Direction::NorthWest,
-            right: Direction::NorthEast,
-            passed_rank: Set::row(2),
-            last_rank: Set::row(7),
-        };
-        const BLACK: PawnWay = PawnWay {
-            forward: Direction::South,
-            left: Direction::SouthWest,
-            right: Direction::SouthEast,
-            passed_rank: Set::row(5),
-            last_rank: Set::row(0),
-        };
-        match player {
-            Player::First => &WHITE,
-            Player::Second => &BLACK,
+    #[inline(always)]
+    fn of_piece(from: Square, to: Square, promotion: Option<PieceKind>) -> Self {
+        Self {
+            from,
+            to,
+            promotion,
         }
+    }
+
+    #[inline(always)]
+    fn parts(self) -> (Square, Square, Option<PieceKind>) {
+        (self.from, self.to, self.promotion)
+    }
+}
+
+/// Moves of one man: what a generator gives man by man, so that most moves are counted as sets.
+///
+/// ```
+/// use chess_men::{KNIGHT, Move, PieceMoves, Square};
+///
+/// let b1: Square = "b1".parse()?;
+/// let knight = PieceMoves::<Move>::new(b1, KNIGHT[b1]);
+/// let mut texts = vec![];
+/// let _ = knight.try_for_each::<()>(|m| {
+///     texts.push(m.to_string());
+///     core::ops::ControlFlow::Continue(())
+/// });
+/// assert_eq!(texts, ["b1d2", "b1a3", "b1c3"]);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PieceMoves<M: PieceMove> {
+    /// Where the man stands.
+    pub from: <M::Set as SquareSet>::Square,
+    /// Where it can go.
+    pub targets: M::Set,
+    /// What it may become there: each target is one move for each of these, or one move without a
+    /// promotion if there are none.
+    pub promotions: &'static [M::Promotion],
+}
+
+impl<M: PieceMove> PieceMoves<M> {
+    /// The moves of the man on `from` to these targets, without promotion.
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(from: <M::Set as SquareSet>::Square, targets: M::Set) -> Self {
+        Self {
+            from,
+            targets,
+            promotions: &[],
+        }
+    }
+
+    /// The same moves, each of them a promotion to one of these kinds; without any, no promotion.
+    #[must_use]
+    #[inline(always)]
+    pub const fn with_promotions(self, promotions: &'static [M::Promotion]) -> Self {
+        Self { promotions, ..self }
+    }
+
+    /// The number of moves.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.targets.len() * self.promotions.len().max(1) as u32
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// Whether a move is one of these.
+    #[must_use]
+    pub fn contains(&self, m: M) -> bool {
+        let (from, to, promotion) = m.parts();
+        let is_promotion_known = match promotion {
+            None => self.promotions.is_empty(),
+            Some(kind) => self.promotions.contains(&kind),
+        };
+        is_promotion_known && from == self.from && self.targets.contains(to)
+    }
+
+    /// Visits the moves until `f` breaks: target by target, all promotions of each.
+    #[inline]
+    pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
+        for to in self.targets {
+            if self.promotions.is_empty() {
+                f(M::of_piece(self.from, to, None))?;
+            }
+            for &kind in self.promotions {
+                f(M::of_piece(self.from, to, Some(kind)))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Breaks with move number `left` of this man, from 0, or takes the number of its moves off `left`:
+    /// called for one man after the other it finds a move by its number.
+    ///
+    /// ```
+    /// use chess_men::{KNIGHT, Move, PieceMoves, Square};
+    ///
+    /// let mut left = 3;
+    /// let found = ["a1", "b1", "c1"].into_iter().find_map(|name| {
+    ///     let from: Square = name.parse().ok()?;
+    ///     PieceMoves::<Move>::new(from, KNIGHT[from]).find_nth(&mut left).break_value()
+    /// });
+    /// // The knight on a1 has two moves: move 3 is the second one of the knight on b1.
+    /// assert_eq!(found.unwrap().to_string(), "b1a3");
+    /// ```
+    #[inline]
+    pub fn find_nth(&self, left: &mut u64) -> ControlFlow<M> {
+        let len = u64::from(self.len());
+        if *left >= len {
+            *left -= len;
+            return ControlFlow::Continue(());
+        }
+        self.try_for_each(|m| match left.checked_sub(1) {
+            Some(less) => {
+                *left = less;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(m),
+        })
     }
 }

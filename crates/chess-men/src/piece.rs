@@ -2,8 +2,12 @@
 
 use core::fmt;
 
-use crate::Set;
 use grid_core::Player;
+
+use crate::{Kind, Men, Set};
+
+/// The men of chess on its board.
+pub type ChessMen = Men<PieceKind, 3>;
 
 /// A kind of man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,38 +40,11 @@ impl PieceKind {
         Self::King,
     ];
 
+    /// The kinds that are neither pawn nor king.
+    pub const OFFICERS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
+
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
-
-    /// The kind whose three binary digits these are: 1 for a pawn to 6 for a king. A pawn for 0 and a
-    /// king for 7, which no man has.
-    #[must_use]
-    #[inline]
-    pub const fn from_digits(number: usize) -> Self {
-        const KINDS: [PieceKind; 8] = {
-            use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-            [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King]
-        };
-        KINDS[number % KINDS.len()]
-    }
-
-    /// The binary digits of the kind's number, ones first, as whole boards, all squares or none: men are
-    /// added without a branch. The numbers are 1 for a pawn to 6 for a king.
-    #[must_use]
-    #[inline]
-    pub const fn digits(self) -> &'static [Set; 3] {
-        static DIGITS: [[Set; 3]; 6] = {
-            let mut digits = [[Set::from_bits(0); 3]; 6];
-            let mut i = 0;
-            while i < 18 {
-                let number = i as u64 / 3 + 1;
-                digits[i / 3][i % 3] = Set::from_bits((number >> (i % 3) & 1).wrapping_neg());
-                i += 1;
-            }
-            digits
-        };
-        &DIGITS[self as usize]
-    }
 
     /// The letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
     #[must_use]
@@ -126,6 +103,66 @@ impl PieceKind {
             Self::King => "king",
         }
     }
+}
+
+impl Kind<3> for PieceKind {
+    type Set = Set;
+
+    const COUNT: usize = Self::ALL.len();
+
+    #[inline]
+    fn number(self) -> usize {
+        self as usize + 1
+    }
+
+    #[inline]
+    fn from_number(number: usize) -> Self {
+        const KINDS: [PieceKind; 8] = {
+            use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King]
+        };
+        KINDS[number % KINDS.len()]
+    }
+}
+
+impl ChessMen {
+    /// The men of orthodox chess at the start of the game.
+    pub const ORTHODOX: Self = {
+        /// The squares of some files on the first and the eighth rank.
+        const fn files(files: &[u8]) -> u64 {
+            let mut bits = 0;
+            let mut i = 0;
+            while i < files.len() {
+                bits |= 1 << files[i] | 1 << (56 + files[i]);
+                i += 1;
+            }
+            bits
+        }
+        let pawns = 0x00ff_0000_0000_ff00;
+        let [knights, bishops, rooks] = [files(&[1, 6]), files(&[2, 5]), files(&[0, 7])];
+        let [queens, kings] = [files(&[3]), files(&[4])];
+        Self::from_digits(
+            [
+                Set::from_bits(pawns | bishops | queens),
+                Set::from_bits(knights | bishops | kings),
+                Set::from_bits(rooks | queens | kings),
+            ],
+            [Set::from_bits(0xffff), Set::from_bits(0xffff << 48)],
+        )
+    };
+
+    /// The board upside down with the colours exchanged: the same men for the other player.
+    #[must_use]
+    pub fn colour_flipped(&self) -> Self {
+        self.map_squares(flip_ranks).swap_owners()
+    }
+}
+
+/// The squares with rank 1 exchanged for rank 8, rank 2 for rank 7, and so on.
+#[must_use]
+#[inline]
+pub const fn flip_ranks(squares: Set) -> Set {
+    Set::from_bits(squares.bits().swap_bytes())
 }
 
 impl fmt::Display for PieceKind {

@@ -2,11 +2,29 @@
 
 use core::fmt;
 
-use crate::{PieceKind, Square};
 use grid_core::text::Field;
 use grid_core::{ParseError, Player};
 
-/// The squares of a rank from the a-file on; ranks are counted from the eighth, as they are written.
+use crate::{PieceKind, Square, Table};
+
+/// What stands on every square of the chess board, right or wrong by the rules of any game.
+pub type Placement = Table<Option<(Player, PieceKind)>, 64>;
+
+impl Placement {
+    /// No men.
+    pub const EMPTY: Self = Self::filled(None);
+
+    /// The men, in the order of [FEN](read_placement): rank by rank from the eighth, each from the a-file
+    /// on.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
+        (0..8).flat_map(rank_from_top).filter_map(|square| {
+            let (owner, kind) = self[square]?;
+            Some((square, owner, kind))
+        })
+    }
+}
+
+/// The squares of a rank from the a-file on. Ranks are counted as they are written: 0 is the eighth.
 pub fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
     (0..8).map(move |file| Square::at(7 - rank, file))
 }
@@ -40,44 +58,55 @@ pub fn ranks<'a>(field: &Field<'a>) -> Result<[Field<'a>; 8], ParseError> {
 /// Writes where the men stand, rank by rank from the eighth: `rnbqkbnr/pppppppp/8/…`.
 ///
 /// # Errors
-/// If the writer refuses.
+/// If the writer fails.
 pub fn write_placement(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut impl fmt::Write,
     piece_at: impl Fn(Square) -> Option<(Player, PieceKind)>,
 ) -> fmt::Result {
     for rank in 0..8 {
+        if rank > 0 {
+            f.write_char('/')?;
+        }
         let mut gap = 0;
         for square in rank_from_top(rank) {
-            match piece_at(square) {
-                None => gap += 1,
-                Some((owner, kind)) => {
-                    if gap > 0 {
-                        write!(f, "{gap}")?;
-                    }
-                    gap = 0;
-                    write!(f, "{}", kind.letter_of(owner))?;
-                }
+            let Some((owner, kind)) = piece_at(square) else {
+                gap += 1;
+                continue;
+            };
+            if gap > 0 {
+                write!(f, "{gap}")?;
             }
+            gap = 0;
+            f.write_char(kind.letter_of(owner))?;
         }
         if gap > 0 {
             write!(f, "{gap}")?;
-        }
-        if rank < 7 {
-            f.write_str("/")?;
         }
     }
     Ok(())
 }
 
-/// Reads where the men stand and hands each to `put`, which may refuse one by saying what it expected.
+/// Reads where the men stand, and at which byte of the field each of them is written.
 ///
 /// # Errors
-/// If the field is not eight ranks of eight squares, or a man is refused.
-pub fn read_placement(
-    field: Field<'_>,
-    mut put: impl FnMut(Square, Player, PieceKind) -> Result<(), &'static str>,
-) -> Result<(), ParseError> {
-    for (i, rank) in ranks(&field)?.into_iter().enumerate() {
+/// If the field is not eight ranks of eight squares.
+///
+/// ```
+/// use chess_men::{PieceKind, Square, read_placement};
+/// use grid_core::Player;
+/// use grid_core::text::Field;
+///
+/// let mut fields = Field::split("position", "4k3/8/8/8/8/8/4P3/4K3 w");
+/// let (placement, places) = read_placement(&fields.next().unwrap())?;
+/// let e2: Square = "e2".parse()?;
+/// assert_eq!(placement[e2], Some((Player::First, PieceKind::Pawn)));
+/// assert_eq!(places[e2], 15);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+pub fn read_placement(field: &Field<'_>) -> Result<(Placement, Table<usize, 64>), ParseError> {
+    let mut placement = Placement::EMPTY;
+    let mut places = Table::filled(0);
+    for (i, rank) in ranks(field)?.into_iter().enumerate() {
         let mut file = 0;
         for (at, letter) in rank.text.char_indices() {
             if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
@@ -87,7 +116,8 @@ pub fn read_placement(
                     .ok_or_else(|| rank.error(at, "a man's letter, 1 to 8 or /"))?;
                 let square = Square::new(7 - i, file)
                     .ok_or_else(|| rank.error(at, "a rank of eight squares"))?;
-                put(square, owner, kind).map_err(|expected| rank.error(at, expected))?;
+                placement[square] = Some((owner, kind));
+                places[square] = rank.at + at - field.at;
                 file += 1;
             }
             if file > 8 {
@@ -98,14 +128,25 @@ pub fn read_placement(
             return Err(rank.error(rank.text.len(), "a rank of eight squares"));
         }
     }
-    Ok(())
+    Ok((placement, places))
+}
+
+/// Writes whose turn it is: `w` or `b`.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_side(f: &mut impl fmt::Write, player: Player) -> fmt::Result {
+    f.write_char(match player {
+        Player::First => 'w',
+        Player::Second => 'b',
+    })
 }
 
 /// Reads whose turn it is: `w` or `b`.
 ///
 /// # Errors
 /// If the field is neither.
-pub fn read_side(field: Field<'_>) -> Result<Player, ParseError> {
+pub fn read_side(field: &Field<'_>) -> Result<Player, ParseError> {
     match field.text {
         "w" => Ok(Player::First),
         "b" => Ok(Player::Second),

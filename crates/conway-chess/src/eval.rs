@@ -84,7 +84,7 @@ impl Evaluate<Position> for Evaluator {
     /// What the move captures, and what a pawn becomes.
     fn gain(&self, position: &Position, m: Move) -> i32 {
         let value = |kind: PieceKind| VALUES[kind as usize];
-        let prey = position.men(position.turn.other());
+        let prey = position.pieces(position.turn.other());
         let mut gain = 0;
         if prey.contains(m.to) {
             gain += match position.men.kind_at(m.to) {
@@ -110,27 +110,18 @@ impl Evaluate<Position> for Evaluator {
         position: &Position,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let prey = position.men(position.turn.other());
+        let prey = position.pieces(position.turn.other());
         position.try_for_each_piece(|piece| {
-            let from = piece.from;
-            if piece.promotes {
-                let promotion = Some(PieceKind::Queen);
-                return (piece.targets.into_iter()).try_for_each(|to| {
-                    f(Move {
-                        from,
-                        to,
-                        promotion,
-                    })
-                });
-            }
             let mut noisy = piece.targets & prey;
-            if position.men.kind_at(from) == PieceKind::Pawn {
+            if !piece.promotions.is_empty() {
+                noisy = piece.targets;
+            } else if position.men.kind_at(piece.from) == PieceKind::Pawn {
                 noisy |= piece.targets & position.en_passant_set();
             }
-            let promotion = None;
-            (noisy.into_iter()).try_for_each(|to| {
+            let promotion = piece.promotions.first().copied();
+            noisy.into_iter().try_for_each(|to| {
                 f(Move {
-                    from,
+                    from: piece.from,
                     to,
                     promotion,
                 })
@@ -154,7 +145,7 @@ impl Position {
 
     /// What a player has and may expect.
     fn assets(&self, owner: Player) -> i32 {
-        let men = self.men(owner);
+        let men = self.pieces(owner);
         let counts = self.neighbours(owner);
         let troubled = (counts.at_least(4) | counts.at_most(1)) & men;
         let fertile = counts.exactly(3) & !self.occupied();
@@ -170,7 +161,7 @@ impl Position {
             let births = (fertile & counted).len() as usize;
             percents += percent * queue[births.min(BIRTH_QUEUE.len())];
         }
-        let pawns = self.pieces(owner, PieceKind::Pawn);
+        let pawns = self.pieces_of_kind(owner, PieceKind::Pawn);
         let ranks: usize = match owner {
             Player::First => pawns.into_iter().map(Square::row).sum(),
             Player::Second => pawns.into_iter().map(|pawn| 7 - pawn.row()).sum(),
@@ -185,7 +176,7 @@ impl Position {
     /// What the number of its neighbours costs the king, now and after the births and deaths that are
     /// due.
     fn king_danger(&self, owner: Player, troubled: Set, due: Set, dying: Set) -> i32 {
-        let king = self.pieces(owner, PieceKind::King);
+        let king = self.pieces_of_kind(owner, PieceKind::King);
         let Some(square) = king.first() else { return 0 };
         let mut danger = 0;
         if troubled.intersects(king) {
@@ -196,7 +187,7 @@ impl Position {
                 KING_DYING[usize::from(counter % 4)]
             };
         }
-        let neighbours = ((self.men(owner) | due) & !dying) & king.neighbours();
+        let neighbours = ((self.pieces(owner) | due) & !dying) & king.neighbours();
         if !matches!(neighbours.len(), 2 | 3) {
             danger += KING_UNEASY;
         }

@@ -11,6 +11,7 @@ use crate::{PieceKind, Square, colour};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Event {
     /// A man was captured, on its square (en passant not the square that was moved to).
     Captured {
@@ -92,66 +93,63 @@ pub enum Cause {
     Underpopulation,
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Event {
+    /// The man that the event is about: its owner and its kind before the event.
+    const fn man(&self) -> (Player, PieceKind) {
         match *self {
-            Self::Captured {
-                owner,
-                piece,
-                square,
-            } => {
-                write!(f, "{} {piece} captured on {square}", colour(owner))
-            }
-            Self::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            } => {
-                write!(f, "{} {piece} moved {from} to {to}", colour(owner))
-            }
-            Self::Castled { owner, king, rook } => write!(
-                f,
-                "{} castled: king {} to {}, rook {} to {}",
-                colour(owner),
-                king.0,
-                king.1,
-                rook.0,
-                rook.1
-            ),
-            Self::Promoted {
-                owner,
-                piece,
-                square,
-            } => {
-                write!(f, "{} pawn promoted to {piece} on {square}", colour(owner))
-            }
-            Self::Born {
-                owner,
-                piece,
-                square,
-                place,
-            } => write!(
-                f,
-                "{} {piece} born on {square} (place {} of the queue)",
-                colour(owner),
-                place + 1
-            ),
-            Self::Died {
-                owner,
-                piece,
-                square,
-                cause,
-            } => {
-                let cause = match cause {
-                    Cause::Overpopulation => "overpopulation",
-                    Cause::Underpopulation => "underpopulation",
-                };
-                write!(f, "{} {piece} on {square} died of {cause}", colour(owner))
-            }
-            Self::KingPerished { owner, square } => {
-                write!(f, "{} king perished on {square}", colour(owner))
+            Self::Captured { owner, piece, .. }
+            | Self::Moved { owner, piece, .. }
+            | Self::Born { owner, piece, .. }
+            | Self::Died { owner, piece, .. } => (owner, piece),
+            Self::Promoted { owner, .. } => (owner, PieceKind::Pawn),
+            Self::Castled { owner, .. } | Self::KingPerished { owner, .. } => {
+                (owner, PieceKind::King)
             }
         }
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (owner, piece) = self.man();
+        let owner = colour(owner);
+        match *self {
+            Self::Captured { square, .. } => write!(f, "{owner} {piece} captured on {square}"),
+            Self::Moved { from, to, .. } => write!(f, "{owner} {piece} moved {from} to {to}"),
+            Self::Castled { king, rook, .. } => write!(
+                f,
+                "{owner} castled: king {} to {}, rook {} to {}",
+                king.0, king.1, rook.0, rook.1
+            ),
+            Self::Promoted {
+                piece: kind,
+                square,
+                ..
+            } => {
+                write!(f, "{owner} {piece} promoted to {kind} on {square}")
+            }
+            Self::Born { square, place, .. } => {
+                let place = place + 1;
+                write!(
+                    f,
+                    "{owner} {piece} born on {square} (place {place} of the queue)"
+                )
+            }
+            Self::Died { square, cause, .. } => {
+                write!(f, "{owner} {piece} on {square} died of {cause}")
+            }
+            Self::KingPerished { square, .. } => {
+                write!(f, "{owner} {piece} perished on {square}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overpopulation => "overpopulation",
+            Self::Underpopulation => "underpopulation",
+        })
     }
 }

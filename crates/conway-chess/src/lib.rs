@@ -183,7 +183,9 @@ mod notation;
 mod play;
 mod position;
 mod queue;
+mod rights;
 mod scene;
+mod setup;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -199,5 +201,7 @@ pub use eval::Evaluator;
 pub use event::{Cause, Event};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
-pub use position::{CastlingRights, Position};
+pub use position::Position;
 pub use queue::BIRTH_QUEUE;
+pub use rights::CastlingRights;
+pub use setup::{Setup, SetupError};

@@ -2,6 +2,7 @@
 
 use core::iter;
 
+use chess_men::Kind;
 use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
@@ -23,30 +24,30 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
     })
 }
 
-/// How many places of the queue [`NEWBORN_DIGITS`] unrolls: as far as one phase can reach, since no more
-/// men can be born at once than there are squares, from any place below 16.
+/// How many places of the queue [`NEWBORN`] unrolls. One phase reaches no further: it begins at a place
+/// below 16, and no more men can be born at once than there are squares.
 const UNROLLED: usize = 16 + 64;
 
-/// The digits of the kinds of men ([`PieceKind::digits`]) as the queue brings them.
-static NEWBORN_DIGITS: [[Set; 3]; UNROLLED] = {
-    let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
+/// The kinds of men as the queue brings them, round after round.
+static NEWBORN: [PieceKind; UNROLLED] = {
+    let mut kinds = [PieceKind::Pawn; UNROLLED];
     let mut i = 0;
-    while i < digits.len() {
-        digits[i] = *BIRTH_QUEUE[i % BIRTH_QUEUE.len()].digits();
+    while i < kinds.len() {
+        kinds[i] = BIRTH_QUEUE[i % BIRTH_QUEUE.len()];
         i += 1;
     }
-    digits
+    kinds
 };
 
 impl Position {
-    /// The life phase of a player; answers whether anybody was born or died.
+    /// The life phase of a player. Returns whether a man was born or died.
     ///
     /// One pair of binary digits serves both counters. A counter goes up where the player's condition
     /// holds (an empty square with three neighbours, a man with fewer than two or more than three) and
-    /// becomes 0 elsewhere; a birth falls due at 2 + 1, a death at 3 + 1.
+    /// becomes 0 elsewhere. A birth comes at 2 + 1, a death at 3 + 1.
     #[inline(always)]
     pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
-        let own = self.men(player);
+        let own = self.pieces(player);
         let empty = !self.occupied();
         let counts = self.neighbours(player);
         let crowded = counts.at_least(4);
@@ -66,63 +67,65 @@ impl Position {
         }
 
         if !born.is_empty() {
-            self.men.owned[player.index()] |= born;
-            // The enemy's birth counters of the squares vanish too.
-            let enemy = &mut self.counters[player.other().index()];
-            enemy[0] &= !born;
-            enemy[1] &= !born;
-            // In locals: six births a turn are common, and each would wait for the last one's stores.
-            let mut kinds = self.men.kinds;
-            let first = usize::from(self.births[player.index()] % 16);
-            let newborns = in_birth_order(born, player).zip(&NEWBORN_DIGITS[first..]);
-            for (i, (newborn, digits)) in newborns.enumerate() {
-                for (kind, &digit) in kinds.iter_mut().zip(digits) {
-                    *kind |= newborn & digit;
-                }
-                if let Some(square) = newborn.first() {
-                    let place = (first + i) % BIRTH_QUEUE.len();
-                    on(Event::Born {
-                        owner: player,
-                        piece: BIRTH_QUEUE[place],
-                        square,
-                        place: place as u8,
-                    });
-                }
-            }
-            self.men.kinds = kinds;
-            let mut next = first + born.len() as usize;
-            // At most a few rounds, nearly always none: cheaper than a division.
-            while next >= BIRTH_QUEUE.len() {
-                next -= BIRTH_QUEUE.len();
-            }
-            self.births[player.index()] = next as u8;
+            self.bear(player, born, &mut on);
         }
-
         if !died.is_empty() {
-            for square in died {
-                let piece = self.men.kind_at(square);
-                let cause = if crowded.contains(square) {
-                    Cause::Overpopulation
-                } else {
-                    Cause::Underpopulation
-                };
-                on(Event::Died {
-                    owner: player,
-                    piece,
-                    square,
-                    cause,
-                });
-                if piece == PieceKind::King {
-                    on(Event::KingPerished {
-                        owner: player,
-                        square,
-                    });
-                }
-            }
-            self.men.owned[player.index()] &= !died;
-            self.men.keep_kinds(!died);
-            self.rights = self.rights.without_squares(died);
+            self.bury(player, died, crowded, &mut on);
         }
         true
+    }
+
+    /// Puts the next men of a player's queue onto some empty squares.
+    #[inline(always)]
+    fn bear(&mut self, owner: Player, born: Set, on: &mut impl FnMut(Event)) {
+        // The enemy's birth counters of the squares vanish too.
+        for digit in &mut self.counters[owner.other().index()] {
+            *digit &= !born;
+        }
+        let first = usize::from(self.births[owner.index()] % 16);
+        let newborns = in_birth_order(born, owner).zip(&NEWBORN[first..]);
+        let men = newborns.enumerate().map(|(i, (newborn, &piece))| {
+            if let Some(square) = newborn.first() {
+                on(Event::Born {
+                    owner,
+                    piece,
+                    square,
+                    place: ((first + i) % BIRTH_QUEUE.len()) as u8,
+                });
+            }
+            (newborn, piece.digits())
+        });
+        self.men.put_all(owner, men);
+
+        let mut next = first + born.len() as usize;
+        // At most a few rounds, nearly always none: cheaper than a division.
+        while next >= BIRTH_QUEUE.len() {
+            next -= BIRTH_QUEUE.len();
+        }
+        self.births[owner.index()] = next as u8;
+    }
+
+    /// Takes the men of a player off the board that have died.
+    #[inline(always)]
+    fn bury(&mut self, owner: Player, died: Set, crowded: Set, on: &mut impl FnMut(Event)) {
+        for square in died {
+            let piece = self.men.kind_at(square);
+            let cause = if crowded.contains(square) {
+                Cause::Overpopulation
+            } else {
+                Cause::Underpopulation
+            };
+            on(Event::Died {
+                owner,
+                piece,
+                square,
+                cause,
+            });
+            if piece == PieceKind::King {
+                on(Event::KingPerished { owner, square });
+            }
+        }
+        self.men.remove(died);
+        self.rights = self.rights.without_squares(died);
     }
 }

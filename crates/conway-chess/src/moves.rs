@@ -2,61 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PAWN, PawnWay};
-use grid_core::{Outcome, Player, SquareSet};
+use chess_men::{KING, PAWN, PawnWay, attacks};
+use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
 
 /// All moves of one man.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct PieceMoves {
-    /// Where the man stands.
-    pub from: Square,
-    /// Where it can go.
-    pub targets: Set,
-    /// Whether it is a pawn that promotes: each target is then four moves.
-    pub promotes: bool,
-}
-
-impl PieceMoves {
-    /// The number of moves.
-    #[must_use]
-    #[inline]
-    pub fn len(&self) -> u32 {
-        self.targets.len() * if self.promotes { 4 } else { 1 }
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.targets.is_empty()
-    }
-
-    /// Visits the moves until `f` breaks.
-    #[inline]
-    fn try_for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let from = self.from;
-        for to in self.targets {
-            if self.promotes {
-                for kind in PieceKind::PROMOTIONS {
-                    f(Move {
-                        from,
-                        to,
-                        promotion: Some(kind),
-                    })?;
-                }
-            } else {
-                f(Move {
-                    from,
-                    to,
-                    promotion: None,
-                })?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
+pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 impl Position {
     /// The en passant square as a set.
@@ -65,25 +17,23 @@ impl Position {
         self.en_passant.map_or(Set::EMPTY, Set::of)
     }
 
-    /// The squares from which a pawn of the player could capture on a square.
+    /// The squares of the pawns with which the player could capture on a square.
     #[inline]
     pub(crate) fn pawn_capturers(&self, player: Player, target: Square) -> Set {
-        PAWN[player.other().index()][target.index() % 64] & self.pieces(player, PieceKind::Pawn)
+        PAWN[player.other().index()][target] & self.pieces_of_kind(player, PieceKind::Pawn)
     }
 
-    /// The targets of some pawns of a player: steps, double steps (only from the second rank, wherever
-    /// the pawn came from), captures and en passant.
+    /// The targets of a player's pawn: steps, double steps (from the second rank, however the pawn came
+    /// there), captures and en passant.
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square) -> Set {
-        let way = PawnWay::of(player);
-        let empty = !self.occupied();
-        let step = Set::of(from).step(way.forward) & empty;
-        let double = (step & way.passed_rank).step(way.forward) & empty;
-        let prey = self.men(player.other()) | self.en_passant_set();
-        step | double | (PAWN[player.index()][from.index() % 64] & prey)
+        let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
+        let prey = self.pieces(player.other()) | self.en_passant_set();
+        step | double | (PAWN[player.index()][from] & prey)
     }
 
-    /// Where the king can castle to: right alive, nothing between king and rook. Attacks do not matter.
+    /// Where the king can castle to: the right is left, and nothing stands between king and rook. Attacks
+    /// do not matter.
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
         let mut targets = Set::EMPTY;
@@ -95,20 +45,6 @@ impl Position {
         targets
     }
 
-    /// Where a man that is no pawn attacks or defends, castling left out.
-    #[inline]
-    fn attacks(&self, kind: PieceKind, from: Square) -> Set {
-        let occupied = self.occupied();
-        match kind {
-            PieceKind::Pawn => Set::EMPTY,
-            PieceKind::Knight => KNIGHT[from.index() % 64],
-            PieceKind::Bishop => Set::bishop(from, occupied),
-            PieceKind::Rook => Set::rook(from, occupied),
-            PieceKind::Queen => Set::queen(from, occupied),
-            PieceKind::King => KING[from.index() % 64],
-        }
-    }
-
     /// Visits the moves of the player to move man by man, until `f` breaks. Men without moves are left
     /// out; a finished game has none.
     #[inline]
@@ -116,7 +52,7 @@ impl Position {
         &self,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.missing_king().is_some() {
+        if self.decided().is_some() {
             return ControlFlow::Continue(());
         }
         // Two copies of the code, each with its player known when it is compiled.
@@ -132,37 +68,30 @@ impl Position {
         player: Player,
         mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let own = self.men(player);
-        let mut visit = |from: Square, targets: Set, promotes: bool| {
-            if targets.is_empty() {
+        let (own, occupied) = (self.pieces(player), self.occupied());
+        let mut visit = |moves: PieceMoves| {
+            if moves.is_empty() {
                 ControlFlow::Continue(())
             } else {
-                f(PieceMoves {
-                    from,
-                    targets,
-                    promotes,
-                })
+                f(moves)
             }
         };
 
-        let last_rank = PawnWay::of(player).last_rank;
-        for from in self.pieces(player, PieceKind::Pawn) {
+        for from in self.pieces_of_kind(player, PieceKind::Pawn) {
             let targets = self.pawn_targets(player, from);
-            visit(from, targets, targets.intersects(last_rank))?;
+            visit(Self::pawn_moves(player, from, targets))?;
         }
-        for kind in [
-            PieceKind::Knight,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-            PieceKind::Queen,
-        ] {
-            for from in self.pieces(player, kind) {
-                visit(from, self.attacks(kind, from) & !own, false)?;
+        for kind in PieceKind::OFFICERS {
+            for from in self.pieces_of_kind(player, kind) {
+                visit(PieceMoves::new(from, attacks(kind, from, occupied) & !own))?;
             }
         }
-        for from in self.pieces(player, PieceKind::King) {
-            let targets = self.attacks(PieceKind::King, from) & !own;
-            visit(from, targets | self.castling_targets(player), false)?;
+        for from in self.pieces_of_kind(player, PieceKind::King) {
+            let targets = KING[from] & !own;
+            visit(PieceMoves::new(
+                from,
+                targets | self.castling_targets(player),
+            ))?;
         }
         ControlFlow::Continue(())
     }
@@ -179,112 +108,63 @@ impl Position {
     /// ```
     #[must_use]
     pub fn moves_from(&self, from: Square) -> PieceMoves {
-        let none = PieceMoves {
-            from,
-            targets: Set::EMPTY,
-            promotes: false,
-        };
-        let own = self.men(self.turn);
-        if !own.contains(from) || self.missing_king().is_some() {
-            return none;
+        let own = self.pieces(self.turn);
+        if !own.contains(from) || self.decided().is_some() {
+            return PieceMoves::new(from, Set::EMPTY);
         }
         let kind = self.men.kind_at(from);
-        let targets = match kind {
-            PieceKind::Pawn => self.pawn_targets(self.turn, from),
-            PieceKind::King => (self.attacks(kind, from) & !own) | self.castling_targets(self.turn),
-            _ => self.attacks(kind, from) & !own,
-        };
-        let promotes =
-            kind == PieceKind::Pawn && targets.intersects(PawnWay::of(self.turn).last_rank);
-        PieceMoves {
-            promotes,
-            targets,
-            ..none
+        match kind {
+            PieceKind::Pawn => {
+                Self::pawn_moves(self.turn, from, self.pawn_targets(self.turn, from))
+            }
+            PieceKind::King => {
+                let targets = KING[from] & !own;
+                PieceMoves::new(from, targets | self.castling_targets(self.turn))
+            }
+            _ => PieceMoves::new(from, attacks(kind, from, self.occupied()) & !own),
         }
     }
 
-    pub(crate) fn try_visit<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_for_each_piece(|piece| piece.try_for_each(&mut f))
-    }
-
-    /// The number of moves: pawns all at once, everything else by counting target sets.
-    pub(crate) fn count_moves(&self) -> u32 {
-        if self.missing_king().is_some() {
-            return 0;
-        }
-        match self.turn {
-            Player::First => self.count_moves_of(Player::First),
-            Player::Second => self.count_moves_of(Player::Second),
+    /// The moves of a pawn, which are promotions if they lead to the last rank.
+    #[inline]
+    fn pawn_moves(player: Player, from: Square, targets: Set) -> PieceMoves {
+        let moves = PieceMoves::new(from, targets);
+        if targets.intersects(PawnWay::<Set>::of(player).last_row) {
+            moves.with_promotions(&PieceKind::PROMOTIONS)
+        } else {
+            moves
         }
     }
 
+    /// The number of moves of a player: pawns all at once, everything else by counting target sets.
     #[inline(always)]
-    fn count_moves_of(&self, player: Player) -> u32 {
-        let way = PawnWay::of(player);
-        let own = self.men(player);
-        let enemy = self.men(player.other());
-        let empty = !(own | enemy);
+    pub(crate) fn move_count_of(&self, player: Player) -> u32 {
+        let way = PawnWay::<Set>::of(player);
+        let own = self.pieces(player);
+        let enemy = self.pieces(player.other());
+        let occupied = own | enemy;
 
-        let pawns = self.pieces(player, PieceKind::Pawn);
-        let steps = pawns.step(way.forward) & empty;
-        let doubles = (steps & way.passed_rank).step(way.forward) & empty;
-        let left = pawns.step(way.left) & enemy;
-        let right = pawns.step(way.right) & enemy;
+        let pawns = self.pieces_of_kind(player, PieceKind::Pawn);
+        let [steps, doubles] = way.steps(pawns, !occupied);
+        let [left, right] = way.attacks(pawns).map(|attacked| attacked & enemy);
         let mut count = steps.len() + doubles.len() + left.len() + right.len();
         // A promotion is four moves.
-        if (steps | left | right).intersects(way.last_rank) {
-            let promotions = [steps, left, right].map(|set| (set & way.last_rank).len());
+        if (steps | left | right).intersects(way.last_row) {
+            let promotions = [steps, left, right].map(|set| (set & way.last_row).len());
             count += 3 * promotions.iter().sum::<u32>();
         }
         if let Some(passed) = self.en_passant {
             count += self.pawn_capturers(player, passed).len();
         }
 
-        for kind in [
-            PieceKind::Knight,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-            PieceKind::Queen,
-        ] {
-            for from in self.pieces(player, kind) {
-                count += (self.attacks(kind, from) & !own).len();
+        for kind in PieceKind::OFFICERS {
+            for from in self.pieces_of_kind(player, kind) {
+                count += (attacks(kind, from, occupied) & !own).len();
             }
         }
-        for from in self.pieces(player, PieceKind::King) {
-            count += (self.attacks(PieceKind::King, from) & !own).len();
+        for from in self.pieces_of_kind(player, PieceKind::King) {
+            count += (KING[from] & !own).len();
         }
         count + self.castling_targets(player).len()
     }
-
-    /// The move with a number below [`count_moves`](Self::count_moves).
-    pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
-        let mut left = n;
-        self.try_for_each_piece(|piece| {
-            let len = u64::from(piece.len());
-            if left >= len {
-                left -= len;
-                return ControlFlow::Continue(());
-            }
-            piece.try_for_each(|m| match left.checked_sub(1) {
-                Some(less) => {
-                    left = less;
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(m),
-            })
-        })
-        .break_value()
-    }
-
-    /// Whether a move may be played, without generating the others.
-    pub(crate) fn allows(&self, m: Move) -> bool {
-        let piece = self.moves_from(m.from);
-        let known = m
-            .promotion
-            .is_none_or(|kind| PieceKind::PROMOTIONS.contains(&kind));
-        known && piece.targets.contains(m.to) && piece.promotes == m.promotion.is_some()
-    }
-
-    /// What it means to have no move while both kings stand.
-    pub(crate) const STUCK: Outcome = Outcome::Draw;
 }

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Direction, Game, HistoryRules, Outcome, Player, SquareSet};
+use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
 
-use crate::position::Castling;
+use crate::rights::Castling;
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 impl Game for Position {
@@ -23,17 +23,24 @@ impl Game for Position {
     /// A king that was captured or has perished.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        self.missing_king()
+        let kings = self.of_kind(PieceKind::King);
+        if !kings.intersects(self.pieces(Player::First)) {
+            return Some(Outcome::Win(Player::Second));
+        }
+        if !kings.intersects(self.pieces(Player::Second)) {
+            return Some(Outcome::Win(Player::First));
+        }
+        None
     }
 
     /// Stalemate is a draw.
     fn stuck(&self) -> Outcome {
-        Self::STUCK
+        Outcome::Draw
     }
 
     #[inline]
-    fn try_for_each_move<B>(&self, f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_visit(f)
+    fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.try_for_each_piece(|moves| moves.try_for_each(&mut f))
     }
 
     #[inline]
@@ -47,11 +54,11 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.state_key()
+        key_of(&self.state())
     }
 
     fn same_state(&self, other: &Self) -> bool {
-        self.equals_state(other)
+        self.state() == other.state()
     }
 
     fn quiet_plies(&self) -> u32 {
@@ -60,15 +67,25 @@ impl Game for Position {
 
     #[inline]
     fn move_count(&self) -> u64 {
-        self.count_moves().into()
+        if self.decided().is_some() {
+            return 0;
+        }
+        // Two copies of the code here too.
+        let count = match self.turn {
+            Player::First => self.move_count_of(Player::First),
+            Player::Second => self.move_count_of(Player::Second),
+        };
+        count.into()
     }
 
     fn nth_move(&self, n: u64) -> Option<Move> {
-        self.pick_move(n)
+        let mut left = n;
+        self.try_for_each_piece(|moves| moves.find_nth(&mut left))
+            .break_value()
     }
 
     fn is_legal(&self, m: Move) -> bool {
-        self.allows(m)
+        self.moves_from(m.from).contains(m)
     }
 }
 
@@ -80,18 +97,18 @@ fn behind(square: Square, player: Player) -> Square {
         Player::First => -1,
         Player::Second => 1,
     };
-    // Only ever asked of ranks 3 to 6.
+    // The squares asked for are on ranks 3 to 6.
     square.offset(back, 0).unwrap_or(square)
 }
 
 /// The castling that a move is, if it is one: a king's move of two files from its home.
 #[inline]
-fn castling(player: Player, kind: PieceKind, m: Move) -> Option<Castling> {
-    if kind != PieceKind::King || m.from.column().abs_diff(m.to.column()) != 2 {
+fn castling(player: Player, kind: PieceKind, from: Square, to: Square) -> Option<Castling> {
+    if kind != PieceKind::King || from.column().abs_diff(to.column()) != 2 {
         return None;
     }
     Castling::ALL.into_iter().find(|castling| {
-        (castling.owner, castling.king_from, castling.king_to) == (player, m.from, m.to)
+        (castling.owner, castling.king_from, castling.king_to) == (player, from, to)
     })
 }
 
@@ -100,65 +117,20 @@ impl Position {
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
         let kind = self.men.kind_at(m.from);
-        let passed = self.en_passant.take();
-
-        let mut progress = kind == PieceKind::Pawn;
-        let prey = match passed {
-            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
-            _ => m.to,
-        };
-        if self.men(player.other()).contains(prey) {
-            let piece = self.men.kind_at(prey);
-            self.remove(player.other(), prey);
-            on(Event::Captured {
-                owner: player.other(),
-                piece,
-                square: prey,
-            });
-            progress = true;
-        }
-        self.shift(player, kind, m.from, m.to);
-        match castling(player, kind, m) {
-            Some(castling) => {
-                self.shift(
-                    player,
-                    PieceKind::Rook,
-                    castling.rook_from,
-                    castling.rook_to,
-                );
-                on(Event::Castled {
-                    owner: player,
-                    king: (castling.king_from, castling.king_to),
-                    rook: (castling.rook_from, castling.rook_to),
-                });
-            }
-            None => on(Event::Moved {
-                owner: player,
-                piece: kind,
-                from: m.from,
-                to: m.to,
-            }),
-        }
-        if let Some(promotion) = m.promotion {
-            self.men.keep_kinds(!Set::of(m.to));
-            self.men.set_kind(Set::of(m.to), promotion);
-            on(Event::Promoted {
-                owner: player,
-                piece: promotion,
-                square: m.to,
-            });
-        }
+        let mut is_progress = kind == PieceKind::Pawn;
+        is_progress |= self.capture(player, kind, m, &mut on);
+        self.make(player, kind, m, &mut on);
         self.rights = self.rights.without_square(m.from).without_square(m.to);
 
         self.turn = player.other();
         self.fullmove = self.fullmove.saturating_add(player.index() as u32);
         // The end of the game by capture comes before any life phase.
-        if self.pieces(self.turn, PieceKind::King).is_empty() {
+        if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             self.halfmove = 0;
             return;
         }
-        progress |= self.life_phase(player.other(), on);
-        self.halfmove = if progress {
+        is_progress |= self.life_phase(player.other(), on);
+        self.halfmove = if is_progress {
             0
         } else {
             self.halfmove.saturating_add(1)
@@ -169,16 +141,80 @@ impl Position {
         }
     }
 
+    /// Takes the man off the board that a move captures; returns whether there is one.
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        player: Player,
+        kind: PieceKind,
+        m: Move,
+        on: &mut impl FnMut(Event),
+    ) -> bool {
+        let square = match self.en_passant.take() {
+            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, player),
+            _ => m.to,
+        };
+        let owner = player.other();
+        if !self.pieces(owner).contains(square) {
+            return false;
+        }
+        let piece = self.men.kind_at(square);
+        self.remove(owner, square);
+        on(Event::Captured {
+            owner,
+            piece,
+            square,
+        });
+        true
+    }
+
+    /// Moves the man, and the rook when it castles, and promotes it.
+    #[inline(always)]
+    fn make(
+        &mut self,
+        owner: Player,
+        piece: PieceKind,
+        Move {
+            from,
+            to,
+            promotion,
+        }: Move,
+        on: &mut impl FnMut(Event),
+    ) {
+        self.shift(owner, from, to);
+        match castling(owner, piece, from, to) {
+            Some(castling) => {
+                self.shift(owner, castling.rook_from, castling.rook_to);
+                on(Event::Castled {
+                    owner,
+                    king: (castling.king_from, castling.king_to),
+                    rook: (castling.rook_from, castling.rook_to),
+                });
+            }
+            None => on(Event::Moved {
+                owner,
+                piece,
+                from,
+                to,
+            }),
+        }
+        if let Some(piece) = promotion {
+            self.men.set_kind(Set::of(to), piece);
+            on(Event::Promoted {
+                owner,
+                piece,
+                square: to,
+            });
+        }
+    }
+
     /// Moves a man with its death counter. The target's birth counters vanish; the square it leaves has
     /// none.
     #[inline]
-    fn shift(&mut self, player: Player, kind: PieceKind, from: Square, to: Square) {
+    fn shift(&mut self, player: Player, from: Square, to: Square) {
+        self.men.shift(player, from, to);
         let (leave, enter) = (Set::of(from), Set::of(to));
         let kept = !(leave | enter);
-        let men = &mut self.men.owned[player.index()];
-        *men = (*men & kept) | enter;
-        self.men.keep_kinds(kept);
-        self.men.set_kind(enter, kind);
         for digit in &mut self.counters[player.index()] {
             let carried = if digit.contains(from) {
                 enter
@@ -195,27 +231,23 @@ impl Position {
     /// Takes a man off the board; its death counter vanishes.
     #[inline]
     fn remove(&mut self, owner: Player, square: Square) {
-        let kept = !Set::of(square);
-        self.men.owned[owner.index()] &= kept;
-        self.men.keep_kinds(kept);
+        let gone = Set::of(square);
+        self.men.remove(gone);
         for digit in &mut self.counters[owner.index()] {
-            *digit &= kept;
+            *digit &= !gone;
         }
     }
 
-    /// Lets the player to move capture en passant on the passed square, if that is possible: nobody was
-    /// born there, a pawn stands ready, the pawn to be captured is there, and the game goes on.
+    /// Lets the player to move capture en passant on the square that a double step has passed, if that is
+    /// possible: no man was born there, the pawn to be captured still stands, a pawn can capture, and the
+    /// game goes on.
     pub(crate) fn offer_en_passant(&mut self, passed: Square) {
         let player = self.turn;
-        let beyond = match player {
-            Player::First => passed.offset(Direction::South.delta().0, 0),
-            Player::Second => passed.offset(Direction::North.delta().0, 0),
-        };
-        let prey = self.pieces(player.other(), PieceKind::Pawn);
-        let possible = self.missing_king().is_none()
-            && beyond.is_some_and(|square| prey.contains(square))
+        let prey = self.pieces_of_kind(player.other(), PieceKind::Pawn);
+        let is_possible = self.decided().is_none()
+            && prey.contains(behind(passed, player))
             && !self.occupied().contains(passed)
             && !self.pawn_capturers(player, passed).is_empty();
-        self.en_passant = possible.then_some(passed);
+        self.en_passant = is_possible.then_some(passed);
     }
 }

@@ -145,15 +145,10 @@ impl Depict for Position {
                     .queue(player)
                     .map(|kind| kind.letter().to_ascii_uppercase().to_string())
                     .collect();
-                let line = if queue.is_empty() {
-                    "nobody".into()
-                } else {
-                    queue.join(" ")
-                };
                 Panel {
                     title: format!("{} is born next", colour(player)),
                     owner: Some(player),
-                    lines: alloc::vec![line],
+                    lines: alloc::vec![queue.join(" ")],
                 }
             })
             .collect();

@@ -111,7 +111,7 @@ fn rule_1_2_queue_goes_round_from_the_last_place() {
 fn rule_1_3_all_counters_start_at_zero_before_the_first_phase() {
     for s in Square::all() {
         assert_eq!(Position::START.birth_counter(Player::Second, s), 0, "{s}");
-        if Position::START.men(Player::Second).contains(s) {
+        if Position::START.pieces(Player::Second).contains(s) {
             assert_eq!(Position::START.death_counter(s), Some(0), "{s}");
         }
     }
@@ -153,8 +153,8 @@ fn rule_2_1_all_counts_are_taken_before_anything_changes() {
         "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../3.3...../......../........ 0,0 0 1",
         "e8e7",
     );
-    assert!(game.men(Player::First).contains(square("b4")));
-    assert!(!game.men(Player::First).intersects(squares("a3 c3")));
+    assert!(game.pieces(Player::First).contains(square("b4")));
+    assert!(!game.pieces(Player::First).intersects(squares("a3 c3")));
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn rule_3_2_a_birth_clears_the_enemys_birth_counter() {
         "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.h....../......../......../........ 0,0 0 1",
         "e8e7",
     );
-    assert!(game.men(Player::First).contains(square("b4")));
+    assert!(game.pieces(Player::First).contains(square("b4")));
     assert_eq!(game.birth_counter(Player::Second, square("b4")), 0);
 }
 
@@ -592,7 +592,7 @@ fn rule_4_5_castling_through_attack_with_empty_squares_between() {
         }
     );
     assert_eq!(
-        castled.pieces(Player::First, PieceKind::Rook),
+        castled.pieces_of_kind(Player::First, PieceKind::Rook),
         squares("d1 h1")
     );
 }
@@ -667,7 +667,7 @@ fn rule_5_2_a_perished_king_loses_with_all_deaths_done() {
         "h8h7",
     );
     assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
-    assert!(game.men(Player::First).is_empty());
+    assert!(game.pieces(Player::First).is_empty());
 }
 
 #[test]

@@ -19,8 +19,8 @@ fn points(text: &str) -> i32 {
 proptest! {
     #[test]
     fn a_turned_position_is_the_same_game(position in position(), seed: u64) {
-        let mut turned = position.turned();
-        prop_assert_eq!(turned.turned(), position);
+        let mut turned = position.colour_flipped();
+        prop_assert_eq!(turned.colour_flipped(), position);
         prop_assert_eq!(turned.to_string().parse::<Position>(), Ok(turned));
         prop_assert_eq!(turned.move_count(), position.move_count());
         if let Some(m) = random_move(&position, &mut Dice::seeded(seed)) {
@@ -34,13 +34,13 @@ proptest! {
                 text.chars().map(flip).collect()
             };
             turned.play(grid_core::Notation::parse_move(&turned, &flip(m.to_string())).unwrap()).unwrap();
-            prop_assert!(turned.same_state(&after.turned()), "{} {}", turned, after.turned());
+            prop_assert!(turned.same_state(&after.colour_flipped()), "{} {}", turned, after.colour_flipped());
         }
     }
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.turned()));
+        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.colour_flipped()));
     }
 
     #[test]

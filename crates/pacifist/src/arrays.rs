@@ -1,8 +1,9 @@
 //! Start arrays (rule 1.2): the orthodox one, and the 960 of Chess960, alike or not for both players.
 
+use chess_men::ChessMen;
 use grid_core::{Dice, Player};
 
-use crate::rights::{Rights, Side};
+use crate::rights::{CastlingRights, Side};
 use crate::{PieceKind, Position, Square, Weighting};
 
 /// How many arrays there are.
@@ -64,26 +65,24 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
 }
 
 impl<W: Weighting> Position<W> {
-    /// The start of the game, from the orthodox array.
-    #[must_use]
-    pub fn start() -> Self {
-        Self::array(STANDARD_ARRAY, STANDARD_ARRAY)
-    }
-
     /// The start of the game from the arrays with these numbers below [`ARRAYS`], White's and Black's; of
     /// larger numbers the remainder counts.
     ///
     /// ```
     /// use pacifist::Pacifist;
     ///
-    /// let start = Pacifist::array(0, 959).to_string();
+    /// let start = Pacifist::start_of(0, 959).to_string();
     /// assert_eq!(start, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhac gb");
     /// ```
     #[must_use]
-    pub fn array(white: u16, black: u16) -> Self {
-        let mut position = Self::EMPTY;
+    pub fn start_of(white: u16, black: u16) -> Self {
+        let mut position = Self {
+            men: ChessMen::NONE,
+            rights: CastlingRights::NONE,
+            ..Self::START
+        };
         for (owner, number) in [(Player::First, white), (Player::Second, black)] {
-            let rank = Rights::rank(owner);
+            let rank = CastlingRights::rank(owner);
             let pawns = match owner {
                 Player::First => 1,
                 Player::Second => 6,
@@ -111,7 +110,7 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     pub fn symmetric(seed: u64) -> Self {
         let number = Dice::seeded(seed).below(ARRAYS.into()) as u16;
-        Self::array(number, number)
+        Self::start_of(number, number)
     }
 
     /// The start of the game from two random arrays, the same for the same seed.
@@ -119,7 +118,7 @@ impl<W: Weighting> Position<W> {
     pub fn asymmetric(seed: u64) -> Self {
         let mut dice = Dice::seeded(seed);
         let [white, black] = [(); 2].map(|()| dice.below(ARRAYS.into()) as u16);
-        Self::array(white, black)
+        Self::start_of(white, black)
     }
 
     /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`, `asymmetric:SEED`,
@@ -129,7 +128,7 @@ impl<W: Weighting> Position<W> {
     /// ```
     /// use pacifist::Pacifist;
     ///
-    /// assert_eq!(Pacifist::variant("array:518"), Some(Pacifist::start()));
+    /// assert_eq!(Pacifist::variant("array:518"), Some(Pacifist::START));
     /// assert_eq!(Pacifist::variant("symmetric:7"), Some(Pacifist::symmetric(7)));
     /// assert_eq!(Pacifist::variant("array:960"), None);
     /// assert_eq!(Pacifist::variant("array:+1"), None);
@@ -142,7 +141,7 @@ impl<W: Weighting> Position<W> {
             (is_number && number < ARRAYS).then_some(number)
         };
         if name == "standard" {
-            Some(Self::start())
+            Some(Self::START)
         } else if let Some(seed) = name.strip_prefix("symmetric:") {
             Some(Self::symmetric(seed.parse().ok()?))
         } else if let Some(seed) = name.strip_prefix("asymmetric:") {
@@ -150,7 +149,7 @@ impl<W: Weighting> Position<W> {
         } else {
             let numbers = name.strip_prefix("array:")?;
             let (white, black) = numbers.split_once(',').unwrap_or((numbers, numbers));
-            Some(Self::array(array(white)?, array(black)?))
+            Some(Self::start_of(array(white)?, array(black)?))
         }
     }
 }

@@ -53,7 +53,7 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
     fn evaluate(&self, position: &Position<W>) -> i32 {
         let player = position.turn();
         let persuaded = position.persuaded();
-        let turning = persuaded[player.index()] & position.men(player.other());
+        let turning = persuaded[player.index()] & position.pieces(player.other());
         position.assets(player, persuaded) - position.assets(player.other(), persuaded)
             + position.worth(turning) * TURNING_PERCENT / 100
     }
@@ -90,7 +90,7 @@ impl<W: Weighting> Position<W> {
 
     /// What a player has, and how safely.
     fn assets(&self, owner: Player, [white, black]: [Set; 2]) -> i32 {
-        let men = self.men(owner);
+        let men = self.pieces(owner);
         let tight = men & !(white | black);
         let pawns = men & self.of_kind(PieceKind::Pawn);
         let ranks: usize = match owner {
@@ -105,12 +105,12 @@ impl<W: Weighting> Position<W> {
 
     /// The squares to which officers could go, each counted for each.
     fn mobility(&self, owner: Player) -> u32 {
-        let own = self.men(owner);
+        let own = self.pieces(owner);
         let occupied = self.occupied();
         let lines = self.lines();
         let mut count = 0;
         for knight in own & self.of_kind(PieceKind::Knight) {
-            count += (KNIGHT[knight.index() % 64] & !occupied).len();
+            count += (KNIGHT[knight] & !occupied).len();
         }
         for slider in own & lines.straight {
             count += (Set::rook(slider, occupied) & !occupied).len();
@@ -123,8 +123,8 @@ impl<W: Weighting> Position<W> {
 
     /// What the support of the best supported king lacks.
     fn king_danger(&self, owner: Player) -> i32 {
-        let nets =
-            (self.pieces(owner, PieceKind::King).into_iter()).map(|king| self.net(owner, king));
+        let nets = (self.pieces_of_kind(owner, PieceKind::King).into_iter())
+            .map(|king| self.net(owner, king));
         match nets.max() {
             Some(net) if net < 0 => 2 * KING_NET[0],
             Some(net) => KING_NET.get(net as usize).copied().unwrap_or(0),

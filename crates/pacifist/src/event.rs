@@ -10,6 +10,7 @@ use crate::{PieceKind, Square, colour};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Event {
     /// A man moved.
     Moved {
@@ -90,20 +91,16 @@ impl fmt::Display for Event {
                 square,
                 round,
             } => {
-                let other = colour(owner.other());
-                write!(f, "{other} {piece} on {square} turned {}", colour(owner))?;
+                let [owner, other] = [owner, owner.other()].map(colour);
+                write!(f, "{other} {piece} on {square} turned {owner}")?;
                 if round > 1 {
                     write!(f, " (round {round})")?;
                 }
                 Ok(())
             }
             Self::KingConverted { owner, square } => {
-                let other = colour(owner.other());
-                write!(
-                    f,
-                    "{other} has lost the king on {square} to {}",
-                    colour(owner)
-                )
+                let [owner, other] = [owner, owner.other()].map(colour);
+                write!(f, "{other} has lost the king on {square} to {owner}")
             }
         }
     }

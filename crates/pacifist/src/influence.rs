@@ -31,19 +31,19 @@ impl<W: Weighting> Position<W> {
     /// first men on a ray are counted while they are such.
     #[inline(always)]
     fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
-        let own = self.men(owner);
+        let own = self.pieces(owner);
         let occupied = self.occupied();
         let mut sums = W::Sums::default();
 
-        let way = PawnWay::of(owner);
         let pawns = own & self.of_kind(PieceKind::Pawn);
-        sums.add(PieceKind::Pawn, pawns.step(way.left));
-        sums.add(PieceKind::Pawn, pawns.step(way.right));
+        for attacked in PawnWay::<Set>::of(owner).attacks(pawns) {
+            sums.add(PieceKind::Pawn, attacked);
+        }
         for knight in own & self.of_kind(PieceKind::Knight) {
-            sums.add(PieceKind::Knight, KNIGHT[knight.index() % 64]);
+            sums.add(PieceKind::Knight, KNIGHT[knight]);
         }
         for king in own & self.of_kind(PieceKind::King) {
-            sums.add(PieceKind::King, KING[king.index() % 64]);
+            sums.add(PieceKind::King, KING[king]);
         }
         let queens = self.of_kind(PieceKind::Queen);
         let straight_blockers = occupied & !(own & lines.straight);
@@ -68,7 +68,7 @@ impl<W: Weighting> Position<W> {
     /// use pacifist::{Pacifist, Player};
     /// use grid_core::SquareSet;
     ///
-    /// let start = Pacifist::start();
+    /// let start = Pacifist::START;
     /// let white = start.persuaded_by(Player::First);
     /// assert!(white.contains("e3".parse()?) && !white.contains("e6".parse()?));
     /// # Ok::<(), grid_core::ParseError>(())
@@ -93,7 +93,7 @@ impl<W: Weighting> Position<W> {
     /// unless that very turn restores the balance.
     #[must_use]
     pub fn in_danger(&self, owner: Player) -> Set {
-        self.persuaded_by(owner.other()) & self.men(owner)
+        self.persuaded_by(owner.other()) & self.pieces(owner)
     }
 
     /// A player's net influence on a square (rule 3.1): the weight of the own men that influence it less that
@@ -103,7 +103,7 @@ impl<W: Weighting> Position<W> {
     /// use pacifist::{Pacifist, Player};
     ///
     /// // Two pawns and the knight, at the start.
-    /// assert_eq!(Pacifist::start().net(Player::First, "f3".parse()?), 3);
+    /// assert_eq!(Pacifist::START.net(Player::First, "f3".parse()?), 3);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     #[must_use]
@@ -140,9 +140,8 @@ impl<W: Weighting> Position<W> {
     /// A player's men that influence a square (rule 3.2).
     #[inline]
     fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
-        let own = self.men(owner);
+        let own = self.pieces(owner);
         let occupied = self.occupied();
-        let index = square.index() % 64;
         let straight = own & lines.straight;
         let diagonal = own & lines.diagonal;
         // The rays out of the square, through the sliders of the line, up to the first man that is none.
@@ -153,22 +152,21 @@ impl<W: Weighting> Position<W> {
         if !diagonal.is_empty() {
             men |= Set::bishop(square, occupied & !diagonal) & diagonal;
         }
-        men |= KNIGHT[index] & own & self.of_kind(PieceKind::Knight);
-        men |= KING[index] & own & self.of_kind(PieceKind::King);
-        men |= PAWN[owner.other().index()][index] & own & self.of_kind(PieceKind::Pawn);
+        men |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
+        men |= KING[square] & own & self.of_kind(PieceKind::King);
+        men |= PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn);
         men
     }
 
     /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only (rule 8.2e).
     pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
-        let own = self.men(owner);
+        let own = self.pieces(owner);
         let occupied = self.occupied();
-        let index = square.index() % 64;
         let attackers = (Set::rook(square, occupied) & lines.straight)
             | (Set::bishop(square, occupied) & lines.diagonal)
-            | (KNIGHT[index] & self.of_kind(PieceKind::Knight))
-            | (KING[index] & self.of_kind(PieceKind::King))
-            | (PAWN[owner.other().index()][index] & self.of_kind(PieceKind::Pawn));
+            | (KNIGHT[square] & self.of_kind(PieceKind::Knight))
+            | (KING[square] & self.of_kind(PieceKind::King))
+            | (PAWN[owner.other().index()][square] & self.of_kind(PieceKind::Pawn));
         attackers.intersects(own)
     }
 }

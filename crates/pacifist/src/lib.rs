@@ -195,6 +195,7 @@ mod play;
 mod position;
 mod rights;
 mod scene;
+mod setup;
 mod weighting;
 
 #[doc = include_str!("../RULES.md")]
@@ -213,7 +214,8 @@ pub use event::Event;
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use moves::PieceMoves;
 pub use position::Position;
-pub use rights::{Rights, Side};
+pub use rights::{CastlingRights, Side};
+pub use setup::{Setup, SetupError};
 pub use weighting::{Count, Sums, Value, Weighting};
 
 /// A position of Pacifist: every man counts the same.

@@ -2,40 +2,19 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PawnWay};
+use chess_men::{KING, KNIGHT, PawnWay, attacks};
 use grid_core::{Player, SquareSet};
 
 use crate::influence::Lines;
-use crate::rights::{Rights, Side};
+use crate::rights::{CastlingRights, Side};
 use crate::{Move, PieceKind, Position, Set, Square, Weighting};
 
-/// Moves of one man that differ in their targets alone.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct PieceMoves {
-    /// Where the man stands.
-    pub from: Square,
-    /// Where it can go. A king's target that holds a rook is a castling.
-    pub targets: Set,
-    /// What a pawn becomes there.
-    pub promotion: Option<PieceKind>,
-}
+/// What a pawn may become, apart from each other.
+static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 
-impl PieceMoves {
-    #[inline]
-    fn try_for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let Self {
-            from, promotion, ..
-        } = *self;
-        for to in self.targets {
-            f(Move {
-                from,
-                to,
-                promotion,
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-}
+/// Moves of one man. A king's target that holds a rook is a castling. The moves of a promoting pawn come
+/// apart for every kind that it may become, because they may differ in what is legal.
+pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 /// What decides whether a move keeps a king (rules 4.3 and 5.2), asked once for all moves of a position.
 ///
@@ -51,7 +30,7 @@ struct Guard {
 
 impl<W: Weighting> Position<W> {
     fn guard(&self, player: Player, lines: Lines) -> Guard {
-        let own = self.men(player);
+        let own = self.pieces(player);
         let safe = (own & self.of_kind(PieceKind::King))
             .into_iter()
             .find(|&king| self.is_safe(player, king, lines));
@@ -59,17 +38,16 @@ impl<W: Weighting> Position<W> {
             return Guard { zone: !Set::EMPTY };
         };
         let occupied = self.occupied();
-        let index = king.index() % 64;
-        let enemy = self.men(player.other());
+        let enemy = self.pieces(player.other());
         // Enemies who could ever look at him, if own men made way.
         let straight = Set::rook(king, occupied & !(lines.straight | own)) & lines.straight;
         let diagonal = Set::bishop(king, occupied & !(lines.diagonal | own)) & lines.diagonal;
-        let leapers = (KNIGHT[index] & self.of_kind(PieceKind::Knight))
-            | (KING[index] & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Pawn)));
+        let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
+            | (KING[king] & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Pawn)));
         let zone = if (straight | diagonal | leapers).intersects(enemy) {
             Set::rook(king, occupied & !lines.straight)
                 | Set::bishop(king, occupied & !lines.diagonal)
-                | KNIGHT[index]
+                | KNIGHT[king]
                 | Set::of(king)
         } else {
             Set::of(king)
@@ -85,7 +63,7 @@ impl<W: Weighting> Position<W> {
         let lines = after.lines();
         let has_safe_king = |after: &Self| {
             after
-                .pieces(player, PieceKind::King)
+                .pieces_of_kind(player, PieceKind::King)
                 .into_iter()
                 .any(|king| after.is_safe(player, king, lines))
         };
@@ -108,7 +86,7 @@ impl<W: Weighting> Position<W> {
             let m = Move {
                 from: moves.from,
                 to,
-                promotion: moves.promotion,
+                promotion: moves.promotions.first().copied(),
             };
             if !self.keeps_a_king(m) {
                 moves.targets &= !Set::of(to);
@@ -121,10 +99,7 @@ impl<W: Weighting> Position<W> {
     /// overly persuaded (rule 7).
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
-        let way = PawnWay::of(player);
-        let empty = !self.occupied();
-        let step = Set::of(from).step(way.forward) & empty;
-        let double = (step & way.passed_rank).step(way.forward) & empty;
+        let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
         let is_free = !double.is_empty()
             && step
                 .first()
@@ -132,23 +107,9 @@ impl<W: Weighting> Position<W> {
         if is_free { step | double } else { step }
     }
 
-    /// Where a man that is neither pawn nor king can go.
-    #[inline]
-    fn officer_targets(&self, kind: PieceKind, from: Square) -> Set {
-        let occupied = self.occupied();
-        let reach = match kind {
-            PieceKind::Knight => KNIGHT[from.index() % 64],
-            PieceKind::Bishop => Set::bishop(from, occupied),
-            PieceKind::Rook => Set::rook(from, occupied),
-            PieceKind::Queen => Set::queen(from, occupied),
-            PieceKind::Pawn | PieceKind::King => Set::EMPTY,
-        };
-        reach & !occupied
-    }
-
     /// Where a king can go; castling, he goes to his rook.
     fn king_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
-        let mut targets = KING[from.index() % 64] & !self.occupied();
+        let mut targets = KING[from] & !self.occupied();
         if self.rights.king(player) == Some(from) {
             for side in Side::ALL {
                 if let Some(rook) = self.castling_rook(player, side, from, lines) {
@@ -168,12 +129,12 @@ impl<W: Weighting> Position<W> {
         lines: Lines,
     ) -> Option<Square> {
         let rook = self.rights.rook(player, side)?;
-        if !self.pieces(player, PieceKind::Rook).contains(rook)
-            || !self.pieces(player, PieceKind::King).contains(king)
+        if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook)
+            || !self.pieces_of_kind(player, PieceKind::King).contains(king)
         {
             return None;
         }
-        let rank = Rights::rank(player);
+        let rank = CastlingRights::rank(player);
         let (king_end, rook_end) = side.ends();
         let span = |a: usize, b: usize| -> Set {
             (a.min(b)..=a.max(b))
@@ -208,48 +169,45 @@ impl<W: Weighting> Position<W> {
         mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let player = self.turn;
-        let own = self.men(player);
+        let own = self.pieces(player);
         let lines = self.lines();
         let guard = self.guard(player, lines);
-        let mut visit = |from: Square, targets: Set, promotion: Option<PieceKind>| {
-            if targets.is_empty() {
+        let mut visit = |moves: PieceMoves| {
+            if moves.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let moves = PieceMoves {
-                from,
-                targets,
-                promotion,
-            };
             let legal = self.legal(moves, guard);
-            if legal.targets.is_empty() {
+            if legal.is_empty() {
                 return ControlFlow::Continue(());
             }
             f(legal)
         };
 
-        let last_rank = PawnWay::of(player).last_rank;
+        let last_rank = PawnWay::<Set>::of(player).last_row;
         for from in own & self.of_kind(PieceKind::Pawn) {
-            let targets = self.pawn_targets(player, from, lines);
-            if targets.intersects(last_rank) {
-                for kind in PieceKind::PROMOTIONS {
-                    visit(from, targets, Some(kind))?;
+            let moves = PieceMoves::new(from, self.pawn_targets(player, from, lines));
+            if moves.targets.intersects(last_rank) {
+                for kind in PROMOTIONS.chunks(1) {
+                    visit(moves.with_promotions(kind))?;
                 }
             } else {
-                visit(from, targets, None)?;
+                visit(moves)?;
             }
         }
-        for kind in [
-            PieceKind::Knight,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-            PieceKind::Queen,
-        ] {
+        let occupied = self.occupied();
+        for kind in PieceKind::OFFICERS {
             for from in own & self.of_kind(kind) {
-                visit(from, self.officer_targets(kind, from), None)?;
+                visit(PieceMoves::new(
+                    from,
+                    attacks(kind, from, occupied) & !occupied,
+                ))?;
             }
         }
         for from in own & self.of_kind(PieceKind::King) {
-            visit(from, self.king_targets(player, from, lines), None)?;
+            visit(PieceMoves::new(
+                from,
+                self.king_targets(player, from, lines),
+            ))?;
         }
         ControlFlow::Continue(())
     }
@@ -261,69 +219,35 @@ impl<W: Weighting> Position<W> {
     /// use grid_core::SquareSet;
     /// use pacifist::Pacifist;
     ///
-    /// let knight = Pacifist::start().moves_from("b1".parse()?, None);
+    /// let knight = Pacifist::START.moves_from("b1".parse()?, None);
     /// assert_eq!(knight.targets.len(), 2);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     #[must_use]
     pub fn moves_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
         let player = self.turn;
-        let mut moves = PieceMoves {
-            from,
-            targets: Set::EMPTY,
-            promotion,
+        let none = PieceMoves::new(from, Set::EMPTY);
+        let promotions = match promotion {
+            None => Some(&PROMOTIONS[..0]),
+            Some(kind) => PROMOTIONS.chunks(1).find(|known| known.contains(&kind)),
         };
-        if !self.men(player).contains(from)
-            || promotion.is_some_and(|kind| !PieceKind::PROMOTIONS.contains(&kind))
-        {
-            return moves;
-        }
+        let Some(promotions) = promotions.filter(|_| self.pieces(player).contains(from)) else {
+            return none;
+        };
         let lines = self.lines();
+        let occupied = self.occupied();
         let kind = self.men.kind_at(from);
-        moves.targets = match kind {
+        let targets = match kind {
             PieceKind::Pawn => self.pawn_targets(player, from, lines),
             PieceKind::King => self.king_targets(player, from, lines),
-            _ => self.officer_targets(kind, from),
+            _ => attacks(kind, from, occupied) & !occupied,
         };
-        let promotes =
-            kind == PieceKind::Pawn && moves.targets.intersects(PawnWay::of(player).last_rank);
-        if promotes != promotion.is_some() {
-            moves.targets = Set::EMPTY;
+        let last_rank = PawnWay::<Set>::of(player).last_row;
+        let promotes = kind == PieceKind::Pawn && targets.intersects(last_rank);
+        if promotes == promotions.is_empty() {
+            return none;
         }
+        let moves = PieceMoves::new(from, targets).with_promotions(promotions);
         self.legal(moves, self.guard(player, lines))
-    }
-
-    pub(crate) fn try_visit<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_for_each_piece(|piece| piece.try_for_each(&mut f))
-    }
-
-    /// The number of moves, by counting target sets.
-    pub(crate) fn count_moves(&self) -> u32 {
-        let mut count = 0;
-        let _ = self.try_for_each_piece(|piece| {
-            count += piece.targets.len();
-            ControlFlow::<()>::Continue(())
-        });
-        count
-    }
-
-    /// The move with a number below [`count_moves`](Self::count_moves).
-    pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
-        let mut left = n;
-        self.try_for_each_piece(|piece| {
-            let len = u64::from(piece.targets.len());
-            if left >= len {
-                left -= len;
-                return ControlFlow::Continue(());
-            }
-            piece.try_for_each(|m| match left.checked_sub(1) {
-                Some(less) => {
-                    left = less;
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(m),
-            })
-        })
-        .break_value()
     }
 }

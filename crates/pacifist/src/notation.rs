@@ -3,12 +3,12 @@
 use core::fmt;
 use core::str::FromStr;
 
-use chess_men::{read_placement, read_side, write_placement};
+use chess_men::{read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
-use grid_core::{Notation, ParseError, Player, SquareSet};
+use grid_core::{Notation, ParseError, Player};
 
-use crate::rights::{Rights, Side};
-use crate::{Move, PieceKind, Position, Square, Weighting};
+use crate::rights::{CastlingRights, Side};
+use crate::{Move, PieceKind, Position, Setup, SetupError, Square, Weighting};
 
 impl<W: Weighting> Notation for Position<W> {
     const NAME: &'static str = W::NAME;
@@ -26,11 +26,9 @@ fn file_letter(home: Option<Square>, none: char) -> char {
 impl<W: Weighting> fmt::Display for Position<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_placement(f, |square| self.piece_at(square))?;
-        let side = match self.turn {
-            Player::First => 'w',
-            Player::Second => 'b',
-        };
-        write!(f, " {side} {} ", self.ply)?;
+        f.write_str(" ")?;
+        write_side(f, self.turn)?;
+        write!(f, " {} ", self.ply)?;
         for player in Player::ALL {
             for side in Side::ALL {
                 write!(f, "{}", file_letter(self.rights.rook(player, side), 'i'))?;
@@ -53,108 +51,73 @@ impl<W: Weighting> FromStr for Position<W> {
             let missing = || ParseError::new("position", text, text.len(), expected);
             fields.next().ok_or_else(missing)
         };
-        let mut position = Self::EMPTY;
-        position.read_men(next("the placement of men")?)?;
-        position.turn = read_side(next("the side to move")?)?;
-        position.ply = next("the number of half-moves played")?.number()?;
+        let mut setup = Setup::new();
+        let placement = next("the placement of men")?;
+        let (board, places) = read_placement(&placement)?;
+        setup.board = board;
+        setup.turn = read_side(&next("the side to move")?)?;
+        setup.ply = next("the number of half-moves played")?.number()?;
         let flags = next("four files of castling rooks")?;
-        position.read_rights(flags, fields.next())?;
-        match fields.next() {
-            Some(extra) => Err(extra.error(0, "the end of the position")),
-            None => Ok(position),
+        read_castling(&mut setup, &flags, fields.next().as_ref())?;
+        if let Some(extra) = fields.next() {
+            return Err(extra.error(0, "the end of the position"));
         }
-    }
-}
-
-impl<W: Weighting> Position<W> {
-    fn read_men(&mut self, field: Field<'_>) -> Result<(), ParseError> {
-        let mut kings = 0;
-        read_placement(field, |square, owner, kind| {
-            kings += u32::from(kind == PieceKind::King);
-            if kings > 2 {
-                return Err("two kings in all");
+        setup.into_position_lossy().map_err(|error| match error {
+            SetupError::ThirdKing { square } => placement.error(places[square], "two kings in all"),
+            SetupError::MissingKing { .. } => placement.error(0, "two kings in all"),
+            // Castling rights are dropped.
+            SetupError::Men { .. }
+            | SetupError::CastlingRook { .. }
+            | SetupError::CastlingKing { .. } => {
+                placement.error(0, "32 men, because none is ever captured")
             }
-            self.men.put(square, owner, kind);
-            Ok(())
-        })?;
-        if kings < 2 {
-            return Err(field.error(0, "two kings in all"));
-        }
-        if self.occupied().len() != 32 {
-            return Err(field.error(0, "32 men: nobody is ever captured"));
-        }
-        Ok(())
-    }
-
-    /// The flags and, if they are there, the files of the kings. A right without rook and king at home is
-    /// dropped.
-    fn read_rights(
-        &mut self,
-        flags: Field<'_>,
-        kings: Option<Field<'_>>,
-    ) -> Result<(), ParseError> {
-        let mut files = [None; 4];
-        read_files(
-            flags,
-            'i',
-            "four files from a to h, or i for none",
-            &mut files,
-        )?;
-        let mut homes = [None; 2];
-        if let Some(kings) = kings {
-            read_files(
-                kings,
-                '-',
-                "the files of two kings, or - for none",
-                &mut homes,
-            )?;
-        }
-        for player in Player::ALL {
-            let rank = Rights::rank(player);
-            let is_rook = |file: &usize| {
-                self.of_kind(PieceKind::Rook)
-                    .contains(Square::at(rank, *file))
-            };
-            let [a, h] =
-                Side::ALL.map(|side| files[2 * player.index() + side as usize].filter(is_rook));
-            if a.is_none() && h.is_none() {
-                continue;
-            }
-            let king = match kings {
-                Some(_) => homes[player.index()].filter(|&file| {
-                    self.of_kind(PieceKind::King)
-                        .contains(Square::at(rank, file))
-                }),
-                None => self.guess_king(player, a, h),
-            };
-            let Some(king) = king else { continue };
-            if let Some(a) = a.filter(|&a| a < king) {
-                self.rights.set_rook(player, Side::A, a);
-                self.rights.set_king(player, king);
-            }
-            if let Some(h) = h.filter(|&h| h > king) {
-                self.rights.set_rook(player, Side::H, h);
-                self.rights.set_king(player, king);
-            }
-        }
-        Ok(())
-    }
-
-    /// The file of the king that the castling rooks of a player belong to, where the text does not tell:
-    /// between them on their rank, of the player's colour rather than the other's, leftmost.
-    fn guess_king(&self, player: Player, a: Option<usize>, h: Option<usize>) -> Option<usize> {
-        [player, player.other()].into_iter().find_map(|owner| {
-            (a.map_or(0, |a| a + 1)..h.unwrap_or(8)).find(|&file| {
-                let square = Square::at(Rights::rank(player), file);
-                self.pieces(owner, PieceKind::King).contains(square)
-            })
         })
     }
 }
 
+/// The flags and, if they are there, the files of the kings.
+fn read_castling(
+    setup: &mut Setup,
+    flags: &Field<'_>,
+    kings: Option<&Field<'_>>,
+) -> Result<(), ParseError> {
+    let mut rooks = [None; 4];
+    let expected = "four files from a to h, or i for none";
+    read_files(flags, 'i', expected, &mut rooks)?;
+    let mut homes = [None; 2];
+    if let Some(kings) = kings {
+        let expected = "the files of two kings, or - for none";
+        read_files(kings, '-', expected, &mut homes)?;
+    }
+    for player in Player::ALL {
+        let home =
+            |file: Option<usize>| file.map(|file| Square::at(CastlingRights::rank(player), file));
+        let [a, h] = Side::ALL.map(|side| home(rooks[2 * player.index() + side as usize]));
+        setup.castling_rooks[player.index()] = [a, h];
+        setup.castling_kings[player.index()] = match kings {
+            Some(_) => home(homes[player.index()]),
+            None => guess_king(setup, player),
+        };
+    }
+    Ok(())
+}
+
+/// The king that the castling rooks of a player belong to, where the text does not say: between them on
+/// their rank, of the player's colour rather than the other's, leftmost.
+fn guess_king(setup: &Setup, player: Player) -> Option<Square> {
+    let rooks = setup.castling_rooks[player.index()];
+    let [a, h] = rooks.map(|rook| setup.home(player, PieceKind::Rook, rook));
+    let files = a.map_or(0, |a| a.column() + 1)..h.map_or(8, Square::column);
+    [player, player.other()].into_iter().find_map(|owner| {
+        (files.clone())
+            .map(|file| Square::at(CastlingRights::rank(player), file))
+            .find(|&square| setup.board[square] == Some((owner, PieceKind::King)))
+    })
+}
+
 /// Reads files from `a` to `h`, or `none`, exactly as many as there is room for.
 fn read_files(
-    field: Field<'_>,
+    field: &Field<'_>,
     none: char,
     expected: &'static str,
     files: &mut [Option<usize>],
@@ -175,15 +138,4 @@ fn read_files(
 }
 
 #[cfg(feature = "serde")]
-impl<W: Weighting> serde::Serialize for Position<W> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de, W: Weighting> serde::Deserialize<'de> for Position<W> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        grid_core::text::deserialize(deserializer)
-    }
-}
+grid_core::serde_as_text!(impl[W: Weighting] Position<W>);

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet};
+use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
 
-use crate::rights::{Rights, Side};
+use crate::rights::{CastlingRights, Side};
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 
 impl<W: Weighting> Game for Position<W> {
@@ -28,7 +28,7 @@ impl<W: Weighting> Game for Position<W> {
 
     /// Without a king and a move that turns one, a player has lost (rule 9.1); with a king it is a draw (rule 9.2).
     fn stuck(&self) -> Outcome {
-        if self.pieces(self.turn, PieceKind::King).is_empty() {
+        if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             Outcome::Win(self.turn.other())
         } else {
             Outcome::Draw
@@ -36,8 +36,8 @@ impl<W: Weighting> Game for Position<W> {
     }
 
     #[inline]
-    fn try_for_each_move<B>(&self, f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_visit(f)
+    fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.try_for_each_piece(|moves| moves.try_for_each(&mut f))
     }
 
     #[inline]
@@ -58,32 +58,39 @@ impl<W: Weighting> Game for Position<W> {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.state_key()
+        key_of(&self.state())
     }
 
     fn same_state(&self, other: &Self) -> bool {
-        self.equals_state(other)
+        self.state() == other.state()
     }
 
     /// Conversions and pawn moves are progress.
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
         let player = before.turn;
         let is_progress = before.men.kind_at(m.from) == PieceKind::Pawn
-            || self.men(player).len() > before.men(player).len();
+            || self.pieces(player).len() > before.pieces(player).len();
         if is_progress { 0 } else { earlier + 1 }
     }
 
     #[inline]
     fn move_count(&self) -> u64 {
-        self.count_moves().into()
+        let mut count = 0;
+        let _ = self.try_for_each_piece(|moves| {
+            count += u64::from(moves.len());
+            ControlFlow::<()>::Continue(())
+        });
+        count
     }
 
     fn nth_move(&self, n: u64) -> Option<Move> {
-        self.pick_move(n)
+        let mut left = n;
+        self.try_for_each_piece(|moves| moves.find_nth(&mut left))
+            .break_value()
     }
 
     fn is_legal(&self, m: Move) -> bool {
-        self.moves_from(m.from, m.promotion).targets.contains(m.to)
+        self.moves_from(m.from, m.promotion).contains(m)
     }
 }
 
@@ -99,17 +106,7 @@ impl<W: Weighting> Position<W> {
             self.castle(owner, from, to, on);
             return;
         }
-        let (from_set, to_set) = (Set::of(from), Set::of(to));
-        for digit in &mut self.men.kinds {
-            let carried = if digit.contains(from) {
-                to_set
-            } else {
-                Set::EMPTY
-            };
-            *digit = (*digit & !from_set) | carried;
-        }
-        let men = &mut self.men.owned[owner.index()];
-        *men = (*men & !from_set) | to_set;
+        self.men.shift(owner, from, to);
         on(Event::Moved {
             owner,
             piece,
@@ -117,8 +114,7 @@ impl<W: Weighting> Position<W> {
             to,
         });
         if let Some(promotion) = m.promotion {
-            self.men.lift(to_set);
-            self.men.put(to, owner, promotion);
+            self.men.set_kind(Set::of(to), promotion);
             on(Event::Promoted {
                 owner,
                 piece: promotion,
@@ -136,8 +132,8 @@ impl<W: Weighting> Position<W> {
         };
         let (king_end, rook_end) = side.ends();
         let [king_end, rook_end] =
-            [king_end, rook_end].map(|file| Square::at(Rights::rank(owner), file));
-        self.men.lift(Set::of(king) | Set::of(rook));
+            [king_end, rook_end].map(|file| Square::at(CastlingRights::rank(owner), file));
+        self.men.remove(Set::of(king) | Set::of(rook));
         self.men.put(king_end, owner, PieceKind::King);
         self.men.put(rook_end, owner, PieceKind::Rook);
         on(Event::Castled {
@@ -154,12 +150,11 @@ impl<W: Weighting> Position<W> {
         let enemy = player.other();
         let mut round = 1;
         loop {
-            let turned = self.persuaded_by(player) & self.men(enemy);
+            let turned = self.persuaded_by(player) & self.pieces(enemy);
             if turned.is_empty() {
                 return;
             }
-            self.men.owned[player.index()] |= turned;
-            self.men.owned[enemy.index()] &= !turned;
+            self.men.set_owner(turned, player);
             for square in turned {
                 let piece = self.men.kind_at(square);
                 on(Event::Converted {

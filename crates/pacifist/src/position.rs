@@ -4,21 +4,21 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use chess_men::Men;
-use grid_core::{Player, key_of};
+use chess_men::ChessMen;
+use grid_core::Player;
 
-use crate::rights::Rights;
+use crate::rights::CastlingRights;
 use crate::{PieceKind, Set, Square, Weighting};
 
 /// A position of Pacifist ([`Pacifist`](crate::Pacifist)) or of the weighted game
 /// ([`WeightedPacifist`](crate::WeightedPacifist)).
 ///
-/// Read one with `parse`, start with [`Position::start`] or [`Position::array`]; the text format is
+/// Read one with `parse`, start with [`Position::START`] or [`Position::start_of`]; the text format is
 /// described in the [crate docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position<W: Weighting> {
-    pub(crate) men: Men,
-    pub(crate) rights: Rights,
+    pub(crate) men: ChessMen,
+    pub(crate) rights: CastlingRights,
     pub(crate) turn: Player,
     /// The half-moves played: for the text alone.
     pub(crate) ply: u32,
@@ -26,10 +26,19 @@ pub struct Position<W: Weighting> {
 }
 
 impl<W: Weighting> Position<W> {
-    /// A board without men, White to move: what the text parser and the arrays fill.
-    pub(crate) const EMPTY: Self = Self {
-        men: Men::NONE,
-        rights: Rights::NONE,
+    /// The start of the game from the orthodox array.
+    ///
+    /// ```
+    /// use pacifist::Pacifist;
+    ///
+    /// assert_eq!(
+    ///     Pacifist::START.to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee"
+    /// );
+    /// ```
+    pub const START: Self = Self {
+        men: ChessMen::ORTHODOX,
+        rights: CastlingRights::ORTHODOX,
         turn: Player::First,
         ply: 0,
         weighting: PhantomData,
@@ -38,7 +47,7 @@ impl<W: Weighting> Position<W> {
     /// All men of a player.
     #[must_use]
     #[inline]
-    pub fn men(&self, owner: Player) -> Set {
+    pub fn pieces(&self, owner: Player) -> Set {
         self.men.of(owner)
     }
 
@@ -52,8 +61,8 @@ impl<W: Weighting> Position<W> {
     /// The men of one kind of a player.
     #[must_use]
     #[inline]
-    pub fn pieces(&self, owner: Player, kind: PieceKind) -> Set {
-        self.men(owner) & self.of_kind(kind)
+    pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
+        self.pieces(owner) & self.of_kind(kind)
     }
 
     /// All men.
@@ -71,7 +80,7 @@ impl<W: Weighting> Position<W> {
 
     /// The castling rights that are left.
     #[must_use]
-    pub fn rights(&self) -> Rights {
+    pub fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
@@ -81,12 +90,12 @@ impl<W: Weighting> Position<W> {
         self.ply
     }
 
-    /// The board upside down with the colours changed: the same position for the other player.
+    /// The board upside down with the colours exchanged: the same position for the other player.
     #[must_use]
-    pub fn turned(&self) -> Self {
+    pub fn colour_flipped(&self) -> Self {
         Self {
-            men: self.men.turned(),
-            rights: self.rights.turned(),
+            men: self.men.colour_flipped(),
+            rights: self.rights.colour_flipped(),
             turn: self.turn.other(),
             ..*self
         }
@@ -94,21 +103,11 @@ impl<W: Weighting> Position<W> {
 
     /// Everything that the rules can see, as words.
     #[inline]
-    fn state(&self) -> [u64; 6] {
-        let [ones, twos, fours] = self.men.kinds.map(Set::bits);
-        let [white, black] = self.men.owned.map(Set::bits);
+    pub(crate) fn state(&self) -> [u64; 6] {
+        let [ones, twos, fours] = self.men.digits().map(Set::bits);
+        let [white, black] = Player::ALL.map(|player| self.men.of(player).bits());
         let rest = self.rights.bits() << 1 | self.turn.index() as u64;
         [ones, twos, fours, white, black, rest]
-    }
-
-    #[inline]
-    pub(crate) fn state_key(&self) -> u64 {
-        key_of(&self.state())
-    }
-
-    #[inline]
-    pub(crate) fn equals_state(&self, other: &Self) -> bool {
-        self.state() == other.state()
     }
 }
 
@@ -116,7 +115,7 @@ impl<W: Weighting> PartialEq for Position<W> {
     /// Compares everything, the number of half-moves included; [`same_state`](grid_core::Game::same_state)
     /// leaves that out.
     fn eq(&self, other: &Self) -> bool {
-        self.equals_state(other) && self.ply == other.ply
+        self.state() == other.state() && self.ply == other.ply
     }
 }
 
@@ -131,7 +130,7 @@ impl<W: Weighting> Hash for Position<W> {
 
 impl<W: Weighting> Default for Position<W> {
     fn default() -> Self {
-        Self::start()
+        Self::START
     }
 }
 

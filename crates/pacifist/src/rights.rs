@@ -31,17 +31,23 @@ impl Side {
 
 /// The castling rights of both players: the home files of the rooks and kings that have not moved.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rights {
+pub struct CastlingRights {
     /// By player and side.
     rooks: [[u8; 2]; 2],
     kings: [u8; 2],
 }
 
-impl Rights {
+impl CastlingRights {
     /// No castling.
     pub const NONE: Self = Self {
         rooks: [[NONE; 2]; 2],
         kings: [NONE; 2],
+    };
+
+    /// The rights at the start from the orthodox array.
+    pub(crate) const ORTHODOX: Self = Self {
+        rooks: [[0, 7]; 2],
+        kings: [4; 2],
     };
 
     /// The home square of the rook with which a player may castle, if he may as far as moves made go.
@@ -112,8 +118,8 @@ impl Rights {
         }
     }
 
-    /// The same rights with the colours changed.
-    pub(crate) fn turned(self) -> Self {
+    /// The same rights with the colours exchanged.
+    pub(crate) fn colour_flipped(self) -> Self {
         let [white, black] = self.rooks;
         let [white_king, black_king] = self.kings;
         Self {

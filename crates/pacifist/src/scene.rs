@@ -59,7 +59,7 @@ impl<W: Weighting> Position<W> {
 
     /// What supports the kings of a player.
     fn king_panel(&self, owner: Player) -> Panel {
-        let kings = self.pieces(owner, PieceKind::King);
+        let kings = self.pieces_of_kind(owner, PieceKind::King);
         let mut lines: Vec<_> = kings
             .into_iter()
             .map(|king| format!("{king}: {:+}", self.net(owner, king)))

@@ -79,11 +79,11 @@ fn rule_13_every_perft_line_is_counted() {
 #[test]
 fn rule_13_perft_from_the_start() {
     for (depth, count) in (0..).zip([1, 20, 400, 8_849, 194_755, 4_698_875]) {
-        assert_eq!(perft(&Pacifist::start(), depth), count, "depth {depth}");
+        assert_eq!(perft(&Pacifist::START, depth), count, "depth {depth}");
     }
     for (depth, count) in (0..).zip([1, 20, 400, 8_831, 192_198]) {
         assert_eq!(
-            perft(&WeightedPacifist::start(), depth),
+            perft(&WeightedPacifist::START, depth),
             count,
             "depth {depth}, weighted"
         );
@@ -101,8 +101,8 @@ fn the_kings_homes_need_not_be_told_where_the_own_king_is_at_home() {
         let read: Pacifist = without.parse().unwrap();
         guessed += usize::from(read == position && !text.ends_with("--"));
         assert_eq!(
-            read.men(pacifist::Player::First),
-            position.men(pacifist::Player::First)
+            read.pieces(pacifist::Player::First),
+            position.pieces(pacifist::Player::First)
         );
     }
     assert!(guessed > 100, "{guessed}");

@@ -91,8 +91,8 @@ fn starts<W: Weighting>() -> impl Strategy<Value = Position<W>> {
         include_str!("data/pacifist-weighted.jsonl")
     };
     prop_oneof![
-        1 => Just(Position::start()),
-        2 => (0..960_u16, 0..960_u16).prop_map(|(white, black)| Position::array(white, black)),
+        1 => Just(Position::START),
+        2 => (0..960_u16, 0..960_u16).prop_map(|(white, black)| Position::start_of(white, black)),
         2 => prop::sample::select(recorded(data)).prop_map(|text| text.parse().unwrap()),
     ]
 }

@@ -97,11 +97,11 @@ fn rule_1_1_there_are_always_32_men_and_two_kings() {
     // Of any colours.
     assert_eq!(
         pacifist(DIAGRAM_2)
-            .pieces(Player::First, PieceKind::King)
+            .pieces_of_kind(Player::First, PieceKind::King)
             .len(),
         2
     );
-    let mut record = Record::new(Pacifist::start());
+    let mut record = Record::new(Pacifist::START);
     let mut dice = grid_core::Dice::seeded(5);
     while record.ending().is_none() {
         let m = grid_core::random_move(record.position(), &mut dice).unwrap();
@@ -113,10 +113,10 @@ fn rule_1_1_there_are_always_32_men_and_two_kings() {
 
 #[test]
 fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
-    assert_eq!(Pacifist::start().to_string(), START);
+    assert_eq!(Pacifist::START.to_string(), START);
     assert_eq!(
-        Pacifist::array(STANDARD_ARRAY, STANDARD_ARRAY),
-        Pacifist::start()
+        Pacifist::start_of(STANDARD_ARRAY, STANDARD_ARRAY),
+        Pacifist::START
     );
     let mut seen = std::collections::HashSet::new();
     for number in 0..ARRAYS {
@@ -134,7 +134,7 @@ fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
         assert!(rooks[0] < king && king < rooks[1]);
         assert_eq!(files(PieceKind::Knight).count(), 2);
         seen.insert(men.map(PieceKind::letter));
-        let start = Pacifist::array(number, number);
+        let start = Pacifist::start_of(number, number);
         assert_eq!(start.to_string().parse(), Ok(start));
     }
     assert_eq!(seen.len(), 960);
@@ -162,18 +162,18 @@ fn rule_1_3_text_with_and_without_the_fifth_field() {
     let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhfh";
     assert_eq!(pacifist(start).to_string(), format!("{start} gg"));
     assert_eq!(
-        pacifist(&format!("{start} --")).rights(),
-        pacifist(&start.replace("fhfh", "iiii")).rights()
+        pacifist(&format!("{start} --")).castling_rights(),
+        pacifist(&start.replace("fhfh", "iiii")).castling_rights()
     );
     // A right without its rook, and one whose king is not between, are dropped.
     let text = "rnbqkbnr/pppppppp/8/8/8/R7/PPPPPPPP/1NBQKBNR w 7 ahah";
     assert_eq!(pacifist(text).to_string(), text.replace("ahah", "ihah ee"));
     let king_gone = "rnbq1bnr/ppppkppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w 7 ahah";
     let read = pacifist(king_gone);
-    assert_eq!(read.rights().king(Player::Second), None);
-    assert_eq!(read.rights().rook(Player::Second, Side::A), None);
+    assert_eq!(read.castling_rights().king(Player::Second), None);
+    assert_eq!(read.castling_rights().rook(Player::Second, Side::A), None);
     assert_eq!(
-        read.rights().rook(Player::First, Side::H),
+        read.castling_rights().rook(Player::First, Side::H),
         Some(square("h1"))
     );
     // A rook of the other colour still stands where it always stood.
@@ -239,7 +239,7 @@ fn rule_2_and_2_1_and_2_2_nothing_is_captured_and_pawns_never_move_diagonally() 
 
 #[test]
 fn rule_3_1_the_square_may_be_empty_and_a_man_does_not_influence_its_own() {
-    let start = Pacifist::start();
+    let start = Pacifist::START;
     assert_eq!(
         (net(&start, "e3"), net(&start, "e6"), net(&start, "e4")),
         (2, -2, 0)
@@ -265,16 +265,16 @@ fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
     let enemy = "1nbqkbnr/pppp1ppp/8/4p3/4R3/4r2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(enemy), "e5"), 1);
     // On a3 look pawn and knight; the bishop behind the pawn does not.
-    assert_eq!(net(&Pacifist::start(), "a3"), 2);
+    assert_eq!(net(&Pacifist::START, "a3"), 2);
 }
 
 #[test]
 fn rule_3_3_equality_is_safe() {
-    let mut position = Pacifist::start();
+    let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
     // White's pawn is persuaded by Black's, and supported by the rook.
     assert_eq!((net(&position, "a4"), events.len()), (0, 1));
-    assert!(position.men(Player::First).contains(square("a4")));
+    assert!(position.pieces(Player::First).contains(square("a4")));
     assert!(!position.persuaded_by(Player::Second).contains(square("a4")));
     assert!(!position.persuaded_by(Player::First).contains(square("a4")));
     assert!(position.persuaded_by(Player::First).contains(square("b5")));
@@ -305,7 +305,7 @@ fn rule_4_1_and_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
 #[test]
 fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
     // Black's pawn steps where White's persuades it: nothing happens to it in Black's turn.
-    let mut position = Pacifist::start();
+    let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
     assert_eq!(events.len(), 1);
     assert_eq!(position.in_danger(Player::Second), squares("b5"));
@@ -317,7 +317,7 @@ fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_mo
     // … unless that very move restores the balance.
     let events = play(&mut position, "a4a5");
     assert_eq!(events.len(), 1);
-    assert!(position.men(Player::Second).contains(square("b5")));
+    assert!(position.pieces(Player::Second).contains(square("b5")));
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn rule_5_1_kings_may_meet_and_one_wins_the_other() {
         "black has lost the king on c5 to white"
     );
     assert_eq!(
-        position.pieces(Player::First, PieceKind::King),
+        position.pieces_of_kind(Player::First, PieceKind::King),
         squares("b4 c5")
     );
 }
@@ -353,7 +353,11 @@ fn rule_5_1_kings_may_meet_and_one_wins_the_other() {
 #[test]
 fn rule_5_2_without_a_king_only_moves_that_win_one_are_legal() {
     let position = pacifist(DIAGRAM_2);
-    assert!(position.pieces(Player::Second, PieceKind::King).is_empty());
+    assert!(
+        position
+            .pieces_of_kind(Player::Second, PieceKind::King)
+            .is_empty()
+    );
     assert_eq!(moves(&position), "a8b6 b7b5 d7d6 g7g6");
     let mut won = position;
     let events = play(&mut won, "g7g6");
@@ -370,7 +374,12 @@ fn rule_5_2_of_two_kings_one_may_be_left_to_its_fate() {
     // White owns both kings, and leaves the one on e7 where Black wins it back.
     let mut position = pacifist(&DIAGRAM_2.replace(" b ", " w "));
     play(&mut position, "h2h3");
-    assert_eq!(position.pieces(Player::First, PieceKind::King).len(), 2);
+    assert_eq!(
+        position
+            .pieces_of_kind(Player::First, PieceKind::King)
+            .len(),
+        2
+    );
     let events = play(&mut position, "g7g6");
     assert!(
         events
@@ -387,9 +396,9 @@ fn rule_5_3_kings_and_pawns_in_random_games() {
         let mut dice = grid_core::Dice::seeded(seed);
         while let Some(m) = grid_core::random_move(&position, &mut dice) {
             let mover = position.turn();
-            assert!(position.pieces(mover, PieceKind::King).len() <= 1);
+            assert!(position.pieces_of_kind(mover, PieceKind::King).len() <= 1);
             position.play(m).unwrap();
-            assert!(!position.pieces(mover, PieceKind::King).is_empty());
+            assert!(!position.pieces_of_kind(mover, PieceKind::King).is_empty());
             assert!(!position.of_kind(PieceKind::Pawn).intersects(ends));
             if position.ply() == 200 {
                 break;
@@ -500,7 +509,7 @@ fn rule_8_2d_the_men_may_end_where_the_other_stood() {
         events[0].to_string(),
         "white castled: king f1 to c1, rook c1 to d1"
     );
-    assert_eq!(position.rights().king(Player::First), None);
+    assert_eq!(position.castling_rights().king(Player::First), None);
 }
 
 #[test]
@@ -546,14 +555,14 @@ fn rule_8_4_no_castling_elsewhere_or_with_other_men() {
     // Black's right lives, by the rook on c8; his king on f2 does not castle with the pawn on c2.
     let pawn = pacifist("B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici");
     assert_eq!(
-        pawn.rights().rook(Player::Second, Side::A),
+        pawn.castling_rights().rook(Player::Second, Side::A),
         Some(square("c8"))
     );
     assert!(!is_legal(&pawn, "f2c2"));
     // White's converted king on f8 does not castle on Black's home rank.
     let king = pacifist("BR3K1n/P2P2P1/QPP1p3/1PPnBppr/3Ppp1p/P1B1n1nP/3Q4/1R1B1kr1 w 44 bgbi");
     assert_eq!(
-        king.rights().rook(Player::First, Side::A),
+        king.castling_rights().rook(Player::First, Side::A),
         Some(square("b1"))
     );
     assert!(!is_legal(&king, "f8b8"));
@@ -563,7 +572,11 @@ fn rule_8_4_no_castling_elsewhere_or_with_other_men() {
 fn rule_9_1_a_player_who_has_no_king_and_cannot_win_one_has_lost() {
     let mut position = pacifist(DIAGRAM_3);
     play(&mut position, "g1b6");
-    assert!(position.pieces(Player::Second, PieceKind::King).is_empty());
+    assert!(
+        position
+            .pieces_of_kind(Player::Second, PieceKind::King)
+            .is_empty()
+    );
     assert_eq!((moves(&position).as_str(), outcome(&position)), ("", "1-0"));
 }
 
@@ -579,7 +592,11 @@ fn rule_9_2_with_a_king_and_no_move_it_is_a_draw() {
         .collect();
     assert_eq!(drawn.len(), 3);
     for position in drawn {
-        assert!(!position.pieces(position.turn(), PieceKind::King).is_empty());
+        assert!(
+            !position
+                .pieces_of_kind(position.turn(), PieceKind::King)
+                .is_empty()
+        );
         assert_eq!((position.move_count(), outcome(&position)), (0, "1/2-1/2"));
     }
 }
@@ -587,7 +604,7 @@ fn rule_9_2_with_a_king_and_no_move_it_is_a_draw() {
 #[test]
 fn rule_9_3_the_third_occurrence_and_two_hundred_quiet_plies_are_draws_in_the_record() {
     let shuttle = ["b1a3", "b8a6", "a3b1", "a6b8"];
-    let mut record = Record::new(Pacifist::start());
+    let mut record = Record::new(Pacifist::START);
     for m in shuttle.into_iter().cycle().take(8) {
         assert_eq!(record.ending(), None);
         record.play(m.parse().unwrap()).unwrap();
@@ -598,7 +615,7 @@ fn rule_9_3_the_third_occurrence_and_two_hundred_quiet_plies_are_draws_in_the_re
     );
     let mut rules = Pacifist::HISTORY_RULES;
     rules.repetitions = None;
-    let mut record = Record::with_rules(Pacifist::start(), rules);
+    let mut record = Record::with_rules(Pacifist::START, rules);
     record.play("a2a3".parse().unwrap()).unwrap();
     assert_eq!(record.quiet_plies(), 0, "a pawn move");
     for m in ["b8a6", "b1c3", "a6b8", "c3b1"]
@@ -654,18 +671,18 @@ fn rule_11_and_10_5_in_the_weighted_game_men_count_by_their_value() {
         after(pacifist(DIAGRAM_4), "a8a7"),
         "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN w 1 iiii --"
     );
-    let start = WeightedPacifist::start();
+    let start = WeightedPacifist::START;
     assert_eq!(start.net(Player::First, square("e2")), 9 + 3 + 3 + 1000);
     assert_eq!(start.net(Player::First, square("f3")), 1 + 1 + 3);
 }
 
 #[test]
 fn rule_2_bad_moves_are_refused_and_change_nothing() {
-    let mut position = Pacifist::start();
+    let mut position = Pacifist::START;
     for m in ["e2e5", "e7e5", "e3e4", "b1d2", "e1h1", "e2e4q", "a1a1"] {
         assert!(position.play(m.parse().unwrap()).is_err(), "{m}");
     }
-    assert_eq!(position, Pacifist::start());
+    assert_eq!(position, Pacifist::START);
     for text in ["", "e2", "e2e9", "e2e4k", "e2e4qq", "É2e4"] {
         assert!(text.parse::<Move>().is_err(), "{text}");
     }

@@ -15,14 +15,14 @@ fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
 proptest! {
     #[test]
     fn the_evaluation_is_symmetric(one in position::<Count>(), two in position::<Value>()) {
-        prop_assert_eq!(one.turned().turned(), one);
-        prop_assert_eq!(Evaluator.evaluate(&one), Evaluator.evaluate(&one.turned()));
-        prop_assert_eq!(Evaluator.evaluate(&two), Evaluator.evaluate(&two.turned()));
+        prop_assert_eq!(one.colour_flipped().colour_flipped(), one);
+        prop_assert_eq!(Evaluator.evaluate(&one), Evaluator.evaluate(&one.colour_flipped()));
+        prop_assert_eq!(Evaluator.evaluate(&two), Evaluator.evaluate(&two.colour_flipped()));
     }
 
     #[test]
     fn a_turned_position_is_the_same_game(position in position::<Count>(), seed: u64) {
-        let mut turned = position.turned();
+        let mut turned = position.colour_flipped();
         prop_assert_eq!(turned.move_count(), position.move_count());
         let number = Dice::seeded(seed).below(position.move_count().max(1));
         if let Some(m) = position.nth_move(number) {
@@ -33,7 +33,7 @@ proptest! {
             after.play_unchecked(m);
             let m = pacifist::Move { from: flip(m.from), to: flip(m.to), ..m };
             turned.play(m).unwrap();
-            prop_assert_eq!(turned, after.turned());
+            prop_assert_eq!(turned, after.colour_flipped());
         }
     }
 }

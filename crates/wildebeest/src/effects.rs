@@ -1,6 +1,7 @@
 //! After-effects (R6): after every move, in this order, for the pieces of both sides; each step is
 //! decided completely from the board it begins with.
 
+use chess_men::PawnWay;
 use grid_core::{Player, SquareSet};
 
 use crate::event::Charger;
@@ -34,10 +35,7 @@ static FIVES: [u64; 32] = {
 
 /// The row on which a player's pawns become Time Machines.
 pub(crate) const fn last_row(player: Player) -> Set {
-    match player {
-        Player::First => Set::row(10),
-        Player::Second => Set::row(0),
-    }
+    PawnWay::<Set>::of(player).last_row
 }
 
 /// A set after the pads have done their work. Bit by bit: pieces on pads are hard to predict.
@@ -70,28 +68,28 @@ impl Position {
     #[inline]
     fn tell(&self, pieces: Set, mut tell: impl FnMut(Player, PieceKind, Square)) {
         for square in pieces {
-            tell(self.owner_at(square), self.kind_at(square), square);
+            tell(self.men.owner_at(square), self.men.kind_at(square), square);
         }
     }
 
     /// R6.0: pawns on their last row become Time Machines, a King on 5,5 takes the Jet Pack.
     #[inline]
     fn arrive(&mut self, on: &mut impl FnMut(Event)) {
-        let home = (last_row(Player::First) & self.pieces[0])
-            | (last_row(Player::Second) & self.pieces[1]);
+        let home = (last_row(Player::First) & self.pieces(Player::First))
+            | (last_row(Player::Second) & self.pieces(Player::Second));
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
             self.tell(promoted, |owner, _, square| {
                 on(Event::Promoted { owner, square });
             });
-            self.set_kind(promoted, PieceKind::TimeMachine);
+            self.men.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
             self.tell(flier, |owner, _, square| {
                 on(Event::JetPackTaken { owner, square });
             });
-            self.set_kind(flier, PieceKind::JetKing);
+            self.men.set_kind(flier, PieceKind::JetKing);
         }
     }
 
@@ -107,7 +105,7 @@ impl Position {
         let poisoned_by = |poisoners: Set| {
             // There are few poisoners: their squares one by one cost less than whole-board steps.
             let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
-            let [first, second] = self.pieces;
+            let [first, second] = Player::ALL.map(|player| self.pieces(player));
             (reach(poisoners & first) & second) | (reach(poisoners & second) & first)
         };
         let reached = poisoned_by(poisoners);
@@ -152,11 +150,11 @@ impl Position {
         self.tell(transformed, |owner, _, square| {
             on(Event::Transformed { owner, square });
         });
-        self.remove(poisoned | spent);
+        self.men.remove(poisoned | spent);
         if transformed.is_empty() {
             return false;
         }
-        self.set_kind(transformed, PieceKind::Empress);
+        self.men.set_kind(transformed, PieceKind::Empress);
         true
     }
 
@@ -165,13 +163,13 @@ impl Position {
     #[inline]
     pub fn charged(&self, owner: Player, by: Charger) -> Set {
         let chargers = match by {
-            Charger::Pawn => self.pieces_of(owner.other(), PieceKind::Pawn) & ROW_5,
-            Charger::TimeMachine => self.pieces_of(owner, PieceKind::TimeMachine),
+            Charger::Pawn => self.pieces_of_kind(owner.other(), PieceKind::Pawn) & ROW_5,
+            Charger::TimeMachine => self.pieces_of_kind(owner, PieceKind::TimeMachine),
         };
         if chargers.is_empty() {
             Set::EMPTY
         } else {
-            self.pieces_of(owner, PieceKind::Cart)
+            self.pieces_of_kind(owner, PieceKind::Cart)
         }
     }
 
@@ -209,7 +207,7 @@ impl Position {
         }
         for cart in charged & END_ROWS {
             // The column of one cart never holds the other if both are charged.
-            let owner = self.owner_at(cart);
+            let owner = self.men.owner_at(cart);
             let column = Set::column(cart.column());
             let swept = self.occupied() & column & !Set::of(cart);
             let to = Square::at(10 - cart.row(), cart.column());
@@ -219,8 +217,8 @@ impl Position {
                 to,
             });
             self.sweep(swept, on);
-            self.remove(Set::of(cart));
-            self.put(to, owner, PieceKind::Cart);
+            self.men.remove(Set::of(cart));
+            self.men.put(to, owner, PieceKind::Cart);
         }
         charged.intersects(END_ROWS)
     }
@@ -233,7 +231,7 @@ impl Position {
                 square,
             });
         });
-        self.remove(swept);
+        self.men.remove(swept);
     }
 
     /// R6.5: every piece on a pad goes to the next pad, all at once. Answers whether any did.
@@ -260,9 +258,7 @@ impl Position {
                 });
             }
         }
-        for set in self.kinds.iter_mut().chain(&mut self.pieces) {
-            *set = travelled(*set);
-        }
+        self.men = self.men.map_squares(travelled);
     }
 
     /// R6.7: every Joey in whose row 5 or 10 pieces stand explodes, all at once.
@@ -290,6 +286,6 @@ impl Position {
                 square,
             });
         });
-        self.remove(exploding | blasted);
+        self.men.remove(exploding | blasted);
     }
 }

@@ -124,7 +124,7 @@ impl Evaluate<Position> for Evaluator {
         let beside_prey = poisonable.neighbours();
         position.try_for_each_piece(|piece| {
             let from = piece.from;
-            let noisy = match position.kind_at(from) {
+            let noisy = match position.men.kind_at(from) {
                 PieceKind::Pawn => piece.targets & (enemy | last_row(player)),
                 PieceKind::Serpent | PieceKind::Empress => piece.targets & (enemy | beside_prey),
                 PieceKind::Gorilla => {
@@ -170,7 +170,7 @@ fn rows_from_home(square: Square, player: Player) -> usize {
 
 impl Position {
     fn value_at(&self, square: Square) -> i32 {
-        VALUES[self.kind_at(square) as usize]
+        VALUES[self.men.kind_at(square) as usize]
     }
 
     /// What no poison harms.
@@ -201,7 +201,7 @@ impl Position {
     }
 
     fn pawns(&self, owner: Player) -> i32 {
-        let pawns = self.pieces_of(owner, PieceKind::Pawn);
+        let pawns = self.pieces_of_kind(owner, PieceKind::Pawn);
         // A pawn on its last row is a pawn no more; one behind its home row has gone nowhere.
         let advance = |pawn| PAWN_ADVANCE[rows_from_home(pawn, owner).saturating_sub(1) % 10];
         pawns.into_iter().map(advance).sum()
@@ -209,10 +209,13 @@ impl Position {
 
     /// The cart, if it can run, and what would make it run every turn.
     fn carts(&self, owner: Player) -> i32 {
-        if !self.pieces_of(owner, PieceKind::Cart).intersects(END_ROWS) {
+        if !self
+            .pieces_of_kind(owner, PieceKind::Cart)
+            .intersects(END_ROWS)
+        {
             return 0;
         }
-        let machines = self.pieces_of(owner, PieceKind::TimeMachine);
+        let machines = self.pieces_of_kind(owner, PieceKind::TimeMachine);
         RUNNING_CART
             + if machines.is_empty() {
                 0
@@ -234,14 +237,14 @@ impl Position {
                 + EMPRESS_NEAR_KING * count(PieceKind::Empress)
                 + GORILLA_NEAR_KING * count(PieceKind::Gorilla);
         }
-        if self.kind_at(square) == PieceKind::King {
+        if self.men.kind_at(square) == PieceKind::King {
             sum += KING_ADVANCE * rows_from_home(square, owner) as i32;
         }
         let carts = self.of_kind(PieceKind::Cart) & END_ROWS & Set::column(square.column());
         for cart in carts {
             // Pawns charge the enemy's cart.
-            let by = self.owner_at(cart).other();
-            let pawns = self.pieces_of(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
+            let by = self.men.owner_at(cart).other();
+            let pawns = self.pieces_of_kind(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
             sum += CART_BEHIND_KING + if pawns.is_empty() { 0 } else { FUSE_LIT };
         }
         sum
@@ -276,7 +279,7 @@ impl Position {
 
     /// What taking the piece on a square gains, whoever owns it.
     fn taken(&self, square: Square) -> i32 {
-        match self.kind_at(square) {
+        match self.men.kind_at(square) {
             PieceKind::King | PieceKind::JetKing => KING_GAIN,
             kind => VALUES[kind as usize].max(1),
         }
@@ -285,7 +288,7 @@ impl Position {
     fn gain_of(&self, m: Move) -> i32 {
         let player = self.turn;
         let enemy = self.pieces(player.other());
-        let kind = self.kind_at(m.from);
+        let kind = self.men.kind_at(m.from);
         let value = VALUES[kind as usize];
         let mut gain = 0;
         if self.is_push(m) {

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
+use chess_men::colour;
 use grid_core::Player;
 
-use crate::notation::Place;
-use crate::piece::colour;
+use crate::place::Place;
 use crate::{PieceKind, Square};
 
 /// What charged a Golf Cart.
@@ -29,6 +29,7 @@ impl Charger {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
+#[non_exhaustive]
 pub enum Event {
     /// A piece moved.
     Moved {
@@ -37,10 +38,10 @@ pub enum Event {
         /// What it is.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// Where it stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Catapult flung a piece.
@@ -50,13 +51,13 @@ pub enum Event {
         /// What was flung.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// Where it landed.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
         /// Where the Catapult stands.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         catapult: Square,
     },
     /// A Gorilla pushed a piece.
@@ -66,10 +67,10 @@ pub enum Event {
         /// What was pushed.
         piece: PieceKind,
         /// Where it stood, and where the Gorilla stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// Where it stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A piece was captured, by a move, a fling, a push, or, a Serpent whose victim had an Old Woman
@@ -80,7 +81,7 @@ pub enum Event {
         /// What it was.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A pawn became a Time Machine.
@@ -88,7 +89,7 @@ pub enum Event {
         /// Whose pawn.
         owner: Player,
         /// Where.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A King took the Jet Pack.
@@ -96,7 +97,7 @@ pub enum Event {
         /// Whose King.
         owner: Player,
         /// Where.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A piece was poisoned and is gone.
@@ -106,7 +107,7 @@ pub enum Event {
         /// What it was.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// An Old Woman became a Grand Empress.
@@ -114,7 +115,7 @@ pub enum Event {
         /// Whose Old Woman.
         owner: Player,
         /// Where.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A Golf Cart was charged; on rows 1 to 9 that changes nothing.
@@ -122,7 +123,7 @@ pub enum Event {
         /// Whose cart.
         owner: Player,
         /// Where it stands.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
         /// By what.
         by: Charger,
@@ -132,10 +133,10 @@ pub enum Event {
         /// Whose cart.
         owner: Player,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// Where it stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Golf Cart swept a piece from its column.
@@ -145,7 +146,7 @@ pub enum Event {
         /// What it was.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A transporter pad moved a piece.
@@ -155,10 +156,10 @@ pub enum Event {
         /// What it is.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
         /// Where it stands now.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Prince Joey exploded and is gone.
@@ -166,7 +167,7 @@ pub enum Event {
         /// Whose Joey.
         owner: Player,
         /// Where he stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A piece beside an exploding Joey is gone.
@@ -176,147 +177,78 @@ pub enum Event {
         /// What it was.
         piece: PieceKind,
         /// Where it stood.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text::square"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
 }
 
+impl Event {
+    /// The piece that the event is about: its owner and its kind before the event.
+    const fn piece(&self) -> (Player, PieceKind) {
+        match *self {
+            Self::Moved { owner, piece, .. }
+            | Self::Flung { owner, piece, .. }
+            | Self::Pushed { owner, piece, .. }
+            | Self::Captured { owner, piece, .. }
+            | Self::Poisoned { owner, piece, .. }
+            | Self::Swept { owner, piece, .. }
+            | Self::Teleported { owner, piece, .. }
+            | Self::Blasted { owner, piece, .. } => (owner, piece),
+            Self::Promoted { owner, .. } => (owner, PieceKind::Pawn),
+            Self::JetPackTaken { owner, .. } => (owner, PieceKind::King),
+            Self::Transformed { owner, .. } => (owner, PieceKind::OldWoman),
+            Self::Charged { owner, .. } | Self::Ran { owner, .. } => (owner, PieceKind::Cart),
+            Self::Exploded { owner, .. } => (owner, PieceKind::Joey),
+        }
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (owner, piece) = self.piece();
+        write!(f, "{} {piece} ", colour(owner))?;
         match *self {
-            Self::Moved {
-                owner,
-                piece,
-                from,
-                to,
-            } => write!(
-                f,
-                "{} {piece} moved {} to {}",
-                colour(owner),
-                Place(from),
-                Place(to)
-            ),
+            Self::Moved { from, to, .. } => write!(f, "moved {} to {}", Place(from), Place(to)),
             Self::Flung {
-                owner,
-                piece,
-                from,
-                to,
-                catapult,
-            } => write!(
-                f,
-                "{} {piece} flung from {} over the catapult on {} to {}",
-                colour(owner),
-                Place(from),
-                Place(catapult),
-                Place(to)
-            ),
-            Self::Pushed {
-                owner,
-                piece,
-                from,
-                to,
-            } => write!(
-                f,
-                "{} {piece} pushed from {} to {}",
-                colour(owner),
-                Place(from),
-                Place(to)
-            ),
-            Self::Captured {
-                owner,
-                piece,
-                square,
-            } => write!(f, "{} {piece} captured on {}", colour(owner), Place(square)),
-            Self::Promoted { owner, square } => {
+                from, to, catapult, ..
+            } => {
+                let [from, to, catapult] = [from, to, catapult].map(Place);
                 write!(
                     f,
-                    "{} pawn on {} became a time machine",
-                    colour(owner),
-                    Place(square)
+                    "flung from {from} over the catapult on {catapult} to {to}"
                 )
             }
-            Self::JetPackTaken { owner, square } => {
-                write!(
-                    f,
-                    "{} king took the jet pack on {}",
-                    colour(owner),
-                    Place(square)
-                )
+            Self::Pushed { from, to, .. } => {
+                write!(f, "pushed from {} to {}", Place(from), Place(to))
             }
-            Self::Poisoned {
-                owner,
-                piece,
-                square,
-            } => write!(f, "{} {piece} poisoned on {}", colour(owner), Place(square)),
-            Self::Transformed { owner, square } => {
-                write!(
-                    f,
-                    "{} old woman on {} became a grand empress",
-                    colour(owner),
-                    Place(square)
-                )
+            Self::Captured { square, .. } => write!(f, "captured on {}", Place(square)),
+            Self::Promoted { square, .. } => {
+                write!(f, "on {} became a time machine", Place(square))
             }
-            Self::Charged { owner, square, by } => {
-                let by = match by {
-                    Charger::Pawn => "a pawn",
-                    Charger::TimeMachine => "a time machine",
-                };
-                write!(
-                    f,
-                    "{} golf cart on {} charged by {by}",
-                    colour(owner),
-                    Place(square)
-                )
+            Self::JetPackTaken { square, .. } => {
+                write!(f, "took the jet pack on {}", Place(square))
             }
-            Self::Ran { owner, from, to } => {
-                write!(
-                    f,
-                    "{} golf cart ran from {} to {}",
-                    colour(owner),
-                    Place(from),
-                    Place(to)
-                )
+            Self::Poisoned { square, .. } => write!(f, "poisoned on {}", Place(square)),
+            Self::Transformed { square, .. } => {
+                write!(f, "on {} became a grand empress", Place(square))
             }
-            Self::Swept {
-                owner,
-                piece,
-                square,
-            } => write!(
-                f,
-                "{} {piece} on {} swept away",
-                colour(owner),
-                Place(square)
-            ),
-            Self::Teleported {
-                owner,
-                piece,
-                from,
-                to,
-            } => write!(
-                f,
-                "{} {piece} teleported from {} to {}",
-                colour(owner),
-                Place(from),
-                Place(to)
-            ),
-            Self::Exploded { owner, square } => {
-                write!(
-                    f,
-                    "{} prince joey exploded on {}",
-                    colour(owner),
-                    Place(square)
-                )
+            Self::Charged { square, by, .. } => write!(f, "on {} charged by {by}", Place(square)),
+            Self::Ran { from, to, .. } => write!(f, "ran from {} to {}", Place(from), Place(to)),
+            Self::Swept { square, .. } => write!(f, "on {} swept away", Place(square)),
+            Self::Teleported { from, to, .. } => {
+                write!(f, "teleported from {} to {}", Place(from), Place(to))
             }
-            Self::Blasted {
-                owner,
-                piece,
-                square,
-            } => write!(
-                f,
-                "{} {piece} on {} lost in the explosion",
-                colour(owner),
-                Place(square)
-            ),
+            Self::Exploded { square, .. } => write!(f, "exploded on {}", Place(square)),
+            Self::Blasted { square, .. } => write!(f, "on {} lost in the explosion", Place(square)),
         }
+    }
+}
+
+impl fmt::Display for Charger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pawn => "a pawn",
+            Self::TimeMachine => "a time machine",
+        })
     }
 }

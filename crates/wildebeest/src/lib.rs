@@ -255,6 +255,7 @@
 
 extern crate alloc;
 
+mod board_file;
 mod effects;
 #[cfg(feature = "ai")]
 mod eval;
@@ -262,9 +263,11 @@ mod event;
 mod moves;
 mod notation;
 mod piece;
+mod place;
 mod play;
 mod position;
 mod scene;
+mod setup;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -274,11 +277,13 @@ pub mod rules {
     }
 }
 
+pub use board_file::BoardFile;
+pub use chess_men::colour;
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
 pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
-pub use notation::BoardFile;
-pub use piece::{PieceKind, colour};
+pub use piece::PieceKind;
 pub use position::{JET_PACK, PADS, Position, Set, Square};
+pub use setup::{Setup, SetupError};

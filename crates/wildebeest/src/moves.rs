@@ -1,8 +1,10 @@
 //! Move generation (R3, R4): there is no check, so every move of the rules is legal.
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use grid_core::{Direction, Player, SquareSet};
+use chess_men::{KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay, PieceMove, Table};
+use grid_core::{Direction, Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
 
@@ -17,56 +19,37 @@ pub struct Move {
     pub to: Square,
 }
 
-/// Some moves of one piece.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct PieceMoves {
-    /// Where the piece stands.
-    pub from: Square,
-    /// Where it can go.
-    pub targets: Set,
-}
+impl PieceMove for Move {
+    type Set = Set;
+    /// A pawn becomes a Time Machine after the move: no move is a promotion.
+    type Promotion = Infallible;
 
-impl PieceMoves {
-    #[inline]
-    fn try_for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let from = self.from;
-        for to in self.targets {
-            f(Move { from, to })?;
-        }
-        ControlFlow::Continue(())
+    #[inline(always)]
+    fn of_piece(from: Square, to: Square, _: Option<Infallible>) -> Self {
+        Self { from, to }
+    }
+
+    #[inline(always)]
+    fn parts(self) -> (Square, Square, Option<Infallible>) {
+        (self.from, self.to, None)
     }
 }
 
-static KNIGHT: [Set; 128] = Set::leaper(&[
-    (2, 1),
-    (1, 2),
-    (-1, 2),
-    (-2, 1),
-    (-2, -1),
-    (-1, -2),
-    (1, -2),
-    (2, -1),
-]);
+/// Some moves of one piece.
+pub type PieceMoves = chess_men::PieceMoves<Move>;
+
+static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
 
 /// The adjacent squares.
-static AROUND: [Set; 128] = Set::leaper(&[
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-]);
+static AROUND: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
 
 /// The squares beside a square in its row.
-static BESIDE: [Set; 128] = Set::leaper(&[(0, 1), (0, -1)]);
+static BESIDE: Table<Set, 128> = Table::new(Set::leaper(&[(0, 1), (0, -1)]));
 
-/// The squares a pawn of each player captures on: White's go to higher rows.
-static PAWN: [[Set; 128]; 2] = [
-    Set::leaper(&[(1, -1), (1, 1)]),
-    Set::leaper(&[(-1, -1), (-1, 1)]),
+/// The squares that a pawn of each player captures on.
+static PAWN: [Table<Set, 128>; 2] = [
+    Table::new(Set::leaper(&PAWN_LEAPS[0])),
+    Table::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
 /// The two end rows, where Golf Carts can move and run.
@@ -75,7 +58,7 @@ pub(crate) const END_ROWS: Set = Set::from_bits(Set::row(0).bits() | Set::row(10
 /// The squares adjacent to a square.
 #[inline]
 pub(crate) fn around(square: Square) -> Set {
-    AROUND[square.index() % 128]
+    AROUND[square]
 }
 
 /// The direction from a square to an adjacent one.
@@ -86,36 +69,6 @@ pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
         to.column() as i8 - from.column() as i8,
     );
     Direction::ALL.into_iter().find(|d| d.delta() == delta)
-}
-
-/// How a player's pawns run: White's to higher rows.
-struct PawnWay {
-    forward: Direction,
-    left: Direction,
-    right: Direction,
-    /// The row that a double step passes over: one step from the home row.
-    passed_row: Set,
-}
-
-impl PawnWay {
-    const fn of(player: Player) -> &'static Self {
-        const WHITE: PawnWay = PawnWay {
-            forward: Direction::North,
-            left: Direction::NorthWest,
-            right: Direction::NorthEast,
-            passed_row: Set::row(2),
-        };
-        const BLACK: PawnWay = PawnWay {
-            forward: Direction::South,
-            left: Direction::SouthWest,
-            right: Direction::SouthEast,
-            passed_row: Set::row(8),
-        };
-        match player {
-            Player::First => &WHITE,
-            Player::Second => &BLACK,
-        }
-    }
 }
 
 /// What move generation asks of the position more than once.
@@ -146,10 +99,8 @@ impl Position {
     /// Where a pawn can go (R3.2).
     #[inline(always)]
     fn pawn_targets(player: Player, board: &Board, from: Square) -> Set {
-        let way = PawnWay::of(player);
-        let step = Set::of(from).step(way.forward) & board.empty;
-        let double = (step & way.passed_row).step(way.forward) & board.empty;
-        step | double | (PAWN[player.index()][from.index() % 128] & board.prey)
+        let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), board.empty);
+        step | double | (PAWN[player.index()][from] & board.prey)
     }
 
     /// Where a Gorilla can go, steps and pushes (R3.8).
@@ -178,16 +129,16 @@ impl Position {
         let occupied = board.own | board.enemy;
         match kind {
             PieceKind::Pawn => Self::pawn_targets(player, board, from),
-            PieceKind::Knight => reach(KNIGHT[from.index() % 128]),
+            PieceKind::Knight => reach(KNIGHT[from]),
             PieceKind::Bishop | PieceKind::JetKing => reach(Set::bishop(from, occupied)),
             PieceKind::Rook => reach(Set::rook(from, occupied)),
-            PieceKind::Empress => reach(Set::queen(from, occupied) | KNIGHT[from.index() % 128]),
+            PieceKind::Empress => reach(Set::queen(from, occupied) | KNIGHT[from]),
             PieceKind::King | PieceKind::OldWoman | PieceKind::Joey | PieceKind::Beekeeper => {
                 reach(around(from))
             }
             PieceKind::Serpent | PieceKind::Catapult => around(from) & board.empty,
             PieceKind::Gorilla => Self::gorilla_targets(board, from),
-            PieceKind::Cart if END_ROWS.contains(from) => reach(BESIDE[from.index() % 128]),
+            PieceKind::Cart if END_ROWS.contains(from) => reach(BESIDE[from]),
             PieceKind::Cart | PieceKind::TimeMachine => Set::EMPTY,
         }
     }
@@ -214,7 +165,7 @@ impl Position {
         &self,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.missing_king().is_some() {
+        if self.decided().is_some() {
             return ControlFlow::Continue(());
         }
         // Two copies of the code, each with its player known when it is compiled.
@@ -235,7 +186,7 @@ impl Position {
         for from in free & self.of_kind(PieceKind::Pawn) {
             let targets = Self::pawn_targets(player, &board, from);
             if !targets.is_empty() {
-                f(PieceMoves { from, targets })?;
+                f(PieceMoves::new(from, targets))?;
             }
         }
         self.try_for_each_officer(player, &board, free, f)
@@ -254,7 +205,7 @@ impl Position {
             if targets.is_empty() {
                 ControlFlow::Continue(())
             } else {
-                f(PieceMoves { from, targets })
+                f(PieceMoves::new(from, targets))
             }
         };
         macro_rules! visit_kinds {
@@ -292,11 +243,11 @@ impl Position {
     pub fn moves_from(&self, from: Square) -> PieceMoves {
         let player = self.turn;
         let mut targets = Set::EMPTY;
-        if self.pieces(player).contains(from) && self.missing_king().is_none() {
+        if self.pieces(player).contains(from) && self.decided().is_none() {
             let board = self.board(player);
             let free = board.own & !self.paralysed(player);
             if free.contains(from) {
-                targets = Self::targets(self.kind_at(from), player, &board, from);
+                targets = Self::targets(self.men.kind_at(from), player, &board, from);
             }
             if self.missiles(player).contains(from) {
                 for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {
@@ -306,7 +257,7 @@ impl Position {
                 }
             }
         }
-        PieceMoves { from, targets }
+        PieceMoves::new(from, targets)
     }
 
     /// The Catapult that flings a piece in a legal move; `None` if the piece goes by itself or is a
@@ -322,62 +273,26 @@ impl Position {
         }
         // Whatever slides or steps twice would be stopped by the Catapult.
         let beside = m.from.offset(rows.signum(), columns.signum())?;
-        self.pieces_of(self.turn, PieceKind::Catapult)
+        self.pieces_of_kind(self.turn, PieceKind::Catapult)
             .contains(beside)
             .then_some(beside)
     }
 
-    /// The number of moves: pawns all at once, everything else by counting target sets.
-    pub(crate) fn count_moves(&self) -> u32 {
-        if self.missing_king().is_some() {
-            return 0;
-        }
-        match self.turn {
-            Player::First => self.count_moves_of(Player::First),
-            Player::Second => self.count_moves_of(Player::Second),
-        }
-    }
-
+    /// The number of moves of a player: pawns all at once, everything else by counting target sets.
     #[inline(always)]
-    fn count_moves_of(&self, player: Player) -> u32 {
+    pub(crate) fn move_count_of(&self, player: Player) -> u32 {
         let board = self.board(player);
         let free = board.own & !self.paralysed(player);
-        let way = PawnWay::of(player);
+        let way = PawnWay::<Set>::of(player);
         let pawns = free & self.of_kind(PieceKind::Pawn);
-        let steps = pawns.step(way.forward) & board.empty;
-        let doubles = (steps & way.passed_row).step(way.forward) & board.empty;
-        let left = pawns.step(way.left) & board.prey;
-        let right = pawns.step(way.right) & board.prey;
+        let [steps, doubles] = way.steps(pawns, board.empty);
+        let [left, right] = way.attacks(pawns).map(|attacked| attacked & board.prey);
         let mut count = steps.len() + doubles.len() + left.len() + right.len();
         let _ = self.try_for_each_officer(player, &board, free, |piece| {
             count += piece.targets.len();
             ControlFlow::<()>::Continue(())
         });
         count
-    }
-
-    pub(crate) fn try_visit<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_for_each_piece(|piece| piece.try_for_each(&mut f))
-    }
-
-    /// The move with a number below [`count_moves`](Self::count_moves).
-    pub(crate) fn pick_move(&self, n: u64) -> Option<Move> {
-        let mut left = n;
-        self.try_for_each_piece(|piece| {
-            let len = u64::from(piece.targets.len());
-            if left >= len {
-                left -= len;
-                return ControlFlow::Continue(());
-            }
-            piece.try_for_each(|m| match left.checked_sub(1) {
-                Some(less) => {
-                    left = less;
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(m),
-            })
-        })
-        .break_value()
     }
 }
 

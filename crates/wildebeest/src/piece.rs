@@ -2,7 +2,10 @@
 
 use core::fmt;
 
+use chess_men::Kind;
 use grid_core::Player;
+
+use crate::Set;
 
 /// A kind of piece.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,15 +70,6 @@ impl PieceKind {
     const LETTERS: [char; 15] = [
         'p', 'n', 'b', 'r', 'k', 'w', 's', 'o', 'e', 'j', 'c', 'g', 'x', 'h', 'z',
     ];
-
-    /// The kind whose four binary digits these are; a Pawn for 0, which no piece has.
-    #[inline]
-    pub(crate) const fn from_digits(number: usize) -> Self {
-        Self::ALL[match (number % 16).checked_sub(1) {
-            Some(index) => index,
-            None => 0,
-        }]
-    }
 
     /// The letter of a piece of this kind: upper case for White, the first player.
     #[must_use]
@@ -144,11 +138,28 @@ impl fmt::Display for PieceKind {
     }
 }
 
-/// The name of a player in this game: `white` or `black`.
-#[must_use]
-pub const fn colour(player: Player) -> &'static str {
-    match player {
-        Player::First => "white",
-        Player::Second => "black",
+impl Kind<4> for PieceKind {
+    type Set = Set;
+
+    const COUNT: usize = Self::ALL.len();
+
+    #[inline]
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn from_number(number: usize) -> Self {
+        // 16 entries, so that no index is out of bounds.
+        const KINDS: [PieceKind; 16] = {
+            let mut kinds = [PieceKind::Pawn; 16];
+            let mut i = 0;
+            while i < PieceKind::COUNT {
+                kinds[i + 1] = PieceKind::ALL[i];
+                i += 1;
+            }
+            kinds
+        };
+        KINDS[number % KINDS.len()]
     }
 }

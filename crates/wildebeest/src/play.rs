@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet};
+use grid_core::{Game, HistoryRules, Outcome, Player, SquareSet, key_of};
 
 use crate::moves::{around, behind};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
@@ -23,7 +23,13 @@ impl Game for Position {
     /// A King that is gone, however it was lost.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        self.missing_king()
+        let kings = self.kings();
+        match Player::ALL.map(|player| kings.intersects(self.pieces(player))) {
+            [true, true] => None,
+            [true, false] => Some(Outcome::Win(Player::First)),
+            [false, true] => Some(Outcome::Win(Player::Second)),
+            [false, false] => Some(Outcome::Draw),
+        }
     }
 
     /// Stalemate is a draw.
@@ -32,8 +38,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn try_for_each_move<B>(&self, f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_visit(f)
+    fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.try_for_each_piece(|moves| moves.try_for_each(&mut f))
     }
 
     #[inline]
@@ -45,7 +51,17 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.state_key()
+        let [a, b, c, d] = self.men.digits().map(Set::bits);
+        let [first, second] = Player::ALL.map(|player| self.pieces(player).bits());
+        // The board has 121 squares: the turn finds room above them.
+        let second = second | u128::from(self.turn.index() as u8) << 127;
+        let halves = |word: u128| [word as u64, (word >> 64) as u64];
+        let [a, b, c, d] = [a, b, c, d].map(halves);
+        let [first, second] = [first, second].map(halves);
+        key_of(&[
+            a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1], first[0], first[1], second[0],
+            second[1],
+        ])
     }
 
     /// Pieces that are left on the board are no progress, unless a pawn was moved, flung or pushed.
@@ -63,15 +79,25 @@ impl Game for Position {
 
     #[inline]
     fn move_count(&self) -> u64 {
-        self.count_moves().into()
+        if self.decided().is_some() {
+            return 0;
+        }
+        // Two copies of the code, each with its player known when it is compiled.
+        let count = match self.turn {
+            Player::First => self.move_count_of(Player::First),
+            Player::Second => self.move_count_of(Player::Second),
+        };
+        count.into()
     }
 
     fn nth_move(&self, n: u64) -> Option<Move> {
-        self.pick_move(n)
+        let mut left = n;
+        self.try_for_each_piece(|moves| moves.find_nth(&mut left))
+            .break_value()
     }
 
     fn is_legal(&self, m: Move) -> bool {
-        self.moves_from(m.from).targets.contains(m.to)
+        self.moves_from(m.from).contains(m)
     }
 }
 
@@ -80,7 +106,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
-        self.kind_at(m.from) == PieceKind::Gorilla
+        self.men.kind_at(m.from) == PieceKind::Gorilla
             && self.occupied().contains(m.to)
             && around(m.from).contains(m.to)
     }
@@ -90,7 +116,7 @@ impl Position {
     fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to } = m;
         let owner = self.turn;
-        let piece = self.kind_at(from);
+        let piece = self.men.kind_at(from);
         match self.flinger(m) {
             Some(catapult) => on(Event::Flung {
                 owner,
@@ -113,12 +139,12 @@ impl Position {
         } else {
             self.tell_captured(to, on);
         }
-        self.shift(owner, from, to);
+        self.men.shift(owner, from, to);
     }
 
     /// The piece that a Gorilla pushes goes one square on.
     fn push(&mut self, from: Square, to: Square, on: &mut impl FnMut(Event)) {
-        let (owner, piece) = (self.owner_at(from), self.kind_at(from));
+        let (owner, piece) = (self.men.owner_at(from), self.men.kind_at(from));
         on(Event::Pushed {
             owner,
             piece,
@@ -126,7 +152,7 @@ impl Position {
             to,
         });
         self.tell_captured(to, on);
-        self.shift(owner, from, to);
+        self.men.shift(owner, from, to);
     }
 
     /// Tells of the piece that is about to be captured on a square, if there is one.

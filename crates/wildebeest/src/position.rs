@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use grid_core::{Bitboard, Outcome, Player, SquareSet, key_of};
+use chess_men::Men;
+use grid_core::{Bitboard, Player, SquareSet};
 
 use crate::PieceKind;
 
@@ -29,12 +30,8 @@ pub const PADS: [Square; 4] = [
 /// the [crate docs](crate#text).
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The kinds of all pieces: the four binary digits, ones first, of [`PieceKind`]'s numbers.
-    ///
-    /// Four sets instead of one for each of fifteen kinds: the position is copied at every node.
-    pub(crate) kinds: [Set; 4],
-    /// The pieces of each player.
-    pub(crate) pieces: [Set; 2],
+    /// Four digits instead of one set for each of fifteen kinds: the position is copied at every node.
+    pub(crate) men: Men<PieceKind, 4>,
     pub(crate) turn: Player,
 }
 
@@ -65,59 +62,47 @@ impl Position {
             row += 1;
         }
         Self {
-            kinds: [
-                Set::from_bits(kinds[0]),
-                Set::from_bits(kinds[1]),
-                Set::from_bits(kinds[2]),
-                Set::from_bits(kinds[3]),
-            ],
-            pieces: [
-                Set::from_bits((1 << 22) - 1),
-                Set::from_bits(((1 << 22) - 1) << 99),
-            ],
+            men: Men::from_digits(
+                [
+                    Set::from_bits(kinds[0]),
+                    Set::from_bits(kinds[1]),
+                    Set::from_bits(kinds[2]),
+                    Set::from_bits(kinds[3]),
+                ],
+                [
+                    Set::from_bits((1 << 22) - 1),
+                    Set::from_bits(((1 << 22) - 1) << 99),
+                ],
+            ),
             turn: Player::First,
         }
-    };
-
-    /// A board without pieces, White to move: what the text parser fills.
-    pub(crate) const EMPTY: Self = Self {
-        kinds: [Set::from_bits(0); 4],
-        pieces: [Set::from_bits(0); 2],
-        turn: Player::First,
     };
 
     /// All pieces of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
-        self.pieces[owner.index()]
+        self.men.of(owner)
     }
 
     /// All pieces.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
-        self.pieces[0] | self.pieces[1]
+        self.men.all()
     }
 
     /// The pieces of one kind of both players.
     #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
-        let digit = |place: usize| {
-            if kind as usize >> place & 1 == 1 {
-                self.kinds[place]
-            } else {
-                !self.kinds[place]
-            }
-        };
-        digit(0) & digit(1) & digit(2) & digit(3)
+        self.men.of_kind(kind)
     }
 
     /// The pieces of one kind of a player.
     #[must_use]
     #[inline(always)]
-    pub fn pieces_of(&self, owner: Player, kind: PieceKind) -> Set {
+    pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
@@ -128,133 +113,35 @@ impl Position {
         self.of_kind(PieceKind::King) | self.of_kind(PieceKind::JetKing)
     }
 
-    /// The kind of the piece on a square that has one.
-    #[inline]
-    pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
-        let mut number = 0;
-        for (place, digit) in self.kinds.iter().enumerate() {
-            number |= usize::from(digit.contains(square)) << place;
-        }
-        PieceKind::from_digits(number)
-    }
-
-    /// The owner of the piece on a square that has one.
-    #[inline]
-    pub(crate) fn owner_at(&self, square: Square) -> Player {
-        if self.pieces[0].contains(square) {
-            Player::First
-        } else {
-            Player::Second
-        }
-    }
-
     /// What stands on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
-        self.occupied()
-            .contains(square)
-            .then(|| (self.owner_at(square), self.kind_at(square)))
+        self.men.at(square)
     }
 
     /// The pieces that cannot make a move of their own: next to an enemy Beekeeper (R4).
     #[must_use]
     #[inline]
     pub fn paralysed(&self, owner: Player) -> Set {
-        let keepers = self.pieces_of(owner.other(), PieceKind::Beekeeper);
+        let keepers = self.pieces_of_kind(owner.other(), PieceKind::Beekeeper);
         if keepers.is_empty() {
             return keepers;
         }
         keepers.neighbours() & self.pieces(owner)
     }
 
-    /// The board upside down with the colours changed: the same position for the other player (R6).
+    /// The board upside down with the colours exchanged: the same position for the other player.
     #[must_use]
-    pub fn turned(&self) -> Self {
-        let mut turned = Self {
-            turn: self.turn.other(),
-            ..Self::EMPTY
+    pub fn colour_flipped(&self) -> Self {
+        let flip = |set: Set| {
+            set.into_iter()
+                .map(|square| Square::at(10 - square.row(), square.column()))
+                .collect()
         };
-        for owner in Player::ALL {
-            for square in self.pieces(owner) {
-                let place = Square::at(10 - square.row(), square.column());
-                turned.put(place, owner.other(), self.kind_at(square));
-            }
+        Self {
+            men: self.men.map_squares(flip).swap_owners(),
+            turn: self.turn.other(),
         }
-        turned
-    }
-
-    /// The result, if a King is missing (R8).
-    #[inline]
-    pub(crate) fn missing_king(&self) -> Option<Outcome> {
-        let kings = self.kings();
-        match Player::ALL.map(|player| kings.intersects(self.pieces(player))) {
-            [true, true] => None,
-            [true, false] => Some(Outcome::Win(Player::First)),
-            [false, true] => Some(Outcome::Win(Player::Second)),
-            [false, false] => Some(Outcome::Draw),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn state_key(&self) -> u64 {
-        let [a, b, c, d] = self.kinds.map(Set::bits);
-        let [first, second] = self.pieces.map(Set::bits);
-        // The board has 121 squares: the turn finds room above them.
-        let second = second | u128::from(self.turn.index() as u8) << 127;
-        let halves = |word: u128| [word as u64, (word >> 64) as u64];
-        let [a, b, c, d] = [a, b, c, d].map(halves);
-        let [first, second] = [first, second].map(halves);
-        key_of(&[
-            a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1], first[0], first[1], second[0],
-            second[1],
-        ])
-    }
-
-    /// Takes pieces off the board.
-    #[inline]
-    pub(crate) fn remove(&mut self, gone: Set) {
-        for digit in &mut self.kinds {
-            *digit &= !gone;
-        }
-        for pieces in &mut self.pieces {
-            *pieces &= !gone;
-        }
-    }
-
-    /// Makes the pieces on some squares pieces of this kind.
-    #[inline]
-    pub(crate) fn set_kind(&mut self, squares: Set, kind: PieceKind) {
-        for (place, digit) in self.kinds.iter_mut().enumerate() {
-            if kind as usize >> place & 1 == 1 {
-                *digit |= squares;
-            } else {
-                *digit &= !squares;
-            }
-        }
-    }
-
-    /// A piece goes to another square; what stood there is gone.
-    #[inline]
-    pub(crate) fn shift(&mut self, owner: Player, from: Square, to: Square) {
-        let (from_set, to_set) = (Set::of(from), Set::of(to));
-        for digit in &mut self.kinds {
-            // A mask, not a branch: kinds are hard to predict.
-            let mask = u128::from(digit.contains(from)).wrapping_neg();
-            let carried = Set::from_bits(to_set.bits() & mask);
-            *digit = (*digit & !(from_set | to_set)) | carried;
-        }
-        let [own, other] = [owner.index(), owner.other().index()];
-        self.pieces[own] = (self.pieces[own] & !from_set) | to_set;
-        self.pieces[other] &= !to_set;
-    }
-
-    /// Puts a piece onto a square; what stood there is gone.
-    #[inline]
-    pub(crate) fn put(&mut self, square: Square, owner: Player, kind: PieceKind) {
-        let place = Set::of(square);
-        self.set_kind(place, kind);
-        self.pieces[owner.index()] |= place;
-        self.pieces[owner.other().index()] &= !place;
     }
 }
 

@@ -14,7 +14,7 @@ use smallvec::smallvec;
 
 use crate::event::Charger;
 use crate::position::{JET_PACK, PADS};
-use crate::{Event, Move, PieceKind, Position, Set, Square, notation};
+use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// Where a square is in the picture: row 0 on top, as in a board file.
 fn spot(square: Square) -> Spot {
@@ -98,7 +98,7 @@ impl Depict for Position {
             .map(|square| {
                 let piece = self.piece_at(square);
                 SceneCell {
-                    name: notation::Place(square).to_string(),
+                    name: crate::place::Place(square).to_string(),
                     ground: if (square.row() + square.column()).is_multiple_of(2) {
                         Ground::Dark
                     } else {

@@ -133,15 +133,15 @@ proptest! {
     #[test]
     fn turning_the_board_turns_everything(text in crowded()) {
         let position: Position = text.parse().unwrap();
-        let turned = position.turned();
-        prop_assert_eq!(turned.turned(), position);
+        let turned = position.colour_flipped();
+        prop_assert_eq!(turned.colour_flipped(), position);
         prop_assert_eq!(turned.move_count(), position.move_count());
         position.for_each_move(|m| {
             let up = |square: Square| Square::at(10 - square.row(), square.column());
             let (mut one, mut other) = (position, turned);
             one.play_unchecked(m);
             other.play(Move { from: up(m.from), to: up(m.to) }).unwrap();
-            assert_eq!(one.turned(), other);
+            assert_eq!(one.colour_flipped(), other);
         });
     }
 }

@@ -36,7 +36,7 @@ fn passed_to_other(position: &Position) -> Position {
 proptest! {
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        let turned = position.turned();
+        let turned = position.colour_flipped();
         prop_assert_eq!(points(&position), points(&turned));
         prop_assert_eq!(points(&position), -points(&passed_to_other(&position)));
         prop_assert_eq!(points(&position), -points(&passed_to_other(&turned)));
@@ -209,7 +209,7 @@ fn doing_nothing_lets_the_after_effects_come() {
     );
     // White's pawn on row 5 has charged Black's cart, which has taken the King.
     assert_eq!(
-        passed.pieces_of(Player::Second, PieceKind::Cart),
+        passed.pieces_of_kind(Player::Second, PieceKind::Cart),
         Set::of(Square::at(0, 0))
     );
     let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);

@@ -1,0 +1,81 @@
+//! How pawns run, on boards of any size.
+
+use grid_core::{Bitboard, Direction, Player, SquareSet};
+
+/// How the pawns of one player run on a board whose sets of squares are `S`.
+///
+/// The first player's pawns go to higher rows. The methods take sets, so that one call serves a single
+/// pawn or all of them.
+///
+/// ```
+/// use chess_men::{PawnWay, Set};
+/// use grid_core::{Player, SquareSet};
+///
+/// let way = PawnWay::<Set>::of(Player::First);
+/// let pawns = Set::row(1);
+/// let [steps, double_steps] = way.steps(pawns, !pawns);
+/// assert_eq!((steps, double_steps), (Set::row(2), Set::row(3)));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PawnWay<S> {
+    /// The direction of a step.
+    pub forward: Direction,
+    /// The directions of the two captures, towards lower columns first.
+    pub captures: [Direction; 2],
+    /// The row that a double step passes over: one step from the player's second row.
+    pub passed_row: S,
+    /// The row on which pawns promote.
+    pub last_row: S,
+}
+
+/// The rows of a board are found by functions of its integer.
+macro_rules! pawn_way {
+    ($int:ty) => {
+        impl<const W: usize, const H: usize> PawnWay<Bitboard<$int, W, H>> {
+            const FIRST: Self = Self {
+                forward: Direction::North,
+                captures: [Direction::NorthWest, Direction::NorthEast],
+                passed_row: Bitboard::<$int, W, H>::row(2),
+                last_row: Bitboard::<$int, W, H>::row(H - 1),
+            };
+            const SECOND: Self = Self {
+                forward: Direction::South,
+                captures: [Direction::SouthWest, Direction::SouthEast],
+                passed_row: Bitboard::<$int, W, H>::row(H - 3),
+                last_row: Bitboard::<$int, W, H>::row(0),
+            };
+
+            /// How this player's pawns run.
+            #[must_use]
+            #[inline]
+            pub const fn of(player: Player) -> &'static Self {
+                match player {
+                    Player::First => &Self::FIRST,
+                    Player::Second => &Self::SECOND,
+                }
+            }
+        }
+    };
+}
+
+pawn_way!(u64);
+pawn_way!(u128);
+
+impl<S: SquareSet> PawnWay<S> {
+    /// Where some pawns get by a step and by a double step over empty squares. The rules of who may make
+    /// a double step are orthodox: a pawn on its player's second row.
+    #[must_use]
+    #[inline(always)]
+    pub fn steps(&self, pawns: S, empty: S) -> [S; 2] {
+        let step = pawns.step(self.forward) & empty;
+        [step, (step & self.passed_row).step(self.forward) & empty]
+    }
+
+    /// The squares that some pawns attack: by captures towards lower columns and towards higher ones.
+    #[must_use]
+    #[inline(always)]
+    pub fn attacks(&self, pawns: S) -> [S; 2] {
+        self.captures.map(|direction| pawns.step(direction))
+    }
+}

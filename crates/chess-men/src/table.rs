@@ -1,0 +1,61 @@
+//! A value for every square of a board.
+
+use core::ops::{Index, IndexMut};
+
+use grid_core::Square;
+
+/// A value for every square of a board, indexed by [`Square`].
+///
+/// `N` is a power of two that is at least the number of squares: 64 for 8x8, 128 for 11x11. An index
+/// then needs no bounds check. A board with more squares than `N` does not compile.
+///
+/// ```
+/// use chess_men::{Square, Table};
+///
+/// let mut visits = Table::<u32, 64>::filled(0);
+/// let e4: Square = "e4".parse()?;
+/// visits[e4] += 1;
+/// assert_eq!(visits[e4], 1);
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table<T, const N: usize>([T; N]);
+
+impl<T, const N: usize> Table<T, N> {
+    /// The table whose entry `i` belongs to the square with index `i`.
+    #[must_use]
+    pub const fn new(values: [T; N]) -> Self {
+        Self(values)
+    }
+}
+
+impl<T: Copy, const N: usize> Table<T, N> {
+    /// The table with one value for all squares.
+    #[must_use]
+    pub const fn filled(value: T) -> Self {
+        Self([value; N])
+    }
+}
+
+/// The place of a square in a table of `N` values. The mask spares the bounds check.
+#[inline(always)]
+const fn place<const N: usize, const W: usize, const H: usize>(square: Square<W, H>) -> usize {
+    const { assert!(N.is_power_of_two() && W * H <= N) };
+    square.index() & (N - 1)
+}
+
+impl<T, const N: usize, const W: usize, const H: usize> Index<Square<W, H>> for Table<T, N> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, square: Square<W, H>) -> &T {
+        &self.0[place::<N, W, H>(square)]
+    }
+}
+
+impl<T, const N: usize, const W: usize, const H: usize> IndexMut<Square<W, H>> for Table<T, N> {
+    #[inline(always)]
+    fn index_mut(&mut self, square: Square<W, H>) -> &mut T {
+        &mut self.0[place::<N, W, H>(square)]
+    }
+}
