@@ -169,3 +169,8 @@ pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::Search;
 pub use settings::Settings;
 pub use varied::Varied;
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,8 @@
 //! Conquid: two players acquire, conquer and vanquish the cells of a board, until a path of one
 //! player's cells joins the two bases.
 //!
+#![doc = include_str!("../pictures/conquid.svg")]
+//!
 //! ```
 //! use conquid::{Event, Game, Position};
 //!
@@ -194,3 +196,8 @@ pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};
 pub use triple::Triple;
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,7 @@
 //! Conway's Game of Chess: chess, but each square also follows the rules of Conway's Game of Life.
 //!
+#![doc = include_str!("../pictures/conway-chess.svg")]
+//!
 //! ```
 //! use conway_chess::{Event, Position};
 //! use grid_core::{Game, Notation};
@@ -205,3 +207,8 @@ pub use position::Position;
 pub use queue::BIRTH_QUEUE;
 pub use rights::CastlingRights;
 pub use setup::{Setup, SetupError};
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

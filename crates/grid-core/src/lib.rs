@@ -94,3 +94,8 @@ pub use smallvec;
 pub use square::Square;
 pub use square_set::SquareSet;
 pub use text::ParseError;
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,8 @@
 //! Life Duel: two players seed a board of Conway's Life in turn, three generations pass, and the
 //! player with more cells wins.
 //!
+#![doc = include_str!("../pictures/lifeduel.svg")]
+//!
 //! ```
 //! use lifeduel::{Event, Game, Notation, Position};
 //!
@@ -191,3 +193,8 @@ pub use grid_core::{Game, Notation, Outcome, Player};
 pub use position::{Phase, Position};
 pub use solve::{Solution, Solver};
 pub use spec::{Spec, SpecError};
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -80,3 +80,8 @@ pub use grid_core::{
 pub use search::SearchOptions;
 #[cfg(feature = "ai")]
 pub use skill::{Skill, SkillError};
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,8 @@
 //! Pacifist: chess without captures. Men that are persuaded more strongly by the enemy than supported by
 //! their own side change colour.
 //!
+#![doc = include_str!("../pictures/pacifist.svg")]
+//!
 //! ```
 //! use pacifist::{Event, Game, Pacifist};
 //!
@@ -223,3 +225,8 @@ pub type Pacifist = Position<Count>;
 
 /// A position of the weighted game: men count by their value.
 pub type WeightedPacifist = Position<Value>;
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

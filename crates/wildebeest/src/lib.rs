@@ -1,6 +1,8 @@
 //! Two-Player Wildebeest: chess on 11x11 squares with poison, catapults, golf carts and exploding
 //! princes.
 //!
+#![doc = include_str!("../pictures/wildebeest.svg")]
+//!
 //! ```
 //! use grid_core::Game;
 //! use wildebeest::{Event, Position};
@@ -287,3 +289,8 @@ pub use moves::{Move, PieceMoves};
 pub use piece::PieceKind;
 pub use position::{JET_PACK, PADS, Position, Set, Square};
 pub use setup::{Setup, SetupError};
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! The pictures of the README.
+//! The pictures of the README and of the games' pages.
 
 use board_picture::svg;
 use menagerie::{AnyGame, Catalogue};
@@ -6,7 +6,7 @@ use menagerie::{AnyGame, Catalogue};
 /// A picture: a game, where it begins and what is played.
 #[derive(Debug)]
 pub struct Picture {
-    /// The name of the file.
+    /// The file, below the folder of the crates.
     pub file: &'static str,
     title: &'static str,
     game: &'static str,
@@ -17,14 +17,14 @@ pub struct Picture {
 /// All pictures, in the order of the catalogue.
 pub const PICTURES: &[Picture] = &[
     Picture {
-        file: "conway-chess.svg",
+        file: "conway-chess/pictures/conway-chess.svg",
         title: "Conway's Game of Chess: six white men are born",
         game: "conway-chess",
         position: None,
         moves: "h2h3 h7h6 h3h4 a7a6",
     },
     Picture {
-        file: "wildebeest.svg",
+        file: "wildebeest/pictures/wildebeest.svg",
         title: "Two-Player Wildebeest: a Catapult flings Prince Joey, and a Golf Cart runs",
         game: "wildebeest",
         position: Some(
@@ -34,28 +34,28 @@ pub const PICTURES: &[Picture] = &[
         moves: "8,2-8,6",
     },
     Picture {
-        file: "pacifist.svg",
+        file: "pacifist/pictures/pacifist.svg",
         title: "Pacifist: a rook's move wins six men over, in four rounds",
         game: "pacifist",
         position: Some("r2qkb1r/pbppp1pp/bp6/3nnP2/P1pppB2/3k3N/1P3PPP/RN1Q3R w 20 iiah -e"),
         moves: "a1a3",
     },
     Picture {
-        file: "pacifist-weighted.svg",
+        file: "pacifist/pictures/pacifist-weighted.svg",
         title: "Weighted Pacifist: a bishop's move wins twelve men over",
         game: "pacifist-weighted",
         position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
         moves: "c1b2",
     },
     Picture {
-        file: "lifeduel.svg",
+        file: "lifeduel/pictures/lifeduel.svg",
         title: "Life Duel: the end of a game, nine living cells to seven",
         game: "lifeduel",
         position: None,
         moves: "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1",
     },
     Picture {
-        file: "conquid.svg",
+        file: "conquid/pictures/conquid.svg",
         title: "Conquid: a Conquest, the path from base to base",
         game: "conquid",
         position: Some(

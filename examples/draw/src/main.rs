@@ -1,6 +1,6 @@
 //! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out start.svg`.
 //!
-//! `draw --gallery pictures` makes the pictures of the README.
+//! `draw --gallery crates` makes the pictures of the README and of the games' pages.
 
 mod gallery;
 mod png;
@@ -55,7 +55,7 @@ struct Options {
     /// Write to this file [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
     out: Option<PathBuf>,
-    /// Write the pictures of the README, one for every game, into this folder
+    /// Write the pictures of the README and of the games' pages below this folder: crates
     #[arg(long, value_name = "FOLDER")]
     gallery: Option<PathBuf>,
 }
@@ -160,12 +160,14 @@ fn draw(game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
 
 fn run(options: &Options) -> Result<(), Error> {
     if let Some(folder) = &options.gallery {
-        fs::create_dir_all(folder).map_err(|error| Error::WriteFile {
-            path: folder.clone(),
-            error,
-        })?;
         for picture in gallery::PICTURES {
-            write_file(&folder.join(picture.file), picture.draw().as_bytes())?;
+            let path = folder.join(picture.file);
+            let parent = path.parent().unwrap_or(folder);
+            fs::create_dir_all(parent).map_err(|error| Error::WriteFile {
+                path: parent.to_path_buf(),
+                error,
+            })?;
+            write_file(&path, picture.draw().as_bytes())?;
         }
         return Ok(());
     }

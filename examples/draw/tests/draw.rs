@@ -1,7 +1,8 @@
 //! The built `draw` program.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use program_tests::{run, stderr, stdout};
 
@@ -19,23 +20,36 @@ fn text(arguments: &[&str]) -> String {
 fn the_pictures_of_the_readme_are_what_the_command_makes() {
     let folder = tempfile::tempdir().unwrap();
     draw(&["--gallery", folder.path().to_str().unwrap()]);
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pictures");
-    let names = |folder: &Path| {
-        let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names(folder.path()), names(&committed));
-    for name in names(folder.path()) {
-        let made = fs::read_to_string(folder.path().join(&name)).unwrap();
-        let kept = fs::read_to_string(committed.join(&name)).unwrap();
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
+    let made = pictures(folder.path());
+    assert_eq!(made.len(), 6);
+    assert_eq!(
+        made.keys().collect::<Vec<_>>(),
+        pictures(&crates).keys().collect::<Vec<_>>()
+    );
+    for (name, kept) in pictures(&crates) {
         // Not `assert_eq`: nobody wants to read two pictures.
         assert!(
-            made == kept.replace("\r\n", "\n"),
-            "{name:?} is out of date: cargo run -p draw -- --gallery pictures"
+            made[&name] == kept.replace("\r\n", "\n"),
+            "{name:?} is out of date: cargo run -p draw -- --gallery crates"
         );
     }
+}
+
+/// The texts of the pictures of all crates below a folder, by crate and file.
+fn pictures(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut texts = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let Ok(entries) = fs::read_dir(entry.unwrap().path().join("pictures")) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(folder).unwrap().to_path_buf();
+            texts.insert(name, fs::read_to_string(path).unwrap());
+        }
+    }
+    texts
 }
 
 #[test]
