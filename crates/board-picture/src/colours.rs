@@ -35,8 +35,8 @@ pub const LINES: Colour = Colour(0x9c, 0x8c, 0x70);
 /// The colour of a ground.
 pub const fn ground(ground: Ground) -> Colour {
     match ground {
-        Ground::Light | Ground::Taken(_) | Ground::Base(_) => Colour(0xf4, 0xec, 0xdc),
         Ground::Dark => Colour(0xd3, 0xbf, 0x9e),
+        _ => Colour(0xf4, 0xec, 0xdc),
     }
 }
 

@@ -37,35 +37,15 @@ const MEN: [&str; 16] = [
 const TOKENS: [&str; 4] = ["cell", "base", "base heart", "winning path"];
 
 fn piece(name: &'static str, owner: Option<Player>) -> SceneCell {
-    SceneCell {
-        name: name.into(),
-        piece: Some(ScenePiece {
-            owner,
-            letter: '?',
-            symbol: '?',
-            name,
-        }),
-        ..SceneCell::default()
-    }
+    SceneCell::new(name, Ground::Dark).with_piece(ScenePiece::new(owner, '?', '?', name))
 }
 
 fn fixture(name: &'static str) -> SceneCell {
-    SceneCell {
-        fixture: Some(Fixture {
-            letter: '?',
-            symbol: '?',
-            name,
-        }),
-        ..SceneCell::default()
-    }
+    SceneCell::new("", Ground::Dark).with_fixture(Fixture::new('?', '?', name))
 }
 
 fn row(cells: Vec<SceneCell>) -> Scene {
-    Scene {
-        columns: cells.len() as u16,
-        cells,
-        ..Scene::default()
-    }
+    Scene::new(cells.len() as u16, cells)
 }
 
 fn draw(scene: &Scene) -> String {
@@ -81,13 +61,8 @@ fn shapes(picture: &str) -> &str {
 /// A scene of 2x2 cells that has one of everything, and names that must be escaped.
 fn everything() -> Scene {
     let spot = |row, column| Spot { row, column };
-    let mark = |place, text: &str, owner, tone| Mark {
-        place,
-        text: text.into(),
-        owner: Some(owner),
-        meaning: "a mark",
-        tone,
-    };
+    let mark =
+        |place, text: &str, owner, tone| Mark::new(place, text, "a mark", tone).with_owner(owner);
     let mut unknown = piece("<unicorn> & co", Some(Player::First));
     unknown.name = "\"a\"".into();
     unknown.ground = Ground::Light;
@@ -106,18 +81,15 @@ fn everything() -> Scene {
     let mut stone = piece("stone", None);
     stone.name = "d".into();
     stone.ground = Ground::Light;
-    let mut scene = Scene {
-        columns: 2,
-        cells: vec![unknown, pad, pawn, stone],
-        row_labels: vec!["2".into(), "1".into()],
-        column_labels: vec!["a".into(), "b".into()],
-        panels: vec![Panel {
-            title: "second".into(),
-            owner: Some(Player::Second),
-            lines: vec!["a line that is too long".into(), "x < y".into()],
-        }],
-        ..Scene::default()
-    };
+    let mut scene = Scene::new(2, vec![unknown, pad, pawn, stone])
+        .with_labels(vec!["2".into(), "1".into()], vec!["a".into(), "b".into()])
+        .with_panels(vec![
+            Panel::new(
+                "second",
+                vec!["a line that is too long".into(), "x < y".into()],
+            )
+            .with_owner(Player::Second),
+        ]);
     scene.highlight(spot(1, 0), HighlightKind::From);
     scene.highlight(spot(0, 0), HighlightKind::To);
     scene.highlight(spot(0, 1), HighlightKind::Affected);

@@ -58,12 +58,12 @@ impl Look {
     };
 
     fn of(&self, owner: Player) -> ScenePiece {
-        ScenePiece {
-            owner: Some(owner),
-            letter: self.letters[owner.index()],
-            symbol: self.symbols[owner.index()],
-            name: self.name,
-        }
+        ScenePiece::new(
+            owner,
+            self.letters[owner.index()],
+            self.symbols[owner.index()],
+            self.name,
+        )
     }
 }
 
@@ -104,11 +104,7 @@ impl Position {
         if self.has_path(owner) {
             lines.push("joins the bases".into());
         }
-        Panel {
-            title: format!("player {}", owner.number()),
-            owner: Some(owner),
-            lines,
-        }
+        Panel::new(format!("player {}", owner.number()), lines).with_owner(owner)
     }
 }
 
@@ -120,24 +116,16 @@ impl Depict for Position {
         for row in 0..board.rows() {
             for column in 0..board.columns() {
                 let cell = Cell::at(row, column);
-                cells.push(SceneCell {
-                    name: Place(cell).to_string(),
-                    ground: Ground::Light,
-                    fixture: None,
-                    piece: self.scene_piece(cell, path),
-                    marks: Vec::new(),
-                });
+                cells.push(
+                    SceneCell::new(Place(cell).to_string(), Ground::Light)
+                        .with_piece(self.scene_piece(cell, path)),
+                );
             }
         }
         let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
-        Scene {
-            columns: board.columns() as u16,
-            cells,
-            row_labels: labels(board.rows()),
-            column_labels: labels(board.columns()),
-            panels: Player::ALL.map(|owner| self.panel(owner)).into(),
-            ..Scene::default()
-        }
+        Scene::new(board.columns() as u16, cells)
+            .with_labels(labels(board.rows()), labels(board.columns()))
+            .with_panels(Player::ALL.map(|owner| self.panel(owner)).into())
     }
 
     /// An Acquire is pointed at by its cells, a Vanquish by the top left cell of its block; Conquer and

@@ -28,12 +28,12 @@ fn spot(square: Square) -> Spot {
 
 /// What a man looks like.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece {
-        owner: Some(owner),
-        letter: kind.letter_of(owner),
-        symbol: kind.symbol(owner),
-        name: kind.name(),
-    }
+    ScenePiece::new(
+        owner,
+        kind.letter_of(owner),
+        kind.symbol(owner),
+        kind.name(),
+    )
 }
 
 /// What the cells of a picture are drawn from: whole-board answers, asked once.
@@ -63,13 +63,7 @@ impl Position {
         match piece {
             Some((owner, _)) => {
                 let mut mark = |place, text: String, meaning, tone| {
-                    marks.push(Mark {
-                        place,
-                        text,
-                        owner: Some(owner),
-                        meaning,
-                        tone,
-                    });
+                    marks.push(Mark::new(place, text, meaning, tone).with_owner(owner));
                 };
                 let deaths = self.death_counter(square).unwrap_or(0);
                 if deaths > 0 {
@@ -90,13 +84,7 @@ impl Position {
                 ];
                 for (player, letter, counter_place, sign_place) in rows {
                     let mut mark = |place, text: String, meaning, tone| {
-                        marks.push(Mark {
-                            place,
-                            text,
-                            owner: Some(player),
-                            meaning,
-                            tone,
-                        });
+                        marks.push(Mark::new(place, text, meaning, tone).with_owner(player));
                     };
                     let births = self.birth_counter(player, square);
                     if births > 0 {
@@ -114,17 +102,12 @@ impl Position {
                 }
             }
         }
-        SceneCell {
-            name: square.to_string(),
-            fixture: None,
-            ground: if (square.row() + square.column()).is_multiple_of(2) {
-                Ground::Dark
-            } else {
-                Ground::Light
-            },
-            piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
-            marks,
-        }
+        SceneCell::new(
+            square.to_string(),
+            Ground::chequered(square.row(), square.column()),
+        )
+        .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+        .with_marks(marks)
     }
 }
 
@@ -145,21 +128,16 @@ impl Depict for Position {
                     .queue(player)
                     .map(|kind| kind.letter().to_ascii_uppercase().to_string())
                     .collect();
-                Panel {
-                    title: format!("{} is born next", colour(player)),
-                    owner: Some(player),
-                    lines: alloc::vec![queue.join(" ")],
-                }
+                Panel::new(
+                    format!("{} is born next", colour(player)),
+                    alloc::vec![queue.join(" ")],
+                )
+                .with_owner(player)
             })
             .collect();
-        Scene {
-            columns: 8,
-            cells,
-            row_labels,
-            column_labels,
-            panels,
-            ..Scene::default()
-        }
+        Scene::new(8, cells)
+            .with_labels(row_labels, column_labels)
+            .with_panels(panels)
     }
 
     /// A move is pointed at by the man and its target.

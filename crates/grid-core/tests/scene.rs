@@ -1,6 +1,8 @@
 //! Scenes that are pointed at, and turned.
 
-use grid_core::scene::{ArrowKind, Highlight, HighlightKind, Scene, SceneCell, Spot, chess_labels};
+use grid_core::scene::{
+    ArrowKind, Ground, Highlight, HighlightKind, Scene, SceneCell, Spot, chess_labels,
+};
 
 fn spot(row: u16, column: u16) -> Spot {
     Spot { row, column }
@@ -9,17 +11,8 @@ fn spot(row: u16, column: u16) -> Spot {
 /// Two rows of three cells, `a2` at the top left.
 fn scene() -> Scene {
     let (row_labels, column_labels) = chess_labels(2, 3);
-    let cells = ["a2", "b2", "c2", "a1", "b1", "c1"].map(|name| SceneCell {
-        name: name.into(),
-        ..SceneCell::default()
-    });
-    Scene {
-        columns: 3,
-        cells: cells.into(),
-        row_labels,
-        column_labels,
-        ..Scene::default()
-    }
+    let cells = ["a2", "b2", "c2", "a1", "b1", "c1"].map(|name| SceneCell::new(name, Ground::Dark));
+    Scene::new(3, cells.into()).with_labels(row_labels, column_labels)
 }
 
 #[test]

@@ -25,12 +25,7 @@ fn piece(owner: Player) -> ScenePiece {
         Player::First => ('x', '●'),
         Player::Second => ('o', '○'),
     };
-    ScenePiece {
-        owner: Some(owner),
-        letter,
-        symbol,
-        name: "cell",
-    }
+    ScenePiece::new(owner, letter, symbol, "cell")
 }
 
 /// A mark for the future of a cell if nothing more is placed.
@@ -50,13 +45,7 @@ fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
         ),
         (None, None) => return None,
     };
-    Some(Mark {
-        place: Place::Right,
-        text,
-        owner,
-        meaning,
-        tone,
-    })
+    Some(Mark::new(Place::Right, text, meaning, tone).with_owner(owner))
 }
 
 impl Depict for Position {
@@ -68,19 +57,16 @@ impl Depict for Position {
             .all()
             .map(|cell| {
                 let owner = board.owner(cell);
-                SceneCell {
-                    name: cell.to_string(),
-                    ground: if (cell.row + cell.column) % 2 == 0 {
-                        Ground::Dark
-                    } else {
-                        Ground::Light
-                    },
-                    fixture: None,
-                    piece: owner.map(piece),
-                    marks: (future(owner, end.owner(cell)).filter(|_| goes_on))
+                SceneCell::new(
+                    cell.to_string(),
+                    Ground::chequered(cell.row.into(), cell.column.into()),
+                )
+                .with_piece(owner.map(piece))
+                .with_marks(
+                    (future(owner, end.owner(cell)).filter(|_| goes_on))
                         .into_iter()
                         .collect(),
-                }
+                )
             })
             .collect();
         let panels = Player::ALL
@@ -95,23 +81,17 @@ impl Depict for Position {
                     lines.push(alloc::format!("{left} to place"));
                     lines.push(alloc::format!("{} as it stands", end.count(player)));
                 }
-                Panel {
-                    title: alloc::format!("Player {}", player.number()),
-                    owner: Some(player),
-                    lines,
-                }
+                Panel::new(alloc::format!("Player {}", player.number()), lines).with_owner(player)
             })
             .collect();
-        Scene {
-            columns: board.width() as u16,
-            cells,
-            row_labels: (0..board.height()).map(|row| row.to_string()).collect(),
-            column_labels: (0..board.width())
-                .map(|column| column.to_string())
-                .collect(),
-            panels,
-            ..Scene::default()
-        }
+        Scene::new(board.width() as u16, cells)
+            .with_labels(
+                (0..board.height()).map(|row| row.to_string()).collect(),
+                (0..board.width())
+                    .map(|column| column.to_string())
+                    .collect(),
+            )
+            .with_panels(panels)
     }
 
     fn spots(&self, cell: Cell) -> Spots {

@@ -23,12 +23,12 @@ fn spot(square: Square) -> Spot {
 
 /// What a man looks like.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece {
-        owner: Some(owner),
-        letter: kind.letter_of(owner),
-        symbol: kind.symbol(owner),
-        name: kind.name(),
-    }
+    ScenePiece::new(
+        owner,
+        kind.letter_of(owner),
+        kind.symbol(owner),
+        kind.name(),
+    )
 }
 
 impl<W: Weighting> Position<W> {
@@ -36,25 +36,17 @@ impl<W: Weighting> Position<W> {
         let piece = self.piece_at(square);
         let mut marks = Vec::new();
         if in_danger.contains(square) {
-            marks.push(Mark {
-                place: Place::Right,
-                text: "!".into(),
-                owner: piece.map(|(owner, _)| owner),
-                meaning: "overly persuaded",
-                tone: Tone::Bad,
-            });
+            marks.push(
+                Mark::new(Place::Right, "!", "overly persuaded", Tone::Bad)
+                    .with_owner(piece.map(|(owner, _)| owner)),
+            );
         }
-        SceneCell {
-            name: square.to_string(),
-            fixture: None,
-            ground: if (square.row() + square.column()).is_multiple_of(2) {
-                Ground::Dark
-            } else {
-                Ground::Light
-            },
-            piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
-            marks,
-        }
+        SceneCell::new(
+            square.to_string(),
+            Ground::chequered(square.row(), square.column()),
+        )
+        .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+        .with_marks(marks)
     }
 
     /// What supports the kings of a player.
@@ -67,11 +59,7 @@ impl<W: Weighting> Position<W> {
         if lines.is_empty() {
             lines.push("none: must win one".into());
         }
-        Panel {
-            title: format!("{} king, support", colour(owner)),
-            owner: Some(owner),
-            lines,
-        }
+        Panel::new(format!("{} king, support", colour(owner)), lines).with_owner(owner)
     }
 }
 
@@ -85,14 +73,9 @@ impl<W: Weighting> Depict for Position<W> {
                 cells.push(self.scene_cell(in_danger, Square::at(row, column)));
             }
         }
-        Scene {
-            columns: 8,
-            cells,
-            row_labels,
-            column_labels,
-            panels: Player::ALL.map(|owner| self.king_panel(owner)).into(),
-            ..Scene::default()
-        }
+        Scene::new(8, cells)
+            .with_labels(row_labels, column_labels)
+            .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 
     /// A move is pointed at by the man and its target, a castling by king and rook.

@@ -26,17 +26,9 @@ fn spot(square: Square) -> Spot {
 
 fn fixture(square: Square) -> Option<Fixture> {
     if square == JET_PACK {
-        Some(Fixture {
-            letter: '#',
-            symbol: '#',
-            name: "jet pack",
-        })
+        Some(Fixture::new('#', '#', "jet pack"))
     } else if PADS.contains(&square) {
-        Some(Fixture {
-            letter: '*',
-            symbol: '◎',
-            name: "transporter pad",
-        })
+        Some(Fixture::new('*', '◎', "transporter pad"))
     } else {
         None
     }
@@ -44,25 +36,19 @@ fn fixture(square: Square) -> Option<Fixture> {
 
 /// What a piece looks like.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece {
-        owner: Some(owner),
-        letter: kind.letter_of(owner),
-        symbol: kind.symbol(owner),
-        name: kind.name(),
-    }
+    ScenePiece::new(
+        owner,
+        kind.letter_of(owner),
+        kind.symbol(owner),
+        kind.name(),
+    )
 }
 
 impl Position {
     fn marks(&self, owner: Player, kind: PieceKind, square: Square) -> Vec<Mark> {
         let mut marks = Vec::new();
         let mut mark = |place, text: String, meaning, tone| {
-            marks.push(Mark {
-                place,
-                text,
-                owner: Some(owner),
-                meaning,
-                tone,
-            });
+            marks.push(Mark::new(place, text, meaning, tone).with_owner(owner));
         };
         if self.paralysed(owner).contains(square) {
             mark(
@@ -97,29 +83,19 @@ impl Depict for Position {
         let cells = Square::all()
             .map(|square| {
                 let piece = self.piece_at(square);
-                SceneCell {
-                    name: crate::place::Place(square).to_string(),
-                    ground: if (square.row() + square.column()).is_multiple_of(2) {
-                        Ground::Dark
-                    } else {
-                        Ground::Light
-                    },
-                    fixture: fixture(square),
-                    piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
-                    marks: piece
-                        .map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
-                }
+                SceneCell::new(
+                    crate::place::Place(square).to_string(),
+                    Ground::chequered(square.row(), square.column()),
+                )
+                .with_fixture(fixture(square))
+                .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+                .with_marks(
+                    piece.map_or_else(Vec::new, |(owner, kind)| self.marks(owner, kind, square)),
+                )
             })
             .collect();
         let labels: Vec<String> = (0..11).map(|number: u32| number.to_string()).collect();
-        Scene {
-            columns: 11,
-            cells,
-            row_labels: labels.clone(),
-            column_labels: labels,
-            panels: Vec::new(),
-            ..Scene::default()
-        }
+        Scene::new(11, cells).with_labels(labels.clone(), labels)
     }
 
     /// A move is pointed at by its two squares, which name it (R3.11).

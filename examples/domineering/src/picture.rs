@@ -2,7 +2,9 @@
 
 use grid_core::Player;
 use grid_core::SquareSet;
-use grid_core::scene::{Change, Depict, Scene, SceneCell, ScenePiece, Spot, Spots, chess_labels};
+use grid_core::scene::{
+    Change, Depict, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, chess_labels,
+};
 
 use crate::game::{Cell, Laid, Position};
 
@@ -14,12 +16,12 @@ fn spot(cell: Cell) -> Spot {
 }
 
 fn half(owner: Player) -> ScenePiece {
-    ScenePiece {
-        owner: Some(owner),
-        letter: ['V', 'H'][owner.index()],
-        symbol: ['▮', '▬'][owner.index()],
-        name: ["upright domino", "lying domino"][owner.index()],
-    }
+    ScenePiece::new(
+        owner,
+        ['V', 'H'][owner.index()],
+        ['▮', '▬'][owner.index()],
+        ["upright domino", "lying domino"][owner.index()],
+    )
 }
 
 impl Depict for Position {
@@ -28,21 +30,15 @@ impl Depict for Position {
         let places = (0..8)
             .rev()
             .flat_map(|row| (0..8).map(move |column| Cell::at(row, column)));
-        let cells = places.map(|cell| SceneCell {
-            name: cell.to_string(),
-            piece: Player::ALL
-                .into_iter()
-                .find(|player| self.dominoes[player.index()].contains(cell))
-                .map(half),
-            ..SceneCell::default()
+        let cells = places.map(|cell| {
+            SceneCell::new(cell.to_string(), Ground::default()).with_piece(
+                Player::ALL
+                    .into_iter()
+                    .find(|player| self.dominoes[player.index()].contains(cell))
+                    .map(half),
+            )
         });
-        Scene {
-            columns: 8,
-            cells: cells.collect(),
-            row_labels,
-            column_labels,
-            ..Scene::default()
-        }
+        Scene::new(8, cells.collect()).with_labels(row_labels, column_labels)
     }
 
     fn spots(&self, m: Cell) -> Spots {

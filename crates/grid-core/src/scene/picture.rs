@@ -1,184 +1,159 @@
-//! A scene in text.
+//! A picture of a position as plain data.
 
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-use super::{HighlightKind, Mark, Place, Scene, SceneCell, Spot};
+use crate::scene::cell::{Panel, SceneCell, ScenePiece};
+use crate::scene::change::Change;
+use crate::scene::pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
+use crate::scene::spot::Spot;
 
-/// The columns of a cell: two characters for a mark, one for the piece, two for a mark.
-const CELL_COLUMNS: usize = 5;
-
-/// The lines of a cell whose scene has marks above or below pieces.
-const ALL_LINES: [Line; 3] = [Line::Above, Line::Middle, Line::Below];
-
-/// A line of a cell.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Line {
-    Above,
-    Middle,
-    Below,
-}
-
-impl Line {
-    /// The places of the marks at the line's two ends.
-    const fn places(self) -> (Place, Place) {
-        match self {
-            Self::Above => (Place::TopLeft, Place::TopRight),
-            Self::Middle => (Place::Left, Place::Right),
-            Self::Below => (Place::BottomLeft, Place::BottomRight),
-        }
-    }
-
-    fn holds(self, mark: &Mark) -> bool {
-        let (left, right) = self.places();
-        mark.place == left || mark.place == right
-    }
-}
-
-impl SceneCell {
-    /// The mark at a place, if there is one.
-    #[must_use]
-    pub fn mark(&self, place: Place) -> Option<&Mark> {
-        self.marks.iter().find(|mark| mark.place == place)
-    }
-}
-
-fn write_cell(
-    cell: &SceneCell,
-    line: Line,
-    symbols: bool,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    let text = |place| cell.mark(place).map_or("", |mark| &mark.text);
-    let (left, right) = line.places();
-    let piece = cell.piece.map(|piece| (piece.letter, piece.symbol));
-    let fixture = cell.fixture.map(|fixture| (fixture.letter, fixture.symbol));
-    let centre = match piece.or(fixture) {
-        Some((letter, symbol)) if line == Line::Middle => {
-            if symbols {
-                symbol
-            } else {
-                letter
-            }
-        }
-        _ => ' ',
-    };
-    write!(f, "{:<2}{centre}{:>2}", text(left), text(right))
+/// A picture of a position: cells row by row from the top left, panels of text beside them,
+/// highlights and arrows.
+///
+/// `Display` draws it in plain ASCII, and `{:#}` with the pieces' Unicode symbols.
+///
+/// ```
+/// use grid_core::Player;
+/// use grid_core::scene::{Ground, Scene, SceneCell, ScenePiece};
+///
+/// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
+/// let cells = vec![
+///     SceneCell::new("a1", Ground::Dark).with_piece(king),
+///     SceneCell::new("b1", Ground::Light),
+/// ];
+/// let scene = Scene::new(2, cells).with_labels(vec!["1".into()], vec!["a".into(), "b".into()]);
+/// let lines = ["  +-----+-----+", "1 |  K  |     |", "  +-----+-----+", "     a     b\n"];
+/// assert_eq!(scene.to_string(), lines.join("\n"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Scene {
+    /// The number of cells in a row.
+    pub columns: u16,
+    /// The cells, row by row from the top; their number is a multiple of `columns`.
+    pub cells: Vec<SceneCell>,
+    /// The text beside each row, from the top: `8`, `7`, …
+    pub row_labels: Vec<String>,
+    /// The text below each column: `a`, `b`, …
+    pub column_labels: Vec<String>,
+    /// Text beside the board: queues, clocks, counts.
+    pub panels: Vec<Panel>,
+    /// Highlighted cells.
+    pub highlights: Vec<Highlight>,
+    /// Arrows over the board.
+    pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
-    /// What a spot is called: by its cell, and by nothing if the picture has no such cell.
-    fn name(&self, spot: Spot) -> &str {
-        self.cell(spot).map_or("", |cell| &cell.name)
-    }
-
-    /// What stands below the board in a text: a line for each panel, the arrows, and the cells of each kind
-    /// of highlight, but for those that are ends of arrows without having been selected.
+    /// Creates a picture of these cells, without labels, panels and highlights.
     #[must_use]
-    pub fn words(&self) -> impl fmt::Display + '_ {
-        Words(self)
+    pub fn new(columns: u16, cells: Vec<SceneCell>) -> Self {
+        Self {
+            columns,
+            cells,
+            ..Self::default()
+        }
     }
 
-    fn write_panels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for panel in &self.panels {
-            let lines: Vec<&str> = panel.lines.iter().map(|line| &**line).collect();
-            writeln!(f, "{}: {}", panel.title, lines.join("; "))?;
-        }
-        Ok(())
+    /// Sets the labels of the rows, from the top, and of the columns, from the left.
+    #[must_use]
+    pub fn with_labels(mut self, rows: Vec<String>, columns: Vec<String>) -> Self {
+        self.row_labels = rows;
+        self.column_labels = columns;
+        self
     }
 
-    fn write_pointers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, arrow) in self.arrows.iter().enumerate() {
-            let separator = if number == 0 { "arrows: " } else { "; " };
-            let (from, to) = (self.name(arrow.from), self.name(arrow.to));
-            write!(f, "{separator}{from} -> {to}")?;
+    /// Sets the panels beside the board.
+    #[must_use]
+    pub fn with_panels(mut self, panels: Vec<Panel>) -> Self {
+        self.panels = panels;
+        self
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn rows(&self) -> u16 {
+        (self.cells.len() / usize::from(self.columns).max(1)) as u16
+    }
+
+    /// Returns the cell at a spot; `None` if the picture has no such cell.
+    #[must_use]
+    pub fn cell(&self, spot: Spot) -> Option<&SceneCell> {
+        if spot.column >= self.columns {
+            return None;
         }
-        if !self.arrows.is_empty() {
-            writeln!(f)?;
+        self.cells
+            .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
+    }
+
+    /// Applies the changes of one step: first it empties cells, then it puts pieces on cells. The marks
+    /// of changed cells are removed. Cells off the picture are ignored.
+    pub fn apply(&mut self, step: &[Change]) {
+        for &spot in step.iter().flat_map(|change| &change.emptied) {
+            self.put(spot, None);
         }
-        for kind in HighlightKind::ALL {
-            let is_end = |spot| {
-                let mut arrows = self.arrows.iter();
-                arrows.any(|arrow| arrow.from == spot || arrow.to == spot)
-            };
-            let mut separator = ": ";
-            for highlight in &self.highlights {
-                let is_told = kind != HighlightKind::Selected && is_end(highlight.spot);
-                if highlight.kind == kind && !is_told {
-                    if separator == ": " {
-                        f.write_str(kind.name())?;
-                    }
-                    write!(f, "{separator}{}", self.name(highlight.spot))?;
-                    separator = "; ";
-                }
+        for &(spot, piece) in step.iter().flat_map(|change| &change.filled) {
+            self.put(spot, Some(piece));
+        }
+    }
+
+    fn put(&mut self, spot: Spot, piece: Option<ScenePiece>) {
+        if spot.column >= self.columns {
+            return;
+        }
+        let index = usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column);
+        if let Some(cell) = self.cells.get_mut(index) {
+            cell.marks.clear();
+            cell.piece = piece;
+        }
+    }
+
+    /// Highlights a cell, unless it has this highlight already.
+    pub fn highlight(&mut self, spot: Spot, kind: HighlightKind) {
+        let highlight = Highlight { spot, kind };
+        if !self.highlights.contains(&highlight) {
+            self.highlights.push(highlight);
+        }
+    }
+
+    /// Draws an arrow, unless it is drawn already.
+    pub fn arrow(&mut self, from: Spot, to: Spot, kind: ArrowKind) {
+        let arrow = Arrow { from, to, kind };
+        if !self.arrows.contains(&arrow) {
+            self.arrows.push(arrow);
+        }
+    }
+
+    /// Returns the highlights of a cell, in the order of [`HighlightKind::ALL`].
+    pub fn highlights_at(&self, spot: Spot) -> impl Iterator<Item = HighlightKind> + '_ {
+        HighlightKind::ALL
+            .into_iter()
+            .filter(move |&kind| self.highlights.contains(&Highlight { spot, kind }))
+    }
+
+    /// Returns the board seen from the other side: rotated by half a turn, with upright cells.
+    #[must_use]
+    pub fn flipped(mut self) -> Self {
+        let (rows, columns) = (self.rows(), self.columns);
+        // A spot off the board stays off the board.
+        let turn = |spot: &mut Spot| {
+            if spot.row < rows && spot.column < columns {
+                spot.row = rows - 1 - spot.row;
+                spot.column = columns - 1 - spot.column;
             }
-            if separator == "; " {
-                writeln!(f)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The words of a scene.
-struct Words<'a>(&'a Scene);
-
-impl fmt::Display for Words<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_panels(f)?;
-        self.0.write_pointers(f)
-    }
-}
-
-impl fmt::Display for Scene {
-    /// The board with its labels, then the panels, then what is pointed at. Three lines a cell where the game has marks above and
-    /// below the pieces, else one. Letters for the pieces, symbols under `{:#}`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbols = f.alternate();
-        let is_tall = self
-            .cells
-            .iter()
-            .any(|cell| cell.marks.iter().any(|mark| !Line::Middle.holds(mark)));
-        let lines = if is_tall {
-            &ALL_LINES[..]
-        } else {
-            &ALL_LINES[1..2]
         };
-        let columns = usize::from(self.columns).max(1);
-        let margin = self.row_labels.iter().map(|label| label.chars().count());
-        let margin = margin.max().unwrap_or(0);
-
-        let rule = |f: &mut fmt::Formatter<'_>| -> fmt::Result {
-            write!(f, "{:margin$} ", "")?;
-            for _ in 0..columns {
-                write!(f, "+{:->CELL_COLUMNS$}", "")?;
-            }
-            writeln!(f, "+")
-        };
-        for (row, cells) in self.cells.chunks(columns).enumerate() {
-            rule(f)?;
-            for &line in lines {
-                let label = self.row_labels.get(row).filter(|_| line == Line::Middle);
-                write!(f, "{:>margin$} ", label.map_or("", |label| label))?;
-                for cell in cells {
-                    f.write_str("|")?;
-                    write_cell(cell, line, symbols, f)?;
-                }
-                writeln!(f, "|")?;
-            }
+        self.cells.reverse();
+        self.row_labels.reverse();
+        self.column_labels.reverse();
+        for highlight in &mut self.highlights {
+            turn(&mut highlight.spot);
         }
-        rule(f)?;
-        write!(f, "{:margin$} ", "")?;
-        for (column, label) in self.column_labels.iter().enumerate() {
-            // Under the middle of its cell, the first half a cell from the margin.
-            let width = if column == 0 {
-                CELL_COLUMNS / 2 + 2
-            } else {
-                CELL_COLUMNS + 1
-            };
-            write!(f, "{label:>width$}")?;
+        for arrow in &mut self.arrows {
+            turn(&mut arrow.from);
+            turn(&mut arrow.to);
         }
-        writeln!(f)?;
-        self.words().fmt(f)
+        self
     }
 }

@@ -155,7 +155,7 @@ impl Theme {
     pub fn ground(&self, ground: Ground, look: Look) -> Style {
         let shade = match ground {
             Ground::Dark => 0,
-            Ground::Light | Ground::Taken(_) | Ground::Base(_) => 1,
+            _ => 1,
         };
         if self.palette == Palette::None {
             return match look {

@@ -1,0 +1,259 @@
+//! The cells of a scene, with what stands in them, and the panels beside the board.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::Player;
+
+/// One cell of a [`Scene`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct SceneCell {
+    /// Its name in the game: `e4`.
+    pub name: String,
+    /// The ground it stands on.
+    pub ground: Ground,
+    /// What belongs to the cell. It is shown while no piece stands on it.
+    pub fixture: Option<Fixture>,
+    /// What stands on it.
+    pub piece: Option<ScenePiece>,
+    /// Small marks beside the piece.
+    pub marks: Vec<Mark>,
+}
+
+impl SceneCell {
+    /// Creates an empty cell.
+    #[must_use]
+    pub fn new(name: impl Into<String>, ground: Ground) -> Self {
+        Self {
+            name: name.into(),
+            ground,
+            ..Self::default()
+        }
+    }
+
+    /// Puts a piece on the cell, if there is one.
+    #[must_use]
+    pub fn with_piece(mut self, piece: impl Into<Option<ScenePiece>>) -> Self {
+        self.piece = piece.into();
+        self
+    }
+
+    /// Gives the cell a fixture, if there is one.
+    #[must_use]
+    pub fn with_fixture(mut self, fixture: impl Into<Option<Fixture>>) -> Self {
+        self.fixture = fixture.into();
+        self
+    }
+
+    /// Sets the marks round the piece.
+    #[must_use]
+    pub fn with_marks(mut self, marks: Vec<Mark>) -> Self {
+        self.marks = marks;
+        self
+    }
+
+    /// Returns the mark at a place; `None` if there is none.
+    #[must_use]
+    pub fn mark(&self, place: Place) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.place == place)
+    }
+}
+
+/// Something that belongs to a cell: a transporter pad.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Fixture {
+    /// The letter of the position text: `*`.
+    pub letter: char,
+    /// The symbol for terminals that show Unicode: `◎`.
+    pub symbol: char,
+    /// The name in words: `transporter pad`.
+    pub name: &'static str,
+}
+
+impl Ground {
+    /// Returns the ground of a square on a chequered board: dark where row and column are both even or
+    /// both odd.
+    ///
+    /// ```
+    /// use grid_core::scene::Ground;
+    ///
+    /// assert_eq!([Ground::chequered(0, 0), Ground::chequered(0, 7)], [Ground::Dark, Ground::Light]);
+    /// ```
+    #[must_use]
+    pub const fn chequered(row: usize, column: usize) -> Self {
+        if (row + column).is_multiple_of(2) {
+            Self::Dark
+        } else {
+            Self::Light
+        }
+    }
+}
+
+impl Fixture {
+    /// Creates a fixture with its letter, its symbol and its name in words.
+    #[must_use]
+    pub const fn new(letter: char, symbol: char, name: &'static str) -> Self {
+        Self {
+            letter,
+            symbol,
+            name,
+        }
+    }
+}
+
+/// The ground of a cell.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Ground {
+    /// The dark squares of a chequered board.
+    #[default]
+    Dark,
+    /// The light squares of a chequered board.
+    Light,
+    /// A cell that a player has taken, shown in the player's colour.
+    Taken(Player),
+    /// A cell of a player's base, shown in a deeper shade of the player's colour.
+    Base(Player),
+}
+
+/// A piece as a person sees it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct ScenePiece {
+    /// The player it belongs to, if any.
+    pub owner: Option<Player>,
+    /// The letter of the position text: `N`, `n`.
+    pub letter: char,
+    /// The symbol for terminals that show Unicode: `♘`, `♞`.
+    pub symbol: char,
+    /// The name in words: `knight`.
+    pub name: &'static str,
+}
+
+impl ScenePiece {
+    /// Creates a piece of a player, or of neither, with its letter, its symbol and its name in words.
+    #[must_use]
+    pub fn new(
+        owner: impl Into<Option<Player>>,
+        letter: char,
+        symbol: char,
+        name: &'static str,
+    ) -> Self {
+        Self {
+            owner: owner.into(),
+            letter,
+            symbol,
+            name,
+        }
+    }
+}
+
+/// A small sign in a cell, beside the piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Mark {
+    /// Where in the cell.
+    pub place: Place,
+    /// One or two characters of ASCII.
+    pub text: String,
+    /// The player the mark belongs to, if any.
+    pub owner: Option<Player>,
+    /// What it means, in words: `birth counter`.
+    pub meaning: &'static str,
+    /// How urgent it is.
+    pub tone: Tone,
+}
+
+impl Mark {
+    /// Creates a mark that belongs to neither player: a text of one or two characters, and its meaning
+    /// in words.
+    #[must_use]
+    pub fn new(place: Place, text: impl Into<String>, meaning: &'static str, tone: Tone) -> Self {
+        Self {
+            place,
+            text: text.into(),
+            owner: None,
+            meaning,
+            tone,
+        }
+    }
+
+    /// Sets the player the mark belongs to, if any.
+    #[must_use]
+    pub fn with_owner(mut self, owner: impl Into<Option<Player>>) -> Self {
+        self.owner = owner.into();
+        self
+    }
+}
+
+/// Where in a cell a [`Mark`] stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Place {
+    /// Above, left.
+    TopLeft,
+    /// Above, right.
+    TopRight,
+    /// Left of the piece.
+    Left,
+    /// Right of the piece.
+    Right,
+    /// Below, left.
+    BottomLeft,
+    /// Below, right.
+    BottomRight,
+}
+
+/// How urgent a [`Mark`] is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Tone {
+    /// For information.
+    Calm,
+    /// Something good is about to happen: a birth.
+    Good,
+    /// Something bad is about to happen: a death.
+    Bad,
+}
+
+/// Text beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Panel {
+    /// The heading.
+    pub title: String,
+    /// The player it belongs to, if any.
+    pub owner: Option<Player>,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
+impl Panel {
+    /// Creates a panel that belongs to neither player.
+    #[must_use]
+    pub fn new(title: impl Into<String>, lines: Vec<String>) -> Self {
+        Self {
+            title: title.into(),
+            owner: None,
+            lines,
+        }
+    }
+
+    /// Sets the player the panel belongs to, if any.
+    #[must_use]
+    pub fn with_owner(mut self, owner: impl Into<Option<Player>>) -> Self {
+        self.owner = owner.into();
+        self
+    }
+}
