@@ -9,7 +9,7 @@ mod model;
 use libfuzzer_sys::fuzz_target;
 use life_step::Rule;
 use life_step::hashlife::HashLife;
-use life_step::pattern::{PatternLimits, Pattern};
+use life_step::pattern::{Pattern, PatternLimits};
 
 fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     let (born, survives, kilobytes, n, mut cells) = input;
@@ -38,7 +38,9 @@ fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     assert!(done.is_err() || world.generation() == n.into());
     let reached = world.generation() as u32;
     let expected = model::run(&model::of(&pattern.cells), rule, reached);
-    let found = world.to_pattern(&PatternLimits::DEFAULT).expect("a small world");
+    let found = world
+        .to_pattern(&PatternLimits::DEFAULT)
+        .expect("a small world");
     assert_eq!(model::of(&found.cells), expected);
     assert_eq!(world.population(), expected.len() as u128);
     for &(x, y) in &cells {

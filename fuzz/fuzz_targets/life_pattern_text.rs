@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_step::pattern::{Format, PatternLimits, Macrocell, Pattern};
+use life_step::pattern::{Format, Macrocell, Pattern, PatternLimits};
 
 /// Small enough that a plaintext drawing stays small.
 const LIMITS: PatternLimits = PatternLimits {

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use lifeduel::Player::{First, Second};
 use lifeduel::Spec;
 use lifeduel::protocol::testing::check_table;
-use lifeduel::protocol::{TableInput, LineLimits};
+use lifeduel::protocol::{LineLimits, TableInput};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, input)) = input.split_first() else {

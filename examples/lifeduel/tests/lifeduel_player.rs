@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::process::{Command, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use program_tests::{stderr, stdout};
 
@@ -285,7 +286,7 @@ fn a_person_who_types_nothing_more_leaves_the_game() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
-        "lifeduel-player: nothing more is typed: you leave the game\n"
+        "lifeduel-player: the input has ended: you leave the game\n"
     );
 }
 
@@ -304,5 +305,32 @@ fn every_strategy_answers_with_a_dead_cell() {
         ];
         let output = play(&["--strategy", strategy], "", steps);
         assert_eq!(stdout(&output), "Draw!\n", "{strategy}");
+    }
+}
+
+/// A signal ends the program at once, also while a player thinks.
+#[test]
+fn signals_end_a_game_in_one_command() {
+    for signal in ["TERM", "INT", "HUP"] {
+        let arguments = ["--p1", "search", "--p2", "random", "--millis", "600000"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lifeduel"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The players have connected.
+        let mut line = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
+        assert!(line.starts_with("player 1 is search"), "{line}");
+        let begin = Instant::now();
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert!(!output.status.success());
+        // A busy machine gets some more time than the second that is meant.
+        assert!(begin.elapsed() < Duration::from_secs(5), "{signal}");
     }
 }

@@ -307,7 +307,11 @@ fn without_a_limit_of_time_a_name_is_waited_for_and_with_one_it_is_not() {
     drop(first);
     let ended = server.end();
     assert_eq!(ended.status.code(), Some(1));
-    assert!(ended.stderr.contains("nobody was left"), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("both players left"),
+        "{}",
+        ended.stderr
+    );
 }
 
 // Leaving.
@@ -378,7 +382,11 @@ fn leaving_before_the_other_has_come_ends_the_server_with_an_error() {
         let _ = leave(client, how);
         let ended = server.end();
         assert_eq!(ended.status.code(), Some(1));
-        assert!(ended.stderr.contains("nobody was left"), "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("both players left"),
+            "{}",
+            ended.stderr
+        );
     }
 }
 
@@ -596,6 +604,46 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     server.signal("INT");
     assert_eq!((&*first.rest(), &*second.rest()), ("", ""));
     assert_eq!(server.end().status.code(), Some(1));
+}
+
+/// Every signal ends the server within a second, whether or not a game is in progress.
+#[test]
+fn signals_end_the_server_within_a_second() {
+    for signal in ["TERM", "INT", "HUP"] {
+        for games in ["1", "forever"] {
+            let server = Server::start(&["--games", games]);
+            let begin = Instant::now();
+            server.signal(signal);
+            let ended = server.end();
+            assert_eq!(
+                ended.status.success(),
+                games == "forever",
+                "{}",
+                ended.stderr
+            );
+            check_time(begin, signal);
+
+            let server = Server::start(&["--games", games]);
+            let players = server.game();
+            let begin = Instant::now();
+            server.signal(signal);
+            let ended = server.end();
+            assert_eq!(
+                ended.status.success(),
+                games == "forever",
+                "{}",
+                ended.stderr
+            );
+            check_time(begin, signal);
+            drop(players);
+        }
+    }
+}
+
+/// A busy machine gets some more time than the second that is meant.
+fn check_time(begin: Instant, signal: &str) {
+    let time = begin.elapsed();
+    assert!(time < Duration::from_secs(5), "{signal}: {time:?}");
 }
 
 // Many games.

@@ -122,7 +122,7 @@ impl Model {
         }
     }
 
-    /// The cells that Conquer takes, one after the other in whatever order `pick` says.
+    /// The cells that Conquer takes, one after the other in the order that `pick` says.
     pub fn conquer_in_order(&mut self, mut pick: impl FnMut(usize) -> usize) -> BTreeSet<At> {
         let [own, _, enemy, _] = self.symbols();
         let mut taken = BTreeSet::new();
@@ -147,25 +147,27 @@ impl Model {
             .collect()
     }
 
-    pub fn may_vanquish(&self, corner: At) -> bool {
+    pub fn may_vanquish(&self, (row, column): At) -> bool {
         let [own, ..] = self.symbols();
-        let block = Self::block(corner);
-        let content = self.at(corner);
-        let uniform = matches!(content, Some('.' | 'x' | 'o'))
-            && block.iter().all(|&cell| self.at(cell) == content);
-        let outside: BTreeSet<At> = (block.iter().copied().flat_map(beside))
-            .filter(|cell| !block.contains(cell))
-            .collect();
-        uniform
-            && outside
-                .iter()
-                .filter(|&&cell| self.at(cell) == Some(own))
-                .count()
-                >= 4
+        let content = self.at((row, column));
+        let is_uniform = (0..16).all(|i| self.at((row + i / 4, column + i % 4)) == content);
+        if !is_uniform || !matches!(content, Some('.' | 'x' | 'o')) {
+            return false;
+        }
+        // The cells beside the block: above, below, left, right.
+        let beside = (0..4).flat_map(|i| {
+            [
+                (row - 1, column + i),
+                (row + 4, column + i),
+                (row + i, column - 1),
+                (row + i, column + 4),
+            ]
+        });
+        beside.filter(|&cell| self.at(cell) == Some(own)).count() >= 4
     }
 
-    /// The winning path that is coloured: least distance, row, column, step by step; empty if there is
-    /// none.
+    /// The winning path that is coloured: least distance, row, column, step by step; empty if
+    /// there is none.
     pub fn path(&self) -> Vec<At> {
         let [own, base, _, goal] = self.symbols();
         let corner = self.all(base)[0];
@@ -235,13 +237,13 @@ impl Model {
         moves
     }
 
-    pub fn move_count(&self) -> u64 {
+    /// The number of Acquires, by the formula.
+    pub fn acquire_count(&self) -> u64 {
         if self.result != '-' {
             return 0;
         }
         let empty = self.all('.').len() as u64;
-        let acquires = empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6;
-        acquires + self.few_moves().len() as u64
+        empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
     }
 
     /// The position after a legal move.
@@ -272,15 +274,24 @@ impl Model {
         after
     }
 
-    /// What a cell costs the player to move on a way from base to base: 0 for an own cell, 1 for an empty
-    /// one or an enemy cell that Conquer takes, 2 for what the enemy's Conquer would take of them, 3 for
-    /// another enemy cell.
-    pub fn cost(&self, cell: At) -> Option<u32> {
-        let [own, _, enemy, _] = self.symbols();
-        let taken = self.clone().conquer_in_order(|_| 0);
+    /// The cells that a Conquer of the player to move takes, and those that one of the enemy takes.
+    fn conquests(&self) -> [BTreeSet<At>; 2] {
         let mut other = self.clone();
         other.turn = 3 - self.turn;
-        let lost = other.conquer_in_order(|_| 0);
+        [self.clone(), other].map(|mut model| model.conquer_in_order(|_| 0))
+    }
+
+    /// What cells cost the player to move on a way from base to base: 0 for an own cell, 1 for an
+    /// empty one or an enemy cell that Conquer takes, 2 for what the enemy's Conquer would take of
+    /// them, 3 for another enemy cell.
+    pub fn costs(&self) -> BTreeMap<At, u32> {
+        let [taken, lost] = self.conquests();
+        let cost = |cell| Some((cell, self.cost(cell, &taken, &lost)?));
+        self.cells().into_iter().filter_map(cost).collect()
+    }
+
+    fn cost(&self, cell: At, taken: &BTreeSet<At>, lost: &BTreeSet<At>) -> Option<u32> {
+        let [own, _, enemy, _] = self.symbols();
         let attackers = beside(cell).into_iter();
         let attackers = attackers.filter(|&next| self.at(next) == Some(enemy));
         match self.at(cell) {
@@ -294,13 +305,11 @@ impl Model {
         }
     }
 
-    /// What the player to move still needs to join the bases, by trying again and again whether a
+    /// What the player to move still needs to join the bases, by looking again and again whether a
     /// neighbour is nearer.
     pub fn distance(&self) -> Option<u32> {
         let [_, base, _, goal] = self.symbols();
-        let costs: BTreeMap<At, u32> = (self.cells().into_iter())
-            .filter_map(|cell| Some((cell, self.cost(cell)?)))
-            .collect();
+        let costs = self.costs();
         let mut distances: BTreeMap<At, u32> = BTreeMap::new();
         loop {
             let mut has_changed = false;

@@ -6,48 +6,19 @@
 //! lifeduel-player localhost 2000 --strategy search --millis 500
 //! ```
 //!
-//! It plays with the server of this project and with that of the original program. `random` and `manual`
-//! place, print and ask as the original's players do.
+//! It plays on this project's server and on that of the original program. The strategies `random` and
+//! `manual` place, print and ask as the original's players do.
 //!
-//! The game ends with status 0 and the verdict on the last line, or with status 1 if the connection breaks
-//! before there is one.
+//! The program ends with status 0 and the verdict on the last line, or with status 1 if the
+//! connection breaks before there is a verdict.
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use lifeduel_programs::player::{self, Settings, Strategy};
-
-/// Play a game of Life Duel on a server.
-#[derive(Debug, Parser)]
-#[command(name = "lifeduel-player", version)]
-struct Options {
-    /// Where the server is: a name or an address
-    host: String,
-    /// Its port
-    port: u16,
-    /// Who chooses the cells
-    #[arg(long, value_enum, default_value_t = Strategy::Random)]
-    strategy: Strategy,
-    /// The name that the server is told [default: by the strategy]
-    #[arg(long)]
-    name: Option<String>,
-    #[command(flatten)]
-    settings: Settings,
-}
+use lifeduel_programs::{exit_code, player};
 
 fn main() -> ExitCode {
-    let options = Options::parse();
-    let strategy = options.strategy;
-    let name = (options.name.as_deref()).unwrap_or(strategy.player_name());
-    let played = player::connect(&options.host, options.port).and_then(|stream| {
-        player::play(stream, strategy, name, &options.settings, &mut io::stdout())
-    });
-    match played {
-        Ok(_) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("lifeduel-player: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let options = player::Options::parse();
+    exit_code("lifeduel-player", player::run(&options, &mut io::stdout()))
 }

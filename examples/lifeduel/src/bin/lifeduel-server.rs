@@ -1,5 +1,5 @@
-//! Serves Life Duel to two players who connect, as the server of
-//! [LifeGame](https://github.com/TaisukeFujise/LifeGame) does, to the byte; or to many of them.
+//! Serves Life Duel to two players who connect, byte for byte as the server of
+//! [LifeGame](https://github.com/TaisukeFujise/LifeGame) does; or to many players.
 //!
 //! ```text
 //! lifeduel-server localhost 2000
@@ -7,44 +7,32 @@
 //! ```
 //!
 //! # One game
-//! The first to connect is the first player. The second is greeted when the first has given its name, a
-//! third is never served. The program ends with status 0 when the game has ended, with status 1 if nobody
-//! was left before it began, or if it was stopped.
+//! The first to connect is the first player. The server greets the second after the first has given a
+//! name, and never serves a third. It ends with status 0 when the game has ended, and with status 1 if
+//! both players left before it began or if the server was stopped.
 //!
 //! # Many games
-//! With `--games` everybody is greeted at once, and plays as soon as two have given their names: whoever is
-//! slow with that, or never does it, keeps nobody from playing, and has to go after `--name-timeout`. Of
-//! two players the one who connected first is the first player. Who leaves before its game begins is
-//! forgotten. The program ends with status 0 when all games have ended; served `forever`, when it is
-//! stopped.
+//! With `--games` the server greets all players at once, and a game begins whenever two have given
+//! their names. So a slow player delays no other, and is disconnected after `--name-timeout`. Of two
+//! players the one who connected first is the first player. A player who leaves before a game begins
+//! is forgotten. The server ends with status 0 when all games have ended; with `--games forever`, when
+//! it is stopped.
 //!
 //! # Stopping
-//! At SIGINT or SIGTERM no game begins any more. Those that go on have `--grace` to end; then they are
-//! recorded as interrupted, and their players' connections closed without a verdict. A second signal does
-//! that at once and waits for nobody to read; a third ends the program whatever it does.
+//! After SIGINT, SIGTERM or SIGHUP no game begins. Games in progress have `--grace` to end. Then the
+//! server records them as interrupted, closes their connections without a verdict, and ends. A second
+//! signal interrupts the games at once; a third ends the program unconditionally.
 //!
 //! # The log
 //! With `--log` every game that began is a line of JSON: the players, the moves, the last position, the
-//! result and how it came about. It is on disk before the verdict is sent, so that no player knows of a
-//! game that is lost. If it cannot be brought there the server stops.
+//! result and the reason. The line is on disk before the verdict is sent, so no game is lost that a
+//! player knows to be over. If the log cannot be written the server stops.
 
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use lifeduel_programs::server::{self, Options};
+use lifeduel_programs::{exit_code, server};
 
 fn main() -> ExitCode {
-    let options = Options::parse();
-    let spec = options.spec().unwrap_or_else(|error| {
-        let error = Options::command().error(ErrorKind::ValueValidation, error);
-        error.exit()
-    });
-    match server::run(options, spec, |_| {}) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("lifeduel-server: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let (options, spec) = server::Options::parse_checked();
+    exit_code("lifeduel-server", server::run(options, spec, |_| {}))
 }

@@ -1,4 +1,4 @@
-//! A player who connects to a server.
+//! A player that connects to a server.
 
 mod python;
 mod screen;
@@ -9,33 +9,51 @@ use std::io::{self, BufReader, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Parser};
 use lifeduel::Spec;
 use lifeduel::protocol::Verdict;
 
 pub use session::Error;
 pub use strategy::Strategy;
 
+/// Play a game of Life Duel on a server.
+#[derive(Debug, Parser)]
+#[command(name = "lifeduel-player", version)]
+pub struct Options {
+    /// The server: a name or an address
+    host: String,
+    /// The port of the server
+    port: u16,
+    /// How cells are chosen
+    #[arg(long, value_enum, default_value_t = Strategy::Random)]
+    strategy: Strategy,
+    /// The name that the server is told [default: by the strategy]
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
 /// How a player plays.
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
-    /// The seed of what is random [default: another one every time]
+    /// The seed of random choices [default: a different one every time]
     #[arg(long)]
     pub seed: Option<u64>,
     /// How many milliseconds the search may think about a placement
     #[arg(long, default_value_t = 100)]
     pub millis: u64,
-    /// The parameters of the game, such as 6x6t6g3, which servers do not tell [default: by the size of the
-    /// board]
+    /// The parameters of the game, such as 6x6t6g3, which servers do not send [default: by the size
+    /// of the board]
     #[arg(long, value_name = "SPEC")]
     pub game: Option<Spec>,
     /// Show player 1 in red and player 2 in blue
     #[arg(long)]
     pub color: bool,
-    /// Do not wait after a placement and before the result
+    /// Do not pause after a placement and before the result
     #[arg(long)]
     pub no_pauses: bool,
-    /// Tell on standard error what is sent and what happens
+    /// Print every message and event on standard error
     #[arg(long)]
     pub verbose: bool,
 }
@@ -49,18 +67,30 @@ impl Settings {
 /// Connects to a server.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no server.
 pub fn connect(host: &str, port: u16) -> Result<TcpStream, Error> {
-    TcpStream::connect((host, port)).map_err(|error| {
+    TcpStream::connect((host, port)).map_err(|source| {
         let address = format!("{host}:{port}");
-        Error::Connect { address, error }
+        Error::Connect { address, source }
     })
 }
 
-/// Plays a game on a connection, and answers how it ended. A person types on standard input.
+/// Connects to the server that the options name, and plays a game.
 ///
 /// # Errors
-/// If the connection breaks, or nothing more is typed, before there is a verdict.
+/// Those of [`connect`] and [`play`].
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<(), Error> {
+    let stream = connect(&options.host, options.port)?;
+    let strategy = options.strategy;
+    let name = (options.name.as_deref()).unwrap_or(strategy.player_name());
+    play(stream, strategy, name, &options.settings, out)?;
+    Ok(())
+}
+
+/// Plays a game on a connection, and returns the verdict. A person types on standard input.
+///
+/// # Errors
+/// If the connection breaks or standard input ends before there is a verdict.
 pub fn play(
     stream: TcpStream,
     strategy: Strategy,

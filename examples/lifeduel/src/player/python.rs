@@ -1,4 +1,4 @@
-//! Python's `random.shuffle`, so that a seed plays the same game as the reference's random player.
+//! Python's `random.shuffle`: with it a seed plays the same game as in the original program.
 
 use rand_mt::Mt;
 
@@ -13,7 +13,7 @@ pub fn shuffle<T>(items: &mut [T], seed: u64) {
     }
 }
 
-/// A uniform number below `n`: as many bits as `n` has, again and again until they are below it.
+/// A uniform number below `n`: draws as many bits as `n` has until they are below it.
 fn below(twister: &mut Mt, n: usize) -> usize {
     let bits = usize::BITS - n.leading_zeros();
     loop {

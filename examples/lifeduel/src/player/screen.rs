@@ -1,11 +1,11 @@
-//! What a player sees: the board, whose turn it is, the prompts.
+//! What a player sees: the board, the turn, and the prompts.
 
 use std::fmt::{self, Write};
 
 use lifeduel::protocol::Verdict;
 use lifeduel::{Board, Cell, Player};
 
-/// Wipes the screen and begins at its top.
+/// Clears the screen and moves to its top.
 pub const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// A board as a grid of characters.
@@ -80,7 +80,7 @@ pub fn result(board: Board, counts: [u32; 2], color: bool) -> String {
     )
 }
 
-/// What a verdict is to the player.
+/// The verdict in words.
 pub const fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "You win!",
@@ -89,7 +89,8 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Where rows and columns can be: `[0, 5]`, or `[0, 5] x [0, 8]` if they differ.
+/// The prompt for a cell, with the range of rows and columns: `[0, 5]`, or `[0, 5] x [0, 8]` if
+/// they differ.
 pub fn prompt(board: Board) -> String {
     let (last_row, last_column) = (board.height() - 1, board.width() - 1);
     let range = if last_row == last_column {
@@ -100,8 +101,11 @@ pub fn prompt(board: Board) -> String {
     format!("Please input cell position (row, col) in {range}")
 }
 
-/// Why two typed lines are no placement.
-pub fn refusal(board: Board, row: &str, column: &str) -> Result<Cell, String> {
+/// The cell that two typed lines name.
+///
+/// # Errors
+/// If they name no cell that can be placed; the error says why.
+pub fn typed_cell(board: Board, row: &str, column: &str) -> Result<Cell, String> {
     let number = |text: &str| text.trim().parse::<i64>();
     let (Ok(row), Ok(column)) = (number(row), number(column)) else {
         return Err("Please enter valid integers".into());
@@ -177,7 +181,10 @@ Current turn: Opponent
     #[test]
     fn what_is_typed_is_taken_or_refused() {
         let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
-        assert_eq!(refusal(board, " 2 ", "5"), Ok(Cell { row: 2, column: 5 }));
+        assert_eq!(
+            typed_cell(board, " 2 ", "5"),
+            Ok(Cell { row: 2, column: 5 })
+        );
         for (row, column, answer) in [
             ("", "5", "Please enter valid integers"),
             ("a", "5", "Please enter valid integers"),
@@ -196,7 +203,7 @@ Current turn: Opponent
             ),
         ] {
             assert_eq!(
-                refusal(board, row, column),
+                typed_cell(board, row, column),
                 Err(answer.into()),
                 "{row} {column}"
             );

@@ -1,4 +1,4 @@
-//! One game: what the server sends and what is typed, as they come, until the verdict.
+//! One game: takes what the server sends and what is typed, until the verdict.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
@@ -13,45 +13,45 @@ use lifeduel::{Board, Player, Spec};
 use super::strategy::{Chooser, Strategy};
 use super::{Settings, screen};
 
-/// Why a game has not come to its end.
+/// Why a game did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no server.
-    #[error("cannot connect to {address}: {error}")]
+    #[error("cannot connect to {address}")]
     Connect {
-        /// Where.
+        /// The address.
         address: String,
-        /// What the system said.
-        error: io::Error,
+        /// The error of the system.
+        source: io::Error,
     },
     /// The connection failed.
-    #[error("cannot talk to the server: {0}")]
+    #[error("cannot talk to the server")]
     Io(#[from] io::Error),
-    /// The connection ended, or the server does not keep to the protocol.
+    /// The connection ended, or the server broke the protocol.
     #[error(transparent)]
     Client(#[from] ClientError),
-    /// The person has closed the input.
-    #[error("nothing more is typed: you leave the game")]
+    /// Standard input has ended.
+    #[error("the input has ended: you leave the game")]
     InputEnded,
-    /// The player was told another game than the server plays.
+    /// The server plays another game than the player was told.
     #[error("the server plays on {height} rows of {width} columns, not {spec}")]
     OtherGame {
-        /// The server's rows.
+        /// The rows of the server's board.
         height: usize,
-        /// The server's columns.
+        /// The columns of the server's board.
         width: usize,
-        /// What the player was told.
+        /// The game that the player was told.
         spec: Spec,
     },
-    /// The server wants a cell where none can be placed.
-    #[error("the server asks for a cell, but no cell is dead")]
+    /// The server asks for a placement when no cell is dead.
+    #[error("the server asks for a placement, but no cell is dead")]
     NoDeadCell,
-    /// The terminal is gone.
-    #[error("cannot show the game: {0}")]
-    Screen(io::Error),
+    /// Standard output cannot be written.
+    #[error("cannot show the game")]
+    Screen(#[source] io::Error),
 }
 
-/// What can happen.
+/// What the threads of a session report.
 enum Event {
     Received(Vec<u8>),
     ServerLeft,
@@ -59,11 +59,11 @@ enum Event {
     InputEnded,
 }
 
-/// After a placement, and before the result.
+/// The pause after a placement, and before the result.
 const LOOK: Duration = Duration::from_secs(2);
 const SUSPENSE: Duration = Duration::from_secs(3);
 
-/// A game as one of its players sees it.
+/// A game of one player.
 struct Session<'a> {
     strategy: Strategy,
     name: &'a str,
@@ -73,15 +73,15 @@ struct Session<'a> {
     out: &'a mut dyn Write,
     chooser: Option<Chooser>,
     spec: Spec,
-    /// Lines typed before they were asked for.
+    /// Typed lines that have not been used yet.
     typed: VecDeque<String>,
     input_ended: bool,
-    /// Whether the server waits for a cell, and the row that has been typed.
+    /// Whether the server waits for a placement, and the row that was typed for it.
     asked: bool,
     row: Option<String>,
 }
 
-/// Plays a game on a connection; people type on `input`, which is not read for other strategies.
+/// Plays a game on a connection. A person types on `input`, which is not read for other strategies.
 pub fn play(
     strategy: Strategy,
     name: &str,
@@ -90,7 +90,7 @@ pub fn play(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<Verdict, Error> {
-    // Lines are short and answered at once.
+    // Lines are short and need a quick reply.
     stream.set_nodelay(true)?;
     let (sender, events) = channel();
     let incoming = stream.try_clone()?;
@@ -147,21 +147,21 @@ fn type_lines(mut input: impl BufRead, events: &Sender<Event>) {
     }
 }
 
-/// The parameters of the games that are usually played on a board.
+/// The parameters of the game that is usually played on a board of this size.
 fn usual_game(height: usize, width: usize) -> Spec {
     let usual = match (height, width) {
         (6, 6) => Ok(Spec::STANDARD),
         (8, 8) => Spec::new(8, 8, 8, 5).map(|spec| spec.with_first_winning_ties(true)),
         _ => Spec::new(height, width, 6.min(height * width / 2), 3),
     };
-    // A board of one cell, on which nothing can be played, is all that is left.
+    // Only boards without a game are left.
     usual.unwrap_or_default()
 }
 
 impl Session<'_> {
     fn run(mut self, events: &Receiver<Event>) -> Result<Verdict, Error> {
         loop {
-            // Both threads say when they end: there always is a next event.
+            // Both threads report when they end, so there always is a next event.
             match events.recv().unwrap_or(Event::ServerLeft) {
                 Event::Received(bytes) => self.client.receive(&bytes),
                 Event::ServerLeft => self.client.end(),
@@ -196,7 +196,7 @@ impl Session<'_> {
     fn send(&mut self, line: &str) -> Result<(), Error> {
         self.log(&format!("sends {}", line.trim_end()));
         match self.stream.write_all(line.as_bytes()) {
-            // Who has closed the connection may have said why: that is read next.
+            // A server that has closed the connection may have sent why: that is read next.
             Err(error)
                 if matches!(
                     error.kind(),
@@ -257,7 +257,7 @@ impl Session<'_> {
         }
     }
 
-    /// The board is known: the player gets ready.
+    /// Prepares for a board of this size.
     fn sit_down(&mut self, height: usize, width: usize) -> Result<(), Error> {
         match self.settings.game {
             Some(spec) if (spec.height(), spec.width()) != (height, width) => {
@@ -279,7 +279,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Shows a person the board while cells are placed.
+    /// Shows the board to a person while cells are placed.
     fn show_board(&mut self, turn: Player) -> Result<(), Error> {
         if !self.is_manual() {
             return Ok(());
@@ -288,7 +288,7 @@ impl Session<'_> {
         self.show(&format!("{}{screen}", screen::CLEAR))
     }
 
-    /// It is this player's turn.
+    /// Chooses a placement, or asks the person for one.
     fn choose(&mut self) -> Result<(), Error> {
         let (spec, board, player) = (self.spec, self.board(), self.player());
         if let Some(chooser) = &mut self.chooser {
@@ -309,7 +309,7 @@ impl Session<'_> {
         self.show(&format!("{prompt}\nrow = "))
     }
 
-    /// Takes what has been typed as far as it is asked for.
+    /// Takes the typed lines that the server waits for.
     fn take_typed(&mut self) -> Result<(), Error> {
         while self.asked {
             let Some(line) = self.typed.pop_front() else {
@@ -320,7 +320,7 @@ impl Session<'_> {
                 self.show("col = ")?;
                 continue;
             };
-            match screen::refusal(self.board(), &row, &line) {
+            match screen::typed_cell(self.board(), &row, &line) {
                 Ok(cell) => {
                     self.asked = false;
                     let line = self.client.place(cell)?;

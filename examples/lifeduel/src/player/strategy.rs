@@ -1,4 +1,4 @@
-//! How a cell is chosen.
+//! How cells are chosen.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -11,21 +11,21 @@ use lifeduel::{Board, Cell, Computer, Player, Position, Spec};
 
 use super::python;
 
-/// Who plays.
+/// How a player chooses cells.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Strategy {
-    /// Any dead cell, in an order that the seed fixes (the one of the reference's random player)
+    /// Any dead cell, in an order that the seed fixes (that of the original's random player)
     Random,
-    /// The cell after which most own cells more than others would live in the end
+    /// The cell with the best count in the end, if nothing more were placed
     Greedy,
-    /// As far ahead as the time allows, perfectly where it can be known
+    /// Search as deep as the time allows, and perfect play where it can be found
     Search,
-    /// You
+    /// You choose
     Manual,
 }
 
 impl Strategy {
-    /// The name told to the server, if no other is given.
+    /// The name of the player, if no other is given.
     #[must_use]
     pub const fn player_name(self) -> &'static str {
         match self {
@@ -37,21 +37,21 @@ impl Strategy {
     }
 }
 
-/// A player that is a program.
+/// A program that chooses cells.
 pub enum Chooser {
-    /// The cells of the board in the order in which they are taken, the next one last.
+    /// The cells of the board in the reverse order of choosing.
     Random(Vec<Cell>),
     Greedy,
     Search(Box<Computer>, Duration),
 }
 
-/// The memory that the search may use.
+/// The memory of the search.
 const TABLE_BYTES: usize = 64 << 20;
 
 impl Chooser {
-    /// A player on a board that is still dead; none for a person.
+    /// Makes a program for a strategy; `None` for a person.
     pub fn new(strategy: Strategy, spec: Spec, seed: Option<u64>, time: Duration) -> Option<Self> {
-        // To the reference no seed and the seed 0 are the same.
+        // In the original program seed 0 is the same as no seed.
         let seed = (seed.filter(|&seed| seed != 0))
             .unwrap_or_else(|| RandomState::new().build_hasher().finish());
         Some(match strategy {
@@ -97,7 +97,7 @@ impl Chooser {
             Self::Search(computer, time) => {
                 let placed = board.count(Player::First) + board.count(Player::Second);
                 let text = format!("{spec} {board} p{placed}");
-                // A server may play a game of other parameters than one thinks.
+                // The server may play a game with other parameters than expected.
                 let Ok(position) = text.parse::<Position>() else {
                     return dead.next();
                 };

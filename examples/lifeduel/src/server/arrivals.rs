@@ -13,48 +13,48 @@ use tokio::time::sleep;
 use super::connection::Connection;
 use super::console::Console;
 
-/// The port on which players arrive, and how many can be there at once.
+/// The port on which players arrive, and the limit on open connections.
 #[derive(Debug)]
 pub struct Arrivals {
     listener: TcpListener,
     places: Arc<Semaphore>,
-    /// How many have come.
+    /// How many players have arrived.
     arrived: AtomicU64,
 }
 
-/// How long nobody is accepted after that has failed: for want of file descriptors, say.
+/// The pause after accepting has failed, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Arrivals {
     /// Listens on an IPv4 address of the host.
     ///
     /// # Errors
-    /// If there is none, or one cannot listen on it.
+    /// If there is none, or the server cannot listen on it.
     pub async fn listen(host: &str, port: u16, places: u32) -> io::Result<Self> {
         let address = lookup_host((host, port))
             .await?
             .find(SocketAddr::is_ipv4)
             .ok_or_else(|| io::Error::other("no IPv4 address"))?;
         let socket = TcpSocket::new_v4()?;
-        // A port that was served a moment ago can be served again.
+        // A port that was used a moment ago can be used again.
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         Ok(Self {
-            // All can come at once.
+            // All players can come at once.
             listener: socket.listen(places)?,
             places: Arc::new(Semaphore::new(places as usize)),
             arrived: AtomicU64::new(0),
         })
     }
 
-    /// The port, which may have been any.
+    /// The port that is listened on.
     pub fn port(&self) -> io::Result<u16> {
         Ok(self.listener.local_addr()?.port())
     }
 
-    /// The next player, once there is a place for one, and its number from 0.
+    /// Waits for the next player and for a place, and returns the player's number from 0.
     ///
-    /// Nobody is lost if the future is dropped before it is ready.
+    /// No player is lost if the future is dropped before it is ready.
     pub async fn next(&self, console: &Console) -> (u64, Connection) {
         let place = Arc::clone(&self.places)
             .acquire_owned()
@@ -68,7 +68,7 @@ impl Arrivals {
                     return (number, Connection::new(stream, peer, place));
                 }
                 Err(error) => {
-                    console.tell(|| format!("nobody can connect: {error}"));
+                    console.tell(|| format!("cannot accept players: {error}"));
                     sleep(PAUSE).await;
                 }
             }
@@ -76,7 +76,7 @@ impl Arrivals {
     }
 }
 
-/// An address in the spelling of Python.
+/// Writes an address as Python does.
 struct Python(SocketAddr);
 
 impl std::fmt::Display for Python {

@@ -1,4 +1,4 @@
-//! One player's connection: bytes that have come, and bytes that have still to go.
+//! One player's connection: received bytes, and bytes still to be sent.
 
 use std::future::pending;
 use std::io;
@@ -10,20 +10,20 @@ use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-/// A connection. Nothing here waits for a peer to read: what it does not take yet is kept. That is never
-/// much, as all that is sent in the longest game is less than 32 KiB.
+/// A connection. It never waits for the peer to read: bytes that the peer does not take are kept. They
+/// are few, since the longest game sends less than 32 KiB.
 #[derive(Debug)]
 pub struct Connection {
     stream: TcpStream,
     peer: SocketAddr,
-    /// Of what is kept so much has been sent.
+    /// Bytes to be sent, and how many of them have been sent.
     outgoing: Vec<u8>,
     sent: usize,
-    /// Nothing can be sent any more.
+    /// Whether sending has failed.
     broken: bool,
-    /// The peer has left, and that has been told.
+    /// Whether the peer has left, and [`Input::Left`] was returned.
     left: bool,
-    /// One of the connections that can be open at once.
+    /// One of the connections that may be open at once.
     _permit: OwnedSemaphorePermit,
 }
 
@@ -32,19 +32,19 @@ pub struct Connection {
 pub enum Input {
     /// Bytes.
     Bytes(Vec<u8>),
-    /// The end of the stream, or its breaking.
+    /// The stream has ended or broken.
     Left,
 }
 
-/// How long a peer can take to read what it is sent at the end.
+/// How long a peer may take to read the last lines.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
-/// How long a peer can take to close the connection when it has been sent everything.
+/// How long a peer may take to close the connection after everything is sent.
 const LINGERING: Duration = Duration::from_secs(1);
 
 impl Connection {
     pub fn new(stream: TcpStream, peer: SocketAddr, permit: OwnedSemaphorePermit) -> Self {
-        // Every line is waited for. Without it they come all the same.
+        // Peers wait for every line. If this fails, lines are only slower.
         let _ = stream.set_nodelay(true);
         Self {
             stream,
@@ -62,15 +62,15 @@ impl Connection {
         self.peer
     }
 
-    /// Something to be sent.
+    /// Adds a line to the bytes to be sent.
     pub fn queue(&mut self, line: &str) {
         if !self.broken {
             self.outgoing.extend_from_slice(line.as_bytes());
         }
     }
 
-    /// Sends what is to be sent, until something comes. If it is not to listen nothing comes but, at the
-    /// latest when something is to be sent, the news that the peer has left; after that, nothing at all.
+    /// Sends the queued bytes until an input comes. Without `listen` the only input is
+    /// [`Input::Left`], at the latest when bytes are to be sent. After `Left` no input comes.
     ///
     /// Nothing is lost if the future is dropped before it is ready.
     pub async fn input(&mut self, listen: bool) -> Input {
@@ -108,9 +108,9 @@ impl Connection {
         }
     }
 
-    /// What has come already.
+    /// The bytes that have arrived.
     fn receive_now(&self) -> io::Result<Vec<u8>> {
-        // Not in the future, which would be so much larger all the time.
+        // Here the buffer is not part of the future, which stays small.
         let mut bytes = [0; 4096];
         let read = self.stream.try_read(&mut bytes)?;
         Ok(bytes[..read].to_vec())
@@ -134,8 +134,8 @@ impl Connection {
 
     /// Sends the rest and closes the connection.
     ///
-    /// What the peer has sent in vain is read before: else its system might throw away the last lines on
-    /// hearing that nobody takes its own.
+    /// It reads what the peer has sent until the peer closes: closing with unread bytes would reset the
+    /// connection, and the peer could lose the last lines.
     pub async fn close(mut self) {
         let _ = timeout(LAST_WORDS, self.flush()).await;
         if self.outgoing.is_empty() && !self.broken && !self.left {

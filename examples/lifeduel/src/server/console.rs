@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Prints lines from a thread of its own: whoever reads them, or does not, never delays a game.
+/// Prints lines from a thread of its own, so that a slow reader never delays a game.
 #[derive(Debug)]
 pub struct Console {
     verbose: bool,
@@ -21,7 +21,10 @@ enum Line {
     Error(String),
 }
 
-/// How many lines wait to be printed; what is beyond is lost.
+/// How long the last lines may take.
+const FINISHING: Duration = Duration::from_millis(100);
+
+/// How many lines can wait to be printed; further lines are dropped.
 const LINES: usize = 10_000;
 
 impl Console {
@@ -30,7 +33,7 @@ impl Console {
         let (done, printed) = sync_channel(1);
         thread::spawn(move || {
             for line in to_print {
-                // Whom it cannot be told does not want to know.
+                // A closed output is no reason to stop the games.
                 let _ = match line {
                     Line::Out(line) => write_line(io::stdout().lock(), line),
                     Line::Error(line) => write_line(io::stderr().lock(), line),
@@ -46,7 +49,7 @@ impl Console {
         }
     }
 
-    /// Prints a line on standard output, unless the server is to be quiet.
+    /// Prints a line on standard output unless the server is quiet.
     pub fn print(&self, line: String) {
         if !self.quiet {
             self.send(Line::Out(line));
@@ -58,7 +61,7 @@ impl Console {
         self.send(Line::Error(line));
     }
 
-    /// Prints a line on standard error, if everything is to be told.
+    /// Prints a line on standard error if the server is verbose.
     pub fn tell(&self, line: impl FnOnce() -> String) {
         if self.verbose {
             self.complain(line());
@@ -73,13 +76,13 @@ impl Console {
         }
     }
 
-    /// Waits until everything is printed, but not for ever.
+    /// Waits until everything is printed, but at most [`FINISHING`].
     pub fn finish(&self) {
         if let Ok(mut lines) = self.lines.lock() {
             *lines = None;
         }
         if let Ok(printed) = self.printed.lock() {
-            let _ = printed.recv_timeout(Duration::from_secs(1));
+            let _ = printed.recv_timeout(FINISHING);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One game: both connections, the clock, and the table that says what happens.
+//! One game: both connections, the clock, and the table that decides.
 
 use std::future::pending;
 use std::time::SystemTime;
@@ -25,7 +25,7 @@ pub struct Match<'a> {
     connections: [Option<Connection>; 2],
 }
 
-/// What a game hears of.
+/// What a game waits for.
 enum News {
     Arrived(Connection),
     Input(Player, Input),
@@ -49,10 +49,11 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays the game to its end, beginning with these actions. Players who are not there yet arrive.
+    /// Plays the game to its end, beginning with these actions. Players who are missing come from
+    /// `arrivals`.
     ///
     /// # Errors
-    /// If the end cannot be recorded. The players do not learn it then.
+    /// If the end cannot be recorded. Then no verdict is sent.
     pub async fn play(
         mut self,
         mut actions: Vec<Action>,
@@ -83,7 +84,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Until when something can be waited for.
+    /// Until when something is awaited.
     fn deadline(&self, awaited: Awaited) -> Option<Instant> {
         let time = match awaited {
             Awaited::Connection(_) => None,
@@ -93,7 +94,7 @@ impl<'a> Match<'a> {
         time.and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Waits until something happens, sending meanwhile what is to be sent.
+    /// Waits for news, and sends queued lines meanwhile.
     async fn news(
         &mut self,
         arrivals: Option<&Arrivals>,
@@ -103,7 +104,7 @@ impl<'a> Match<'a> {
         let server = self.server;
         let listen = Player::ALL.map(|player| self.table.listens_to(player));
         let full = self.connections.iter().all(Option::is_some);
-        // A game that has not begun does not begin any more.
+        // While the server stops, a game that has not begun does not begin.
         let begun = matches!(awaited, Some(Awaited::Placement { .. }));
         let last = if begun {
             Phase::Interrupted
@@ -120,7 +121,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// A player has arrived.
+    /// Seats a player who has arrived.
     fn seat(&mut self, connection: Connection) -> Vec<Action> {
         let empty = Player::ALL
             .into_iter()
@@ -155,7 +156,7 @@ impl<'a> Match<'a> {
 
     fn carry_out(&mut self, actions: &[Action]) {
         for action in actions {
-            // Closing is for the end, when everybody is closed.
+            // Connections are closed at the end, both together.
             if let Action::Send(player, message) = action {
                 let (game, number) = (self.number, player.number());
                 self.server
@@ -168,7 +169,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Puts the game into the log, if it was one.
+    /// Appends the game to the log, if it began.
     async fn record(&self, game: &FinishedGame) -> Result<(), LogError> {
         let Some(log) = &self.server.log else {
             return Ok(());
@@ -181,7 +182,7 @@ impl<'a> Match<'a> {
         log.append(&record).await
     }
 
-    /// Closes both connections when everything is sent.
+    /// Closes both connections after everything is sent.
     async fn close(self) {
         let [first, second] = self.connections;
         let both = async {
@@ -214,7 +215,7 @@ async fn arrival(server: &Server, arrivals: Option<&Arrivals>) -> Connection {
     }
 }
 
-/// Waits until it is too late for what is awaited; says for whom.
+/// Waits until the deadline has passed, and returns the player who missed it.
 async fn late(awaited: Option<Awaited>, deadline: Option<Instant>) -> Player {
     match (awaited, deadline) {
         (Some(awaited), Some(deadline)) => {

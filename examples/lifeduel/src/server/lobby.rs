@@ -1,4 +1,4 @@
-//! Many games: players are greeted as they come and play as they give their names.
+//! Many games: players are greeted when they come, and play when they have given their names.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use super::{Error, Server};
 /// A player who has given a name.
 #[derive(Debug)]
 struct Entrant {
-    /// Which connection it was, from 0.
+    /// The number of the connection, from 0.
     number: u64,
     name: String,
-    /// What it has sent behind its name.
+    /// The lines sent after the name.
     lines: Lines,
     connection: Connection,
 }
@@ -30,9 +30,9 @@ struct Entrant {
 #[derive(Debug)]
 pub struct Lobby {
     server: Arc<Server>,
-    /// Players who have been greeted.
+    /// Players who have been greeted and have given no name yet.
     newcomers: JoinSet<Option<Entrant>>,
-    /// A player who has nobody to play with.
+    /// A player who waits for an opponent.
     waiting: Option<Entrant>,
     games: JoinSet<Result<Ending, LogError>>,
     /// How many games have begun, and how many have ended with a result.
@@ -52,10 +52,10 @@ impl Lobby {
         }
     }
 
-    /// Serves games until there are enough, or it is stopped.
+    /// Serves games until all have ended or the server is stopped.
     ///
     /// # Errors
-    /// If a game cannot be recorded, or if it was stopped before there were enough.
+    /// If a game cannot be recorded, or the server is stopped before all games have ended.
     pub async fn serve(mut self, arrivals: Arrivals) -> Result<(), Error> {
         let server = Arc::clone(&self.server);
         let wanted = server.options.games;
@@ -64,7 +64,7 @@ impl Lobby {
         loop {
             let open = wanted.more_than(self.begun) && server.stop.phase() == Phase::Serving;
             if !open {
-                // Nobody else will play: they are sent away, and whoever comes finds nobody.
+                // No further game begins: those who wait are disconnected, and the port is closed.
                 arrivals = None;
                 self.newcomers.abort_all();
                 self.waiting = None;
@@ -82,7 +82,7 @@ impl Lobby {
                         self.enter(entrant);
                     }
                 }
-                // Kept in its place until a second one comes, unless it leaves.
+                // A waiting player keeps the place, unless it leaves.
                 () = stay(&mut self.waiting) => self.waiting = None,
                 Some(game) = self.games.join_next() => match game {
                     Ok(Ok(Ending::Interrupted | Ending::NotStarted)) => {}
@@ -104,13 +104,13 @@ impl Lobby {
         }
     }
 
-    /// A player has given its name: it plays with the one who waits, or waits itself.
+    /// Lets a player play with the one who waits, or wait.
     fn enter(&mut self, entrant: Entrant) {
         let Some(other) = self.waiting.take() else {
             self.waiting = Some(entrant);
             return;
         };
-        // Who has connected first is the first player.
+        // The first to connect is the first player.
         let [first, second] = if other.number < entrant.number {
             [other, entrant]
         } else {
@@ -130,7 +130,7 @@ impl Lobby {
     }
 }
 
-/// The next player who connects; nobody, once they are not waited for any more.
+/// Waits for the next player who connects; for ever if there are no arrivals.
 async fn next_of(arrivals: Option<&Arrivals>, console: &Console) -> (u64, Connection) {
     match arrivals {
         Some(arrivals) => arrivals.next(console).await,
@@ -138,7 +138,8 @@ async fn next_of(arrivals: Option<&Arrivals>, console: &Console) -> (u64, Connec
     }
 }
 
-/// Greets a player and waits for its name; `None` if it leaves, sends too much or takes too long.
+/// Greets a player and waits for the name; `None` if the player leaves, sends too much or takes too
+/// long.
 async fn welcome(server: Arc<Server>, number: u64, mut connection: Connection) -> Option<Entrant> {
     let mut lines = Lines::new(server.options.limits());
     connection.queue(&ServerMessage::Greeting.to_line());
@@ -172,7 +173,7 @@ async fn receive_name(connection: &mut Connection, lines: &mut Lines) -> Option<
     }
 }
 
-/// Waits until the player who waits has left, keeping what it sends.
+/// Waits until the waiting player leaves, and keeps what it sends.
 async fn stay(waiting: &mut Option<Entrant>) {
     let Some(entrant) = waiting else {
         return std::future::pending().await;

@@ -1,4 +1,4 @@
-//! The log: every game as a line of JSON, on disk before the players know the verdict.
+//! The log: every game is a line of JSON, on disk before its verdict is sent.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -13,32 +13,32 @@ use lifeduel::{Cell, Outcome, Position};
 use serde::Serialize;
 use tokio::sync::oneshot;
 
-/// A game as the log has it.
+/// A line of the log.
 #[derive(Debug, Serialize)]
 pub struct Record {
     /// The number of the game, from 1, in the order in which games began.
     game: u64,
-    /// When it began and ended, in milliseconds since 1970.
+    /// When the game began and ended, in milliseconds since 1970.
     began: u128,
     ended: u128,
     /// The players, the first player first.
     players: [PlayerRecord; 2],
     /// The parameters: `6x6t6g3`.
     spec: String,
-    /// The cells by turns: `2,3`.
+    /// The cells in the order of placement: `2,3`.
     moves: Vec<String>,
     /// The last position.
     position: String,
-    /// The living cells of both players on it.
+    /// How many living cells each player has on it.
     counts: [u32; 2],
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if the game was interrupted.
     result: &'static str,
     /// `counted`, `violation`, `left` or `interrupted`.
     ending: &'static str,
-    /// Who has violated the rules or left: 1 or 2.
+    /// The player who has violated the rules or left: 1 or 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<u8>,
-    /// How the rules were violated.
+    /// The violation in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<String>,
 }
@@ -100,8 +100,8 @@ pub struct LogError {
     reason: String,
 }
 
-/// A file to which games are appended, from a thread of its own: games that end while others are being
-/// brought to disk go there together.
+/// A file to which a thread appends games. Games that end while others are being written are written
+/// together.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
@@ -118,7 +118,7 @@ impl Log {
     /// Opens a log, which may have games of earlier runs.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let file = Appended::open(path).map_err(|error| LogError {
             path: path.into(),
@@ -133,7 +133,7 @@ impl Log {
     /// Appends a game and waits until it is on disk.
     ///
     /// # Errors
-    /// If it cannot be brought there.
+    /// If the file cannot be written.
     pub async fn append(&self, record: &Record) -> Result<(), LogError> {
         let error = |reason: String| LogError {
             path: self.path.clone(),
@@ -142,7 +142,7 @@ impl Log {
         let mut line = serde_json::to_vec(record).map_err(|reason| error(reason.to_string()))?;
         line.push(b'\n');
         let (written, done) = oneshot::channel();
-        let gone = |_| error("the thread that writes it has ended".into());
+        let gone = |_| error("the writing thread has ended".into());
         let entry = Entry { line, written };
         self.lines.send(entry).map_err(|_| gone(()))?;
         done.await.map_err(|_| gone(()))?.map_err(error)
@@ -152,9 +152,9 @@ impl Log {
 /// A file that ends with whole lines.
 struct Appended {
     file: File,
-    /// A device or a pipe cannot be told to keep what it gets.
+    /// Whether the file is on a disk: a device or a pipe cannot be synced.
     on_disk: bool,
-    /// What stands at the end is a part of a line.
+    /// Whether the file ends with a part of a line.
     torn: bool,
 }
 
@@ -164,7 +164,7 @@ impl Appended {
         let on_disk = file.metadata()?.is_file();
         let mut torn = false;
         if on_disk && file.metadata()?.len() > 0 {
-            // A run that was killed while it wrote.
+            // An earlier run can have been killed while it wrote.
             let mut reader = File::open(path)?;
             reader.seek(SeekFrom::End(-1))?;
             let mut last = [0];
@@ -183,7 +183,7 @@ impl Appended {
             let batch: Vec<Entry> = [first].into_iter().chain(entries.try_iter()).collect();
             let written = self.append(&batch).map_err(|error| error.to_string());
             for entry in batch {
-                // A game that does not wait any more does not need to know.
+                // The game may have stopped waiting.
                 let _ = entry.written.send(written.clone());
             }
         }

@@ -1,11 +1,11 @@
-//! The server: one game for the first two who connect, or many at once.
+//! The server: one game for the first two players who connect, or many games at once.
 //!
 //! # Tasks and not threads
-//! A game waits for six things at once: either player's bytes, either player's reading of what it was sent,
-//! the clock and the signal to stop. Threads wait for one thing each; a task waits for the first of many,
-//! and a thousand games are a thousand small values instead of several thousand stacks. Nothing here
-//! computes for longer than some microseconds, so that one thread drives all of them; only the log and the
-//! terminal, which can be slow, have threads of their own.
+//! A game waits for six things at once: bytes from either player, room to send to either player, the
+//! clock, and the signal to stop. A thread waits for one thing, a task for the first of many; and a
+//! thousand games are a thousand small values instead of several thousand stacks. No task computes for
+//! longer than some microseconds, so one thread drives all of them. Only the log and the terminal,
+//! which can be slow, have threads of their own.
 
 mod arrivals;
 mod connection;
@@ -18,6 +18,7 @@ mod stop;
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use lifeduel::Spec;
 use lifeduel::protocol::{Ending, Table};
@@ -46,45 +47,45 @@ struct Server {
     stop: Stop,
 }
 
-/// Why the server fails.
+/// Why the server failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The system does not let it run.
-    #[error("cannot start: {0}")]
+    /// The system refuses something that the server needs.
+    #[error("cannot start")]
     Start(#[source] io::Error),
-    /// Nobody can connect.
-    #[error("cannot listen on {host}:{port}: {error}")]
+    /// The server cannot listen on its port.
+    #[error("cannot listen on {host}:{port}")]
     Listen {
-        /// Where it should listen.
+        /// The host.
         host: String,
-        /// On which port.
+        /// The port.
         port: u16,
-        /// What the system said.
-        error: io::Error,
+        /// The error of the system.
+        source: io::Error,
     },
-    /// Games cannot be kept.
+    /// The log cannot be written.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A bug.
-    #[error("a game broke: {0}")]
+    /// A game panicked.
+    #[error("a game failed")]
     Game(#[source] JoinError),
-    /// Everybody left before the only game began.
-    #[error("nobody was left before the game began")]
+    /// Both players left before the only game began.
+    #[error("both players left before the game began")]
     NobodyLeft,
-    /// A signal came.
+    /// A signal stopped the server.
     #[error("stopped before the games had ended")]
     Stopped,
 }
 
 impl Server {
     async fn serve(self: Arc<Self>, on_listening: impl FnOnce(u16)) -> Result<(), Error> {
-        // Before anybody can know that the server runs.
+        // Before the server can be found by its port.
         let signals = Signals::new().map_err(Error::Start)?;
         let Options { host, port, .. } = &self.options;
-        let listen = |error| Error::Listen {
+        let listen = |source| Error::Listen {
             host: host.clone(),
             port: *port,
-            error,
+            source,
         };
         let places = self.options.max_connections;
         let arrivals = Arrivals::listen(host, *port, places)
@@ -94,7 +95,7 @@ impl Server {
         self.console
             .print(format!("Lifegame server listening on {host}:{port}"));
         on_listening(port);
-        tokio::spawn(obey(Arc::clone(&self), signals));
+        tokio::spawn(handle_signals(Arc::clone(&self), signals));
         if self.options.games == Games::ONE {
             self.serve_one(&arrivals).await
         } else {
@@ -114,14 +115,20 @@ impl Server {
     }
 }
 
-/// Stops what goes on, signal by signal.
-async fn obey(server: Arc<Server>, mut signals: Signals) {
+/// How long players have to take their last lines when games are interrupted.
+const CLOSING: Duration = Duration::from_millis(300);
+
+/// Stops the server step by step. Each further signal takes the next step at once.
+async fn handle_signals(server: Arc<Server>, mut signals: Signals) {
     signals.next().await;
     server.stop.advance(Phase::Ending);
     select! {
         () = sleep(server.options.grace) => {
             server.stop.advance(Phase::Interrupted);
-            signals.next().await;
+            select! {
+                () = sleep(CLOSING) => {}
+                () = signals.next() => {}
+            }
         }
         () = signals.next() => {}
     }
@@ -130,10 +137,12 @@ async fn obey(server: Arc<Server>, mut signals: Signals) {
     std::process::exit(1);
 }
 
-/// Serves games until there have been enough, or it is stopped; tells the port once players can connect.
+/// Serves games until all have ended or the server is stopped. Calls `on_listening` with the port when
+/// players can connect.
 ///
 /// # Errors
-/// If it cannot listen or keep its log, or is stopped, or nobody is left before the only game has begun.
+/// If the server cannot listen or write its log, or is stopped, or both players leave before the only
+/// game begins.
 pub fn run(
     options: Options,
     spec: Spec,

@@ -5,34 +5,36 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
 use lifeduel::protocol::LineLimits;
 use lifeduel::{Spec, SpecError};
 
-/// Serve Life Duel: two players connect, place cells by turns, and three generations decide.
+/// Serve Life Duel: two players connect, place cells in turn, and three generations decide.
 ///
-/// Serves one game and ends, as the reference does, or with `--games` many at once. Stops at SIGINT or
-/// SIGTERM: games that go on get some seconds to end; at a second signal it stops at once.
+/// Serves one game and ends, as the original server does, or with `--games` many at once. After SIGINT,
+/// SIGTERM or SIGHUP games in progress have `--grace` to end; a second signal interrupts them at once.
 #[derive(Debug, Parser)]
 #[command(name = "lifeduel-server", version)]
 pub struct Options {
-    /// Where to listen: a name or an IPv4 address
+    /// The address to listen on: a name or an IPv4 address
     pub host: String,
-    /// The port; 0 is any that is free, which is printed
+    /// The port; 0 is any free port, which is printed
     pub port: u16,
-    /// Tell everything that is sent and received, on standard error
+    /// Print everything that is sent and received on standard error
     #[arg(long)]
     pub verbose: bool,
-    /// Print nothing on standard output: for servers that are started by another program
+    /// Print nothing on standard output: for servers that another program starts
     #[arg(skip)]
     pub quiet: bool,
-    /// How many games, or "forever"; more than one are played at once, as players come
+    /// The number of games, or "forever"; several are played at once, as players come
     #[arg(long, default_value = "1", value_name = "N|forever")]
     pub games: Games,
-    /// Who does not place in this time has lost [default: any time]
+    /// A player who does not place in this time has lost [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub move_timeout: Option<Duration>,
-    /// Who does not give its name in this time has to go [default: any time in a single game, else 60s]
+    /// A player who gives no name in this time is disconnected [default: no limit in a single game,
+    /// else 60s]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub name_timeout: Option<Duration>,
     /// The longest line a player may send, in bytes
@@ -43,7 +45,7 @@ pub struct Options {
         value_parser = clap::value_parser!(u32).range(LineLimits::LINE as i64..=16 << 20)
     )]
     pub max_line: u32,
-    /// How many connections are open at once; who comes beyond that waits
+    /// The most connections that are open at once; further players wait
     #[arg(
         long,
         value_name = "N",
@@ -51,16 +53,16 @@ pub struct Options {
         value_parser = clap::value_parser!(u32).range(2..=1 << 20)
     )]
     pub max_connections: u32,
-    /// Keep every game in this file, as a line of JSON that is on disk before the players know the verdict
+    /// Append every game to this file, as a line of JSON that is on disk before the verdict is sent
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// How long games can go on after the first signal
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    /// How long games may go on after the first signal
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = time)]
     pub grace: Duration,
-    /// Rows of the board
+    /// The rows of the board
     #[arg(long, default_value_t = 6, value_name = "ROWS")]
     pub height: usize,
-    /// Columns of the board
+    /// The columns of the board
     #[arg(long, default_value_t = 6, value_name = "COLUMNS")]
     pub width: usize,
     /// How many cells each player places
@@ -69,12 +71,23 @@ pub struct Options {
     /// How many generations follow
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub generations: usize,
-    /// What equal counts are
+    /// The result of equal counts
     #[arg(long, value_enum, default_value_t = Ties::Draw)]
     pub ties: Ties,
 }
 
 impl Options {
+    /// Reads the command line, and the game that it describes. Ends the program if it makes no sense.
+    #[must_use]
+    pub fn parse_checked() -> (Self, Spec) {
+        let options = Self::parse();
+        let spec = options.spec().unwrap_or_else(|error| {
+            let error = Self::command().error(ErrorKind::ValueValidation, error);
+            error.exit()
+        });
+        (options, spec)
+    }
+
     /// The game that is played.
     ///
     /// # Errors
@@ -84,14 +97,14 @@ impl Options {
         Ok(spec.with_first_winning_ties(self.ties == Ties::First))
     }
 
-    /// How much of what a player sends is kept.
+    /// The limits on what a player sends.
     #[must_use]
     pub const fn limits(&self) -> LineLimits {
         let line = self.max_line as usize;
         LineLimits::new(line, 2 * line)
     }
 
-    /// How long a player can take to give its name.
+    /// How long a player may take to give a name.
     #[must_use]
     pub fn name_timeout(&self) -> Option<Duration> {
         let many = self.games != Games::ONE;
@@ -103,9 +116,9 @@ impl Options {
 /// How many games are served.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Games {
-    /// So many.
+    /// This many.
     Number(u64),
-    /// As many as are wanted.
+    /// Without an end.
     Forever,
 }
 
@@ -113,7 +126,7 @@ impl Games {
     /// One game.
     pub const ONE: Self = Self::Number(1);
 
-    /// Whether there are games to come when so many have begun.
+    /// Whether more games can begin when `begun` have.
     pub fn more_than(self, begun: u64) -> bool {
         match self {
             Self::Number(number) => begun < number,
@@ -121,13 +134,13 @@ impl Games {
         }
     }
 
-    /// Whether fewer have ended than were asked for.
+    /// Whether fewer games have ended than were asked for.
     pub fn unmet_by(self, ended: u64) -> bool {
         self != Self::Forever && self.more_than(ended)
     }
 }
 
-/// A word that is no number of games.
+/// A word that is not a number of games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number above 0, or forever")]
 pub struct GamesError;
@@ -145,7 +158,7 @@ impl FromStr for Games {
     }
 }
 
-/// What equal counts are.
+/// The result of equal counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ties {
     /// Won by the first player
@@ -154,7 +167,7 @@ pub enum Ties {
     Draw,
 }
 
-/// A word that is no time.
+/// A word that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TimeError;
 

@@ -5,20 +5,20 @@ use std::io;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
-/// How much of the server still goes on.
+/// How much of the server still runs. Later phases are greater.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// Everything.
     Serving,
-    /// Games that have begun; none begins any more.
+    /// Games that have begun; no game begins.
     Ending,
-    /// Only what has to be recorded and sent.
+    /// Only what must be recorded and sent.
     Interrupted,
-    /// Only what has to be recorded.
+    /// Only what must be recorded.
     Halted,
 }
 
-/// Tells everybody how much goes on; that never grows again.
+/// The phase of the server, which all tasks watch.
 #[derive(Debug)]
 pub struct Stop {
     phase: watch::Sender<Phase>,
@@ -30,7 +30,7 @@ impl Stop {
         Self { phase }
     }
 
-    /// No more goes on than this.
+    /// Advances to a phase, unless it was reached before.
     pub fn advance(&self, to: Phase) {
         self.phase.send_if_modified(|phase| {
             let later = to > *phase;
@@ -39,24 +39,25 @@ impl Stop {
         });
     }
 
-    /// How much goes on now.
+    /// The current phase.
     pub fn phase(&self) -> Phase {
         *self.phase.borrow()
     }
 
-    /// Waits until no more than this goes on.
+    /// Waits until a phase is reached.
     pub async fn reached(&self, phase: Phase) {
         let mut watched = self.phase.subscribe();
-        // The sender is here.
+        // This value keeps the sender, so waiting cannot fail.
         let _ = watched.wait_for(|now| *now >= phase).await;
     }
 }
 
-/// SIGINT and SIGTERM, which mean the same.
+/// SIGINT, SIGTERM and SIGHUP, which mean the same.
 #[derive(Debug)]
 pub struct Signals {
     interrupt: Signal,
     terminate: Signal,
+    hangup: Signal,
 }
 
 impl Signals {
@@ -64,6 +65,7 @@ impl Signals {
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
+            hangup: signal(SignalKind::hangup())?,
         })
     }
 
@@ -72,6 +74,7 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
+            _ = self.hangup.recv() => {}
         }
     }
 }
