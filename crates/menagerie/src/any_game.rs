@@ -8,15 +8,18 @@ use core::fmt::Debug;
 use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
-use alpha_beta::{Evaluate, Report};
+use alpha_beta::{Limits, Report};
 use grid_core::scene::{Depict, MoveKind, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
 use serde::Serialize;
 
+use crate::Playable;
 #[cfg(feature = "ai")]
-use crate::search::{self, SearchOptions};
+use crate::search::SearchOptions;
+#[cfg(feature = "ai")]
+use crate::uct::Uct;
 
 /// One thing that happened when a move was played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -140,6 +143,16 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
 
+    /// Returns the best move that Monte Carlo tree search finds; `None` if the game is over. See
+    /// [`Uct::run`].
+    #[cfg(feature = "ai")]
+    fn search_by_playouts(
+        &self,
+        uct: &mut Uct,
+        limits: &Limits,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>>;
+
     /// The picture of the position.
     fn scene(&self) -> Scene;
     /// The picture of the position, with arrows and highlights that tell the last move and what it did, if
@@ -196,27 +209,6 @@ fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
         });
     }
     moves
-}
-
-/// A game that programs can offer without knowing it: it can be drawn, its events are data, and the
-/// search can play it.
-pub trait Playable:
-    Depict<Event: Serialize, Move: Send + Sync> + Send + Sync + Sized + 'static
-{
-    /// What the search must know of the game.
-    #[cfg(feature = "ai")]
-    type Evaluator: Evaluate<Self> + Default + Sync;
-
-    /// The best move as far as known, told after every iteration; `None` if the game is over. The search,
-    /// unless a game has a better player of its own.
-    #[cfg(feature = "ai")]
-    fn think(
-        game: &Record<Self>,
-        options: &SearchOptions,
-        on_iteration: impl FnMut(&Report<Self::Move>),
-    ) -> Option<Report<Self::Move>> {
-        search::search(game, options, on_iteration)
-    }
 }
 
 impl<G: Playable> AnyGame for Record<G> {
@@ -391,6 +383,20 @@ impl<G: Playable> AnyGame for Record<G> {
             on_iteration(&report.clone().map(|m| m.to_string()));
         };
         let report = G::think(self, options, tell)?;
+        Some(report.map(|m| m.to_string()))
+    }
+
+    #[cfg(feature = "ai")]
+    fn search_by_playouts(
+        &self,
+        uct: &mut Uct,
+        limits: &Limits,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>> {
+        let tell = |report: &Report<G::Move>| {
+            on_iteration(&report.clone().map(|m| m.to_string()));
+        };
+        let report = uct.run(self, limits, tell)?;
         Some(report.map(|m| m.to_string()))
     }
 

@@ -5,11 +5,17 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+#[cfg(feature = "ai")]
+use alloc::sync::Arc;
 use grid_core::RecordError;
 
 #[cfg(feature = "std")]
 use crate::LoadError;
 use crate::error::shown;
+#[cfg(feature = "ai")]
+use crate::strategy::{
+    BestPlay, ComputerPlayer, MonteCarlo, Pipe, PlayerError, Random, Strategy, split, split_command,
+};
 use crate::{AnyGame, CatalogueError, ForeignFormat, GameInfo, OpenError, ReadError, standard};
 
 /// The games that a program knows.
@@ -33,6 +39,9 @@ use crate::{AnyGame, CatalogueError, ForeignFormat, GameInfo, OpenError, ReadErr
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     games: Vec<GameInfo>,
+    /// Those that were added, by name.
+    #[cfg(feature = "ai")]
+    strategies: Vec<(String, Arc<dyn Strategy>)>,
 }
 
 impl Catalogue {
@@ -47,6 +56,7 @@ impl Catalogue {
     pub fn standard() -> Self {
         Self {
             games: standard::games().into(),
+            ..Self::default()
         }
     }
 
@@ -181,6 +191,90 @@ impl Catalogue {
             0 => name.into(),
             1 => format!("{name} after 1 move"),
             moves => format!("{name} after {moves} moves"),
+        }
+    }
+}
+
+/// The strategies that every catalogue knows. The empty name is that of limits alone.
+#[cfg(feature = "ai")]
+const STRATEGIES: [&str; 3] = ["search", "uct", "random"];
+
+#[cfg(feature = "ai")]
+impl Catalogue {
+    /// Adds a strategy, or replaces the one of this name. The name must not contain a colon.
+    #[must_use]
+    pub fn with_strategy(
+        mut self,
+        name: impl Into<String>,
+        strategy: impl Strategy + 'static,
+    ) -> Self {
+        let name = name.into();
+        self.strategies.retain(|known| known.0 != name);
+        self.strategies.push((name, Arc::new(strategy)));
+        self
+    }
+
+    /// Returns the names of the strategies: those that were added, then `search`, `uct` and `random`.
+    pub fn strategies(&self) -> impl Iterator<Item = &str> {
+        let added = self.strategies.iter().map(|(name, _)| &**name);
+        let is_new = |name: &&str| self.strategies.iter().all(|known| known.0 != *name);
+        added.chain(STRATEGIES.into_iter().filter(is_new))
+    }
+
+    /// Returns the strategy of this name. Programs are not started by this: `pipe:` is a word for
+    /// [`player`](Self::player) alone.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn strategy(&self, name: &str) -> Result<Arc<dyn Strategy>, PlayerError> {
+        if let Some((_, strategy)) = self.strategies.iter().find(|known| known.0 == name) {
+            return Ok(Arc::clone(strategy));
+        }
+        match name {
+            "" | "search" => Ok(Arc::new(BestPlay)),
+            "uct" => Ok(Arc::new(MonteCarlo)),
+            "random" => Ok(Arc::new(Random)),
+            _ => Err(self.unknown_player(name)),
+        }
+    }
+
+    /// Returns the computer player that a word names:
+    ///
+    /// | word | player |
+    /// |---|---|
+    /// | `100ms`, `2s`, `depth:5`, `nodes:10000` | the best play known for the game, within these limits |
+    /// | `greedy` | the same as `depth:1` |
+    /// | `search`, `uct`, `random`, or a strategy that was added | this strategy, for a second a move |
+    /// | `uct:500ms`, `uct:nodes:1000`, `mine:depth:3` | this strategy within these limits |
+    /// | `pipe:COMMAND`, `pipe:100ms:COMMAND` | another program; see [`Pipe`] |
+    ///
+    /// # Errors
+    /// If it names none.
+    pub fn player(&self, word: &str) -> Result<ComputerPlayer, PlayerError> {
+        if let Some(command) = word.strip_prefix("pipe:") {
+            let (limits, command) = split_command(command);
+            if command.trim().is_empty() {
+                return Err(self.unknown_player(word));
+            }
+            return Ok(ComputerPlayer::new(
+                word,
+                Arc::new(Pipe::new(command)),
+                limits,
+            ));
+        }
+        match split(word) {
+            Some((name, limits)) if !word.is_empty() => {
+                let strategy = self.strategy(name).map_err(|_| self.unknown_player(word))?;
+                Ok(ComputerPlayer::new(word, strategy, limits))
+            }
+            _ => Err(self.unknown_player(word)),
+        }
+    }
+
+    fn unknown_player(&self, word: &str) -> PlayerError {
+        PlayerError {
+            word: shown(word),
+            known: self.strategies().map(String::from).collect(),
         }
     }
 }

@@ -58,15 +58,20 @@ mod error;
 mod game_info;
 #[cfg(feature = "peer")]
 pub mod peer;
+mod playable;
 #[cfg(feature = "ai")]
 mod search;
 #[cfg(feature = "ai")]
 mod skill;
 mod standard;
+#[cfg(feature = "ai")]
+mod strategy;
+#[cfg(feature = "ai")]
+mod uct;
 
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
-pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Playable, Preview, Step};
+pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
@@ -76,10 +81,18 @@ pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
 };
+pub use playable::Playable;
 #[cfg(feature = "ai")]
 pub use search::SearchOptions;
 #[cfg(feature = "ai")]
 pub use skill::{Skill, SkillError};
+#[cfg(feature = "ai")]
+pub use strategy::{
+    BestPlay, ComputerPlayer, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,
+    StrategyError,
+};
+#[cfg(feature = "ai")]
+pub use uct::Uct;
 
 // The examples of the README are tests.
 #[cfg(doctest)]

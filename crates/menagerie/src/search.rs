@@ -1,21 +1,30 @@
 //! The search, for any game.
 
-use alpha_beta::{Limits, Report, Search, Varied};
-use grid_core::Record;
+use alpha_beta::{Evaluate, Limits, Report, Search, Varied};
+use grid_core::{Game, Record};
 
-use crate::Playable;
-
-/// How the computer thinks about a move.
+/// How a computer thinks about a move.
+///
+/// ```
+/// use menagerie::{Limits, SearchOptions};
+///
+/// let options = SearchOptions::new(Limits::millis(100)).with_threads(2).with_variety(7);
+/// assert_eq!((options.threads, options.seed), (2, 7));
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchOptions {
     /// How long.
     pub limits: Limits,
     /// On how many threads; 0 counts as 1. With more than one the same search may end differently.
     pub threads: usize,
-    /// How much memory the search may use to remember positions, in bytes.
+    /// How much memory may be used to remember positions, in bytes.
     pub table_bytes: usize,
-    /// Of moves that are about as good, another seed prefers others. `None`: the best, as far as known.
-    pub seed: Option<u64>,
+    /// The seed of random choices.
+    pub seed: u64,
+    /// By at most how many points the seed changes the evaluation: of moves that are about equally
+    /// good, another seed prefers others. 0: the best move that is found.
+    pub variety: u32,
 }
 
 impl SearchOptions {
@@ -24,19 +33,54 @@ impl SearchOptions {
         limits: Limits::NONE,
         threads: 1,
         table_bytes: 16 << 20,
-        seed: None,
+        seed: 0,
+        variety: 0,
     };
 
-    /// By how many points a seed changes the evaluation.
-    const VARIETY: u32 = 12;
+    /// The variety that [`with_variety`](Self::with_variety) sets, in points.
+    pub const USUAL_VARIETY: u32 = 12;
 
-    /// The usual options with these limits.
+    /// Returns the usual options with these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self {
-            limits,
-            ..Self::DEFAULT
-        }
+        Self::DEFAULT.with_limits(limits)
+    }
+
+    /// Sets the limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the number of threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets how much memory may be used to remember positions, in bytes.
+    #[must_use]
+    pub fn with_table_bytes(mut self, bytes: usize) -> Self {
+        self.table_bytes = bytes;
+        self
+    }
+
+    /// Sets the seed of random choices. The search makes none.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the seed, and lets it change the evaluation by up to
+    /// [`USUAL_VARIETY`](Self::USUAL_VARIETY) points, so that another seed plays another game.
+    #[must_use]
+    pub fn with_variety(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self.variety = Self::USUAL_VARIETY;
+        self
     }
 }
 
@@ -46,16 +90,21 @@ impl Default for SearchOptions {
     }
 }
 
-/// [`Playable::think`] of a game that leaves it to the search.
-pub(crate) fn search<G: Playable>(
+/// Searches for the best move of a game.
+pub(crate) fn search<G, E>(
+    evaluator: E,
     game: &Record<G>,
     options: &SearchOptions,
     on_iteration: impl FnMut(&Report<G::Move>),
-) -> Option<Report<G::Move>> {
+) -> Option<Report<G::Move>>
+where
+    G: Game<Move: Send + Sync> + Send + Sync,
+    E: Evaluate<G> + Sync,
+{
     let evaluator = Varied {
-        evaluator: G::Evaluator::default(),
-        seed: options.seed.unwrap_or(0),
-        points: options.seed.map_or(0, |_| SearchOptions::VARIETY),
+        evaluator,
+        seed: options.seed,
+        points: options.variety,
     };
     let mut search = Search::with_table(evaluator, options.table_bytes);
     match options.threads {

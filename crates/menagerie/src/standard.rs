@@ -28,7 +28,8 @@ impl Playable for LifeDuel {
         options: &SearchOptions,
         on_iteration: impl FnMut(&Report<lifeduel::Cell>),
     ) -> Option<Report<lifeduel::Cell>> {
-        let seed = options.seed.unwrap_or(0);
+        // Seed 0 is the best play.
+        let seed = if options.variety > 0 { options.seed } else { 0 };
         lifeduel::Computer::new(options.table_bytes, seed).think(
             game,
             &options.limits,

@@ -226,8 +226,11 @@ fn the_search_takes_a_king_and_has_nothing_to_say_when_the_game_is_over() {
 fn seeds_are_players_of_different_taste_who_always_play_the_same() {
     let game = find("conway-chess").unwrap().start(None).unwrap();
     let best = |seed| {
-        let mut options = SearchOptions::new(Limits::depth(2));
-        options.seed = seed;
+        let options = SearchOptions::new(Limits::depth(2));
+        let options = match seed {
+            Some(seed) => options.with_variety(seed),
+            None => options,
+        };
         game.search(&options, &mut |_| {}).unwrap().best
     };
     let moves: std::collections::BTreeSet<_> = (0..20).map(|seed| best(Some(seed))).collect();

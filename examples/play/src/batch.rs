@@ -70,10 +70,8 @@ fn run_for(
             remote.is_free() && remote.side() == Some(game.turn()) && game.ply() == before
         });
         if is_ours && game.ending().is_none() {
-            let options = SearchOptions {
-                seed: Some(dice.bits()),
-                ..SearchOptions::new(limits[game.turn().index()].clone())
-            };
+            let limits = limits[game.turn().index()].clone();
+            let options = SearchOptions::new(limits).with_variety(dice.bits());
             let Some(report) = game.search(&options, &mut |_| {}) else {
                 break;
             };

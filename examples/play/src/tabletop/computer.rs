@@ -297,10 +297,8 @@ impl Opponent {
     }
 
     fn think(&mut self, game: &dyn AnyGame) {
-        let options = SearchOptions {
-            seed: Some(self.dice.bits()),
-            ..SearchOptions::new(self.limits(game.turn()))
-        };
+        let limits = self.limits(game.turn());
+        let options = SearchOptions::new(limits).with_variety(self.dice.bits());
         self.thinking = Some(Thinking::begin(game, &options, self.pause));
     }
 

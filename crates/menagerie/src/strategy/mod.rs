@@ -1,0 +1,14 @@
+//! What chooses moves.
+
+mod choose;
+mod error;
+mod pipe;
+mod player;
+mod simple;
+
+pub use choose::Strategy;
+pub use error::{PipeError, StrategyError};
+pub use pipe::Pipe;
+pub use player::{ComputerPlayer, PlayerError};
+pub(crate) use player::{split, split_command};
+pub use simple::{BestPlay, MonteCarlo, Random};

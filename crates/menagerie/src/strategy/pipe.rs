@@ -1,0 +1,314 @@
+//! A program behind a pipe that chooses moves.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use alpha_beta::{Limits, Report, Score, StopFlag};
+use bounded_lines::{LineLimits, Lines, LinesError};
+use serde::Deserialize;
+
+use super::choose::Strategy;
+use super::error::{PipeError, StrategyError};
+use crate::AnyGame;
+use crate::error::shown;
+use crate::search::SearchOptions;
+
+/// Another program that chooses moves. It speaks the JSON of the program `referee`, and needs only the
+/// operation `best`: a request on its standard input and a reply on its standard output, one line each.
+///
+/// ```text
+/// {"id":1,"game":"conway-chess","op":"best","position":"…","moves":["e2e4"],"millis":1000}
+/// {"id":1,"move":"e7e5","score":12,"depth":8,"nodes":12345,"pv":["e7e5","g1f3"]}
+/// ```
+///
+/// `position` is the start of the game and `moves` are those played since. The limits are `millis`,
+/// `depth` and `nodes`, as far as they are set. The reply needs `id` and `move`; or it is
+/// `{"id":1,"error":{"kind":"…","message":"…"}}`.
+///
+/// The program is started at the first request and used for the following ones. One that is late, sends
+/// anything else or ends is stopped, and started again for the next request. Its move is checked; its
+/// lines may have 1 MiB. Several threads get a process each.
+#[derive(Debug)]
+pub struct Pipe {
+    program: String,
+    arguments: Vec<String>,
+    patience: Duration,
+    number: AtomicU64,
+    idle: Mutex<Vec<Process>>,
+}
+
+/// A line from the program, or why there are no more.
+type Received = Result<Vec<u8>, Option<LinesError>>;
+
+/// A running program. Dropping it stops the program.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    requests: Sender<String>,
+    replies: Receiver<Received>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A reply of the program.
+#[derive(Deserialize)]
+struct Reply {
+    id: u64,
+    r#move: Option<String>,
+    #[serde(default)]
+    score: i64,
+    wins_in: Option<u32>,
+    loses_in: Option<u32>,
+    #[serde(default)]
+    depth: u32,
+    #[serde(default)]
+    nodes: u64,
+    #[serde(default)]
+    pv: Vec<String>,
+    error: Option<Refusal>,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    message: String,
+}
+
+/// How often the stop flag is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Lines of 1 MiB, as the referee's.
+const LINES: LineLimits = LineLimits::new(1 << 20, 2 << 20);
+
+/// Writes requests until the program or the player has gone.
+fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
+    while let Ok(request) = requests.recv() {
+        if input
+            .write_all(request.as_bytes())
+            .and_then(|()| input.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// Reads lines until the program or the player has gone. The program waits when too many are unread.
+fn read_replies(mut output: ChildStdout, replies: &SyncSender<Received>) {
+    let mut lines = Lines::new(LINES);
+    let mut bytes = [0; 4096];
+    loop {
+        match output.read(&mut bytes) {
+            Ok(0) | Err(_) => {
+                let _ = replies.send(Err(None));
+                return;
+            }
+            Ok(count) => lines.push(&bytes[..count]),
+        }
+        loop {
+            let received = match lines.next_line() {
+                Ok(None) => break,
+                Ok(Some(line)) => Ok(line),
+                Err(error) => Err(Some(error)),
+            };
+            let is_over = received.is_err();
+            if replies.send(received).is_err() || is_over {
+                return;
+            }
+        }
+    }
+}
+
+impl Process {
+    fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let (requests, to_write) = channel();
+        let (to_read, replies) = sync_channel(16);
+        // Neither pipe can make the player wait.
+        if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
+            thread::spawn(move || write_requests(input, &to_write));
+            thread::spawn(move || read_replies(output, &to_read));
+        }
+        Ok(Self {
+            child,
+            requests,
+            replies,
+        })
+    }
+}
+
+impl Pipe {
+    /// How long a reply may take beyond the limit of time, or at all if time is not limited.
+    pub const PATIENCE: Duration = Duration::from_secs(10);
+
+    /// A program and its arguments, separated by blanks. There is no quoting; use
+    /// [`with_arguments`](Self::with_arguments) for arguments with blanks.
+    #[must_use]
+    pub fn new(command: &str) -> Self {
+        let mut words = command.split_whitespace().map(String::from);
+        Self {
+            program: words.next().unwrap_or_default(),
+            arguments: words.collect(),
+            patience: Self::PATIENCE,
+            number: AtomicU64::new(0),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Adds arguments for the program.
+    #[must_use]
+    pub fn with_arguments(mut self, arguments: impl IntoIterator<Item = String>) -> Self {
+        self.arguments.extend(arguments);
+        self
+    }
+
+    /// Sets how long a reply may take beyond the limit of time, or at all if time is not limited.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Process>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The line that asks for a move.
+    fn request(&self, game: &dyn AnyGame, limits: &Limits, id: u64) -> String {
+        let mut request = serde_json::json!({
+            "id": id, "game": game.name(), "op": "best", "position": game.start(),
+            "moves": game.played(),
+        });
+        if let Some(time) = limits.time {
+            request["millis"] = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).into();
+        }
+        if let Some(depth) = limits.depth {
+            request["depth"] = depth.into();
+        }
+        if let Some(nodes) = limits.nodes {
+            request["nodes"] = nodes.into();
+        }
+        format!("{request}\n")
+    }
+
+    /// Waits for a line.
+    fn receive(&self, process: &Process, limits: &Limits) -> Result<Vec<u8>, StrategyError> {
+        let program = || self.program.clone();
+        let after = limits
+            .time
+            .unwrap_or_default()
+            .saturating_add(self.patience);
+        let begin = Instant::now();
+        loop {
+            let left = after.saturating_sub(begin.elapsed());
+            return match process.replies.recv_timeout(left.min(LOOK)) {
+                Ok(Ok(line)) => Ok(line),
+                Ok(Err(Some(error))) => {
+                    let program = program();
+                    Err(PipeError::TooLong { program, error }.into())
+                }
+                Ok(Err(None)) | Err(RecvTimeoutError::Disconnected) => {
+                    Err(PipeError::Ended { program: program() }.into())
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+                        Err(StrategyError::Stopped)
+                    } else if left.is_zero() {
+                        let program = program();
+                        Err(PipeError::Late { program, after }.into())
+                    } else {
+                        continue;
+                    }
+                }
+            };
+        }
+    }
+
+    /// What a line says.
+    fn read(&self, line: &[u8], id: u64) -> Result<Report<String>, PipeError> {
+        let program = || self.program.clone();
+        let wrong = |expected: String| PipeError::Reply {
+            program: program(),
+            line: shown(&String::from_utf8_lossy(line)),
+            expected,
+        };
+        let reply: Reply = serde_json::from_slice(line)
+            .map_err(|error| wrong(format!("a JSON object with `id` and `move` ({error})")))?;
+        if reply.id != id {
+            return Err(wrong(format!("the reply to request {id}")));
+        }
+        if let Some(refusal) = reply.error {
+            return Err(PipeError::Refused {
+                program: program(),
+                message: shown(&refusal.message),
+            });
+        }
+        let best = reply
+            .r#move
+            .ok_or_else(|| wrong("the field `move`".into()))?;
+        let points = i32::try_from(reply.score.clamp(-900_000, 900_000)).unwrap_or_default();
+        let score = match (reply.wins_in, reply.loses_in) {
+            (Some(plies), _) if plies <= MAX_PLIES => Score::win_in(plies),
+            (_, Some(plies)) if plies <= MAX_PLIES => Score::loss_in(plies),
+            _ => Score::points(points),
+        };
+        let mut report = Report::known(best, score);
+        report.depth = reply.depth;
+        report.nodes = reply.nodes;
+        if !reply.pv.is_empty() {
+            report.pv = reply.pv;
+        }
+        Ok(report)
+    }
+}
+
+/// The longest way to a forced end that is believed, in plies.
+const MAX_PLIES: u32 = 1_000;
+
+impl Strategy for Pipe {
+    fn choose(
+        &self,
+        game: &dyn AnyGame,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, StrategyError> {
+        StrategyError::check(game)?;
+        let idle = self.idle().pop();
+        let process = match idle {
+            Some(process) => process,
+            None => Process::start(&self.program, &self.arguments).map_err(|error| {
+                PipeError::Start {
+                    program: self.program.clone(),
+                    reason: error.to_string(),
+                }
+            })?,
+        };
+        let id = self.number.fetch_add(1, Ordering::Relaxed) + 1;
+        let request = self.request(game, &options.limits, id);
+        // If the program has ended, its output tells.
+        let _ = process.requests.send(request);
+        let line = self.receive(&process, &options.limits)?;
+        let report = self.read(&line, id)?;
+        game.branch()
+            .play(&report.best)
+            .map_err(StrategyError::Move)?;
+        on_iteration(&report);
+        self.idle().push(process);
+        Ok(report)
+    }
+}

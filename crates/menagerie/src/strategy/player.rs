@@ -1,0 +1,203 @@
+//! A strategy with its limits, as a word of the command line names it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use alpha_beta::{Limits, Report};
+
+use super::choose::Strategy;
+use super::error::StrategyError;
+use crate::AnyGame;
+use crate::search::SearchOptions;
+
+/// A computer player: a [`Strategy`] and how long it may think about a move.
+///
+/// Made from a word by [`Catalogue::player`](crate::Catalogue::player). Two players are equal if their
+/// words are.
+///
+/// ```
+/// use menagerie::{Catalogue, SearchOptions};
+///
+/// let catalogue = Catalogue::standard();
+/// let game = catalogue.open("lifeduel", None, None)?;
+/// for word in ["random", "greedy", "depth:2", "uct:nodes:50", "20ms"] {
+///     let player = catalogue.player(word)?;
+///     let report = player.choose(&*game, &SearchOptions::default(), &mut |_| {})?;
+///     println!("{player}: {}", report.best);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ComputerPlayer {
+    word: String,
+    strategy: Arc<dyn Strategy>,
+    limits: Limits,
+}
+
+impl PartialEq for ComputerPlayer {
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl Eq for ComputerPlayer {}
+
+impl fmt::Display for ComputerPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.word)
+    }
+}
+
+/// A word that names no computer player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown player {word:?}: expected {}, each with limits after a colon if you like, \
+     pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, nodes:POSITIONS or a time such \
+     as 100ms or 2s, with numbers above 0",
+    known.join(", ")
+)]
+pub struct PlayerError {
+    /// The word.
+    pub word: String,
+    /// The names of the strategies that a catalogue knows.
+    pub known: Vec<String>,
+}
+
+impl ComputerPlayer {
+    /// How long a player thinks about a move if nothing else is said: a second.
+    pub const USUAL_TIME: Duration = Duration::from_secs(1);
+
+    /// Makes a player. The word is what programs show and save.
+    #[must_use]
+    pub fn new(word: impl Into<String>, strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
+        Self {
+            word: word.into(),
+            strategy,
+            limits,
+        }
+    }
+
+    /// Returns the strategy.
+    #[must_use]
+    pub fn strategy(&self) -> &dyn Strategy {
+        &*self.strategy
+    }
+
+    /// Returns how long the player thinks about a move.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Chooses a move within the player's own limits. Everything else, the stop flag too, is taken
+    /// from the options.
+    ///
+    /// # Errors
+    /// Those of [`Strategy::choose`], and [`StrategyError::Move`] if the move cannot be played.
+    pub fn choose(
+        &self,
+        game: &dyn AnyGame,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, StrategyError> {
+        let mut limits = self.limits.clone();
+        limits.stop.clone_from(&options.limits.stop);
+        let options = options.clone().with_limits(limits);
+        let report = self.strategy.choose(game, &options, on_iteration)?;
+        // A strategy of somebody's own may be wrong.
+        game.branch()
+            .play(&report.best)
+            .map_err(StrategyError::Move)?;
+        Ok(report)
+    }
+}
+
+/// Reads limits: `greedy`, `depth:PLIES`, `nodes:POSITIONS`, `100ms`, `2s`. `None` if they are none.
+fn limits(text: &str) -> Option<Limits> {
+    let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n > 0);
+    if let Some(plies) = text.strip_prefix("depth:") {
+        Some(Limits::depth(number(plies)?.try_into().ok()?))
+    } else if let Some(nodes) = text.strip_prefix("nodes:") {
+        Some(Limits::nodes(number(nodes)?))
+    } else if let Some(millis) = text.strip_suffix("ms") {
+        Some(Limits::millis(number(millis)?))
+    } else {
+        let seconds = number(text.strip_suffix('s')?)?;
+        Some(Limits::NONE.with_time(Duration::from_secs(seconds)))
+    }
+}
+
+/// The usual limits.
+fn usual() -> Limits {
+    Limits::NONE.with_time(ComputerPlayer::USUAL_TIME)
+}
+
+/// Takes a word apart: the name of a strategy (empty for the search) and the limits.
+pub(crate) fn split(word: &str) -> Option<(&str, Limits)> {
+    if word == "greedy" {
+        return Some(("", Limits::depth(1)));
+    }
+    if let Some(limits) = limits(word) {
+        return Some(("", limits));
+    }
+    match word.split_once(':') {
+        Some((name, rest)) if !name.is_empty() => Some((name, limits(rest)?)),
+        Some(_) => None,
+        None => Some((word, usual())),
+    }
+}
+
+/// Takes the part after `pipe:` apart: limits before the command, if there are any.
+pub(crate) fn split_command(text: &str) -> (Limits, &str) {
+    let colons = text.match_indices(':').map(|(at, _)| at).take(2);
+    for at in colons {
+        if let Some(limits) = limits(&text[..at]) {
+            return (limits, &text[at + 1..]);
+        }
+    }
+    (usual(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_and_others_refused() {
+        assert_eq!(limits("depth:5").unwrap().depth, Some(5));
+        assert_eq!(limits("nodes:10000").unwrap().nodes, Some(10_000));
+        assert_eq!(
+            limits("250ms").unwrap().time,
+            Some(Duration::from_millis(250))
+        );
+        assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
+        for word in [
+            "",
+            "ms",
+            "s",
+            "0ms",
+            "depth:0",
+            "depth:99999999999",
+            "nodes:-1",
+            "clever",
+        ] {
+            assert!(limits(word).is_none(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_command_may_have_limits_before_it() {
+        let parts = |text| {
+            let (limits, command) = split_command(text);
+            (limits.time, limits.depth, command)
+        };
+        let second = Some(ComputerPlayer::USUAL_TIME);
+        assert_eq!(parts("./bot a:b"), (second, None, "./bot a:b"));
+        assert_eq!(parts("depth:5:./bot"), (None, Some(5), "./bot"));
+        assert_eq!(
+            parts("2s:./bot:1"),
+            (Some(Duration::from_secs(2)), None, "./bot:1")
+        );
+    }
+}

@@ -1,0 +1,229 @@
+//! What chooses moves: by name, in every game, and programs that are late, hostile or dead.
+
+use std::time::{Duration, Instant};
+
+use menagerie::{
+    AnyGame, Catalogue, Limits, Pipe, PipeError, SearchOptions, StopFlag, Strategy, StrategyError,
+};
+
+fn catalogue() -> Catalogue {
+    Catalogue::standard()
+}
+
+fn chess() -> Box<dyn AnyGame> {
+    catalogue().open("conway-chess", None, None).unwrap()
+}
+
+#[test]
+fn every_word_plays_every_game() {
+    let catalogue = catalogue();
+    for word in [
+        "random",
+        "greedy",
+        "depth:2",
+        "nodes:500",
+        "20ms",
+        "uct:nodes:30",
+        "search:5ms",
+    ] {
+        let player = catalogue.player(word).unwrap();
+        assert_eq!(player.to_string(), word);
+        for info in catalogue.games() {
+            let mut game = info.start(None).unwrap();
+            for seed in 0..3 {
+                if game.ending().is_some() {
+                    break;
+                }
+                let options = SearchOptions::default().with_seed(seed);
+                let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
+                assert_eq!(report.pv[0], report.best);
+                game.play(&report.best).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_words_are_refused_with_the_known_ones() {
+    let catalogue = catalogue();
+    for word in [
+        "",
+        "clever",
+        "uct:",
+        "uct:x",
+        "0ms",
+        "pipe:",
+        "pipe: ",
+        "pipe:5ms:",
+        ":5ms",
+        "a:b:c",
+    ] {
+        let known = catalogue.player(word);
+        assert!(known.is_err(), "{word}: {known:?}");
+    }
+    assert_eq!(
+        catalogue.player("clever").unwrap_err().to_string(),
+        "unknown player \"clever\": expected search, uct, random, each with limits after a colon if \
+         you like, pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, nodes:POSITIONS or \
+         a time such as 100ms or 2s, with numbers above 0"
+    );
+    // Requests from outside must not start programs.
+    assert!(catalogue.strategy("pipe:true").is_err());
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let mut game = chess();
+    game.resign(menagerie::Player::First);
+    for word in ["random", "greedy", "uct:nodes:5", "pipe:true"] {
+        let player = catalogue().player(word).unwrap();
+        let chosen = player.choose(&*game, &SearchOptions::default(), &mut |_| {});
+        assert!(
+            matches!(chosen, Err(StrategyError::Over(_))),
+            "{word}: {chosen:?}"
+        );
+    }
+}
+
+#[test]
+fn playouts_find_a_king_that_can_be_taken_and_tell_how_far_they_are() {
+    let catalogue = catalogue();
+    let game = catalogue
+        .open("conway-chess", None, Some("4k3/8/8/8/8/8/8/K3R3 w - -"))
+        .unwrap();
+    let player = catalogue.player("uct:nodes:300").unwrap();
+    let mut told = Vec::new();
+    let options = SearchOptions::default();
+    let report = player
+        .choose(&*game, &options, &mut |report| told.push(report.nodes))
+        .unwrap();
+    assert_eq!((&*report.best, report.nodes), ("e1e8", 300));
+    assert_eq!(told, [1, 2, 4, 8, 16, 32, 64, 128, 256]);
+    let again = player.choose(&*game, &options, &mut |_| {}).unwrap();
+    assert_eq!(again, report, "the same seed plays the same");
+}
+
+#[test]
+fn playouts_beat_random_play() {
+    let catalogue = catalogue();
+    let players = ["uct:nodes:60", "random"].map(|word| catalogue.player(word).unwrap());
+    let mut points = 0;
+    for number in 0..10 {
+        let mut game = catalogue.open("lifeduel", None, None).unwrap();
+        while game.ending().is_none() {
+            let player = &players[(game.turn().index() + number) % 2];
+            let options = SearchOptions::default().with_seed(number as u64);
+            let report = player.choose(&*game, &options, &mut |_| {}).unwrap();
+            game.play(&report.best).unwrap();
+        }
+        let outcome = game.ending().unwrap().outcome;
+        points += match outcome {
+            menagerie::Outcome::Draw => 1,
+            menagerie::Outcome::Win(winner) => 2 * usize::from(winner.index() == number % 2),
+        };
+    }
+    assert!(points > 13, "{points} of 20 half points");
+}
+
+/// A program that is a line of shell. It is waited for as long as a busy machine may need.
+fn shell(script: &str) -> Pipe {
+    let patience = Duration::from_secs(60);
+    Pipe::new("sh -c")
+        .with_arguments([script.into()])
+        .with_patience(patience)
+}
+
+fn asked(pipe: &Pipe, limits: Limits) -> Result<String, StrategyError> {
+    let options = SearchOptions::new(limits);
+    pipe.choose(&*chess(), &options, &mut |_| {})
+        .map(|report| report.best)
+}
+
+#[test]
+fn a_program_behind_a_pipe_plays_on_in_one_process() {
+    let counting = "n=0; while read line; do n=$((n+1)); \
+        echo \"{\\\"id\\\":$n,\\\"move\\\":\\\"h2h3\\\",\\\"score\\\":$n}\"; done";
+    let pipe = shell(counting);
+    for score in 1..4 {
+        let options = SearchOptions::new(Limits::millis(10_000));
+        let report = pipe.choose(&*chess(), &options, &mut |_| {}).unwrap();
+        assert_eq!((&*report.best, report.score.number()), ("h2h3", score));
+    }
+}
+
+#[test]
+fn programs_that_fail_are_told_apart() {
+    let fault = |script: &str| match asked(&shell(script), Limits::millis(100)) {
+        Err(StrategyError::Pipe(error)) => error,
+        other => panic!("{script}: {other:?}"),
+    };
+    assert!(matches!(fault("exit 3"), PipeError::Ended { .. }));
+    assert!(matches!(
+        fault("echo no JSON; exec sleep 100"),
+        PipeError::Reply { .. }
+    ));
+    assert!(matches!(
+        fault("echo '{\"id\":1}'; exec sleep 100"),
+        PipeError::Reply { .. }
+    ));
+    let old = "echo '{\"id\":7,\"move\":\"h2h3\"}'; exec sleep 100";
+    assert!(matches!(fault(old), PipeError::Reply { .. }));
+    let refusal = "echo '{\"id\":1,\"error\":{\"kind\":\"x\",\"message\":\"not today\"}}'";
+    assert!(fault(refusal).to_string().ends_with("refused: not today"));
+    // No end of a line, and no end of lines.
+    assert!(matches!(
+        fault("exec cat /dev/zero"),
+        PipeError::TooLong { .. }
+    ));
+    assert!(matches!(fault("exec yes"), PipeError::Reply { .. }));
+    let missing = asked(&Pipe::new("/no/such/program"), Limits::millis(1));
+    assert!(matches!(
+        missing,
+        Err(StrategyError::Pipe(PipeError::Start { .. }))
+    ));
+}
+
+#[test]
+fn a_program_that_is_late_is_given_up() {
+    for script in ["exec sleep 100", "while read line; do :; done"] {
+        let pipe = shell(script).with_patience(Duration::from_millis(100));
+        let chosen = asked(&pipe, Limits::millis(100));
+        let is_late = matches!(chosen, Err(StrategyError::Pipe(PipeError::Late { .. })));
+        assert!(is_late, "{script}: {chosen:?}");
+    }
+}
+
+#[test]
+fn a_move_of_a_program_is_checked() {
+    for text in ["e2e5", "castle", ""] {
+        let script = format!("echo '{{\"id\":1,\"move\":\"{text}\"}}'; exec sleep 100");
+        let chosen = asked(&shell(&script), Limits::millis(100));
+        assert!(matches!(chosen, Err(StrategyError::Move(_))), "{chosen:?}");
+    }
+}
+
+#[test]
+fn a_program_is_started_again_after_a_fault() {
+    let folder = std::env::temp_dir().join(format!("menagerie-pipe-{}", std::process::id()));
+    let _ = std::fs::remove_file(&folder);
+    let path = folder.display();
+    let script = format!(
+        "read line; if [ -e {path} ]; then echo '{{\"id\":2,\"move\":\"h2h3\"}}'; \
+         else touch {path}; fi"
+    );
+    let pipe = shell(&script);
+    assert!(asked(&pipe, Limits::millis(5_000)).is_err());
+    assert_eq!(asked(&pipe, Limits::millis(5_000)).unwrap(), "h2h3");
+    std::fs::remove_file(&folder).unwrap();
+}
+
+#[test]
+fn a_raised_flag_ends_the_wait() {
+    let stop = StopFlag::new();
+    stop.raise();
+    let begin = Instant::now();
+    let limits = Limits::millis(60_000).with_stop(stop);
+    let chosen = asked(&shell("exec sleep 100"), limits);
+    assert!(matches!(chosen, Err(StrategyError::Stopped)), "{chosen:?}");
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
