@@ -195,7 +195,7 @@ impl Catalogue {
     }
 }
 
-/// The strategies that every catalogue knows. The empty name is that of limits alone.
+/// The strategies that every catalogue knows.
 #[cfg(feature = "ai")]
 const STRATEGIES: [&str; 3] = ["search", "uct", "random"];
 
@@ -231,7 +231,7 @@ impl Catalogue {
             return Ok(Arc::clone(strategy));
         }
         match name {
-            "" | "search" => Ok(Arc::new(BestPlay)),
+            "search" => Ok(Arc::new(BestPlay)),
             "uct" => Ok(Arc::new(MonteCarlo)),
             "random" => Ok(Arc::new(Random)),
             _ => Err(self.unknown_player(name)),
@@ -263,6 +263,9 @@ impl Catalogue {
             ));
         }
         match split(word) {
+            Some(("", limits)) if !word.is_empty() => {
+                Ok(ComputerPlayer::best(Arc::new(BestPlay), limits))
+            }
             Some((name, limits)) if !word.is_empty() => {
                 let strategy = self.strategy(name).map_err(|_| self.unknown_player(word))?;
                 Ok(ComputerPlayer::new(word, strategy, limits))

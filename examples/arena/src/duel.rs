@@ -1,9 +1,9 @@
 //! One game of a match.
 
-use menagerie::{AnyGame, Dice, GameInfo, Limits, Outcome, SearchOptions};
+use menagerie::{
+    AnyGame, ComputerPlayer, Dice, GameInfo, Limits, Outcome, SearchOptions, StrategyError,
+};
 use serde::{Deserialize, Serialize};
-
-use menagerie::Skill;
 
 /// What a match is: games under other terms do not count for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,25 +88,53 @@ fn random_move_that_goes_on(game: &dyn AnyGame, dice: &mut Dice) -> Option<Strin
     })
 }
 
-/// Plays the game with this number: two neighbours share an opening.
-pub fn play(info: &GameInfo, terms: &Terms, players: [&Skill; 2], number: u32) -> Duel {
+/// A game that a player could not go on with.
+#[derive(Debug, thiserror::Error)]
+#[error("game {number}: {player}")]
+pub struct DuelError {
+    /// The number of the game.
+    number: u32,
+    /// The player.
+    player: String,
+    /// Why.
+    #[source]
+    error: StrategyError,
+}
+
+/// Plays the game with this number. Two consecutive games share an opening.
+///
+/// # Errors
+/// If a player fails to choose a move.
+pub fn play(
+    info: &GameInfo,
+    terms: &Terms,
+    players: &[ComputerPlayer; 2],
+    number: u32,
+) -> Result<Duel, DuelError> {
     // Seeds of neighbouring numbers must not be neighbours.
     let seed = |n: u32| Dice::seeded(terms.seed ^ u64::from(n) << 32).bits();
     let mut game = opening(info, terms.opening, &mut Dice::seeded(seed(number / 2)));
     let mut dice = Dice::seeded(!seed(number));
     let is_swapped = !number.is_multiple_of(2);
     while game.ending().is_none() && game.ply() < terms.max_plies as usize {
-        let player = players[game.turn().index() ^ usize::from(is_swapped)];
-        let m = player
-            .choose(&*game, &mut dice)
-            .expect("who is to move in a game that goes on has a move");
-        game.play(&m).expect("players choose legal moves");
+        let player = &players[game.turn().index() ^ usize::from(is_swapped)];
+        let failed = |error| DuelError {
+            number,
+            player: player.to_string(),
+            error,
+        };
+        let options = SearchOptions::default().with_seed(dice.bits());
+        let chosen = player
+            .choose(&*game, &options, &mut |_| {})
+            .map_err(failed)?;
+        let played = game.play(&chosen.best);
+        played.map_err(|error| failed(StrategyError::Move(error)))?;
     }
     let ending = game.ending();
-    Duel {
+    Ok(Duel {
         number,
         outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
         reason: ending.map_or("given up".into(), |ending| ending.reason.to_string()),
         record: game.to_line(),
-    }
+    })
 }

@@ -1,13 +1,12 @@
 //! What can be wrong with a line.
 
-use menagerie::OpenError;
-use menagerie::{CatalogueError, MoveTextError, Outcome};
+use menagerie::{CatalogueError, MoveTextError, OpenError, PlayerError, StrategyError};
 
 use crate::lines::TooLong;
 
-/// Why a line got no answer.
+/// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub(crate) enum Error {
     /// The line is longer than any request.
     #[error(transparent)]
     TooLong(#[from] TooLong),
@@ -21,7 +20,7 @@ pub enum Error {
     #[error(transparent)]
     Open(OpenError),
     /// A move cannot be played.
-    #[error("move {number}: {reason}")]
+    #[error("move {number}")]
     Move {
         /// Its number in the request, from 1.
         number: usize,
@@ -29,17 +28,20 @@ pub enum Error {
         #[source]
         reason: MoveTextError,
     },
-    /// There is no move to look for.
-    #[error("the game is over ({0})")]
-    Over(Outcome),
-    /// There are more moves than can be told one by one.
+    /// There is no such strategy.
+    #[error("unknown strategy {:?}: known are {}", .0.word, .0.known.join(", "))]
+    UnknownStrategy(#[from] PlayerError),
+    /// No move was chosen.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// There are more moves than can be listed one by one.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
 }
 
 impl Error {
-    /// The word by which programs tell errors apart.
-    pub fn kind(&self) -> &'static str {
+    /// Returns the word by which programs tell errors apart.
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::TooLong(_) => "line-too-long",
             Self::Json(_) => "bad-json",
@@ -52,7 +54,9 @@ impl Error {
                 MoveTextError::Over { .. } => "game-over",
                 _ => "illegal-move",
             },
-            Self::Over(_) => "game-over",
+            Self::UnknownStrategy(_) => "unknown-strategy",
+            Self::Strategy(StrategyError::Over(_)) => "game-over",
+            Self::Strategy(_) => "strategy-failed",
             Self::TooManyMoves(_) => "too-many-moves",
         }
     }

@@ -1,24 +1,24 @@
-//! Lines of bounded length: however long a line is, no more than the limit is kept of it.
+//! Lines of bounded length: of a longer line no more than the limit is kept in memory.
 
 use std::io::{self, BufRead};
 
 /// The longest line that is read, its end not counted: 1 MiB.
-pub const MAX_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// A line of more than [`MAX_BYTES`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line has more than {MAX_BYTES} bytes")]
-pub struct TooLong;
+pub(crate) struct TooLong;
 
 /// The lines of an input.
-pub struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     line: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`.
-    pub fn new(input: R) -> Self {
+    pub(crate) fn new(input: R) -> Self {
         Self {
             input,
             line: Vec::new(),
@@ -29,7 +29,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
         self.line.clear();
         let mut is_long = false;
         let mut is_line = false;

@@ -1,11 +1,12 @@
-//! What is answered.
+//! The replies.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, EventReport, Limits, MAX_PERFT_DEPTH, Outcome, SearchOptions, Verdict,
+    AnyGame, Catalogue, Causes, EventReport, Limits, MAX_PERFT_DEPTH, Outcome, SearchOptions,
+    Verdict,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,14 +14,14 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::request::{Format, Op, Request};
 
-/// How many moves are listed at most, whatever limit is given: enough for all moves of any chess-like game,
-/// and a bound where there are a hundred million.
+/// The most moves that are listed, whatever the limit: enough for all moves of any chess-like game, and
+/// a bound where there are a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
 
-/// How many positions are told at most: they are longer than moves.
+/// The most positions that are listed: they are longer than moves.
 const MOST_SUCCESSORS: usize = 100_000;
 
-/// An answer: the members of the reply but for its `id`.
+/// The members of a reply but for its `id`.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -43,7 +44,7 @@ enum Answer {
         position: String,
         status: &'static str,
         turn: u8,
-        events: Vec<Vec<Value>>,
+        events: Vec<Vec<EventObject>>,
     },
     Perft {
         nodes: u64,
@@ -95,14 +96,14 @@ impl Reply {
 pub fn refusal(error: &Error, id: Option<Value>) -> String {
     let error = Refusal {
         kind: error.kind(),
-        message: error.to_string(),
+        message: Causes(error).to_string(),
     };
     let answer = Answer::Refusal { error };
     Reply { answer, id }.to_json()
 }
 
 /// The reply to a line.
-pub fn to_line(line: &[u8]) -> String {
+pub fn to_line(catalogue: &Catalogue, line: &[u8]) -> String {
     let mut members: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(members)) => members,
         Ok(_) => return refusal(&Error::Request("expected an object".into()), None),
@@ -111,153 +112,187 @@ pub fn to_line(line: &[u8]) -> String {
     let id = members.remove("id");
     let request = serde_json::from_value(Value::Object(members))
         .map_err(|error| Error::Request(error.to_string()));
-    match request.and_then(|request| answer(&request)) {
+    let answer = request.and_then(|request| Asked::new(catalogue, &request)?.answer());
+    match answer {
         Ok(answer) => Reply { answer, id }.to_json(),
         Err(error) => refusal(&error, id),
     }
 }
 
-/// The member of a request that an operation cannot do without.
-fn needed<'a, T>(member: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
-    member.ok_or_else(|| Error::Request(format!("missing field `{name}`")))
+/// An event: its data, and its text.
+#[derive(Serialize)]
+struct EventObject {
+    #[serde(flatten)]
+    data: Value,
+    text: String,
 }
 
-/// An event as an object that also has its text.
-fn event_object(event: EventReport) -> Value {
-    let mut members = match event.data {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    };
-    members.insert("text".into(), event.text.into());
-    Value::Object(members)
-}
-
-/// Plays moves and answers the events of each.
-fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Error> {
+/// Plays moves. Returns the events of each.
+fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>>, Error> {
     let mut events = Vec::new();
     for (index, m) in moves.iter().enumerate() {
-        let happened = game.play(m).map_err(|reason| Error::Move {
-            number: index + 1,
-            reason,
-        })?;
-        events.push(happened.into_iter().map(event_object).collect());
+        let number = index + 1;
+        let happened = game
+            .play(m)
+            .map_err(|reason| Error::Move { number, reason })?;
+        let object = |EventReport { data, text, .. }| EventObject { data, text };
+        events.push(happened.into_iter().map(object).collect());
     }
     Ok(events)
 }
 
-/// The answer to `best`: limits of depth and time, or one of them.
-fn best(game: &dyn AnyGame, request: &Request) -> Result<Answer, Error> {
-    if request.depth.or(request.millis.map(|_| 0)).is_none() {
-        return Err(Error::Request("missing field `millis` or `depth`".into()));
-    }
-    let mut limits = Limits::NONE;
-    limits.depth = request.depth;
-    limits.time = request.millis.map(Duration::from_millis);
-    let found = game.search(&SearchOptions::new(limits), &mut |_| {});
-    let Some(report) = found else {
-        // Without an ending there is always a move.
-        let outcome = game.ending().map_or(Outcome::Draw, |ending| ending.outcome);
-        return Err(Error::Over(outcome));
-    };
-    let (wins_in, loses_in) = match report.score.verdict() {
-        Verdict::WinsIn(plies) => (Some(plies), None),
-        Verdict::LosesIn(plies) => (None, Some(plies)),
-        Verdict::Points(_) => (None, None),
-    };
-    Ok(Answer::Best {
-        best: report.best,
-        score: report.score.number(),
-        wins_in,
-        loses_in,
-        depth: report.depth,
-        nodes: report.nodes,
-        pv: report.pv,
-    })
+/// A game that a request is about, after its moves.
+struct Asked<'a> {
+    catalogue: &'a Catalogue,
+    request: &'a Request,
+    game: Box<dyn AnyGame>,
+    events: Vec<Vec<EventObject>>,
+    status: &'static str,
+    turn: u8,
 }
 
-fn answer(request: &Request) -> Result<Answer, Error> {
-    let variant = request.variant.as_deref();
-    let mut game =
-        Catalogue::standard().open(&request.game, variant, request.position.as_deref())?;
-    let events = match (&request.moves, request.op) {
-        (Some(moves), _) => play(&mut *game, moves)?,
-        (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
-        (None, _) => Vec::new(),
-    };
-    let status = Outcome::status_word(game.position_outcome());
-    let limit = request.limit.unwrap_or(MOST_MOVES).min(MOST_MOVES);
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-
-    Ok(match request.op {
-        Op::Start => Answer::Position {
-            position: game.position(),
-            status,
+impl<'a> Asked<'a> {
+    fn new(catalogue: &'a Catalogue, request: &'a Request) -> Result<Self, Error> {
+        let variant = request.variant.as_deref();
+        let mut game = catalogue.open(&request.game, variant, request.position.as_deref())?;
+        let events = match (&request.moves, request.op) {
+            (Some(moves), _) => play(&mut *game, moves)?,
+            (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
+            (None, _) => Vec::new(),
+        };
+        let ending = game.ending();
+        Ok(Self {
+            catalogue,
+            request,
+            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
             turn: game.turn().number(),
-        },
-        Op::Moves => Answer::Moves {
-            count: game.move_count(),
-            moves: game.moves(limit),
-            status,
-            turn: game.turn().number(),
-        },
-        Op::Successors => Answer::Successors {
-            successors: game.successors(limit.min(MOST_SUCCESSORS)),
-            status,
-        },
-        Op::Play => Answer::Played {
-            position: game.position(),
-            status: Outcome::status_word(game.ending().map(|ending| ending.outcome)),
-            turn: game.turn().number(),
+            game,
             events,
-        },
-        Op::Perft => {
-            let depth = *needed(request.depth.as_ref(), "depth")?;
-            if depth > MAX_PERFT_DEPTH {
-                let why = format!("perft of depth {depth}: expected at most {MAX_PERFT_DEPTH}");
-                return Err(Error::Request(why));
-            }
-            if request.divide {
-                let moves = game.move_count();
-                if moves > MOST_MOVES {
-                    return Err(Error::TooManyMoves(moves));
-                }
-                let divide: BTreeMap<_, _> = game.divide(depth).into_iter().collect();
-                // Depth 0 is the position itself, of which no move has a part.
-                let nodes = if depth == 0 { 1 } else { divide.values().sum() };
-                Answer::Perft {
-                    nodes,
-                    divide: Some(divide),
-                }
-            } else {
-                Answer::Perft {
-                    nodes: game.perft(depth),
-                    divide: None,
-                }
-            }
-        }
-        Op::Best => best(&*game, request)?,
-        Op::Draw => Answer::Picture {
-            picture: draw(&*game, request),
-        },
-    })
-}
-
-/// The picture of the position, which points at the last of the moves played.
-fn draw(game: &dyn AnyGame, request: &Request) -> String {
-    let mut scene = game.scene_of_last_ply();
-    if request.flip {
-        scene = scene.flipped();
+        })
     }
-    match request.format.unwrap_or(Format::Text) {
-        Format::Text => scene.to_string(),
-        Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
-        Format::Svg => {
-            let title = Catalogue::standard().picture_title(game);
-            let options = svg::Options {
-                title: &title,
-                ..svg::Options::default()
-            };
-            svg::render(&scene, &options)
+
+    /// How many moves may be listed; none when the game is over.
+    fn limit(&self) -> usize {
+        if self.game.ending().is_some() {
+            return 0;
+        }
+        let limit = self.request.limit.unwrap_or(MOST_MOVES).min(MOST_MOVES);
+        usize::try_from(limit).unwrap_or(usize::MAX)
+    }
+
+    fn answer(self) -> Result<Answer, Error> {
+        let Self { status, turn, .. } = self;
+        Ok(match self.request.op {
+            Op::Start => Answer::Position {
+                position: self.game.position(),
+                status,
+                turn,
+            },
+            Op::Moves => Answer::Moves {
+                count: match self.game.ending() {
+                    Some(_) => 0,
+                    None => self.game.move_count(),
+                },
+                moves: self.game.moves(self.limit()),
+                status,
+                turn,
+            },
+            Op::Successors => Answer::Successors {
+                successors: self.game.successors(self.limit().min(MOST_SUCCESSORS)),
+                status,
+            },
+            Op::Play => Answer::Played {
+                position: self.game.position(),
+                status,
+                turn,
+                events: self.events,
+            },
+            Op::Perft => self.perft()?,
+            Op::Best => self.best()?,
+            Op::Draw => Answer::Picture {
+                picture: self.draw(),
+            },
+        })
+    }
+
+    /// The number of move sequences from the position, by move if that is asked.
+    fn perft(&self) -> Result<Answer, Error> {
+        let missing = || Error::Request("missing field `depth`".into());
+        let depth = self.request.depth.ok_or_else(missing)?;
+        if depth > MAX_PERFT_DEPTH {
+            let why = format!("perft of depth {depth}: expected at most {MAX_PERFT_DEPTH}");
+            return Err(Error::Request(why));
+        }
+        if !self.request.divide {
+            return Ok(Answer::Perft {
+                nodes: self.game.perft(depth),
+                divide: None,
+            });
+        }
+        let moves = self.game.move_count();
+        if moves > MOST_MOVES {
+            return Err(Error::TooManyMoves(moves));
+        }
+        let divide: BTreeMap<_, _> = self.game.divide(depth).into_iter().collect();
+        // Depth 0 is the position itself, which is not part of any move.
+        let nodes = if depth == 0 { 1 } else { divide.values().sum() };
+        Ok(Answer::Perft {
+            nodes,
+            divide: Some(divide),
+        })
+    }
+
+    /// A good move, within the limits that are given.
+    fn best(&self) -> Result<Answer, Error> {
+        let Request {
+            depth,
+            millis,
+            nodes,
+            ..
+        } = *self.request;
+        if depth.is_none() && millis.is_none() && nodes.is_none() {
+            return Err(Error::Request("missing field `millis` or `depth`".into()));
+        }
+        let mut limits = Limits::NONE;
+        limits.depth = depth;
+        limits.nodes = nodes;
+        limits.time = millis.map(Duration::from_millis);
+        let name = self.request.strategy.as_deref().unwrap_or("search");
+        let strategy = self.catalogue.strategy(name)?;
+        let report = strategy.choose(&*self.game, &SearchOptions::new(limits), &mut |_| {})?;
+        let (wins_in, loses_in) = match report.score.verdict() {
+            Verdict::WinsIn(plies) => (Some(plies), None),
+            Verdict::LosesIn(plies) => (None, Some(plies)),
+            Verdict::Points(_) => (None, None),
+        };
+        Ok(Answer::Best {
+            best: report.best,
+            score: report.score.number(),
+            wins_in,
+            loses_in,
+            depth: report.depth,
+            nodes: report.nodes,
+            pv: report.pv,
+        })
+    }
+
+    /// The picture of the position, which points at the last of the moves played.
+    fn draw(&self) -> String {
+        let mut scene = self.game.scene_of_last_ply();
+        if self.request.flip {
+            scene = scene.flipped();
+        }
+        match self.request.format.unwrap_or(Format::Text) {
+            Format::Text => scene.to_string(),
+            Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
+            Format::Svg => {
+                let title = self.catalogue.picture_title(&*self.game);
+                let options = svg::Options {
+                    title: &title,
+                    ..svg::Options::default()
+                };
+                svg::render(&scene, &options)
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
-//! What can be asked.
+//! The requests.
 
 use serde::Deserialize;
 
 /// A request but for its `id`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Request {
+pub(crate) struct Request {
     /// The game's name.
     pub game: String,
     /// What is asked.
@@ -25,6 +25,10 @@ pub struct Request {
     pub divide: bool,
     /// `best`: how long to search.
     pub millis: Option<u64>,
+    /// `best`: how many positions to look at.
+    pub nodes: Option<u64>,
+    /// `best`: the name of the strategy; the best play known if there is none.
+    pub strategy: Option<String>,
     /// `draw`: the kind of picture.
     pub format: Option<Format>,
     /// `draw`: whether the second player sits below.
@@ -35,7 +39,7 @@ pub struct Request {
 /// What is asked.
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Op {
+pub(crate) enum Op {
     /// The start of the game.
     Start,
     /// The legal moves.
@@ -55,7 +59,7 @@ pub enum Op {
 /// A kind of picture.
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub(crate) enum Format {
     /// Lines of ASCII.
     Text,
     /// Lines of text in the colours of terminals.

@@ -68,6 +68,11 @@ impl ComputerPlayer {
     /// How long a player thinks about a move if nothing else is said: a second.
     pub const USUAL_TIME: Duration = Duration::from_secs(1);
 
+    /// Makes the player of limits alone: the best play known for the game.
+    pub(crate) fn best(strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
+        Self::new(limits_word(&limits), strategy, limits)
+    }
+
     /// Makes a player. The word is what programs show and save.
     #[must_use]
     pub fn new(word: impl Into<String>, strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
@@ -131,6 +136,16 @@ fn limits(text: &str) -> Option<Limits> {
 /// The usual limits.
 fn usual() -> Limits {
     Limits::NONE.with_time(ComputerPlayer::USUAL_TIME)
+}
+
+/// Limits as they are written: the same text for `depth:1` and `greedy`, for `2s` and `2000ms`.
+fn limits_word(limits: &Limits) -> String {
+    match (limits.depth, limits.nodes) {
+        (Some(1), _) => "greedy".into(),
+        (Some(plies), _) => format!("depth:{plies}"),
+        (None, Some(nodes)) => format!("nodes:{nodes}"),
+        (None, None) => format!("{}ms", limits.time.unwrap_or_default().as_millis()),
+    }
 }
 
 /// Takes a word apart: the name of a strategy (empty for the search) and the limits.

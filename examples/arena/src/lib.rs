@@ -1,0 +1,310 @@
+//! Lets two players of one game play a match: who is stronger, and how sure is that?
+//!
+//! ```text
+//! arena wildebeest 100ms random
+//! arena conway-chess depth:5 depth:3 --games 200 --results match.jsonl
+//! ```
+//!
+//! Every opening is drawn by the seed and played twice, each player having the first move once. A match
+//! with `--results` can be stopped at any time, and goes on where it was when it is started again.
+
+mod duel;
+mod results;
+mod tally;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use menagerie::{Catalogue, CatalogueError, Causes, ComputerPlayer, GameInfo, PlayerError};
+
+use duel::{Duel, DuelError, Terms};
+use results::{Results, ResultsError};
+use tally::Tally;
+
+/// Let two players of one game play a match.
+///
+/// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a time a
+/// move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
+/// `pipe:COMMAND` or `pipe:100ms:COMMAND` (another program that speaks the referee's JSON).
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The game, such as wildebeest
+    game: String,
+    /// One player
+    one: String,
+    /// The other player
+    other: String,
+    /// How many games; an odd one counts as one more
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The seed of the openings and of random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many random plies open a game
+    #[arg(long, default_value_t = 6, value_name = "PLIES")]
+    opening: u32,
+    /// After how many plies a game is given up as a draw
+    #[arg(long, default_value_t = 400, value_name = "PLIES")]
+    max_plies: u32,
+    /// How many games are played at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Keep every finished game in this file, as a line of JSON, and go on from what is there
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+}
+
+/// Why a match stops.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Game(#[from] CatalogueError),
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    #[error(transparent)]
+    Duel(#[from] DuelError),
+    #[error("cannot write")]
+    Write(#[from] io::Error),
+}
+
+fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result<(), Error> {
+    let info = catalogue.find(&options.game)?;
+    let players = [
+        catalogue.player(&options.one)?,
+        catalogue.player(&options.other)?,
+    ];
+    let games = options.games.next_multiple_of(2);
+    let terms = Terms {
+        game: info.name().into(),
+        one: players[0].to_string(),
+        other: players[1].to_string(),
+        seed: options.seed,
+        opening: options.opening,
+        max_plies: options.max_plies,
+    };
+    let mut results = Results::open(options.results.as_deref(), &terms)?;
+    let game = Match {
+        info,
+        terms: &terms,
+        players: &players,
+        games,
+        threads: options.threads,
+    };
+    // Of an earlier, longer match only as much as is asked for.
+    let tally = game.play(&mut results)?;
+    writeln!(
+        out,
+        "{}: {} against {}, {games} games, seed {}, openings of {} plies",
+        terms.game, terms.one, terms.other, terms.seed, terms.opening
+    )?;
+    writeln!(out, "{tally}")?;
+    Ok(())
+}
+
+/// The games of a match.
+struct Match<'a> {
+    info: &'a GameInfo,
+    terms: &'a Terms,
+    players: &'a [ComputerPlayer; 2],
+    games: u32,
+    threads: u16,
+}
+
+/// What the threads of a match share: the results so far, and the first error.
+struct Shared<'a> {
+    tally: Tally,
+    results: &'a mut Results,
+    outcome: Result<(), Error>,
+    bar: ProgressBar,
+}
+
+impl Shared<'_> {
+    /// Counts a game. Returns whether the match goes on.
+    fn add(&mut self, duel: Result<Duel, DuelError>) -> bool {
+        let kept = duel.map_err(Error::from).and_then(|duel| {
+            self.tally.add(&duel);
+            self.bar.set_message(self.tally.brief());
+            self.bar.inc(1);
+            Ok(self.results.keep(&duel)?)
+        });
+        if self.outcome.is_ok() {
+            self.outcome = kept;
+        }
+        self.outcome.is_ok()
+    }
+}
+
+impl Match<'_> {
+    /// Plays the games that are not yet among the results.
+    fn play(&self, results: &mut Results) -> Result<Tally, Error> {
+        let mut tally = Tally::default();
+        for duel in results.earlier().filter(|duel| duel.number < self.games) {
+            tally.add(duel);
+        }
+        let left: Vec<u32> = (0..self.games).filter(|&n| !results.has(n)).collect();
+        // Shown only on a terminal.
+        let bar = ProgressBar::new(self.games.into())
+            .with_style(
+                ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta}) {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_bar()),
+            )
+            .with_position(u64::from(self.games) - left.len() as u64);
+        bar.set_message(tally.brief());
+        let next = AtomicU32::new(0);
+        let shared = Mutex::new(Shared {
+            tally,
+            results,
+            outcome: Ok(()),
+            bar,
+        });
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    let mut goes_on = true;
+                    while goes_on
+                        && let Some(&n) = left.get(next.fetch_add(1, Ordering::Relaxed) as usize)
+                    {
+                        let duel = duel::play(self.info, self.terms, self.players, n);
+                        goes_on = lock().add(duel);
+                    }
+                });
+            }
+        });
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        shared.bar.finish_and_clear();
+        shared.outcome?;
+        Ok(shared.tally)
+    }
+}
+
+/// Runs the program for the games of a catalogue, with the arguments of this process.
+#[must_use]
+pub fn main(catalogue: &Catalogue) -> ExitCode {
+    main_with(catalogue, std::env::args_os())
+}
+
+/// Runs the program for the games of a catalogue. The first argument is the name of the program.
+#[must_use]
+pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let options = match Options::try_parse_from(arguments) {
+        Ok(options) => options,
+        Err(error) => {
+            // If this cannot be written there is no other way to report it.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    match run(catalogue, &options, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("arena: {}", Causes(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(arguments: &[&str]) -> String {
+        let options = Options::try_parse_from(["arena"].iter().chain(arguments)).unwrap();
+        let mut out = Vec::new();
+        run(&Catalogue::standard(), &options, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_match_by_depth_is_the_same_each_time_whatever_the_number_of_threads() {
+        let match_of = |threads| {
+            printed(&[
+                "conway-chess",
+                "greedy",
+                "random",
+                "--games",
+                "5",
+                "--threads",
+                threads,
+            ])
+        };
+        assert!(match_of("1").contains("6 games"), "{}", match_of("1"));
+        assert_eq!(match_of("1"), match_of("2"));
+    }
+
+    #[test]
+    fn a_match_that_was_stopped_goes_on_and_ends_as_if_it_had_not_been() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let file = path.to_str().unwrap();
+        let arguments = |games| ["wildebeest", "depth:2", "random", "--games", games];
+        let with_file = |games| printed(&[&arguments(games)[..], &["--results", file]].concat());
+        let short = with_file("2");
+        assert_eq!(short, printed(&arguments("2")));
+        // Killed while it wrote.
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        text += "{\"number\":2,\"outc";
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(with_file("6"), printed(&arguments("6")));
+        let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+        assert_eq!(lines, 1 + 6);
+        assert_eq!(with_file("2"), short, "a part of what is there");
+    }
+
+    #[test]
+    fn results_of_another_match_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let file = path.to_str().unwrap();
+        printed(&[
+            "wildebeest",
+            "random",
+            "random",
+            "--games",
+            "2",
+            "--results",
+            file,
+        ]);
+        let before = std::fs::read(&path).unwrap();
+        let options = Options::try_parse_from([
+            "arena",
+            "wildebeest",
+            "random",
+            "greedy",
+            "--games",
+            "2",
+            "--results",
+            file,
+        ]);
+        let error = run(&Catalogue::standard(), &options.unwrap(), &mut Vec::new())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("another match"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_player_that_fails_ends_the_match_with_its_name() {
+        let error_of = |player: &str| {
+            let arguments = ["arena", "lifeduel", player, "random", "--games", "2"];
+            let options = Options::try_parse_from(arguments).unwrap();
+            let error = run(&Catalogue::standard(), &options, &mut Vec::new()).unwrap_err();
+            Causes(&error).to_string()
+        };
+        let failed = error_of("pipe:true");
+        assert_eq!(failed, "game 0: pipe:true: \"true\" ended without a reply");
+        assert!(error_of("clever").starts_with("unknown player \"clever\""));
+    }
+}

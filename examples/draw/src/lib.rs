@@ -1,0 +1,213 @@
+//! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out start.svg`.
+//!
+//! `draw --gallery crates` makes the pictures of the README and of the games' pages.
+
+mod gallery;
+mod png;
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+use board_picture::{ansi, svg};
+use clap::{Parser, ValueEnum};
+use grid_core::write_atomically;
+use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError};
+
+/// Draw a position of a game, with the last move pointed at.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The game, such as conway-chess
+    #[arg(required_unless_present_any = ["load", "gallery"], conflicts_with_all = ["load", "gallery"])]
+    game: Option<String>,
+    /// Start from this variant of the game
+    #[arg(long, conflicts_with_all = ["load", "position", "gallery"])]
+    variant: Option<String>,
+    /// Start from this position
+    #[arg(long, conflicts_with_all = ["load", "gallery"])]
+    position: Option<String>,
+    /// Draw the game in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    load: Option<PathBuf>,
+    /// Play these moves first, separated by blanks
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        conflicts_with = "gallery"
+    )]
+    moves: String,
+    /// Draw the position after this many moves [default: the last]
+    #[arg(long, value_name = "MOVES", conflicts_with = "gallery")]
+    ply: Option<usize>,
+    /// Turn the board: the second player sits below
+    #[arg(long, conflicts_with = "gallery")]
+    flip: bool,
+    /// The kind of picture [default: what the name of the file ends in, else text]
+    #[arg(long, conflicts_with = "gallery")]
+    format: Option<Format>,
+    /// The width of an SVG or PNG picture in pixels [default: 48 for every column]
+    #[arg(long, value_name = "PIXELS", conflicts_with = "gallery")]
+    #[arg(value_parser = clap::value_parser!(u32).range(16..=8192))]
+    size: Option<u32>,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
+    out: Option<PathBuf>,
+    /// Write the pictures of the README and of the games' pages below this folder: crates
+    #[arg(long, value_name = "FOLDER")]
+    gallery: Option<PathBuf>,
+}
+
+/// A kind of picture.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Format {
+    /// Text with symbols for the pieces
+    Text,
+    /// Text with letters for the pieces
+    Ascii,
+    /// Text in the colours of terminals
+    Ansi,
+    /// Scalable Vector Graphics
+    Svg,
+    /// Portable Network Graphics
+    Png,
+}
+
+/// Why the program stops.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("move {number}")]
+    Move {
+        number: usize,
+        #[source]
+        reason: MoveTextError,
+    },
+    #[error("--ply {asked}: the game has {played} moves")]
+    Ply { asked: usize, played: usize },
+    #[error(transparent)]
+    Png(#[from] png::Error),
+    #[error("a PNG is no text for a terminal: write it to a file with --out FILE")]
+    Terminal,
+    #[error("cannot write {}", path.display())]
+    WriteFile {
+        path: PathBuf,
+        #[source]
+        error: io::Error,
+    },
+    #[error("cannot write")]
+    Write(#[from] io::Error),
+}
+
+fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
+    write_atomically(path, contents).map_err(|error| Error::WriteFile {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The game at the position that is to be drawn.
+fn game(catalogue: &Catalogue, options: &Options) -> Result<Box<dyn AnyGame>, Error> {
+    let mut game = match (&options.load, &options.game) {
+        (Some(path), _) => catalogue.load(path)?,
+        (None, name) => catalogue.open(
+            name.as_deref().unwrap_or_default(),
+            options.variant.as_deref(),
+            options.position.as_deref(),
+        )?,
+    };
+    for (index, m) in options.moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        game.play(m)
+            .map_err(|reason| Error::Move { number, reason })?;
+    }
+    if let Some(asked) = options.ply {
+        let played = game.go_to(asked);
+        if played != asked {
+            return Err(Error::Ply { asked, played });
+        }
+    }
+    Ok(game)
+}
+
+/// The picture of a game's position.
+fn draw(catalogue: &Catalogue, game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
+    let mut scene = game.scene_of_last_ply();
+    if options.flip {
+        scene = scene.flipped();
+    }
+    let ending = options.out.as_deref().and_then(Path::extension);
+    let ending = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
+    let title = catalogue.picture_title(game);
+    let look = svg::Options {
+        title: &title,
+        width: options.size,
+        ..svg::Options::default()
+    };
+    Ok(match options.format.or(ending).unwrap_or(Format::Text) {
+        Format::Text => format!("{scene:#}").into(),
+        Format::Ascii => scene.to_string().into(),
+        Format::Ansi => ansi::render(&scene, &ansi::Options::default()).into(),
+        Format::Svg => svg::render(&scene, &look).into(),
+        Format::Png => png::encode(&svg::render(&scene, &look))?,
+    })
+}
+
+fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
+    if let Some(folder) = &options.gallery {
+        for picture in gallery::PICTURES {
+            let path = folder.join(picture.file);
+            let parent = path.parent().unwrap_or(folder);
+            fs::create_dir_all(parent).map_err(|error| Error::WriteFile {
+                path: parent.to_path_buf(),
+                error,
+            })?;
+            write_file(&path, picture.draw().as_bytes())?;
+        }
+        return Ok(());
+    }
+    let picture = draw(catalogue, &*game(catalogue, options)?, options)?;
+    let mut out = io::stdout().lock();
+    match &options.out {
+        Some(path) => write_file(path, &picture)?,
+        None if out.is_terminal() && picture.starts_with(b"\x89PNG") => {
+            return Err(Error::Terminal);
+        }
+        None => out.write_all(&picture)?,
+    }
+    Ok(())
+}
+
+/// Runs the program for the games of a catalogue, with the arguments of this process.
+#[must_use]
+pub fn main(catalogue: &Catalogue) -> ExitCode {
+    main_with(catalogue, std::env::args_os())
+}
+
+/// Runs the program for the games of a catalogue. The first argument is the name of the program.
+#[must_use]
+pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let options = match Options::try_parse_from(arguments) {
+        Ok(options) => options,
+        Err(error) => {
+            // If this cannot be written there is no other way to report it.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    match run(catalogue, &options) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("draw: {}", Causes(&error));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Counts the move sequences of a game: `perft GAME DEPTH [POSITION]`.
+//!
+//! The last line is exactly `nodes=N seconds=S nps=R`, so that scripts can read it.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use menagerie::{AnyGame, Catalogue, Causes, MAX_PERFT_DEPTH, OpenError};
+
+/// Count the move sequences of a game from a position.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The game, such as conway-chess
+    game: String,
+    /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
+    depth: u32,
+    /// The position as text [default: the start of the game]
+    position: Option<String>,
+    /// Start from this variant of the game
+    #[arg(long, conflicts_with = "position")]
+    variant: Option<String>,
+    /// Print the count of every move of the position first
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+/// How many moves are counted one by one at most.
+const MOST_MOVES: u64 = 1_000_000;
+
+/// Why the program stops.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("cannot start the threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error("{0} moves are too many to divide")]
+    TooManyMoves(u64),
+    #[error("cannot write")]
+    Write(#[from] io::Error),
+}
+
+fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result<(), Error> {
+    let variant = options.variant.as_deref();
+    let game = catalogue.open(&options.game, variant, options.position.as_deref())?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads.into())
+        .build()?;
+    let count = |game: &dyn AnyGame, depth| {
+        if options.threads == 1 {
+            game.perft(depth)
+        } else {
+            pool.install(|| game.perft_parallel(depth))
+        }
+    };
+
+    let begin = Instant::now();
+    let nodes = if options.divide && options.depth > 0 {
+        let moves = game.move_count();
+        if moves > MOST_MOVES {
+            return Err(Error::TooManyMoves(moves));
+        }
+        let mut sum = 0;
+        for (m, position) in game.successors(usize::MAX) {
+            let nodes = count(
+                &*catalogue.open(&options.game, None, Some(&position))?,
+                options.depth - 1,
+            );
+            sum += nodes;
+            writeln!(out, "{m}: {nodes}")?;
+        }
+        sum
+    } else {
+        count(&*game, options.depth)
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    let rate = (nodes as f64 / seconds.max(1e-9)).round() as u64;
+    writeln!(out, "nodes={nodes} seconds={seconds:.6} nps={rate}")?;
+    Ok(())
+}
+
+/// Runs the program for the games of a catalogue, with the arguments of this process.
+#[must_use]
+pub fn main(catalogue: &Catalogue) -> ExitCode {
+    main_with(catalogue, std::env::args_os())
+}
+
+/// Runs the program for the games of a catalogue. The first argument is the name of the program.
+#[must_use]
+pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let options = match Options::try_parse_from(arguments) {
+        Ok(options) => options,
+        Err(error) => {
+            // If this cannot be written there is no other way to report it.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    match run(catalogue, &options, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("perft: {}", Causes(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
