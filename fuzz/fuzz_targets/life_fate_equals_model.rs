@@ -37,10 +37,7 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
     let cells = cells
         .iter()
         .map(|&(x, y)| (i64::from(x % 16), i64::from(y % 16)));
-    let pattern = Pattern {
-        rule: Some(rule),
-        ..Pattern::new(cells.collect())
-    };
+    let pattern = Pattern::new(cells.collect()).with_rule(rule);
 
     let mut generations = vec![model::of(&pattern.cells)];
     let mut until = |n: u64| {

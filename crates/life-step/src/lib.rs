@@ -1,12 +1,12 @@
-//! Conway's Life, and every rule of its family, a whole board at a time.
+//! Conway's Life, and every rule that counts neighbours as Life does, a whole board at a time.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
 //! use life_step::{Rule, word};
 //! type Cells = Bitboard<u64, 8, 8>;
 //!
-//! // . X .      . . .      Three in a column become three in a row:
-//! // . X .  ->  X X X      the blinker.
+//! // . X .      . . .      A blinker: three in a column become three in a row.
+//! // . X .  ->  X X X
 //! // . X .      . . .
 //! let column: Cells = ["c3".parse()?, "c4".parse()?, "c5".parse()?].into_iter().collect();
 //! let row: Cells = ["b4".parse()?, "c4".parse()?, "d4".parse()?].into_iter().collect();
@@ -19,23 +19,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Rule`]: any rule that asks only how many of the eight neighbours live, written `B3/S23`, `23/3`
-//!   or by name.
-//! - [`word`]: one generation of a board held in a machine word (8x8 in a `u64`, 11x11 in a `u128`, …)
-//!   or in one word per row; everything outside the board is dead.
-//! - [`TwoOwners`]: the same with two kinds of cells, where a newborn goes to the owner of most of its
-//!   parents.
-//! - [`batch`]: the same with many boards at once.
-//! - [`NeighbourCounts`]: the counting behind it, for games with rules of their own.
-//! - [`grid`]: boards of any size, bounded or a torus, by the fastest instructions the processor has.
-//! - [`unbounded`]: a world that grows as life spreads, for soups and what does not repeat itself.
-//! - [`hashlife`]: worlds without bounds that leap over billions of generations of structured patterns.
-//! - [`pattern`]: patterns in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, and a small library of
-//!   famous ones.
-//! - [`analysis`]: what a pattern is and what it comes to, with a census of what is left.
-//! - [`World`]: what all these worlds have in common; [`Region`]: rectangles to copy, turn and paste.
+//! # Features
+//! The default is small: [`Rule`], boards in a machine word ([`word`]), boards with two owners
+//! ([`TwoOwners`]) and the counting behind them ([`NeighbourCounts`]). The rest is on request:
 //!
-//! A soup on a torus, a thousand million cells of it made in a moment:
+//! | feature | adds |
+//! |---|---|
+//! | `patterns` | [`pattern`]: patterns, files, a library of famous ones; [`World`]; [`Region`] |
+//! | `grid` | [`grid`]: boards of any size, bounded or a torus; [`batch`]: many small boards |
+//! | `unbounded` | [`unbounded`]: a world that grows as life spreads |
+//! | `hashlife` | [`hashlife`]: worlds that leap over billions of generations |
+//! | `analysis` | [`analysis`]: what a pattern is, what becomes of it, what a soup leaves |
+//! | `rayon` | `advance_parallel` for boards of [`grid`] |
+//! | `bitvec` | boards of [`grid`] as slices of bits; re-exports the crate [`bitvec`] |
+//! | `serde` | `Serialize` and `Deserialize` for rules, boards, patterns and worlds |
+//! | `std` (default) | AVX2 where the processor has it; the feature `std` of `grid-core` |
+//!
+//! Each feature turns on what it needs. With `grid`, `unbounded` and `hashlife` together there is
+//! [`any_world`], which chooses among the three. The crate is `no_std` and needs `alloc`. Without
+//! `std`, AVX2 is used only if the whole program is compiled for it.
+//!
+//! # Which world for what
+//! | world | use it for | time of a generation |
+//! |---|---|---|
+//! | [`word`], [`TwoOwners`] | games on boards of at most 128 squares | 3 to 20 ns |
+//! | [`batch`] | thousands of such boards: searches, statistics | a third of that |
+//! | [`Bounded`](grid::Bounded), [`Torus`](grid::Torus) | soups on a board | by its size |
+//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
+//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
+//!
+//! The two on the plane refuse rules with B0, under which the empty plane comes to life.
+//! All but the first two implement [`World`]. Outside a bounded board all cells stay dead. On a
+//! torus, coordinates wrap around.
+//!
+//! A soup on a torus, a billion cells made in a moment:
 //!
 //! ```
 //! use grid_core::Dice;
@@ -54,9 +71,9 @@
 //!
 //! ```
 //! use life_step::hashlife::HashLife;
-//! use life_step::pattern::{Format, PatternLimits, Pattern};
+//! use life_step::pattern::{Format, Pattern, PatternLimits};
 //!
-//! // The R-pentomino is still in flux for 1,103 generations.
+//! // The R-pentomino takes 1,103 generations to settle.
 //! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
 //! let mut world = HashLife::from_pattern(&pattern)?;
 //! world.advance(1_103)?;
@@ -66,40 +83,89 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Files are read in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, whatever their name: see
+//! [`pattern`]. Rules are read in all usual notations; rules of other families (Hensel's
+//! non-totalistic ones, Generations, Larger than Life, …) are refused by name: see [`RuleError`].
+//!
 //! # How it works
-//! No cell is looked at alone. Shifted copies of the board are added up with carry-save adders made of
-//! `&`, `|` and `^`, so that the digits of all neighbour counts come out at once, one machine word per
-//! digit, and the rule is a short formula over these words. The method is described in Knuth, *The Art
-//! of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which has
-//! Life as an example. A generation of an 8x8 board is some thirty instructions, whatever lives on it.
+//! No cell is handled alone. Shifted copies of the board are added with carry-save adders made of
+//! `&`, `|` and `^`: the digits of all neighbour counts come out at once, one machine word per
+//! digit, and the rule is a short formula over these words. The method is described in Knuth, *The
+//! Art of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which
+//! has Life as an example. A generation of an 8x8 board takes about thirty instructions.
 //!
-//! Boards of any size go further: the cells of a vector are taken from places far apart, so that neighbours are
-//! whole vectors and nothing is shifted ([`grid`]); sixteen and a half operations make 256 cells of Conway's
-//! Life.
-//! HashLife asks for each square only once what becomes of it: see [`hashlife`].
+//! Boards of any size go further: the cells of a vector come from places far apart, so that
+//! neighbours are whole vectors and nothing is shifted ([`grid`]). A vector of 256 cells of
+//! Conway's Life takes 16.5 operations. HashLife computes the future of each square only once
+//! ([`hashlife`]).
 //!
-//! # Features
-//! - `std` (default): AVX2 where the processor has it, and the `std` feature of `grid-core`. The crate itself is
-//!   always `no_std`; without this feature it needs `alloc` only, and AVX2 is used only where the whole program is
-//!   compiled for it.
-//! - `serde`: `Serialize` and `Deserialize` for [`Rule`] (as its text), [`TwoOwners`], and, as the texts of pattern
-//!   files with rule, generation and bounds, [`Pattern`](pattern::Pattern) and the four worlds. PatternLimits of memory
-//!   and the choice of instructions are not kept.
-//! - `rayon`: `advance_parallel` for boards of [`grid`].
-//! - `bitvec`: boards of [`grid`] as slices of bits.
+//! # Speed
+//! `cargo bench -p menagerie-benches --bench life_grid` measures big boards, soups on the plane and
+//! many small boards. The limit is what the processor can do: it is measured in between, as logic
+//! operations on vectors of 256 bits. Some lines from a shared machine with two cores:
 //!
-//! # PatternLimits
-//! [`word`] and [`batch`] are for boards whose size is known at compile time and that end in a dead edge: that
-//! is what games need. B0, birth without any neighbour, is exact on every board; worlds without bounds
-//! refuse it.
+//! ```text
+//! torus 1024x1024, B3/S23, AVX2                          172.80 Gcells/s   81.1 % of the limit
+//! torus 4096x4096, B3/S23, AVX2                          186.24 Gcells/s   87.9 % of the limit
+//! torus 16384x16384, B3/S23, AVX2                        158.00 Gcells/s   77.5 % of the limit
+//! torus 4096x4096, B3/S23, portable                       72.91 Gcells/s   32.4 % of the limit
+//! torus 4096x4096, B36/S23, AVX2                         136.12 Gcells/s   66.8 % of the limit
+//! torus 4096x4096, B35/S236, AVX2                         52.67 Gcells/s   25.0 % of the limit
+//! torus 1024x1024, words row by row                        9.68 Gcells/s    4.5 % of the limit
+//! plane, soup of 256x256, life-backend (hash set)          0.01 Gcells/s    0.0 % of the limit
+//! unbounded, soup of 4096x4096, B3/S23                    68.57 Gcells/s   33.6 % of the limit
+//! ```
+//!
+//! The benches `life_word`, `hashlife` and `life_analysis` measure the other parts.
+//!
+//! # On the command line
+//! The program `life` of the workspace runs, draws, shows and identifies patterns. A gun after a
+//! billion generations; a soup on a torus of 16 million cells; what is left of a smaller one:
+//!
+//! ```sh
+//! cargo build --release -p life
+//! target/release/life named "Gosper gun" | target/release/life run - --generations 1000000000
+//! target/release/life soup --size 4096x4096 --torus --out soup.rle
+//! target/release/life run soup.rle --generations 1000 --png soup.png
+//! target/release/life census --seed 1 --size 64x64
+//! target/release/life view soup.rle
+//! ```
+//!
+//! `life identify FILE` names still lifes, oscillators and spaceships, and proves that guns,
+//! puffers and rakes grow for ever:
+//!
+//! ```text
+//! grows for ever: +5 cells every 30 generations
+//! gun, leaves every 30 generations:
+//! 1 Glider xq4_153
+//! ```
+//!
+//! # Examples to copy
+//! `leap` (a gun with HashLife), `torus` (a soup on all cores), `census` (what soups leave),
+//! `identify` (what patterns are), `batch_search` (thousands of small boards together) and
+//! `immigration` (two owners on a torus): `cargo run -p life-step --features FEATURE --example
+//! NAME`.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(all(
+        feature = "analysis",
+        feature = "bitvec",
+        feature = "grid",
+        feature = "hashlife",
+        feature = "unbounded"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 
 extern crate alloc;
 
 #[cfg(feature = "std")]
 extern crate std;
+
+#[cfg(feature = "bitvec")]
+pub use bitvec;
 
 #[cfg(feature = "analysis")]
 pub mod analysis;

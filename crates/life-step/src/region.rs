@@ -1,8 +1,8 @@
-//! Rectangles of cells, to be copied from one place to another.
+//! Rectangles of cells to copy and paste.
 
 use crate::pattern::{CellSet, Rectangle};
 
-/// A rectangle of cells, as it is copied from a world and pasted into one.
+/// A rectangle of cells, copied from a world or to be pasted into one.
 ///
 /// ```
 /// use life_step::grid::Bounded;
@@ -24,19 +24,19 @@ pub struct Region {
     cells: CellSet,
 }
 
-/// How the cells of a [`Region`] and those of the world under it are joined.
+/// How the cells of a [`Region`] are combined with those of the world.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PasteMode {
-    /// Living is what lives in either.
+    /// A cell lives if it lives in either.
     Or,
-    /// Living is what lives in both; what is outside the region's rectangle is left alone.
+    /// A cell lives if it lives in both. Cells outside the rectangle do not change.
     And,
-    /// Living is what lives in one of them only.
+    /// A cell lives if it lives in exactly one.
     Xor,
-    /// What lives in the region dies.
+    /// The living cells of the region die in the world.
     AndNot,
-    /// The rectangle of the world becomes what the region is.
+    /// The rectangle of the world becomes a copy of the region.
     Replace,
 }
 
@@ -44,7 +44,7 @@ impl Region {
     /// The greatest distance of a region from (0, 0), 2^61 columns or rows, as of patterns.
     pub const FARTHEST: i64 = 1 << 61;
 
-    /// The region of these cells and the smallest rectangle round them.
+    /// The region of these cells and the smallest rectangle around them.
     ///
     /// # Panics
     /// If a cell is farther away than [`FARTHEST`](Self::FARTHEST).

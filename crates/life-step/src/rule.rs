@@ -3,7 +3,8 @@
 use core::fmt;
 
 /// A rule of the Life family: a dead cell is born and a living one survives with certain numbers of
-/// living neighbours among the eight around it (*outer-totalistic, two states, Moore neighbourhood*).
+/// living neighbours among the eight aaround it (*outer-totalistic, two states, Moore
+/// neighbourhood*).
 ///
 /// Text is read in the notations in use, upper or lower case:
 ///
@@ -11,12 +12,12 @@ use core::fmt;
 /// |---|---|
 /// | `B3/S23`, `b3s23`, `S23/B3` | letters, with or without the slash, in either order |
 /// | `23/3` | digits only: survival **first**, then birth |
-/// | `life`, `Day & Night`, `day-and-night` | a name of [`Rule::NAMED`]; blanks, `-` and `_` do not matter |
+/// | `life`, `Day & Night`, `day-and-night` | a name; blanks, `-` and `_` are ignored |
 ///
-/// Blanks before and after the text are ignored. A half may be empty (`B2/S`, `/2`) but not missing,
-/// and no digit may be in it twice. A rule is written one way only: `B3/S23`, digits in ascending
-/// order. Rules of other families are refused, and [`RuleError::family`](crate::RuleError::family)
-/// names the family.
+/// Blanks before and after the text are ignored. A half may be empty (`B2/S`, `/2`) but not
+/// missing, and no digit may be in it twice. A rule is written one way only: `B3/S23`, digits in
+/// ascending order. Rules of other families are refused, and
+/// [`RuleError::family`](crate::RuleError::family) names the family.
 ///
 /// `B0`, birth without any neighbour, is a rule like the others on every board that has an edge or
 /// wraps around: all outside a bounded board stays dead.
@@ -78,7 +79,8 @@ impl Rule {
     /// Replicator, `B1357/S1357`: copies every pattern.
     pub const REPLICATOR: Self = Self::new(&[1, 3, 5, 7], &[1, 3, 5, 7]);
 
-    /// The rules that have a name here, for menus; the first name of a rule is its [`name`](Self::name).
+    /// The rules that have a name here, for menus; the first name of a rule is its
+    /// [`name`](Self::name).
     pub const NAMED: &'static [(&'static str, Self)] = &[
         ("Life", Self::LIFE),
         ("HighLife", Self::HIGHLIFE),
@@ -105,7 +107,8 @@ impl Rule {
     /// The numbers of neighbours there are, 0 to 8, as a mask.
     const COUNTS: u16 = 0x1ff;
 
-    /// The rule by which a cell is born and survives with these numbers of neighbours, for constants.
+    /// The rule by which a cell is born and survives with these numbers of neighbours, for
+    /// constants.
     ///
     /// ```
     /// use life_step::Rule;

@@ -9,11 +9,11 @@ use crate::{Rule, word};
 
 /// The cells of two owners on one board; no square belongs to both.
 ///
-/// Life and death do not ask for owners. A survivor keeps its owner; a newborn goes to the owner of
-/// **most of its living neighbours**. With an odd number of them, as in Conway's Life, there always is
-/// one. Under rules with births among an even number a tie is possible: then nobody has the majority
-/// and **nothing is born** (nor ever of no neighbours at all, under a rule with `B0`). So a newborn's owner
-/// never depends on which owner is called the first.
+/// Life and death do not depend on owners. A survivor keeps its owner; a newborn goes to the owner
+/// of **most of its living neighbours**. With an odd number of them, as in Conway's Life, there
+/// always is one. Under rules with births among an even number a tie is possible: then no owner has
+/// the majority and **nothing is born** (nor ever of no neighbours at all, under a rule with `B0`).
+/// So a newborn's owner never depends on which owner is called the first.
 ///
 /// ```
 /// use grid_core::{Bitboard, Player, SquareSet};
@@ -161,8 +161,8 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The cells inside a set. For boards smaller than their shape, which take away after every step what
-    /// was born outside.
+    /// The cells inside a set. Boards smaller than their shape use it after every step to remove
+    /// what was born outside.
     #[must_use]
     #[inline]
     pub fn within(self, set: S) -> Self {
@@ -216,7 +216,8 @@ impl<S: SquareSet> TwoOwners<S> {
         next
     }
 
-    /// The generation `n` steps on under any rule; whole periods are left out, as in [`word::advance`].
+    /// The generation `n` steps on under any rule; whole periods are left out, as in
+    /// [`word::advance`].
     #[must_use]
     pub fn advance(self, rule: Rule, n: u64) -> Self {
         word::repeat(self, n, |cells| cells.step(rule))
@@ -229,8 +230,8 @@ impl<S: SquareSet> TwoOwners<S> {
     pub fn step_life(self) -> Self {
         let alive = self.alive();
         let next = word::step_life(alive);
-        // The newborn has three parents, so the first owner has most of them if its count is 2 or 3:
-        // if it has a two.
+        // The newborn has three parents, so the first owner has most of them if its count is 2 or
+        // 3: if it has a two.
         let [ones, twos] = word::sums_across(self.first);
         let most = twos.step(North)
             ^ twos

@@ -1,10 +1,10 @@
 //! Boards in a word: one generation of a whole [`SquareSet`] at once, dead outside.
 //!
 //! The functions work for every set of squares: [`Bitboard`](grid_core::Bitboard) (a board in one
-//! integer) and [`Rows`](grid_core::Rows) (one word per row). [`step`] takes any [`Rule`]; [`step_life`]
-//! is Conway's Life and nothing else. On an 8x8 board `step_life` takes some 3 ns, `step` 4 ns with a
-//! rule that is a constant where it is called (the compiler folds the rule into the formula), and 7 to 18
-//! ns with one known only at run time.
+//! integer) and [`Rows`](grid_core::Rows) (one word per row). [`step`] takes any [`Rule`];
+//! [`step_life`] is Conway's Life and nothing else. On an 8x8 board `step_life` takes some 3 ns,
+//! `step` 4 ns with a rule that is a constant where it is called (the compiler folds the rule into
+//! the formula), and 7 to 18 ns with one known only at run time.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square};
@@ -34,7 +34,7 @@ use crate::Rule;
 /// use life_step::{Rule, word};
 /// type Cells = Bitboard<u128, 11, 11>;
 ///
-/// // A single cell of the Replicator becomes the eight round it.
+/// // A single cell of the Replicator becomes the eight around it.
 /// let cell = Cells::of("f6".parse()?);
 /// assert_eq!(word::step(cell, Rule::REPLICATOR), cell.neighbours());
 /// # Ok::<(), grid_core::ParseError>(())
@@ -58,8 +58,8 @@ pub(crate) fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> 
 
 /// The generation `n` steps on under any rule.
 ///
-/// A bounded board repeats itself sooner or later. Once it is seen to, whole periods are left out: where
-/// life settles, as Conway's does, `n` may be as large as it likes.
+/// A bounded board repeats itself sooner or later. Whole periods are then skipped, so that `n` may
+/// be very large wherever life settles, as Conway's does.
 ///
 /// ```
 /// use grid_core::Bitboard;
@@ -104,25 +104,25 @@ pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) ->
 /// use life_step::word;
 /// type Cells = Bitboard<u64, 8, 8>;
 ///
-/// // A block in the corner is still: nothing is born outside or wraps round.
+/// // A block in the corner is still: nothing is born outside, and nothing wraps around.
 /// let block = Cells::from_bits(0b11 | 0b11 << 8);
 /// assert_eq!(word::step_life(block), block);
 /// ```
 #[must_use]
 #[inline]
 pub fn step_life<S: SquareSet>(cells: S) -> S {
-    // A square's block of nine, itself included, holds a + 2b cells, where a and b (0 to 3) count the
-    // rows of the block whose sum has a one and a two. The square lives on with 3 in the block, or with 4
-    // if it is one of them: (a, b) = (1, 1) or (3, 0), or (0, 2) or (2, 1). Counting the middle cell
-    // along saves the sums without it that neighbours proper would need.
+    // A square's block of nine, itself included, holds a + 2b cells, where a and b (0 to 3) count
+    // the rows of the block whose sum has a one and a two. The square lives on with 3 in the block,
+    // or with 4 if it is one of them: (a, b) = (1, 1) or (3, 0), or (0, 2) or (2, 1). Counting the
+    // middle cell along saves the sums without it that neighbours proper would need.
     let [ones, twos] = sums_across(cells);
     let [a_odd, a_mixed] = odd_and_mixed(ones);
     let [b_odd, b_mixed] = odd_and_mixed(twos);
     ((a_odd | cells) & (b_mixed ^ a_odd.difference(b_odd))).difference(b_odd ^ a_mixed)
 }
 
-/// For each square the binary digits, ones and twos, of how many cells are left of it, on it and right
-/// of it.
+/// For each square the binary digits, ones and twos, of how many cells are left of it, on it and
+/// right of it.
 #[inline]
 pub(crate) fn sums_across<S: SquareSet>(cells: S) -> [S; 2] {
     let (left, right) = (cells.step(West), cells.step(East));
@@ -135,8 +135,8 @@ pub(crate) fn majority<S: SquareSet>(a: S, b: S, c: S) -> S {
     b ^ ((a ^ b) & (b ^ c))
 }
 
-/// For each square, of the three squares above, here and below: whether an odd number is in the set,
-/// and whether some are and some are not.
+/// For each square, of the three squares above, here and below: whether an odd number is in the
+/// set, and whether some are and some are not.
 #[inline]
 fn odd_and_mixed<S: SquareSet>(set: S) -> [S; 2] {
     let (above, below) = (set.step(South), set.step(North));

@@ -11,8 +11,8 @@ use crate::region::{PasteMode, Region};
 /// [`Torus`](crate::grid::Torus), [`Unbounded`](crate::unbounded::Unbounded) and
 /// [`HashLife`](crate::hashlife::HashLife).
 ///
-/// Cells go by column `x` to the right and row `y` downwards. Equal are worlds of the same kind (and size) with the
-/// same living cells and the same rule, whatever their generation.
+/// Cells go by column `x` to the right and row `y` downwards. Two worlds of one kind are equal if
+/// they have the same size, living cells and rule; the generation does not matter.
 ///
 /// ```
 /// use life_step::grid::Torus;
@@ -20,7 +20,7 @@ use crate::region::{PasteMode, Region};
 /// use life_step::unbounded::Unbounded;
 /// use life_step::{Region, PasteMode, Rule, World};
 ///
-/// /// How many cells live after so many generations of the r-pentomino?
+/// /// How many cells live after `n` generations of the r-pentomino?
 /// fn population<W: World>(mut world: W, generations: u128) -> Result<u128, W::Error> {
 ///     let pentomino = [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)].into_iter().collect();
 ///     world.paste(&Region::of(pentomino).moved(50, 50), PasteMode::Or)?;
@@ -35,7 +35,7 @@ use crate::region::{PasteMode, Region};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait World: Clone + Eq + Hash + Debug {
-    /// What the world cannot do.
+    /// Why an operation fails.
     type Error: core::error::Error + Send + Sync + 'static;
 
     /// The rule.
@@ -44,13 +44,14 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// How many generations have passed.
     fn generation(&self) -> u128;
 
-    /// Whether this cell lives. What is outside a bounded world is dead; a torus is gone round.
+    /// Whether this cell lives. All cells outside a bounded world are dead. On a torus, coordinates
+    /// wrap around.
     fn get(&self, x: i64, y: i64) -> bool;
 
     /// Makes this cell live or die.
     ///
     /// # Errors
-    /// If there is no such cell, or no memory for it.
+    /// If the world has no such cell, or no memory for it.
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Self::Error>;
 
     /// Removes all cells and starts again at generation 0.
@@ -62,24 +63,24 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// Whether no cell lives.
     fn is_empty(&self) -> bool;
 
-    /// The smallest rectangle round all living cells, if there are any.
+    /// The smallest rectangle around all living cells, if there are any.
     fn bounding_box(&self) -> Option<Rectangle<i128>>;
 
     /// The living cells.
     ///
     /// # Errors
-    /// If some are beyond the coordinates of a set.
+    /// If a cell is outside the range of `i64`.
     fn cells(&self) -> Result<CellSet, Self::Error>;
 
-    /// The living cells inside a rectangle. On a torus the rectangle may lie across the edges; its cells
-    /// have the rectangle's coordinates, none is told twice.
+    /// The living cells inside a rectangle. On a torus the rectangle may cross the edges. Cells
+    /// have the coordinates of the rectangle, and each is returned once.
     fn cells_in(&self, window: Rectangle) -> CellSet;
 
     /// Takes exactly `n` generations.
     ///
     /// # Errors
-    /// If the world outgrows its memory or its coordinates; it then stands at the generation that was
-    /// reached.
+    /// If the world outgrows its memory or its coordinates; it then stays at the generation that
+    /// was reached.
     fn advance(&mut self, n: u128) -> Result<(), Self::Error>;
 
     /// Takes one generation.
@@ -95,11 +96,11 @@ pub trait World: Clone + Eq + Hash + Debug {
         Region::new(window, self.cells_in(window))
     }
 
-    /// Pastes a region where it lies.
+    /// Pastes a region at its own coordinates.
     ///
     /// # Errors
-    /// If a living cell of the region has no place in the world, or there is no memory for it. If it has
-    /// no place, nothing is changed.
+    /// If a living cell of the region is outside the world (nothing is changed then), or there is
+    /// no memory for it.
     fn paste(&mut self, region: &Region, mode: PasteMode) -> Result<(), Self::Error> {
         let (rectangle, cells) = (region.rectangle(), region.cells());
         if mode != PasteMode::AndNot {
@@ -127,7 +128,7 @@ pub trait World: Clone + Eq + Hash + Debug {
         Ok(())
     }
 
-    /// Fails as [`set`](Self::set) does if one of the cells has no place in the world.
+    /// Fails as [`set`](Self::set) does if one of the cells is outside the world.
     ///
     /// # Errors
     /// The error of `set`.

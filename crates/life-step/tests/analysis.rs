@@ -162,7 +162,8 @@ fn puffers_grow_for_ever() {
     let [engine] = &one.engines[..] else {
         panic!("{:?}", one.engines)
     };
-    // The block-laying switch engine flies at c/12, and its blocks come again after 288 generations.
+    // The block-laying switch engine flies at c/12, and its blocks come again after 288
+    // generations.
     assert_eq!((engine.period, engine.right, engine.down), (288, -24, -24));
     assert_eq!(engine.emits.to_string(), "8 Block xs4_33\n");
     assert_grows(&named("Five by five growth"), &one);
@@ -497,7 +498,7 @@ fn long_periods_of_small_tori_are_found() {
         periods.contains(&48) && periods.contains(&132),
         "{periods:?}"
     );
-    // A glider goes round after four times the side, and a limit below that does not find it.
+    // A glider wraps around after four times the side, and a limit below that does not find it.
     let glider = Torus::from_cells(100, 100, Rule::LIFE, &named("Glider").cells).unwrap();
     let cycle = Cycle {
         start: 0,
@@ -517,8 +518,8 @@ fn bounded_boards_end_in_cycles_too() {
     assert_eq!(cycle, remembered_cycle(&board));
 }
 
-/// What [`settle`] must find, straight from the definition: run to the end, and look back for the last
-/// generation that is not the same as a period later, ships left out by there being none.
+/// What [`settle`] must find, straight from the definition: run to the end, and look back for the
+/// last generation that is not the same as a period later, ships left out by there being none.
 fn naive_rest(cells: &CellSet, end: u32) -> (u64, u64) {
     let mut generations = vec![model::of(cells)];
     for i in 0..end as usize {

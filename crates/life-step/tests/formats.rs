@@ -261,10 +261,7 @@ fn errors_in_rle_tell_the_place() {
 
 #[test]
 fn a_place_far_out_is_within_the_limits_or_an_error() {
-    let limits = PatternLimits {
-        coordinate: 10,
-        cells: 4,
-    };
+    let limits = PatternLimits::DEFAULT.with_coordinate(10).with_cells(4);
     let parse = |text: &str| Pattern::parse_as(text, Format::Rle, &limits);
     assert!(parse("10bo!").is_ok());
     assert!(parse("11bo!").is_err());
@@ -276,10 +273,9 @@ fn a_place_far_out_is_within_the_limits_or_an_error() {
     assert!(parse("x = 21, y = 21\n!").is_ok());
     assert!(parse("x = 22, y = 21\n!").is_err());
     // However far the limits are moved, nothing overflows.
-    let limits = PatternLimits {
-        coordinate: u64::MAX,
-        cells: u64::MAX,
-    };
+    let limits = PatternLimits::DEFAULT
+        .with_coordinate(u64::MAX)
+        .with_cells(u64::MAX);
     let far = Pattern::parse_as(
         "-2305843009213693952 2305843009213693952\n1 1",
         Format::Life106,

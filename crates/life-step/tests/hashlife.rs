@@ -28,7 +28,7 @@ fn cells(world: &HashLife) -> Cells {
     model::of(&world.to_pattern(&PatternLimits::DEFAULT).unwrap().cells)
 }
 
-/// The population after so many generations.
+/// The population after `n` generations.
 fn population(name: &str, generations: u128) -> u128 {
     let mut world = named(name);
     world.advance(generations).unwrap();

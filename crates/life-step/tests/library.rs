@@ -13,7 +13,7 @@ fn named(name: &str) -> Cells {
     model::of(&pattern.cells)
 }
 
-/// Asserts that the pattern comes back after so many generations, moved so, and not before.
+/// Asserts that the pattern comes back after `n` generations, moved so, and not before.
 #[track_caller]
 fn assert_comes_back(name: &str, period: u32, right: i64, down: i64) {
     let start = named(name);

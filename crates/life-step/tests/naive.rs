@@ -7,8 +7,8 @@ use proptest::prelude::*;
 /// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
 type Board = Vec<u8>;
 
-/// The next generation, straight from the words of the rule; `tie` is what is born where both owners
-/// have equally many neighbours.
+/// The next generation, straight from the words of the rule; `tie` is what is born where both
+/// owners have equally many neighbours.
 fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> Board {
     let owner = |row: isize, column: isize| {
         let inside = (0..height as isize).contains(&row) && (0..width as isize).contains(&column);

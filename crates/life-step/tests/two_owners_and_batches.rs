@@ -1,4 +1,5 @@
-//! Boards of any size with two owners, and batches of small boards, step as small boards do one by one.
+//! Boards of any size with two owners, and batches of small boards, step as small boards do one by
+//! one.
 
 use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
 use life_step::batch::{self, Batch, TwoOwnersBatch};

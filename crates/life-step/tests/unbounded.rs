@@ -10,10 +10,7 @@ use life_step::{Kernel, Rule, World};
 use proptest::prelude::*;
 
 fn world(cells: &CellSet, rule: Rule, kernel: Kernel) -> Unbounded {
-    let pattern = Pattern {
-        rule: Some(rule),
-        ..Pattern::new(cells.clone())
-    };
+    let pattern = Pattern::new(cells.clone()).with_rule(rule);
     let mut world = Unbounded::from_pattern(&pattern).unwrap();
     world.set_kernel(kernel);
     world
@@ -93,8 +90,8 @@ fn gliders_leave_no_tiles_behind() {
 
 #[test]
 fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
-    // Wherever a blinker lies, it is left alone after a while, its tile's empty neighbours are given up, and then
-    // a single generation turns it across the seam.
+    // Wherever a blinker lies, it is left alone after a while, its tile's empty neighbours are
+    // given up, and then a single generation turns it across the seam.
     for x in 25..35 {
         for y in 25..35 {
             let blinker: CellSet = [(x - 1, y), (x, y), (x + 1, y)].into_iter().collect();

@@ -182,7 +182,7 @@ fn coordinates_wrap_around_a_torus() {
         torus.cells_in(across).iter().collect::<Vec<_>>(),
         [(-1, -1)]
     );
-    // No cell is told twice.
+    // No cell is given twice.
     assert_eq!(torus.cells_in(rectangle(-100, -100, 100, 100)).len(), 1);
 
     let region = Region::of([(0, 0), (1, 1)].into_iter().collect()).moved(9, 6);
@@ -292,13 +292,10 @@ fn patterns_name_their_boards() {
         Bounded::from_pattern(&too_small),
         Err(GridError::Outside(_))
     ));
-    let too_large = Pattern {
-        topology: Some(Topology::Torus {
-            width: u64::MAX,
-            height: 3,
-        }),
-        ..drawn
-    };
+    let too_large = drawn.with_topology(Topology::Torus {
+        width: u64::MAX,
+        height: 3,
+    });
     assert!(matches!(
         Torus::from_pattern(&too_large),
         Err(GridError::Size(_))

@@ -51,7 +51,7 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     Ok(())
 }
 
-/// Prints when a pattern settles, adds what is left to the counts, and answers whether it settles.
+/// Prints when a pattern settles, adds what is left to the counts, and returns whether it settles.
 fn tell(
     pattern: &Pattern,
     limit: u64,
@@ -65,6 +65,7 @@ fn tell(
             population,
             period,
             census,
+            ..
         }) => {
             writeln!(
                 out,
@@ -107,8 +108,9 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
             writeln!(out)?;
         }
         Fate::Grows(growth) => write!(out, "{}", Growing(&growth))?,
-        Fate::Undecided { generations } => {
-            writeln!(out, "does not come back within {generations} generations")?;
+        _ => {
+            let limit = options.limit;
+            writeln!(out, "does not come back within {limit} generations")?;
         }
     }
     Ok(())
@@ -124,6 +126,7 @@ impl fmt::Display for Growing<'_> {
             period,
             cells,
             engines,
+            ..
         } = self.0;
         let generations = |n: u64| match n {
             1 => "generation".into(),

@@ -61,7 +61,8 @@ pub enum Error {
     },
     /// The name of a file to write ends in something that is no format.
     #[error(
-        "cannot tell a format by the name {file}: expected one that ends in .rle, .cells, .lif or .mc"
+        "cannot tell a format by the name {file}: expected one that ends in .rle, .cells, .lif \
+         or .mc"
     )]
     Extension {
         /// The file.

@@ -1,5 +1,5 @@
-//! Conway's Life on the command line: run patterns for as many generations as you like, make soups and count
-//! what is left of them, draw pictures, watch.
+//! Conway's Life on the command line: run patterns for as many generations as you like, make soups
+//! and count what is left of them, draw pictures, watch.
 //!
 //! ```text
 //! life named "Gosper gun" | life run - --generations 1000000000

@@ -8,7 +8,8 @@ use life_step::Rule;
 
 /// Conway's Life, and every rule of its family.
 ///
-/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell, whatever its name; - is standard input.
+/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell, whatever its name; - is standard
+/// input.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Options {
@@ -61,14 +62,15 @@ pub struct Terms {
     /// On a torus of this size, the pattern in its middle
     #[arg(long, value_name = "WxH", conflicts_with = "bounded")]
     pub torus: Option<Size>,
-    /// On a board of this size with dead cells round it, the pattern in its middle
+    /// On a board of this size with dead cells around it, the pattern in its middle
     #[arg(long, value_name = "WxH")]
     pub bounded: Option<Size>,
     /// How many threads step a board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
     /// The most memory the world may take, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     pub memory: u32,
 }
 
@@ -90,7 +92,8 @@ pub struct Run {
     /// Draw the run as an animation
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
-    /// How many pictures the animation has at most: the first generation, the last, and others between
+    /// How many pictures the animation has at most: the first generation, the last, and others
+    /// between
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(2..=1000))]
     pub frames: u16,
 }

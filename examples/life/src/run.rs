@@ -86,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// Takes so many generations.
+    /// Takes `n` generations.
     fn advance(&mut self, world: &mut AnyWorld, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
         if self.bar.is_hidden() {

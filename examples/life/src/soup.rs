@@ -34,11 +34,9 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
         let (x, y) = (x as i64, y as i64);
         Word { y, x, bits }
     });
-    Ok(Pattern {
-        rule: Some(ingredients.rule),
-        size: Some((width, height)),
-        ..Pattern::new(CellSet::from_words(words))
-    })
+    Ok(Pattern::new(CellSet::from_words(words))
+        .with_rule(ingredients.rule)
+        .with_size(width, height))
 }
 
 /// `life soup`.

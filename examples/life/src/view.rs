@@ -21,7 +21,8 @@ use crate::files::read;
 use crate::options::View;
 use crate::world::{start_threads, world};
 
-/// How many generations are to come at once, when a world has to choose its algorithm: no end is known.
+/// How many generations are to come at once, when a world has to choose its algorithm: no end is
+/// known.
 const UNKNOWN: u128 = 10_000;
 /// The time between two pictures.
 const TICK: Duration = Duration::from_millis(40);
@@ -62,7 +63,7 @@ pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init()?;
     let watched = watch(&mut terminal, &mut app, &stop, make);
-    // Keys that nobody waited for are not for the shell.
+    // Keys still waiting must not reach the shell.
     while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
     ratatui::restore();
     watched
@@ -100,7 +101,8 @@ fn watch(
         let left = next.saturating_duration_since(Instant::now());
         match event::poll(if app.is_busy() { left } else { IDLE }) {
             Ok(true) => {
-                // All there are: a picture after each of them would let keys that are held down pile up.
+                // All there are: a picture after each of them would let keys that are held down
+                // pile up.
                 while is_key_waiting() {
                     // A resize is an event too: the next drawing sees the new size.
                     if let Event::Key(key) = event::read()?

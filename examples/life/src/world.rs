@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::files::Source;
 use crate::options::{self, Size, Terms};
 
-/// The world of a file, for a run of so many generations.
+/// The world of a file, for a run of this length.
 ///
 /// # Errors
 /// If the world cannot be made.

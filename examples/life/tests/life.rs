@@ -337,13 +337,7 @@ fn names_are_listed_and_printed() {
     let names = printed(&["named"], b"");
     assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
     let glider = Pattern::parse(&printed(&["named", "GLIDER"], b"")).unwrap();
-    assert_eq!(
-        glider,
-        Pattern {
-            size: Some((3, 3)),
-            ..Pattern::named("Glider").unwrap()
-        }
-    );
+    assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
 }
 
 #[test]
@@ -352,7 +346,7 @@ fn a_picture_shows_every_cell() {
     let png = folder.text("glider.png");
     run_named("Glider", &["-g", "0", "--png", &png]);
     let picture = image::open(&png).unwrap().into_luma8();
-    // Two dead cells round it, eight pixels a cell.
+    // Two dead cells around it, eight pixels a cell.
     assert_eq!(picture.dimensions(), (7 * 8, 7 * 8));
     let cells = Pattern::named("Glider").unwrap().cells;
     for (x, y, pixel) in picture.enumerate_pixels() {

@@ -7,17 +7,19 @@ use super::bounds::Bounds;
 /// How far something is from something else, or gets in a window.
 pub(super) type Offset = (i128, i128);
 
-/// Something in the world: an engine, an object that was there before, or one that is left in each window.
+/// Something in the world: an engine, an object that was there before, or one that is left in each
+/// window.
 #[derive(Copy, Clone)]
 pub(super) struct Thing {
-    /// Round all it touches in its first window; of what is left, where that would be a window before.
+    /// Round all it touches in its first window; of what is left, where that would be a window
+    /// before.
     pub bounds: Bounds,
     /// How far it gets in a window.
     pub step: Offset,
 }
 
-/// Whether boxes meet only in the ways that the top of this file allows, with K = `age`: of things that were
-/// there from the first, and of things left by one of these.
+/// Whether boxes meet only in the ways that the top of this file allows, with K = `age`: of things
+/// that were there from the first, and of things left by one of these.
 pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) -> bool {
     let minus = |a: Offset, b: Offset| (a.0 - b.0, a.1 - b.1);
     // They never meet from `age` windows on, in whatever proportion they take these ways.
@@ -74,15 +76,16 @@ pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) ->
         })
 }
 
-/// Whether `a` never meets `b` while it is moved to any place between the `corners`, and from there as far as
-/// one likes along any of the `ways`.
+/// Whether `a` never meets `b` while it is moved to any place between the `corners`, and from there
+/// as far as one likes along any of the `ways`.
 fn never_meet(a: Bounds, b: Bounds, corners: &[Offset], ways: &[Offset]) -> bool {
     // Moved so, it meets.
     let [left, right] = [b.left - a.right, b.right - a.left].map(i128::from);
     let [top, bottom] = [b.top - a.bottom, b.bottom - a.top].map(i128::from);
     let between = |&(x, y): &Offset| corners.iter().map(move |other| (other.0 - x, other.1 - y));
     let edges = corners.iter().flat_map(between).chain(ways.iter().copied());
-    // Two convex figures in the plane are apart if a line along an edge of one of them is between them.
+    // Two convex figures in the plane are apart if a line along an edge of one of them is between
+    // them.
     edges
         .chain([(1, 0), (0, 1)])
         .flat_map(|(x, y)| [(y, -x), (-y, x)])

@@ -1,4 +1,4 @@
-//! Boxes round cells.
+//! Boxes around cells.
 
 /// A box: the first and the last column and row of it.
 #[derive(Copy, Clone, Debug, Default)]

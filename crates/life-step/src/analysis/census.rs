@@ -12,27 +12,29 @@ use super::shape::Object;
 use crate::pattern::CellSet;
 use crate::rule::same_name;
 
-/// How many there are of each object, the most frequent first.
+/// How often each object occurs, the most frequent first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Census {
     /// Object by object.
     pub counts: Vec<Count>,
 }
 
-/// How many there are of one object.
+/// How often one object occurs.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Count {
     /// The canonical name of the object, an apgcode such as `xs4_33`.
     pub code: String,
     /// The name it is known by, if it is a common object of Conway's Life.
     pub name: Option<&'static str>,
-    /// What it does.
+    /// Still life, oscillator or spaceship.
     pub kind: Kind,
-    /// After how many generations it comes back.
+    /// The period.
     pub period: u64,
     /// One of its phases, the top left corner at (0, 0).
     pub cells: CellSet,
-    /// How many of them there are.
+    /// How many there are.
     pub count: u64,
 }
 

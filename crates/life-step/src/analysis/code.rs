@@ -10,9 +10,10 @@ use super::kind::Kind;
 /// The digits of columns, of five cells each.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// The canonical name of an object by all its phases: `xs` with its population for a still life, `xp` with
-/// its period for an oscillator, `xq` for a spaceship, then the shortest of the extended Wechsler codes of
-/// all its phases and orientations, and of these the first in the order of the alphabet.
+/// The canonical name of an object by all its phases: `xs` with its population for a still life,
+/// `xp` with its period for an oscillator, `xq` for a spaceship, then the shortest of the extended
+/// Wechsler codes of all its phases and orientations, and of these the first in the order of the
+/// alphabet.
 pub(super) fn apgcode(kind: Kind, phases: &[Cells]) -> String {
     let codes = phases.iter().flat_map(|phase| {
         let cells: Vec<(i64, i64)> = phase.iter().collect();
@@ -54,8 +55,9 @@ fn turned(cells: &[(i64, i64)], orientation: u32) -> Vec<(i64, i64)> {
     turned
 }
 
-/// The extended Wechsler code: strips of five rows, each column a digit, `z` between strips; several zeros
-/// are `w` (two), `x` (three) or `y` and a digit (four and so many more); those at the end are left out.
+/// The extended Wechsler code: strips of five rows, each column a digit, `z` between strips;
+/// several zeros are `w` (two), `x` (three) or `y` and a digit (four and so many more); those at
+/// the end are left out.
 fn wechsler(cells: &[(i64, i64)]) -> String {
     let mut code = String::new();
     let (mut strip, mut column) = (0, 0);

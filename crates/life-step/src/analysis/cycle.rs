@@ -1,21 +1,21 @@
-//! When does something that is stepped for ever begin to repeat itself?
+//! When a world begins to repeat itself.
 
-/// The generations before something repeats itself for the first time, and after how many it does so from
-/// then on.
+/// When a world begins to repeat itself, and with what period.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
-    /// The first generation that comes back.
+    /// The first generation that occurs again.
     pub start: u64,
-    /// After how many generations it comes back, and no fewer.
+    /// The smallest period.
     pub period: u64,
 }
 
-/// Finds the cycle that a world which cannot grow must end in: exact, however long it is.
+/// Finds the exact cycle that a world which cannot grow must end in.
 ///
-/// Remembers two states and no history, so no cycle is too long to be seen; it takes at most some
-/// 5 x (start + period) steps. Answers `None` if `start + period` exceeds `limit`.
+/// Keeps only two states, so the length of the cycle is not limited by memory. Takes at most about
+/// 5 x (start + period) steps. Returns `None` if `start + period` exceeds `limit`.
 ///
-/// The algorithm is R. P. Brent's, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
+/// The algorithm is R. P. Brent's, "An improved Monte Carlo factorization algorithm", BIT 20
+/// (1980).
 ///
 /// # Errors
 /// If a step fails, or comparing does.
@@ -47,8 +47,8 @@ pub(super) fn find_cycle_by<S: Clone, E>(
     mut step: impl FnMut(&mut S) -> Result<(), E>,
     mut same: impl FnMut(&S, &S) -> bool,
 ) -> Result<Option<Cycle>, E> {
-    // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again, and a cycle within the limit
-    // is met before three times as many generations.
+    // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again, and a cycle within the
+    // limit is met before three times as many generations.
     let farthest = limit.saturating_mul(3);
     let (mut tortoise, mut hare) = (start.clone(), start.clone());
     let (mut waits, mut period, mut passed) = (1_u64, 0_u64, 0_u64);

@@ -1,20 +1,22 @@
 //! Guns, puffers and rakes, and the proof that they go on for ever.
 //!
 //! # What is proven
-//! *Engines* are found that alone, after a period, are themselves again, perhaps elsewhere, and objects that
-//! go their own ways. Let the period be common to all engines and objects: call it a window. Then the world
-//! would be, window by window, the engines, the objects they left in each earlier window, and the objects
-//! there were before, if only each of these things acts as if it were alone.
+//! *Engines* are found that alone, after a period, are themselves again, perhaps elsewhere, and
+//! objects that go their own ways. Let the period be common to all engines and objects: call it a
+//! window. Then the world would be, window by window, the engines, the objects they left in each
+//! earlier window, and the objects there were before, if only each of these things acts as if it
+//! were alone.
 //!
-//! For that, each thing gets a box round all it touches within a window. Boxes move by a fixed step a window, so
-//! that it can be told for all windows at once whether two of them meet: their distances are in a polygon, or
-//! one without end. A number K is found so that, from window K on, boxes meet only
+//! For that, each thing gets a box around all it touches within a window. Boxes move by a fixed
+//! step a window, so that it can be told for all windows at once whether two of them meet: their
+//! distances are in a polygon, or one without end. A number K is found so that, from window K on,
+//! boxes meet only
 //! - if one is an engine and the other was left by it fewer than K windows ago, or both were,
-//! - or if they have one speed and, if left by one engine, then fewer than K windows apart, and if left by
-//!   different engines, or one of them by none, then in the first K windows.
+//! - or if they have one speed and, if left by one engine, then fewer than K windows apart, and if
+//!   left by different engines, or one of them by none, then in the first K windows.
 //!
-//! Every neighbourhood there can ever be is then one of those in the first 3K + 2 windows, moved; and in
-//! these the world is compared with its things, one by one, in every generation.
+//! Every neighbourhood there can ever be is then one of those in the first 3K + 2 windows, moved;
+//! and in these the world is compared with its things, one by one, in every generation.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -30,14 +32,15 @@ use super::shape::{Object, greatest_common_divisor};
 use crate::Rule;
 use crate::pattern::CellSet;
 
-/// What grows: a gun if it stays where it is; a puffer, or a rake, if it moves.
+/// A gun if it stays where it is; a puffer, or a rake, if it moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Engine {
-    /// After how many generations it is itself again.
+    /// The period.
     pub period: u64,
-    /// How many columns to the right it has moved by then.
+    /// How many columns it moves to the right in a period.
     pub right: i64,
-    /// How many rows down it has moved by then.
+    /// How many rows it moves down in a period.
     pub down: i64,
     /// The cells it has in generation [`Growth::start`] or a later one.
     pub cells: CellSet,
@@ -68,7 +71,8 @@ impl Engine {
     /// How far apart parts of one engine may be, in cells.
     const ASUNDER: i64 = 32;
 
-    /// The engines of a world that grows evenly with this period, if it is sure that it does so for ever.
+    /// The engines of a world that grows evenly with this period, if it is sure that it does so for
+    /// ever.
     pub(super) fn find_all(cells: &Cells, rule: Rule, period: u64) -> Option<Vec<Self>> {
         if period > Self::LONGEST {
             return None;
@@ -163,7 +167,7 @@ fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
 }
 
 impl Alone {
-    /// What the engine alone does in so many generations, if it then is itself again and has left objects.
+    /// What the engine alone does within a window, if it then is itself again and has left objects.
     fn of(engine: &Cells, rule: Rule, window: u64, shapes: &mut Shapes) -> Option<Self> {
         let mut phases = Vec::new();
         let mut next = engine.clone();
@@ -198,8 +202,8 @@ impl Alone {
     }
 }
 
-/// Whether the world is these engines, what they leave, and other objects, now and for ever: see the top of
-/// this file.
+/// Whether the world is these engines, what they leave, and other objects, now and for ever: see
+/// the top of this file.
 fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) -> bool {
     let window = engines
         .first()
@@ -235,7 +239,7 @@ fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) 
     })
 }
 
-/// Whether each thing acts as if it were alone for so many generations.
+/// Whether each thing acts as if it were alone for `generations` generations.
 fn is_sum(
     engines: &[Alone],
     others: &[Object],

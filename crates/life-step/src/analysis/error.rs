@@ -5,7 +5,7 @@ use crate::Rule;
 use crate::pattern::{CellSet, Pattern, Topology};
 use crate::unbounded::UnboundedError;
 
-/// What cannot be told of a pattern.
+/// Why a pattern cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
@@ -17,7 +17,8 @@ pub enum AnalysisError {
     TooFar,
     /// The pattern is made for a bounded world.
     #[error(
-        "the pattern is made for a bounded world, {0}, and only those of the plane can be analysed"
+        "the pattern is made for a bounded world, {0}, and only patterns on the plane can be \
+         analysed"
     )]
     Bounded(Topology),
     /// The world outgrows its memory or its coordinates.

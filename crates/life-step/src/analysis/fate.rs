@@ -1,4 +1,4 @@
-//! Does a pattern die, stay, oscillate or fly?
+//! Whether a pattern dies, stays, oscillates, flies or grows.
 
 use alloc::string::String;
 
@@ -11,16 +11,17 @@ use super::kind::Kind;
 use super::names::named_object;
 use crate::pattern::{CellSet, Pattern};
 
-/// A pattern that comes back, here or elsewhere.
+/// A pattern that repeats itself, in place or elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Recurrence {
-    /// The first generation that comes back; 0 for the patterns that are it themselves.
+    /// The first generation that occurs again; 0 if the pattern itself does.
     pub start: u64,
-    /// After how many generations it comes back for the first time.
+    /// The period.
     pub period: u64,
-    /// How many columns to the right it has moved by then.
+    /// How many columns it moves to the right in a period.
     pub right: i64,
-    /// How many rows down it has moved by then.
+    /// How many rows it moves down in a period.
     pub down: i64,
     /// The cells of generation [`start`](Self::start).
     pub cells: CellSet,
@@ -29,7 +30,7 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// What it is called.
+    /// Still life, oscillator or spaceship.
     #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::of(self.period, self.right, self.down)
@@ -44,30 +45,32 @@ impl Recurrence {
 
 /// What becomes of a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fate {
     /// The last cell dies.
     Dies {
         /// The first generation without a living cell.
         generation: u64,
     },
-    /// It is, or becomes, a pattern that comes back as a whole.
+    /// It is, or becomes, a pattern that repeats itself as a whole.
     Repeats(Recurrence),
-    /// It never comes back: it grows by as many cells in every period. That is proven if the engines are known.
+    /// It grows by the same number of cells in every period. Proven if the engines are known.
     Grows(Growth),
-    /// None of these within so many generations: it falls into parts that go different ways, grows in other
-    /// ways, or takes longer.
+    /// None of these was found: it breaks into parts that move apart, grows irregularly, or takes
+    /// longer.
     Undecided {
-        /// The generations that were looked at.
+        /// The number of generations examined.
         generations: u64,
     },
 }
 
-/// What becomes of the cells as a whole within so many generations, exactly: they come back when they are
-/// cell by cell the same but for their place. Only growth without known engines may be an error: see
-/// [`Growth::engines`].
+/// What becomes of the cells as a whole within a number of generations, exactly: they come back
+/// when they are cell by cell the same but for their place. Only growth without known engines may
+/// be an error: see [`Growth::engines`].
 ///
 /// # Errors
-/// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0, 0).
+/// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0,
+/// 0).
 ///
 /// ```
 /// use life_step::analysis::{Fate, Kind, fate};
@@ -78,7 +81,8 @@ pub enum Fate {
 /// assert_eq!((ship.name(), ship.code.as_str()), (Some("Lightweight spaceship"), "xq4_6frc"));
 /// let diehard = fate(&Pattern::named("Diehard").unwrap(), 1_000)?;
 /// assert_eq!(diehard, Fate::Dies { generation: 130 });
-/// let Fate::Grows(growth) = fate(&Pattern::named("Gosper gun").unwrap(), 1_000)? else { panic!() };
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// let Fate::Grows(growth) = fate(&gun, 1_000)? else { panic!() };
 /// assert_eq!((growth.cells, growth.period), (5, 30));
 /// assert_eq!(growth.engines[0].emits.to_string(), "1 Glider xq4_153\n");
 /// # Ok::<(), life_step::analysis::AnalysisError>(())

@@ -70,7 +70,7 @@ impl Cells {
         })
     }
 
-    /// The top left corner of the smallest rectangle round all cells; (0, 0) if there are none.
+    /// The top left corner of the smallest rectangle around all cells; (0, 0) if there are none.
     pub fn corner(&self) -> (i64, i64) {
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
         let left = self.words.iter().map(leftmost).min();
@@ -98,7 +98,8 @@ impl Cells {
     /// The next generation under a rule without B0.
     pub fn step(&self, rule: Rule) -> Self {
         let sums = self.sums();
-        // The same rows three times: as those above, those of the cells themselves, and those below.
+        // The same rows three times: as those above, those of the cells themselves, and those
+        // below.
         let mut cursors = [0; 3];
         let mut words = Vec::with_capacity(sums.len());
         loop {
@@ -184,7 +185,8 @@ impl Cells {
         }
         for word in &self.words {
             let Word { y, x, bits } = *word;
-            // `ones` and `twos` hold the neighbours to the left and to the right until all are known.
+            // `ones` and `twos` hold the neighbours to the left and to the right until all are
+            // known.
             if bits & 1 != 0 {
                 slot(&mut sums, y, x - 64).twos |= 1 << 63;
             }

@@ -1,4 +1,4 @@
-//! Growth without end: guns, puffers, rakes.
+//! Growth without end.
 
 use alloc::vec::Vec;
 
@@ -8,6 +8,7 @@ use crate::Rule;
 
 /// A pattern that grows without end, by as many cells in every period.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Growth {
     /// The first generation of those that all have fewer cells, by [`cells`](Self::cells), than the
     /// generation a period later.
@@ -16,8 +17,9 @@ pub struct Growth {
     pub period: u64,
     /// How many more cells there are after a period.
     pub cells: u64,
-    /// What makes them. If they were found, the growth is proven for all time; if there are none, it was only
-    /// seen: over the last three periods, and 64 generations, that were looked at.
+    /// The guns, puffers and rakes that make them. If there are any, the growth is proven for all
+    /// time; if there are none, it was only observed, over the last three periods and at least 64
+    /// generations.
     pub engines: Vec<Engine>,
 }
 

@@ -3,11 +3,11 @@
 /// What a pattern that comes back is called.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// It is the same in every generation.
+    /// The same in every generation.
     StillLife,
-    /// It comes back where it was.
+    /// Repeats itself in place.
     Oscillator,
-    /// It comes back somewhere else.
+    /// Repeats itself somewhere else.
     Spaceship,
 }
 

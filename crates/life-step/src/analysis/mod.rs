@@ -1,10 +1,10 @@
-//! Questions people ask of Life: what is this pattern, when does that soup come to rest, and what is left?
+//! What a pattern is, when a soup settles, and what it leaves.
 //!
-//! - [`fate`]: does a pattern die, stay, oscillate, fly or grow? With period, displacement and a canonical name;
-//!   of guns, puffers and rakes, with what they leave.
-//! - [`settle`] and [`settle_pattern`]: the generation from which on nothing happens any more but
-//!   oscillation and flight, and a [`Census`] of the objects that are left.
-//! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus, however long.
+//! - [`fate`]: does a pattern die, stay, oscillate, fly or grow? With period, displacement and a
+//!   canonical name; of guns, puffers and rakes, with what they leave.
+//! - [`settle`] and [`settle_pattern`]: the generation after which there is only oscillation and
+//!   flight, and a [`Census`] of the objects that are left.
+//! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
 //! use life_step::analysis::{Settlement, settle_pattern};
@@ -26,8 +26,8 @@
 //! # Ok::<(), life_step::analysis::AnalysisError>(())
 //! ```
 //!
-//! Nothing is guessed from the latest generations: two patterns are the same when all their cells are, and
-//! a world is settled when all its parts are objects that come back and whose ways never cross.
+//! Nothing is guessed: two patterns are equal only if all their cells are, and a world has settled
+//! only if all its parts are objects that repeat themselves and whose paths never cross.
 //!
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 

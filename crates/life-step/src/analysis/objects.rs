@@ -11,7 +11,7 @@ use super::sets::Sets;
 use super::shape::{Object, Shape, greatest_common_divisor};
 use crate::Rule;
 
-/// Cells do not come back within so many generations.
+/// Cells do not come back within a number of generations.
 #[derive(Copy, Clone)]
 struct NotWithin(u64);
 
@@ -39,7 +39,7 @@ impl Shapes {
         self.object_within(cells, rule, Self::LONGEST_PERIOD)
     }
 
-    /// The object that these cells are, if they come back within so many generations.
+    /// The object that these cells are, if they come back within a number of generations.
     fn object_within(&mut self, cells: &Cells, rule: Rule, longest: u64) -> Option<Object> {
         let at = cells.corner();
         let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
@@ -56,8 +56,8 @@ impl Shapes {
         Some(Object { shape, at })
     }
 
-    /// Whether some cells, it seems, are no objects, nor parts of such with periods within `longest`: a look that
-    /// costs little, as it leaves alone the objects that nothing is near to.
+    /// Whether some cells, it seems, are no objects, nor parts of such with periods within
+    /// `longest`: a look that costs little, as it leaves alone the objects that nothing is near to.
     pub fn is_restless(&mut self, cells: &Cells, rule: Rule, apart: u64, longest: u64) -> bool {
         let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
         for Part { before, .. } in parts(cells, rule, 0) {
@@ -89,7 +89,7 @@ impl Shapes {
         parts.any(|part| self.object_within(&part.before, rule, longest).is_none())
     }
 
-    /// Takes the cells so many generations on and answers the objects they are then, if they are nothing
+    /// Takes the cells on and returns the objects they are then, if they are nothing
     /// but objects that will never meet.
     pub fn settled(&mut self, cells: &Cells, rule: Rule, generations: u64) -> Option<Vec<Object>> {
         let parts = parts(cells, rule, generations).into_iter();
@@ -108,7 +108,8 @@ impl Shapes {
         Some(objects)
     }
 
-    /// Adds the objects that an object consists of: what acted on each other once need not do so again.
+    /// Adds the objects that an object consists of: what acted on each other once need not do so
+    /// again.
     fn split(&mut self, whole: Object, rule: Rule, objects: &mut Vec<Object>) {
         let shape = &*whole.shape;
         let cells = Cells::of(whole.cells(-shape.period()));

@@ -14,7 +14,8 @@ struct Cell {
     part: u32,
 }
 
-/// Cells that have nothing to do with others for some generations: alone they would become the same.
+/// Cells that have nothing to do with others for some generations: alone they would become the
+/// same.
 pub(super) struct Part {
     /// At first.
     pub before: Cells,
@@ -22,10 +23,10 @@ pub(super) struct Part {
     pub after: Cells,
 }
 
-/// The parts of the cells that have nothing to do with each other for so many generations.
+/// The parts of the cells that have nothing to do with each other for `generations` generations.
 ///
-/// Cells that touch belong together, and so do all parts round a cell that becomes something else than the
-/// parts one by one would make of it.
+/// Cells that touch belong together, and so do all parts round a cell that becomes something else
+/// than the parts one by one would make of it.
 pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut parts = Sets::default();
     let cell = |(x, y)| Cell {
@@ -63,7 +64,8 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
         .collect()
 }
 
-/// The next generation, row by row as the cells are; parts that do not act each for itself are joined.
+/// The next generation, row by row as the cells are; parts that do not act each for itself are
+/// joined.
 fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
@@ -130,8 +132,8 @@ impl Block {
         self.len += 1;
     }
 
-    /// Of which part the cell in the middle will be if it lives; parts that do not act each for itself are
-    /// joined.
+    /// Of which part the cell in the middle will be if it lives; parts that do not act each for
+    /// itself are joined.
     fn next(&self, rule: Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
         if self.is_alive {

@@ -9,7 +9,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// Adds a set of one number and answers that.
+    /// Adds a set of one number and returns that.
     pub fn add(&mut self) -> u32 {
         let number = self.parents.len() as u32;
         self.parents.push(number);
@@ -26,7 +26,7 @@ impl Sets {
         number
     }
 
-    /// Joins the sets of all these numbers and answers the one that stands for them.
+    /// Joins the sets of all these numbers and returns the one that stands for them.
     pub fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
         let first = *numbers.first()?;
         for &number in numbers {

@@ -11,56 +11,59 @@ use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
 
-/// What a world comes to.
+/// How a world ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Settlement {
-    /// It comes to rest, or dies.
+    /// It settles, or dies.
     Settled(Ash),
-    /// It does not within so many generations.
+    /// It does not within the given number of generations.
     Unsettled {
         /// The generations that were looked at.
         generations: u64,
     },
 }
 
-/// What is left of a world when it has come to rest: objects that stay, oscillate or fly, each for itself
-/// and for ever.
+/// What is left of a world that has settled: objects that stay, oscillate or fly, each independent
+/// of the others for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Ash {
     /// The first generation from which on the world is nothing but these objects.
     pub generation: u64,
-    /// The number of living cells in this generation, the flying ones among them.
+    /// The number of living cells in this generation, spaceships included.
     pub population: u64,
-    /// After how many generations all that does not fly is as it was; `u64::MAX` if that is more.
+    /// The period of all that does not fly; `u64::MAX` if it is longer.
     pub period: u64,
     /// The objects.
     pub census: Census,
 }
 
-/// How many generations parts must have had nothing to do with each other before they are looked at as
-/// objects: at first so many, next time twice as many, …
+/// How many generations parts must have had nothing to do with each other before they are looked at
+/// as objects: at first so many, next time twice as many, …
 const APART: u64 = 32;
 /// How often that is doubled before it is `APART` again.
 const DOUBLINGS: u64 = 4;
-/// Every so-many-th look is one for objects of all kinds; for the others objects must come back within the time
-/// that parts must be apart, and their own parts must have to do with each other again and again,
+/// Every so-many-th look is one for objects of all kinds; for the others objects must come back
+/// within the time that parts must be apart, and their own parts must have to do with each other
+/// again and again,
 const LONG_LOOKS: u64 = 8;
-/// within so many generations.
+/// within a number of generations.
 const BRIEFLY: u64 = 16;
 /// The generations between the first looks.
 const FIRST_LOOKS: u64 = 64;
 /// Later looks come after every so-many-th part of the generations that have passed.
 const LATER_LOOKS: u64 = 8;
 
-/// Finds the generation in which a world comes to rest, and what is left then, looking at no generation
-/// beyond `limit`.
+/// Finds the generation in which a world settles, and what is left then. No generation beyond
+/// `limit` is examined.
 ///
-/// `cells_at` answers the living cells of a generation; it is asked for later and later ones, so that any
-/// engine of the unbounded plane will do, and can be used to show progress; [`settle_pattern`] does without.
+/// `cells_at` returns the living cells of a generation; it is called with ever later generations,
+/// so that any world on the plane can provide them, and it can show progress. [`settle_pattern`]
+/// needs no such function.
 ///
-/// The world has come to rest when every part of it comes back, here or elsewhere, no two parts can ever meet,
-/// and from then on every generation is the sum of these parts. Parts with periods beyond 1,024, and
-/// guns and puffers, which never rest, are not recognised: [`Settlement::Unsettled`].
+/// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
+/// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
+/// 1,024, and guns and puffers, which never settle, are not recognised: [`Settlement::Unsettled`].
 ///
 /// # Errors
 /// If the rule has B0, cells are farther than 2^61 from (0, 0), or `cells_at` fails.
@@ -136,7 +139,8 @@ pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, Analy
     })
 }
 
-/// What is left of a world that is these objects at `settled`, after it was looked at in these generations.
+/// What is left of a world that is these objects at `settled`, after it was looked at in these
+/// generations.
 fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> Ash {
     let is_sum = |generation: u64, cells: &Cells| {
         let later = generation as i64 - settled as i64;

@@ -13,8 +13,8 @@ pub(super) struct Shape {
     pub phases: Vec<Cells>,
     /// How far it moves in a period, to the right and down.
     pub motion: (i64, i64),
-    /// Round all its phases and their neighbours, and as wide as it moves in a period: what it is and
-    /// touches stays inside the box when that moves on evenly.
+    /// Round all its phases and their neighbours, and as wide as it moves in a period: what it is
+    /// and touches stays inside the box when that moves on evenly.
     reach: Bounds,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// The cells so many generations later, or earlier.
+    /// The cells `later` generations later, or earlier.
     pub fn cells(&self, later: i64) -> impl Iterator<Item = (i64, i64)> {
         let shape = &*self.shape;
         let periods = later.div_euclid(shape.period());
@@ -57,7 +57,7 @@ impl Object {
         phase.iter().map(move |cell| (cell.0 + x, cell.1 + y))
     }
 
-    /// The number of cells so many generations later, or earlier.
+    /// The number of cells `later` generations later, or earlier.
     pub fn len(&self, later: i64) -> u64 {
         let shape = &*self.shape;
         shape.phases[later.rem_euclid(shape.period()) as usize].len()
@@ -68,15 +68,15 @@ impl Object {
         self.shape.reach.moved(self.at)
     }
 
-    /// How far it moves in so many generations, a multiple of its period.
+    /// How far it moves in `generations` generations, a multiple of its period.
     pub fn step(&self, generations: u64) -> (i64, i64) {
         let periods = generations as i64 / self.shape.period();
         let (right, down) = self.shape.motion;
         (right * periods, down * periods)
     }
 
-    /// What the speed of another object is less this one's, in cells per generation: numerators to the
-    /// right and down over a common, positive denominator, which is left out.
+    /// What the speed of another object is less this one's, in cells per generation: numerators to
+    /// the right and down over a common, positive denominator, which is left out.
     pub fn relative_speed(&self, other: &Self) -> (i128, i128) {
         let of = |object: &Self| {
             let (right, down) = object.shape.motion;
@@ -100,8 +100,8 @@ impl Object {
     }
 }
 
-/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, for ever if there is
-/// no end. Denominators are positive, times not negative.
+/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, for ever if
+/// there is no end. Denominators are positive, times not negative.
 struct Meeting {
     from: (i128, i128),
     to: Option<(i128, i128)>,

@@ -34,7 +34,7 @@ impl AnyWorld {
     /// The world of a quadtree. With HashLife, its cells are never listed one by one.
     ///
     /// # Errors
-    /// As [`from_pattern`](Self::from_pattern); or if another algorithm is asked for and there are
+    /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
     /// more cells than [`PatternLimits::DEFAULT`] allows.
     pub fn from_macrocell(
         macrocell: &Macrocell,
@@ -70,7 +70,8 @@ fn check_memory(
     Ok(())
 }
 
-/// The board of a pattern: where the pattern says, or in the middle of a board that is asked for.
+/// The board of a pattern: where the pattern says, or in the middle of a board that the options ask
+/// for.
 fn board(
     pattern: &Pattern,
     rule: Rule,

@@ -27,7 +27,10 @@ pub enum WorldError {
     #[error(transparent)]
     Format(#[from] WriteError),
     /// The algorithm works on the plane only, and the world has bounds.
-    #[error("{} knows only the unbounded plane: a torus or a bounded board needs the grid", .0.name())]
+    #[error(
+        "{} knows only the unbounded plane: a torus or a bounded board needs the grid",
+        .0.name()
+    )]
     NeedsPlane(Algorithm),
     /// A board and its next generation need more memory than the limit.
     #[error("a board of {width} x {height} cells does not fit into {} MiB", limit >> 20)]

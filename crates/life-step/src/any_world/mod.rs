@@ -14,13 +14,11 @@
 //! # Ok::<(), life_step::any_world::WorldError>(())
 //! ```
 //!
-//! Which world for what:
-//!
-//! | world | chosen by [`Algorithm::Auto`] | use |
-//! |---|---|---|
-//! | [`Bounded`](crate::grid::Bounded), [`Torus`](crate::grid::Torus) | if the pattern or the options give bounds | soups on a board; time depends on the size of the board only |
-//! | [`Unbounded`](crate::unbounded::Unbounded) | on the plane, for short runs and very large patterns | soups and other patterns that do not repeat themselves |
-//! | [`HashLife`](crate::hashlife::HashLife) | on the plane, for long runs and macrocell files | structured patterns and billions of generations |
+//! [`Algorithm::Auto`] chooses
+//! - a [`Bounded`](crate::grid::Bounded) board or a [`Torus`](crate::grid::Torus) if the pattern or
+//!   the options give bounds,
+//! - [`HashLife`](crate::hashlife::HashLife) on the plane for long runs and macrocell files,
+//! - [`Unbounded`](crate::unbounded::Unbounded) on the plane otherwise, and for very large patterns.
 
 mod build;
 mod error;

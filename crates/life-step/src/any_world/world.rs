@@ -205,8 +205,8 @@ impl AnyWorld {
         each!(&self.kind, world => World::rule(world))
     }
 
-    /// The whole board, or on the plane the smallest rectangle round all living cells, if there are
-    /// any.
+    /// The whole board, or on the plane the smallest rectangle around all living cells, if there
+    /// are any.
     #[must_use]
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         self.board().map(Into::into).or_else(|| {

@@ -13,7 +13,7 @@ const CACHED: usize = 1_024;
 /// The same for boards of two owners.
 const CACHED_OWNED: usize = 128;
 
-/// From so many generations on it pays to turn the boards round.
+/// From this number of generations on, turning the boards pays.
 const TURNED_FROM: u64 = 24;
 
 /// The same under rules that have no short formula for a word.

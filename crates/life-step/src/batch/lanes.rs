@@ -9,14 +9,15 @@ use crate::{Rule, TwoOwners};
 
 /// Boards of the same size that are stepped together, 256 of them in the lanes of vectors.
 ///
-/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`]; all live under one rule,
-/// told at each step. Whole boards go in ([`new`](Self::new)) and come out; for boards of two owners there is
-/// [`TwoOwnersBatch`].
+/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`]; all
+/// live under one rule, told at each step. Whole boards go in ([`new`](Self::new)) and come out;
+/// for boards of two owners there is [`TwoOwnersBatch`].
 #[derive(Clone)]
 pub struct Batch<const W: usize, const H: usize> {
     len: usize,
     kernel: Kernel,
-    /// For every 256 boards a vector for each square, row by row, with a frame of dead squares around.
+    /// For every 256 boards a vector for each square, row by row, with a frame of dead squares
+    /// around.
     vectors: Vec<Vector>,
     /// Memory for the next generation of 256 boards.
     spare: Vec<Vector>,

@@ -4,10 +4,10 @@ use core::ops::Range;
 
 use crate::kernel::{Kernel, LANES, Lanes, Vector, Work};
 
-/// A height cut into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of vector
-/// `y % rows`. So the cell above is in the vector above, but for the first of a band. The last band may be
-/// shorter; the cells below it, and all of the lanes without a band, are *idle*: they hold whatever comes of
-/// stepping them, and nobody looks at them.
+/// A height cut into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
+/// vector `y % rows`. So the cell above is in the vector above, but for the first of a band. The
+/// last band may be shorter; the cells below it, and all of the lanes without a band, are *idle*:
+/// they hold whatever comes of stepping them, and they are never read.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Bands {
     /// The height of a band, and the number of vectors.
@@ -55,8 +55,9 @@ impl Bands {
     }
 
     /// Fills the rows above and below the bands in these columns (see
-    /// [`Generations`](crate::kernel::Generations) on the frame): with what is above and below in the neighbouring bands, at the top and the bottom of the
-    /// whole height with what is there across a torus, or with dead cells.
+    /// [`Generations`](crate::kernel::Generations) on the frame): with what is above and below in
+    /// the neighbouring bands, at the top and the bottom of the whole height with what is there
+    /// across a torus, or with dead cells.
     pub fn frame(
         self,
         kernel: Kernel,

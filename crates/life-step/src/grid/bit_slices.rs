@@ -45,7 +45,8 @@ impl<E: Edge> Grid<E> {
         bits
     }
 
-    /// Makes the cells what these bits say, in the order of [`to_bits`](Self::to_bits). The generation stays.
+    /// Makes the cells what these bits say, in the order of [`to_bits`](Self::to_bits). The
+    /// generation stays.
     ///
     /// # Errors
     /// If there are not as many bits as cells; nothing is changed then.

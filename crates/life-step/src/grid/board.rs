@@ -19,14 +19,15 @@ pub type Bounded = Grid<DeadEdge>;
 
 /// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
 ///
-/// Coordinates go round: column -1 is the last one. On a torus of one or two columns a cell is its own
-/// neighbour or has the same one on both sides, and such neighbours count as often as they are met.
+/// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns a cell is
+/// its own neighbour or has the same one on both sides, and such a neighbour counts each time.
 pub type Torus = Grid<JoinedEdges>;
 
 /// A board of any size and rule; see the [module](super).
 ///
-/// Cells go by column `x` to the right and row `y` downwards, from (0, 0) at the top left corner. Equal are
-/// boards of the same size with the same living cells and the same rule, whatever their generation.
+/// Cells go by column `x` to the right and row `y` downwards, from (0, 0) at the top left corner.
+/// Two boards are equal if they have the same size, living cells and rule; the generation does not
+/// matter.
 pub struct Grid<E> {
     pub(super) plane: Plane,
     rule: Rule,
@@ -76,12 +77,13 @@ impl<E: Edge> Grid<E> {
         Ok(grid)
     }
 
-    /// The board of a pattern under its rule, or Conway's Life if it has none. The size is that of the bounded
-    /// world or torus the pattern is made for, else that of its drawing, whose top left corner comes to lie
-    /// at (0, 0).
+    /// The board of a pattern under its rule, or Conway's Life if it has none. The size is that of
+    /// the bounded world or torus the pattern is made for, else that of its drawing, whose top left
+    /// corner comes to lie at (0, 0).
     ///
     /// # Errors
-    /// If there can be no such board, a cell is not on it, or the pattern is made for the other kind of board.
+    /// If there can be no such board, a cell is not on it, or the pattern is made for the other
+    /// kind of board.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -156,7 +158,7 @@ impl<E: Edge> Grid<E> {
         self.rule
     }
 
-    /// Goes on under another rule.
+    /// Continues under another rule.
     pub fn set_rule(&mut self, rule: Rule) {
         self.rule = rule;
     }
@@ -220,7 +222,7 @@ impl<E: Edge> Grid<E> {
         outside.map_or(Ok(()), |(x, y)| Err(self.outside(x, y)))
     }
 
-    /// Whether this cell lives. Outside a bounded board all is dead.
+    /// Whether this cell lives. All cells outside a bounded board are dead.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
@@ -232,8 +234,8 @@ impl<E: Edge> Grid<E> {
         self.generation = 0;
     }
 
-    /// Makes every cell what `alive` answers for its column and row; it is asked row by row from the top,
-    /// each row from the left.
+    /// Sets every cell to what `alive` returns for its column and row; it is asked row by row from
+    /// the top, each row from the left.
     ///
     /// ```
     /// use grid_core::Dice;
@@ -271,8 +273,8 @@ impl<E: Edge> Grid<E> {
         self.plane.is_empty()
     }
 
-    /// The smallest rectangle round all living cells, if there are any; on a torus, without regard to its
-    /// edges being joined.
+    /// The smallest rectangle around all living cells, if there are any; on a torus, without regard
+    /// to its edges being joined.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.plane.bounding_box()
@@ -289,14 +291,14 @@ impl<E: Edge> Grid<E> {
         self.advance(1);
     }
 
-    /// Takes `n` generations. Many at once take less time than one by one where the board is larger than the
-    /// caches.
+    /// Takes `n` generations. Many at once take less time than one by one where the board is larger
+    /// than the caches.
     pub fn advance(&mut self, n: u64) {
         self.stepping().advance(&mut self.plane, &mut self.spare, n);
         self.generation += u128::from(n);
     }
 
-    /// Takes `n` generations on the threads of rayon. Boards too small to be shared out are stepped on one.
+    /// Takes `n` generations on the threads of rayon. Small boards are stepped on one thread.
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
         self.stepping()

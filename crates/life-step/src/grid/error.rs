@@ -1,15 +1,15 @@
-//! What boards refuse.
+//! Why a board cannot be made, or a cell not be set.
 
 use crate::pattern::Topology;
 
 /// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
 pub const MAX_CELLS: u64 = 1 << 34;
 
-/// No board can have this size.
+/// A size that no board can have.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// Not between one cell and the most there may be.
+    /// Fewer than one cell, or more than [`MAX_CELLS`].
     #[error(
         "a board of {width} x {height} cells: expected 1 to {} cells",
         MAX_CELLS
@@ -20,7 +20,7 @@ pub enum SizeError {
         /// The number of rows asked for.
         height: usize,
     },
-    /// There is not so much memory, or the board is so thin that it would take more than 4 GiB.
+    /// There is not enough memory, or the board is so thin that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     OutOfMemory {
         /// The number of columns asked for.
@@ -45,7 +45,7 @@ pub struct OutsideError {
     pub height: usize,
 }
 
-/// No board can be made of this.
+/// Why a board cannot be made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {

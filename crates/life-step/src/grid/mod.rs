@@ -1,4 +1,4 @@
-//! Boards of any size: [`Bounded`] by dead cells or with opposite edges joined, a [`Torus`].
+//! Boards of any size: [`Bounded`] by dead cells, or a [`Torus`] with opposite edges joined.
 //!
 //! ```
 //! use life_step::Rule;
@@ -16,15 +16,15 @@
 //! ```
 //!
 //! # How it works
-//! A board is cut into up to 256 bands of equal height, and lane `i` of a vector belongs to band `i`: the
-//! neighbours of the 256 cells of a vector are then eight whole vectors, no bit is ever shifted, and the bands are
-//! joined by two more rows that are made anew for every generation. A generation of Conway's Life is sixteen and a
-//! half instructions for 256 cells on a processor with AVX2 (feature `std`; it is looked for at run time), and the
-//! time does not depend on what lives on the board. Boards too large for the caches are stepped in strips, several
-//! generations each.
+//! A board is cut into up to 256 bands of equal height, and lane `i` of a vector belongs to band
+//! `i`: the neighbours of the 256 cells of a vector are then eight whole vectors, no bit is ever
+//! shifted, and the bands are joined by two more rows that are computed for every generation. A
+//! generation of Conway's Life takes 16.5 instructions for 256 cells on a processor with AVX2
+//! (detected at run time with feature `std`), whatever lives on the board. Boards too large for the
+//! caches are stepped in strips, several generations each.
 //!
-//! A board takes one bit of memory a cell, and while it fits into the caches another one to step it; boards with
-//! fewer than 256 rows *and* columns take more than that, up to 100 bytes a column.
+//! A board takes one bit of memory a cell, and while it fits into the caches another one to step
+//! it; boards with fewer than 256 rows *and* columns take more than that, up to 100 bytes a column.
 
 mod as_world;
 mod bands;

@@ -9,12 +9,12 @@ use super::bits::{Bits, transpose};
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
 
-/// The greatest number of vectors of a board, 4 GiB: a board of 2^34 cells takes half of that, if it is not so thin
-/// that most is frame.
+/// The greatest number of vectors of a board, 4 GiB: a board of 2^34 cells takes half of that, if
+/// it is not so thin that most is frame.
 const MOST_VECTORS: usize = 1 << 27;
 
-/// A board's cells. The first row and column of vectors, and those after the last, are the frame that
-/// [`Generations`](crate::kernel::Generations) want.
+/// A board's cells. The first row and column of vectors, and those after the last, are the frame
+/// that [`Generations`](crate::kernel::Generations) want.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,
@@ -28,9 +28,9 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    /// From one row of vectors to the next, for so many columns: with the frame, and a little more so that
-    /// the rows of wide boards do not lie a multiple of 4 KiB apart, which makes processors take a load for
-    /// one from the address just stored to.
+    /// From one row of vectors to the next, for so many columns: with the frame, and a little more
+    /// so that the rows of wide boards do not lie a multiple of 4 KiB apart, which makes processors
+    /// take a load for one from the address just stored to.
     pub fn stride(columns: usize) -> usize {
         columns + 2 + 8
     }
@@ -42,8 +42,8 @@ impl Plane {
             rows.checked_mul(columns.checked_add(10)?)
         };
         let (upright, turned) = (vectors(width, height), vectors(height, width));
-        // A board of two rows and a million columns has use for two of 256 lanes only, but not if its
-        // columns are taken for rows.
+        // A board of two rows and a million columns has use for two of 256 lanes only, but not if
+        // its columns are taken for rows.
         match (upright, turned) {
             (Some(upright), Some(turned)) if turned < upright => Some((turned, true)),
             (Some(upright), _) => Some((upright, false)),
@@ -51,7 +51,8 @@ impl Plane {
         }
     }
 
-    /// The board without living cells, of at least one row and one column, if there is memory for it.
+    /// The board without living cells, of at least one row and one column, if there is memory for
+    /// it.
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let layout = Self::layout(width, height);
         let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
@@ -155,7 +156,7 @@ impl Plane {
             .all(|(busy, row)| row.iter().all(|&cells| cells & busy == Vector::EMPTY))
     }
 
-    /// The smallest rectangle round the living cells.
+    /// The smallest rectangle around the living cells.
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (mut left, mut right) = (usize::MAX, 0);
         let (mut top, mut bottom) = (usize::MAX, 0);
@@ -244,8 +245,8 @@ impl Plane {
     }
 }
 
-/// Visits every square of 64 columns of vectors and one word of their lanes: (row of vectors, columns / 64, word
-/// of the vectors).
+/// Visits every square of 64 columns of vectors and one word of their lanes: (row of vectors,
+/// columns / 64, word of the vectors).
 fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usize, usize)) {
     for row in 0..bands.rows {
         for x in 0..columns.div_ceil(64) {

@@ -1,9 +1,10 @@
 //! Generations of a whole plane.
 //!
-//! While two planes fit into the last cache, each generation goes from one to the other. Larger planes are cut
-//! into vertical *strips*: a strip with some columns more on either side is taken out into a cache, makes
-//! several generations there, losing a column on either side with each, and is put back. So the memory is gone
-//! through once for several generations, and no second plane is needed. Threads take strips, too.
+//! While two planes fit into the last cache, each generation goes from one to the other. Larger
+//! planes are cut into vertical *strips*: a strip with some columns more on either side is taken
+//! out into a cache, makes several generations there, losing a column on either side with each, and
+//! is put back. So the memory is gone through once for several generations, and no second plane is
+//! needed. Threads take strips, too.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -16,14 +17,16 @@ use crate::kernel::{Generations, Kernel, Vector};
 /// Two planes of together up to this many bytes go into the last cache.
 const CACHED_BYTES: usize = 24 << 20;
 
-/// The bytes of a strip and its next generation: more than many a second cache, but the kernel is as fast from
-/// the third, and wide strips make fewer columns twice (16384 x 16384: 0.5 MiB 114, 1 MiB 135, 2 MiB 156 Gcells/s).
+/// The bytes of a strip and its next generation: larger than many second-level caches, but the
+/// kernel is as fast from the third, and wide strips make fewer columns twice (16384 x 16384: 0.5
+/// MiB 114, 1 MiB 135, 2 MiB 156 Gcells/s).
 const STRIP_BYTES: usize = 2 << 20;
 
 /// How many generations are made of a strip at a time, at most.
 const MOST_GENERATIONS: usize = 16;
 
-/// A strip is so many times as wide as it makes generations, or it would make most columns for nothing.
+/// A strip is so many times as wide as it makes generations, or it would make most columns for
+/// nothing.
 const WIDTH_PER_GENERATION: usize = 12;
 
 /// How a plane is stepped.
@@ -36,7 +39,8 @@ pub(crate) struct Stepping {
 }
 
 impl Stepping {
-    /// Takes `n` generations of a plane. The spare vectors are memory to work in, kept for the next time.
+    /// Takes `n` generations of a plane. The spare vectors are memory to work in, kept for the next
+    /// time.
     pub fn advance(self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
         let strips = Strips::new(plane, 1).filter(|_| 2 * plane.bytes() > CACHED_BYTES);
         if let Some(strips) = strips {
@@ -151,8 +155,8 @@ struct Strips {
 }
 
 impl Strips {
-    /// Strips for so many threads, unless the plane is so high that they would be too narrow, or so small
-    /// that there is nothing to cut.
+    /// Strips for so many threads, unless the plane is so high that they would be too narrow, or so
+    /// small that there is nothing to cut.
     fn new(plane: &Plane, threads: usize) -> Option<Self> {
         let bands = plane.bands;
         let cached = STRIP_BYTES / (2 * size_of::<Vector>() * (bands.rows + 2));
@@ -176,7 +180,7 @@ impl Strips {
         }
     }
 
-    /// Cuts the plane, with the columns that so many generations look at beside each strip.
+    /// Cuts the plane, with the columns that these generations read beside each strip.
     fn cut(self, plane: &mut Plane, generations: usize, torus: bool) -> Vec<Part<'_>> {
         let (columns, stride) = (plane.columns, plane.stride);
         let mut parts = Vec::with_capacity(columns.div_ceil(self.width));
@@ -229,13 +233,14 @@ struct Part<'a> {
     left: usize,
     /// The number of columns right of it.
     right: usize,
-    /// These columns as they were before any strip was changed, row by row, those at the left first.
+    /// These columns as they were before any strip was changed, row by row, those at the left
+    /// first.
     beside: Vec<Vector>,
 }
 
 impl Part<'_> {
-    /// Copies the strip and the columns beside it, a dead column on either side, and answers the number of the
-    /// last one.
+    /// Copies the strip and the columns beside it, a dead column on either side, and returns the
+    /// number of the last one.
     fn take_out(&self, room: &mut Room) -> usize {
         let (left, right) = (self.left, self.right);
         let width = self.rows[0].len();

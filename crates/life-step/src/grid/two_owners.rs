@@ -18,8 +18,9 @@ pub type TwoOwnersBounded = TwoOwnersGrid<DeadEdge>;
 /// A torus with the cells of two owners.
 pub type TwoOwnersTorus = TwoOwnersGrid<JoinedEdges>;
 
-/// A board of any size with the cells of two owners, by the rules of [`TwoOwners`](crate::TwoOwners): a survivor
-/// keeps its owner, a newborn goes to the owner of most of its parents, and is not born if there is none.
+/// A board of any size with the cells of two owners, by the rules of
+/// [`TwoOwners`](crate::TwoOwners): a survivor keeps its owner, a newborn goes to the owner of most
+/// of its parents, and is not born if there is none.
 ///
 /// ```
 /// use grid_core::Player::{First, Second};
@@ -39,8 +40,8 @@ pub type TwoOwnersTorus = TwoOwnersGrid<JoinedEdges>;
 /// # Ok::<(), life_step::grid::GridError>(())
 /// ```
 ///
-/// It is no [`World`](crate::World): a cell of one is alive or dead, and what is set, pasted, counted and analysed
-/// there has no owner.
+/// It is no [`World`](crate::World): a cell of one is alive or dead, and what is set, pasted,
+/// counted and analysed there has no owner.
 pub struct TwoOwnersGrid<E> {
     first: Grid<E>,
     second: Grid<E>,
@@ -50,7 +51,8 @@ impl<E: Edge> TwoOwnersGrid<E> {
     /// The board without living cells.
     ///
     /// # Errors
-    /// If it has no cells, more than [`MAX_CELLS`](super::MAX_CELLS), or more than there is memory for.
+    /// If it has no cells, more than [`MAX_CELLS`](super::MAX_CELLS), or more than there is memory
+    /// for.
     pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, GridError> {
         Ok(Self {
             first: Grid::new(width, height, rule)?,

@@ -10,8 +10,8 @@ pub(super) enum Broken {
     Full,
     /// The root would grow too high.
     TooFar,
-    /// It is not over after so much work as it was given. What was found is remembered: the next attempt goes on
-    /// from there, and what it repeats are but the few futures on its way down.
+    /// It is not over after so much work as it was given. What was found is remembered: the next
+    /// attempt goes on from there, and what it repeats are but the few futures on its way down.
     Unfinished,
 }
 
@@ -22,17 +22,19 @@ impl From<Full> for Broken {
 }
 
 impl Tree {
-    /// Takes the world 2^exponent generations on, if no more than `work` futures of squares must be found.
+    /// Takes the world 2^exponent generations on, if no more than `work` futures of squares must be
+    /// found.
     pub fn leap(&mut self, exponent: u8, work: u64) -> Result<(), Broken> {
         if self.root == 0 {
             return Ok(());
         }
         self.set_exponent(exponent);
-        // The old root is no node of a larger one, and if there is no room for the leap it comes back.
+        // The old root is no node of a larger one, and if there is no room for the leap it comes
+        // back.
         let (root, level) = (self.root, self.level);
         self.pinned.push(root);
-        // The future of a square is known of its middle half. What lives in the middle quarter cannot leave
-        // that in a quarter's generations.
+        // The future of a square is known of its middle half. What lives in the middle quarter
+        // cannot leave that in a quarter's generations.
         while self.level < (exponent + 3).max(6) || !self.is_central() {
             if self.level == MAX_LEVEL {
                 (self.root, self.level) = (root, level);
@@ -101,8 +103,9 @@ impl Tree {
         }
     }
 
-    /// The middle of a node after 2^exponent generations, or after the most that can be told of a node of
-    /// its level, 2^(level - 2). The node must be the root, or pinned, or a child of such a one.
+    /// The middle of a node after 2^exponent generations, or after the most that can be told of a
+    /// node of its level, 2^(level - 2). The node must be the root, or pinned, or a child of such a
+    /// one.
     fn future(&mut self, node: u32, level: u8) -> Result<u32, Broken> {
         let known = self.nodes[node as usize].result;
         if known != NONE {
@@ -124,8 +127,8 @@ impl Tree {
     /// The future of a node above level 4 with these children.
     fn large_future(&mut self, quarters: [u32; 4], level: u8) -> Result<u32, Broken> {
         self.work = self.work.checked_sub(1).ok_or(Broken::Unfinished)?;
-        // No more than ten nodes are made here, and unless a future must be found first nothing is swept
-        // away meanwhile.
+        // No more than ten nodes are made here, and unless a future must be found first nothing is
+        // swept away meanwhile.
         self.reserve(10)?;
         let [nw, ne, sw, se] = quarters.map(|quarter| self.children(quarter));
         let [north, west, middle, east, south] = self.join_all(
@@ -162,8 +165,8 @@ impl Tree {
         Ok(self.join(level - 1, four))
     }
 
-    /// The futures of nodes of one level. If any must be found first, there is room for ten nodes again,
-    /// and the futures are pinned.
+    /// The futures of nodes of one level. If any must be found first, there is room for ten nodes
+    /// again, and the futures are pinned.
     #[inline]
     fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Broken> {
         let known = nodes.map(|node| self.nodes[node as usize].result);

@@ -4,7 +4,7 @@ use super::tree::{Full, Tree};
 use crate::pattern::{Macrocell, MacrocellNode, QuadtreeBuilder};
 
 impl Tree {
-    /// Makes the nodes of a quadtree; nothing is swept away meanwhile but what is there for nobody.
+    /// Makes the nodes of a quadtree; meanwhile only nodes without any use are swept away.
     pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
         let Some(root) = macrocell.nodes().last() else {
             return Ok((0, 4));

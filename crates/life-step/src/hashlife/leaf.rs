@@ -1,4 +1,5 @@
-//! The smallest futures: 16x16 cells become the 8x8 in their middle, one, two or four generations on.
+//! The smallest futures: 16x16 cells become the 8x8 in their middle, one, two or four generations
+//! on.
 
 use crate::Rule;
 
@@ -12,8 +13,8 @@ pub(super) enum Kernel {
     Any { dead: u16, living: u16 },
 }
 
-/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. The rows above and below those of a word
-/// are then whole words, but for the first and the last.
+/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. The rows above and below those of a
+/// word are then whole words, but for the first and the last.
 type Square = [u64; 4];
 
 impl Kernel {
@@ -81,8 +82,8 @@ fn unpack_middle(square: Square) -> u64 {
     })
 }
 
-/// What a word knows of the blocks of nine round its cells: the cells, and for the three rows of a block,
-/// each with 0 to 3 cells in two digits, the ones above, here and below, and the twos.
+/// What a word knows of the blocks of nine round its cells: the cells, and for the three rows of a
+/// block, each with 0 to 3 cells in two digits, the ones above, here and below, and the twos.
 struct Nine {
     cells: u64,
     ones: [u64; 3],
@@ -124,7 +125,8 @@ fn mixed([a, b, c]: [u64; 3]) -> u64 {
     (a ^ b) | (b ^ c)
 }
 
-/// Conway's Life, as in [`step_life`](crate::word::step_life): 3 in the block, or 4 with the cell itself.
+/// Conway's Life, as in [`step_life`](crate::word::step_life): 3 in the block, or 4 with the cell
+/// itself.
 #[inline(always)]
 fn life(nine: Nine) -> u64 {
     let (a_odd, a_mixed) = (parity(nine.ones), mixed(nine.ones));

@@ -1,8 +1,9 @@
-//! Unbounded worlds that leap: HashLife.
+//! HashLife: unbounded worlds that leap over many generations at once.
 //!
-//! The world is a quadtree in which equal squares are one node, and a node remembers what becomes of its
-//! middle. Whatever repeats, in space or in time, is worked out once: structured patterns are taken
-//! through billions of generations in a moment. Soups that never repeat are better served by a grid.
+//! The world is a quadtree in which equal squares are one node, and a node remembers the future of
+//! its middle. Whatever repeats, in space or in time, is computed once: structured patterns pass
+//! billions of generations in a moment. For soups, which do not repeat, use a grid or
+//! [`unbounded`](crate::unbounded).
 //!
 //! ```
 //! use life_step::hashlife::HashLife;
@@ -14,20 +15,21 @@
 //! let start = world.population();
 //! world.advance(30_000_000_000)?;
 //! assert_eq!(world.population(), start + 5_000_000_000);
-//! // Exactly so many generations, whatever the number.
+//! // Any number of generations is exact.
 //! world.advance(17)?;
 //! assert_eq!(world.generation(), 30_000_000_017);
 //! # Ok::<(), life_step::hashlife::HashLifeError>(())
 //! ```
 //!
-//! The algorithm is R. Wm. Gosper's, "Exploiting regularities in large cellular spaces", Physica D 10
-//! (1984).
+//! The algorithm is R. Wm. Gosper's, "Exploiting regularities in large cellular spaces", Physica D
+//! 10 (1984).
 //!
 //! # Memory
-//! A node takes 27 bytes with its share of the table that finds it. When the limit is reached, nodes that
-//! neither the world nor the work in hand needs are swept away, first those that hold no remembered future,
-//! then these too. If that is not enough, a leap is taken in shorter ones; and if these fail as well, it is
-//! [`HashLifeError::MemoryLimit`], and the world stands at the generation that was reached.
+//! A node takes 27 bytes with its share of the table that finds it. When the limit is reached,
+//! nodes that neither the world nor the work in hand needs are swept away, first those that hold no
+//! remembered future, then these too. If that is not enough, a leap is taken in shorter ones; and
+//! if these fail as well, it is [`HashLifeError::MemoryLimit`], and the world stands at the
+//! generation that was reached.
 
 mod as_world;
 mod future;
@@ -43,8 +45,8 @@ use tree::{Full, Tree};
 
 /// A world without bounds under any rule but those with B0.
 ///
-/// Equal are worlds with the same living cells and the same rule, whatever their generation; comparing
-/// takes time in proportion to their [`nodes`](Self::nodes), not to their cells.
+/// Two worlds are equal if they have the same living cells and rule; the generation does not
+/// matter. Comparing takes time proportional to the [`nodes`](Self::nodes), not to the cells.
 ///
 /// ```
 /// use life_step::Rule;
@@ -79,7 +81,7 @@ impl Clone for HashLife {
     }
 }
 
-/// What HashLife cannot do.
+/// Why HashLife cannot make a world or advance it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HashLifeError {
@@ -88,7 +90,8 @@ pub enum HashLifeError {
     BirthFromNothing(Rule),
     /// The pattern is made for a bounded world.
     #[error(
-        "the pattern is made for a bounded world, {0}, and HashLife knows only the unbounded one"
+        "the pattern is made for a bounded world, {0}, and HashLife works on the unbounded plane \
+         only"
     )]
     Bounded(Topology),
     /// The world, or a single generation of it, does not fit into the memory it is allowed.
@@ -101,8 +104,8 @@ pub enum HashLifeError {
     },
     /// The world could grow beyond coordinates of 2^125, or the generation beyond `u128`.
     #[error(
-        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or the generation \
-         beyond 2^128"
+        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or \
+         the generation beyond 2^128"
     )]
     TooFar {
         /// The generation that was reached.
@@ -111,7 +114,7 @@ pub enum HashLifeError {
 }
 
 impl HashLife {
-    /// The memory limit of worlds that name none: 1 GiB.
+    /// The default memory limit: 1 GiB.
     pub const MEMORY_LIMIT: usize = 1 << 30;
 
     /// How often a leap is cut in halves when it does not fit into memory.
@@ -125,8 +128,8 @@ impl HashLife {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
-    /// The empty world that takes no more memory than so many bytes (but for what
-    /// [`population`](Self::population) and the like take while they run).
+    /// The empty world with a memory limit in bytes. What [`population`](Self::population) and the
+    /// like need while they run is not counted.
     ///
     /// # Errors
     /// If the rule has B0.
@@ -152,7 +155,8 @@ impl HashLife {
         Ok(world)
     }
 
-    /// The world of a quadtree under its rule, or Conway's Life if it has none. No cell is looked at.
+    /// The world of a quadtree under its rule, or Conway's Life if it has none. No cell is looked
+    /// at.
     ///
     /// # Errors
     /// If the rule has B0, the file names a bounded world, or the nodes do not fit into memory.
@@ -163,8 +167,8 @@ impl HashLife {
         Ok(world)
     }
 
-    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays, and
-    /// no bounds are drawn.
+    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule
+    /// stays, and no bounds are drawn.
     ///
     /// # Errors
     /// If the pattern does not fit into memory; the world is empty then.
@@ -174,8 +178,8 @@ impl HashLife {
         self.put(root, pattern.generation)
     }
 
-    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule stays, and
-    /// no bounds are drawn.
+    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule
+    /// stays, and no bounds are drawn.
     ///
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
@@ -241,21 +245,21 @@ impl HashLife {
 
     /// Takes exactly `n` generations, in leaps of powers of two.
     ///
-    /// It is fastest if `n` is itself a power of two, and if all calls take the same `n`: leaps of another
-    /// length forget what was remembered of long leaps.
+    /// It is fastest if `n` is itself a power of two, and if all calls take the same `n`: leaps of
+    /// another length forget what was remembered of long leaps.
     ///
     /// # Errors
-    /// If a leap does not fit into memory, nor do the shorter ones it is cut into, or the world outgrows
-    /// its coordinates. The world then stands at the generation that was reached.
+    /// If a leap does not fit into memory, nor do the shorter ones it is cut into, or the world
+    /// outgrows its coordinates. The world then stands at the generation that was reached.
     pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
         self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
     }
 
-    /// Takes `n` generations as [`advance`](Self::advance) does, but asks again and again, after some
-    /// milliseconds, whether to go on, and answers how many generations were taken: `n`, or fewer if not.
+    /// Takes `n` generations as [`advance`](Self::advance) does, but calls `goes_on` every few
+    /// milliseconds, stops if it returns `false`, and returns how many generations were taken.
     ///
-    /// A leap that is stopped is not taken, but what was found of it is remembered: the next call goes on from
-    /// there.
+    /// A leap that is stopped is not taken, but what was computed is kept: the next call continues
+    /// from there.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
@@ -271,7 +275,7 @@ impl HashLife {
     ///     let begin = Instant::now();
     ///     let soon = || begin.elapsed() < Duration::from_millis(20);
     ///     taken += world.advance_while(wanted - taken, soon)?;
-    ///     // Here is time for other things.
+    ///     // Do other things here.
     /// }
     /// assert_eq!((world.generation(), world.population()), (1 << 20, 633));
     /// # Ok::<(), life_step::hashlife::HashLifeError>(())
@@ -284,7 +288,8 @@ impl HashLife {
         self.advance_in_parts(n, Self::PART, goes_on)
     }
 
-    /// How many futures of squares are found before it is asked whether to go on: some milliseconds.
+    /// How many futures of squares are found before it is asked whether to go on: some
+    /// milliseconds.
     const PART: u64 = 1 << 12;
 
     fn advance_in_parts(
@@ -321,8 +326,8 @@ impl HashLife {
     /// Takes 2^`exponent` generations at once.
     ///
     /// # Errors
-    /// If the leap does not fit into memory or passes the greatest coordinates; the world is left as it
-    /// was.
+    /// If the leap does not fit into memory or passes the greatest coordinates; the world is left
+    /// as it was.
     pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
         let done = self.leap_within(exponent, u64::MAX);
         done.map_err(|broken| self.error(broken))
@@ -364,13 +369,13 @@ impl HashLife {
         self.tree.bytes()
     }
 
-    /// The greatest number of bytes of memory.
+    /// The memory limit in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.tree.limit()
     }
 
-    /// Forgets every future and sweeps away all nodes that are not of the world as it is.
+    /// Forgets all futures and frees all nodes that the world as it is does not need.
     pub fn collect_garbage(&mut self) {
         self.tree.collect(false);
     }

@@ -1,4 +1,4 @@
-//! The nodes: equal ones are one, found by their children, and swept away when nobody needs them.
+//! The nodes: equal ones are one, found by their children, and swept away when they are no longer needed.
 
 use alloc::vec::Vec;
 
@@ -13,14 +13,14 @@ const LEAF: u32 = u32::MAX;
 
 /// A square of 2^level cells a side, level 3 or more.
 ///
-/// Node 0 is every empty square, of whatever level. That keeps empty space out of the table, and the
-/// children of any other node tell its level.
+/// Node 0 is every empty square, of whatever level. That keeps empty space out of the table, and
+/// the children of any other node tell its level.
 #[derive(Copy, Clone)]
 pub(super) struct Node {
     /// North west, north east, south west, south east, or the cells of a leaf.
     pub children: [u32; 4],
-    /// What becomes of the middle, a node of the level below, or [`NONE`]. In a free node, the next free
-    /// one.
+    /// What becomes of the middle, a node of the level below, or [`NONE`]. In a free node, the next
+    /// free one.
     pub result: u32,
 }
 
@@ -31,10 +31,10 @@ pub(super) struct Full;
 /// All nodes and the world's root among them.
 ///
 /// Nodes are found by open addressing. A slot of the table holds the number of a node in its low
-/// `index_bits` and, above these, as many bits of its hash as fit: nearly always the first node that is
-/// looked at is the right one, and a new node is added without looking at any. The slots that a few
-/// lookups need are read before the first of them is finished (`join_all`), so that the cache misses
-/// overlap: that makes large worlds nearly twice as fast.
+/// `index_bits` and, above these, as many bits of its hash as fit: nearly always the first node
+/// that is looked at is the right one, and a new node is added without looking at any. The slots
+/// that a few lookups need are read before the first of them is finished (`join_all`), so that the
+/// cache misses overlap: that makes large worlds nearly twice as fast.
 #[derive(Clone)]
 pub(super) struct Tree {
     pub nodes: Vec<Node>,
@@ -54,7 +54,8 @@ pub(super) struct Tree {
     pub level: u8,
     /// Nodes that the work in hand needs.
     pub pinned: Vec<u32>,
-    /// How many futures of squares above level 4 may still be found before the leap in hand is broken off.
+    /// How many futures of squares above level 4 may still be found before the leap in hand is
+    /// broken off.
     pub work: u64,
     pub kernel: Kernel,
     /// Futures are those after 2^exponent generations, or fewer in small squares.
@@ -81,7 +82,8 @@ impl Tree {
             index_bits: 0,
             free: 0,
             room: 0,
-            // One is the empty node; three slots for two others; at least one bit of a slot for the tag.
+            // One is the empty node; three slots for two others; at least one bit of a slot for the
+            // tag.
             most: (limit / NODE_BYTES).saturating_sub(1).min((1 << 31) - 2) & !1,
             limit,
             root: 0,
@@ -140,8 +142,8 @@ impl Tree {
         children[2..] == [LEAF; 2]
     }
 
-    /// Makes sure that `n` nodes can be added. What neither the root nor a pinned node needs may be swept
-    /// away.
+    /// Makes sure that `n` nodes can be added. What neither the root nor a pinned node needs may be
+    /// swept away.
     #[inline]
     pub fn reserve(&mut self, n: usize) -> Result<(), Full> {
         if self.room >= n {
@@ -159,7 +161,8 @@ impl Tree {
             self.grow(doubled.min(self.most))?;
         }
         if self.room < n {
-            // Sweeping costs as much as adding so many nodes: it must leave place for a good part of them.
+            // Sweeping costs as much as adding so many nodes: it must leave place for a good part
+            // of them.
             self.collect(true);
             if self.room < self.most / 4 {
                 self.collect(false);
@@ -171,8 +174,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Takes the place for the nodes that there is room for, which a clone does not come with: adding them
-    /// one by one would take more than they need.
+    /// Takes the place for the nodes that there is room for, which a clone does not come with:
+    /// adding them one by one would take more than they need.
     pub fn keep_room(&mut self) {
         let more = self.capacity() + 1 - self.nodes.len();
         self.nodes.reserve_exact(more);
@@ -223,7 +226,8 @@ impl Tree {
     #[inline]
     fn key(&self, children: &[u32; 4]) -> Key {
         let [a, b, c, d] = children.map(u128::from);
-        // Two halves multiplied to twice the width, and folded: every bit of both reaches every bit.
+        // Two halves multiplied to twice the width, and folded: every bit of both reaches every
+        // bit.
         let north = (a | b << 32) ^ 0x9e37_79b9_7f4a_7c15;
         let south = (c | d << 32) ^ 0xd6e8_feb8_6659_fd93;
         let product = north * south;
@@ -277,7 +281,8 @@ impl Tree {
         }
     }
 
-    /// Finds or makes a node. `named` is the node that its first slot names, `met` the children of that.
+    /// Finds or makes a node. `named` is the node that its first slot names, `met` the children of
+    /// that.
     #[inline]
     fn find(&mut self, level: u8, children: [u32; 4], key: Key, named: u32, met: [u32; 4]) -> u32 {
         if met == children {
@@ -328,8 +333,8 @@ impl Tree {
         index
     }
 
-    /// Sweeps away what neither the root nor a pinned node needs; with `futures`, what their futures need
-    /// stays too.
+    /// Sweeps away what neither the root nor a pinned node needs; with `futures`, what their
+    /// futures need stays too.
     pub fn collect(&mut self, futures: bool) {
         let mut marks = alloc::vec![0_u64; self.nodes.len().div_ceil(64)];
         // Every step goes down a level, so that the stack stays short.

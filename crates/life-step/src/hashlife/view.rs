@@ -37,7 +37,7 @@ impl HashLife {
         sum(root, &populations)
     }
 
-    /// The smallest rectangle round all living cells, if there are any.
+    /// The smallest rectangle around all living cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
         if self.is_empty() {
@@ -189,8 +189,8 @@ impl Tree {
         Ok(())
     }
 
-    /// The node with the cell at this distance from its corner set; there must be room for all of its
-    /// levels.
+    /// The node with the cell at this distance from its corner set; there must be room for all of
+    /// its levels.
     fn with(&mut self, node: u32, level: u8, x: i128, y: i128, alive: bool) -> u32 {
         if level == 3 {
             let cell = 1 << (8 * y + x);
@@ -204,8 +204,9 @@ impl Tree {
         self.join(level, children)
     }
 
-    /// How far the first cell is from one side of the root. `near` are the children at that side; `project`
-    /// tells which of the eight lines of a leaf have cells, the nearest in the lowest bit.
+    /// How far the first cell is from one side of the root. `near` are the children at that side;
+    /// `project` tells which of the eight lines of a leaf have cells, the nearest in the lowest
+    /// bit.
     fn distance(&self, near: [usize; 2], project: impl Fn(u64) -> u8) -> i128 {
         let mut nearest = alloc::vec![self.root];
         let mut below = Vec::new();
@@ -229,8 +230,8 @@ impl Tree {
         distance + i128::from(lines.trailing_zeros())
     }
 
-    /// Visits every node below a square of this level with these children once, children before parents,
-    /// and answers the children. They go by number: 0 is empty, 1 was visited first.
+    /// Visits every node below a square of this level with these children once, children before
+    /// parents, and returns the children. They go by number: 0 is empty, 1 was visited first.
     fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(MacrocellNode)) -> [u32; 4] {
         let mut numbers = alloc::vec![0; self.nodes.len()];
         let mut last = 0;

@@ -1,12 +1,13 @@
 //! The instance for x86-64 processors with AVX2: the only unsafe code of the crate.
 //!
-//! Plain words under `target_feature` are not enough: the compiler does not see that the four words of a
-//! vector go through the loop together, and the kernel takes more than twice the time (bench `life_grid`,
-//! and see the tests at the end of `kernel`, which hold both instances to the same results).
+//! Plain words under `target_feature` are not enough: the compiler does not see that the four words
+//! of a vector go through the loop together, and the kernel takes more than twice the time (bench
+//! `life_grid`, and see the tests at the end of `kernel`, which hold both instances to the same
+//! results).
 //!
-//! [`Ymm`] is private. [`run`], the only function that works with it, asks for a [`Detected`], which only
-//! [`Detected::new`] makes, on a processor that has AVX2; so every operation below runs on such processors
-//! only. That is what the reasons given below rest on.
+//! [`Ymm`] is private. [`run`], the only function that works with it, asks for a [`Detected`],
+//! which only [`Detected::new`] makes, on a processor that has AVX2; so every operation below runs
+//! on such processors only. That is what the reasons given below rest on.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{

@@ -1,10 +1,11 @@
 //! From cells to the next generation: a circuit of `&`, `|`, `^` and `& !` over whole vectors.
 //!
-//! Each cell's block of nine, itself included, is counted in two stages. A *column* of three cells holds 0 to
-//! 3, two digits ([`column`], [`two_columns`]); three columns side by side are added digit by digit
-//! ([`Window`]). What comes out are not the digits of the sum but, of three columns' ones and of their twos,
-//! whether an odd number of them is set and whether they are mixed ([`Sums`]): Conway's Life follows from these
-//! in six operations, and any other rule by way of the digits.
+//! Each cell's block of nine, itself included, is counted in two stages. A *column* of three cells
+//! holds 0 to 3, two digits ([`column`], [`two_columns`]); three columns side by side are added
+//! digit by digit ([`Window`]). What comes out are not the digits of the sum but, of three columns'
+//! ones and of their twos, whether an odd number of them is set and whether they are mixed
+//! ([`Sums`]): Conway's Life follows from these in six operations, and any other rule by way of the
+//! digits.
 
 use super::vector::{Lanes, Vector};
 use crate::Rule;
@@ -26,8 +27,8 @@ pub(crate) fn two_columns<L: Lanes>([a, b, c, d]: [L; 4]) -> [[L; 2]; 2] {
     [[ab ^ c, b ^ (ab & bc)], [bc ^ d, c ^ (bc & cd)]]
 }
 
-/// Of three columns side by side and each of their digits, ones and twos: whether an odd number of the three is
-/// set, and whether some are set and some are not.
+/// Of three columns side by side and each of their digits, ones and twos: whether an odd number of
+/// the three is set, and whether some are set and some are not.
 #[derive(Copy, Clone)]
 pub(crate) struct Sums<L> {
     pub odd: [L; 2],
@@ -70,7 +71,7 @@ impl<L: Lanes> Window<L> {
         }
     }
 
-    /// Answers the sums with this column at the right, and slides on to it.
+    /// Returns the sums with this column at the right, and slides on to it.
     #[inline(always)]
     pub fn slide(&mut self, right: [L; 2]) -> Sums<L> {
         let pair = self.pair;
@@ -88,17 +89,17 @@ pub(crate) trait Circuit: Sync {
     /// The next generation of cells, their blocks of nine being summed up.
     fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L;
 
-    /// The next generation of the cells of two owners, from the sums of all living cells and of the first
-    /// owner's: who is born goes to the owner of most of its parents, and nobody is born if there is no such
-    /// owner.
+    /// The next generation of the cells of two owners, from the sums of all living cells and of the
+    /// first owner's: a newborn goes to the owner of most of its parents, and no cell is born if
+    /// there is no such owner.
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
         let alive = owned[0] | owned[1];
         let next = self.next(alive, sums);
         let born = next.and_not(alive);
-        // Where a cell is born, the block holds its parents only. Twice the first owner's are compared with all,
-        // digit by digit from the lowest: the last that differs decides.
+        // Where a cell is born, the block holds its parents only. Twice the first owner's are
+        // compared with all, digit by digit from the lowest: the last that differs decides.
         let [all_1, all_2, all_4, all_8] = sums.digits();
         let [first_1, first_2, first_4, first_8] = sums_first.digits();
         let mut more = L::filled(false);
@@ -129,7 +130,8 @@ impl Circuit for Life {
         ((odd | cells) & (mixed_twos ^ odd.and_not(odd_twos))).and_not(odd_twos ^ mixed)
     }
 
-    /// Of three parents most are the first owner's if two or three of them are: if their number has a two.
+    /// Of three parents most are the first owner's if two or three of them are: if their number has
+    /// a two.
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {

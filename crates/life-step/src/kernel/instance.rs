@@ -11,7 +11,8 @@ use crate::Rule;
 
 /// The instructions that generations are made with. All give the same result.
 ///
-/// Worlds take the [`fastest`](Self::fastest) by themselves; another one is for tests and measurements.
+/// Worlds take the [`fastest`](Self::fastest) by themselves; another one is for tests and
+/// measurements.
 ///
 /// ```
 /// use life_step::grid::Torus;
@@ -84,8 +85,8 @@ impl Kernel {
         }
     }
 
-    /// Does some work under a rule with these instructions: by its own circuit if it is Conway's Life, else
-    /// by one for all rules. For what is not worth a circuit for every name.
+    /// Does some work under a rule with these instructions: by its own circuit if it is Conway's
+    /// Life, else by one for all rules. For what is not worth a circuit for every name.
     #[cfg(feature = "grid")]
     pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
         match rule {

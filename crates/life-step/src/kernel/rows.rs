@@ -8,15 +8,15 @@ use super::circuit::{Circuit, Window, column, two_columns};
 use super::vector::{Lanes, Vector};
 use super::work::RuleWork;
 
-/// How many columns are worked on at a time: few enough that the rows two pairs share are still in the
-/// innermost cache when the second comes to them.
+/// How many columns are worked on at a time: few enough that the rows two pairs share are still in
+/// the innermost cache when the second comes to them.
 const COLUMNS: usize = 128;
 
 /// Generations of a rectangle of vectors, from one place to another and back.
 ///
-/// Both places have rows of `stride` vectors: those of the rectangle with a *frame* round it, a row at the top
-/// and one at the bottom, and a column on either side of those that are stepped. The frame is read only. The last
-/// generation is in `next` if `n` is odd, else in `now`.
+/// Both places have rows of `stride` vectors: those of the rectangle with a *frame* around it, a
+/// row at the top and one at the bottom, and a column on either side of those that are stepped. The
+/// frame is read only. The last generation is in `next` if `n` is odd, else in `now`.
 pub(crate) struct Generations<'a> {
     pub now: &'a mut [Vector],
     pub next: &'a mut [Vector],
@@ -25,8 +25,8 @@ pub(crate) struct Generations<'a> {
     pub rows: usize,
     /// The number of generations.
     pub n: u64,
-    /// Called before every generation with the vectors and the number of generations made: fills the frame,
-    /// and answers the columns to step, the leftmost of all being number 0.
+    /// Called before every generation with the vectors and the number of generations made: fills
+    /// the frame, and returns the columns to step, the leftmost of all being number 0.
     pub fill_frame: &'a mut dyn FnMut(&mut [Vector], u64) -> Range<usize>,
 }
 
@@ -44,8 +44,8 @@ impl RuleWork for Generations<'_> {
     }
 }
 
-/// Steps a rectangle of `rows` rows and these columns of `from` into `to`. Row `y` of the rectangle is row `y + 1`
-/// of theirs.
+/// Steps a rectangle of `rows` rows and these columns of `from` into `to`. Row `y` of the rectangle
+/// is row `y + 1` of theirs.
 #[inline(always)]
 fn step<L: Lanes, C: Circuit>(
     circuit: &C,
@@ -86,7 +86,8 @@ fn step<L: Lanes, C: Circuit>(
     }
 }
 
-/// Two rows at a time share one of five operations on columns; three rows do not fit into 16 registers.
+/// Two rows at a time share one of five operations on columns; three rows do not fit into 16
+/// registers.
 #[inline(always)]
 fn step_two_rows<L: Lanes, C: Circuit>(
     circuit: &C,
@@ -111,8 +112,8 @@ fn step_two_rows<L: Lanes, C: Circuit>(
     }
 }
 
-// No closures here or in the circuits: they would be compiled for themselves, without the instructions of the
-// instance.
+// No closures here or in the circuits: they would be compiled for themselves, without the
+// instructions of the instance.
 #[inline(always)]
 fn two_columns_at<L: Lanes>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[L; 2]; 2] {
     two_columns([

@@ -6,7 +6,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 #[cfg(feature = "grid")]
 pub(crate) const LANES: usize = 256;
 
-/// 256 cells that are worked on at once, as they lie in memory: lane `i` is bit `i % 64` of word `i / 64`.
+/// 256 cells that are worked on at once, as they lie in memory: lane `i` is bit `i % 64` of word `i
+/// / 64`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 #[repr(C, align(32))]
 pub(crate) struct Vector(pub [u64; 4]);
@@ -136,8 +137,8 @@ impl Not for Vector {
     }
 }
 
-/// The portable instance: plain words, which compilers turn into the vectors that every machine of the kind
-/// has (SSE2 on x86-64, NEON on AArch64).
+/// The portable instance: plain words, which compilers turn into the vectors that every machine of
+/// the kind has (SSE2 on x86-64, NEON on AArch64).
 impl Lanes for Vector {
     #[inline(always)]
     fn load(vector: &Vector) -> Self {

@@ -18,8 +18,8 @@ pub struct Word {
 
 /// A finite set of cells of the unbounded plane, `x` to the right and `y` downwards.
 ///
-/// Held as the [`Word`]s that are not empty, row by row: a soup costs some three bits a cell, a lone cell
-/// 24 bytes, and a grid takes it up a word at a time.
+/// Held as the [`Word`]s that are not empty, row by row: a soup costs some three bits a cell, a
+/// lone cell 24 bytes, and a grid takes it up a word at a time.
 ///
 /// ```
 /// use life_step::pattern::CellSet;
@@ -103,7 +103,8 @@ impl CellSet {
         &self.words
     }
 
-    /// The cells as unbroken runs: row, first column, number of cells; in the order of [`iter`](Self::iter).
+    /// The cells as unbroken runs: row, first column, number of cells; in the order of
+    /// [`iter`](Self::iter).
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
         let mut parts = self.words.iter().flat_map(runs_of_word).peekable();
         core::iter::from_fn(move || {
@@ -118,7 +119,7 @@ impl CellSet {
         })
     }
 
-    /// The smallest rectangle round all cells, if there are any.
+    /// The smallest rectangle around all cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (first, last) = (self.words.first()?, self.words.last()?);
@@ -132,8 +133,8 @@ impl CellSet {
         })
     }
 
-    /// The set moved `right` columns to the right and `down` rows down; `None` if a cell would leave the
-    /// range of `i64`.
+    /// The set moved `right` columns to the right and `down` rows down; `None` if a cell would
+    /// leave the range of `i64`.
     #[must_use]
     pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
         let Some(bounds) = self.bounding_box() else {

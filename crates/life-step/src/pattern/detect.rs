@@ -4,10 +4,10 @@ use super::format::Format;
 use super::source::{Source, integer};
 
 impl Format {
-    /// The format of a text by what stands in it, whatever its name; `None` if it looks like none.
+    /// Recognises the format of a text; `None` if it looks like none.
     ///
-    /// The first line that tells decides: `[M2]`, `#Life 1.05`, `#Life 1.06`, a header of RLE
-    /// (`x = 111, y = 129`), `!` of plaintext. Texts that leave out their first line are known by the
+    /// The first line that tells decides: `[M2]`, `#Life 1.05`, `#Life 1.06`, a header of RLE (`x =
+    /// 111, y = 129`), `!` of plaintext. Texts that leave out their first line are known by the
     /// characters of the first line with cells.
     ///
     /// ```

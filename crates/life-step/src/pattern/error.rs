@@ -1,4 +1,4 @@
-//! What can be wrong with a file.
+//! Errors of reading and writing patterns.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::format::Format;
 
-/// A text that is no pattern: the place, what stood there and what was expected.
+/// Text that is not a pattern: the place, what was found there and what was expected.
 ///
 /// ```
 /// use life_step::pattern::Pattern;
@@ -19,18 +19,23 @@ use super::format::Format;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("bad {} at line {line}, column {column}: expected {expected}, found {}", Name(.format), Found(.found))]
+#[error(
+    "bad {} at line {line}, column {column}: expected {expected}, found {}",
+    Name(.format),
+    Found(.found)
+)]
 #[non_exhaustive]
 pub struct PatternError {
-    /// The format it was read as; `None` if the format could not be told.
+    /// The format it was read as; `None` if no format was recognised.
     pub format: Option<Format>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What should have stood there.
+    /// What should be there.
     pub expected: Cow<'static, str>,
-    /// The beginning of what stood there instead, to the end of its line; empty at the end of the text.
+    /// The beginning of what is there instead, to the end of its line; empty at the end of the
+    /// text.
     pub found: String,
 }
 

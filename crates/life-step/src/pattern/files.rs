@@ -32,8 +32,8 @@ impl Pattern {
         }
     }
 
-    /// Reads a pattern from the bytes of a file in whatever format it has. Old files are not all UTF-8:
-    /// what is not is replaced in comments and names, and an error elsewhere.
+    /// Reads a pattern from the bytes of a file in whatever format it has. Bytes that are not
+    /// UTF-8, as in old files, are replaced in comments and names, and an error elsewhere.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).

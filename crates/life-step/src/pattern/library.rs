@@ -1,6 +1,7 @@
 //! Patterns with a name, for examples and tests.
 //!
-//! Their fates are checked in `tests/library.rs`. Found by many; the names are those of the LifeWiki.
+//! Their fates are checked in `tests/library.rs`. Found by many; the names are those of the
+//! LifeWiki.
 
 use super::value::Pattern;
 use crate::Rule;
@@ -35,7 +36,8 @@ const LIBRARY: &[(&str, &str)] = &[
     ("Clock", "2bo$obo$bobo$bo!"),
     (
         "Pulsar",
-        "2b3o3b3o2$o4bobo4bo$o4bobo4bo$o4bobo4bo$2b3o3b3o2$2b3o3b3o$o4bobo4bo$o4bobo4bo$o4bobo4bo2$2b3o3b3o!",
+        "2b3o3b3o2$o4bobo4bo$o4bobo4bo$o4bobo4bo$2b3o3b3o2$2b3o3b3o$o4bobo4bo$o4bobo4bo$\
+         o4bobo4bo2$2b3o3b3o!",
     ),
     ("Figure eight", "2o$2obo$4bo$bo$2bob2o$4b2o!"),
     (
@@ -69,11 +71,13 @@ const LIBRARY: &[(&str, &str)] = &[
     // Unlimited growth.
     (
         "Gosper gun",
-        "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bobo$10bo5bo7bo$11bo3bo$12b2o!",
+        "24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4bobo$\
+         10bo5bo7bo$11bo3bo$12b2o!",
     ),
     (
         "Simkin gun",
-        "2o5b2o$2o5b2o2$4b2o$4b2o5$22b2ob2o$21bo5bo$21bo6bo2b2o$21b3o3bo3b2o$26bo4$20b2o$20bo$21b3o$23bo!",
+        "2o5b2o$2o5b2o2$4b2o$4b2o5$22b2ob2o$21bo5bo$21bo6bo2b2o$21b3o3bo3b2o$26bo4$20b2o$\
+         20bo$21b3o$23bo!",
     ),
     ("Switch engine", "bobo$o$bo2bo$3b3o!"),
     (

@@ -62,7 +62,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
 pub(super) fn write(pattern: &Pattern) -> String {
     let mut text = String::from("#Life 1.05\n");
     pattern.write_descriptions(&mut text, "#D ");
-    // Writing to a string does not fail.
+    // Writing to a `String` cannot fail.
     match pattern.rule {
         None => {}
         Some(Rule::LIFE) => text.push_str("#N\n"),
@@ -73,7 +73,8 @@ pub(super) fn write(pattern: &Pattern) -> String {
         }
     }
 
-    // A block is what stands in 64 columns, row under row: lines stay short and nothing empty is drawn.
+    // A block is what stands in 64 columns, row under row: lines stay short and nothing empty is
+    // drawn.
     let mut words = pattern.cells.words().to_vec();
     words.sort_unstable_by_key(|word| (word.x, word.y));
     let mut above: Option<Word> = None;

@@ -9,7 +9,8 @@
 //! 1 1
 //! ```
 //!
-//! The format has no comments and no rule. Comments are read where a file has some, none are written.
+//! The format has no comments and no rule. Comments are read where a file has some, none are
+//! written.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -42,7 +43,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
 pub(super) fn write(pattern: &Pattern) -> String {
     let mut text = String::from("#Life 1.06\n");
     for (x, y) in pattern.cells.iter() {
-        // Writing to a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{x} {y}");
     }
     text

@@ -2,8 +2,17 @@
 
 use super::cell_set::CellSet;
 
-/// How large a pattern may be that is read: checked before anything of that size is allocated.
+/// How large a pattern may be: checked before anything of that size is allocated.
+///
+/// ```
+/// use life_step::pattern::{Format, Pattern, PatternLimits};
+///
+/// let limits = PatternLimits::DEFAULT.with_coordinate(100).with_cells(10);
+/// assert!(Pattern::parse_as("10o!", Format::Rle, &limits).is_ok());
+/// assert!(Pattern::parse_as("11o!", Format::Rle, &limits).is_err());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PatternLimits {
     /// The greatest distance of a cell from (0, 0), in columns and in rows.
     pub coordinate: u64,
@@ -12,14 +21,29 @@ pub struct PatternLimits {
 }
 
 impl PatternLimits {
-    /// 2^28 (268 million) cells each way, and as many living ones: those of a full square of 16,384 x
-    /// 16,384 cells.
+    /// 2^28 (268 million) cells each way, and as many living ones: those of a full square of 16,384
+    /// x 16,384 cells.
     pub const DEFAULT: Self = Self {
         coordinate: 1 << 28,
         cells: 1 << 28,
     };
 
-    /// The greatest coordinate that is ever allowed, whatever [`coordinate`](Self::coordinate) says.
+    /// The same with cells up to this distance from (0, 0).
+    #[must_use]
+    pub const fn with_coordinate(mut self, coordinate: u64) -> Self {
+        self.coordinate = coordinate;
+        self
+    }
+
+    /// The same with at most so many living cells.
+    #[must_use]
+    pub const fn with_cells(mut self, cells: u64) -> Self {
+        self.cells = cells;
+        self
+    }
+
+    /// The greatest coordinate that is ever allowed, whatever [`coordinate`](Self::coordinate)
+    /// says.
     const FARTHEST: u64 = 1 << 61;
 
     pub(super) fn farthest(&self) -> u64 {

@@ -24,7 +24,8 @@ pub enum MacrocellNode {
     Branch {
         /// The side of the square is 2^level cells; at least 4.
         level: u8,
-        /// North west, north east, south west, south east: numbers of nodes from 1, 0 for an empty one.
+        /// North west, north east, south west, south east: numbers of nodes from 1, 0 for an empty
+        /// one.
         children: [u32; 4],
     },
 }
@@ -40,7 +41,7 @@ impl MacrocellNode {
 
 /// A pattern as a quadtree in which equal parts stand once: what a macrocell file holds.
 ///
-/// However many cells it has, it takes no more room than its file.
+/// It takes no more memory than its file, however many cells it has.
 ///
 /// ```
 /// use life_step::pattern::{Macrocell, Pattern};
@@ -54,18 +55,21 @@ impl MacrocellNode {
 /// assert_eq!((blocks.level(), blocks.population()), (59, 4 << 2 * 56));
 ///
 /// let glider: Macrocell = (&Pattern::named("glider").unwrap()).into();
-/// assert_eq!(glider.to_string(), "[M2] (menagerie)\n#C Name: Glider\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n");
+/// assert_eq!(
+///     glider.to_string(),
+///     "[M2] (menagerie)\n#C Name: Glider\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n"
+/// );
 /// # Ok::<(), life_step::pattern::PatternError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Macrocell {
     /// Children before their parents, the root last.
     nodes: Vec<MacrocellNode>,
-    /// The rule it is made for; Conway's Life is meant where there is none.
+    /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
     /// The bounded world it is made for, if it is no plane.
     pub topology: Option<Topology>,
-    /// What is said about it, line by line.
+    /// The comments, line by line.
     pub comments: Vec<String>,
     /// The generation the cells belong to.
     pub generation: u128,
@@ -143,8 +147,8 @@ impl Macrocell {
         let mut builder = Builder::default();
         // A lone leaf round the middle counts as the quarter of a node, as every other.
         let corner = -(1_i128 << self.level().max(4) >> 1);
-        // Nodes without cells are not entered, so that there are at most so many steps as levels for
-        // each cell.
+        // Nodes without cells are not entered, so that there are at most so many steps as levels
+        // for each cell.
         let mut open = alloc::vec![(self.nodes.len(), corner, corner)];
         while let Some((number, left, top)) = open.pop() {
             let Some(i) = number.checked_sub(1).filter(|&i| populations[i] > 0) else {
@@ -186,8 +190,8 @@ pub enum TooLarge {
     Coordinate(u64),
 }
 
-/// The cells with rule, comments and generation; name and author become comments, and the place of the
-/// drawing's corner is lost.
+/// The cells with rule, comments and generation; name and author become comments, and the place of
+/// the drawing's corner is lost.
 impl From<&Pattern> for Macrocell {
     fn from(pattern: &Pattern) -> Self {
         let mut builder = Numbered::default();

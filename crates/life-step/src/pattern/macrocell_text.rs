@@ -7,9 +7,9 @@
 //! 4 0 0 0 1
 //! ```
 //!
-//! The lines after the comments number the nodes from 1; 0 is empty. A leaf draws its 8x8 cells, `$` at the
-//! end of each row; a node of level n (2^n cells a side) names its four quarters of level n - 1. The last
-//! node is the root, and (0, 0) is right and down of its middle.
+//! The lines after the comments number the nodes from 1; 0 is empty. A leaf draws its 8x8 cells,
+//! `$` at the end of each row; a node of level n (2^n cells a side) names its four quarters of
+//! level n - 1. The last node is the root, and (0, 0) is right and down of its middle.
 
 use core::fmt;
 

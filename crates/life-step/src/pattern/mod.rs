@@ -1,4 +1,4 @@
-//! Patterns: living cells with a rule and a story, and the files they are shared in.
+//! Patterns: living cells with a rule and a description, and the files they are shared in.
 //!
 //! | format | file | carries |
 //! |---|---|---|
@@ -6,12 +6,12 @@
 //! | [`plaintext`](Format::Plaintext) | `.cells` | cells, size, name, author, comments |
 //! | [`Life 1.05`](Format::Life105) | `.lif` | cells, rule, name, author, comments |
 //! | [`Life 1.06`](Format::Life106) | `.lif` | cells |
-//! | [`macrocell`](Format::Macrocell) | `.mc` | cells, rule, topology, comments, generation; name and author as comments |
+//! | [`macrocell`](Format::Macrocell) | `.mc` | all but origin and size |
 //!
-//! [`Pattern::parse`] tells the format by the text. Reading is generous where files are sloppy and nothing
-//! can be mistaken (a header or the `!` left out, blanks anywhere, `.` for `b`), and otherwise fails with
-//! the place and what was expected. Nothing is allocated before its size is known to be within the
-//! [`PatternLimits`]: a line that asks for a billion cells is an error.
+//! [`Pattern::parse`] tells the format by the text. Reading tolerates common mistakes that are not
+//! ambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
+//! that give the place and what was expected. Nothing is allocated before its size is known to be
+//! within the [`PatternLimits`]: a line that asks for a billion cells is an error.
 //!
 //! ```
 //! use life_step::Rule;
@@ -25,8 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A huge structured pattern need not be spread out: read its file as a [`Macrocell`] and give that to
-//! [`HashLife`](crate::hashlife::HashLife).
+//! To read a huge structured pattern without listing its cells, parse its file as a [`Macrocell`]
+//! and give that to [`HashLife`](crate::hashlife::HashLife).
 //!
 //! Formats after the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 

@@ -6,10 +6,10 @@ use super::cell_set::CellSet;
 
 /// Builds the smallest quadtree round (0, 0) that holds all cells: the root and its level.
 ///
-/// A node of level `n` has 2^n cells a side; the root reaches from -2^(n-1) to 2^(n-1) - 1. `leaf` is
-/// asked for nodes of level 3, `bits` having cell (x, y) at bit 8y + x, and `join` for larger ones of this
-/// level from their children (north west, north east, south west, south east). 0 stands for a node
-/// without cells, and neither is asked for one.
+/// A node of level `n` has 2^n cells a side; the root reaches from -2^(n-1) to 2^(n-1) - 1. `leaf`
+/// is asked for nodes of level 3, `bits` having cell (x, y) at bit 8y + x, and `join` for larger
+/// ones of this level from their children (north west, north east, south west, south east). 0
+/// stands for a node without cells, and neither is called for one.
 pub(crate) fn build<T: QuadtreeBuilder>(
     cells: &CellSet,
     builder: &mut T,
@@ -55,8 +55,8 @@ pub(crate) trait QuadtreeBuilder {
     fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Self::Error>;
 }
 
-/// The squares of 8x8 cells that are not empty, in the order of the quadtree. Their key is their place,
-/// the digits of row and column in turn.
+/// The squares of 8x8 cells that are not empty, in the order of the quadtree. Their key is their
+/// place, the digits of row and column in turn.
 fn leaves(cells: &CellSet, level: u8) -> Vec<(u128, u64)> {
     let half = 1_i128 << (level - 1);
     let place = |coordinate: i64| ((i128::from(coordinate) + half) >> 3) as u64;

@@ -7,8 +7,8 @@
 //! bob$2bo$3o!
 //! ```
 //!
-//! `b` is a dead cell, `o` a living one, `$` ends a row, a number before any of them repeats it, `!` ends
-//! the pattern.
+//! `b` is a dead cell, `o` a living one, `$` ends a row, a number before any of them repeats it,
+//! `!` ends the pattern.
 
 use alloc::format;
 use alloc::string::String;
@@ -340,7 +340,7 @@ pub(super) fn write(pattern: &Pattern) -> String {
     let drawing = pattern.drawing();
     let (left, top) = drawing.corner;
     let mut extended = String::new();
-    // Writing to a string does not fail.
+    // Writing to a `String` cannot fail.
     if drawing.placed {
         let _ = write!(extended, " Pos={left},{top}");
     }

@@ -59,8 +59,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The lines of the text without their ends, each with the byte it starts at; lines end with `\n`,
-    /// `\r\n` or, as on old machines, `\r`.
+    /// The lines of the text without their ends, each with the byte it starts at; lines end with
+    /// `\n`, `\r\n` or, as on old machines, `\r`.
     pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let text = self.text;
         let mut at = 0;

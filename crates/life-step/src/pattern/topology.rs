@@ -14,8 +14,9 @@ use core::fmt;
 /// # Ok::<(), life_step::pattern::PatternError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Topology {
-    /// `P`: a rectangle with dead cells round it.
+    /// `P`: a rectangle with dead cells around it.
     Bounded {
         /// The number of columns.
         width: u64,

@@ -7,32 +7,33 @@ use super::cell_set::CellSet;
 use super::topology::Topology;
 use crate::Rule;
 
-/// Living cells, and what their file tells about them.
+/// Living cells, and what their file says about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Pattern {
-    /// The living cells. Where the file gives a place they stand there, else the top left corner of the
-    /// drawing is (0, 0).
+    /// The living cells, at the place that the file gives; else the top left corner of the drawing
+    /// is (0, 0).
     pub cells: CellSet,
-    /// The rule it is made for; Conway's Life is meant where there is none.
+    /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
     /// The bounded world it is made for, if it is no plane.
     pub topology: Option<Topology>,
     /// The name.
     pub name: Option<String>,
-    /// Who found it.
+    /// The author.
     pub author: Option<String>,
-    /// What else is said about it, line by line.
+    /// The comments, line by line.
     pub comments: Vec<String>,
-    /// Where the file says that the top left corner of its drawing stands.
+    /// The place of the top left corner of the drawing, if the file gives it.
     pub origin: Option<(i64, i64)>,
-    /// The width and height of the drawing, dead cells at its edges included, if the format tells them.
+    /// The width and height of the drawing, dead edges included, if the file gives them.
     pub size: Option<(u64, u64)>,
     /// The generation the cells belong to.
     pub generation: u128,
 }
 
 impl Pattern {
-    /// The pattern with these cells and nothing else told.
+    /// The pattern with these cells only.
     ///
     /// ```
     /// use life_step::pattern::Pattern;
@@ -48,8 +49,43 @@ impl Pattern {
         }
     }
 
-    /// The drawing: its top left corner, its width and height, dead edges included, and whether a reader
-    /// must be told the place of the corner because it is not (0, 0).
+    /// The same for this rule.
+    #[must_use]
+    pub fn with_rule(mut self, rule: Rule) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// The same for this bounded world.
+    #[must_use]
+    pub fn with_topology(mut self, topology: Topology) -> Self {
+        self.topology = Some(topology);
+        self
+    }
+
+    /// The same with this name.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The same with a drawing of this width and height.
+    #[must_use]
+    pub fn with_size(mut self, width: u64, height: u64) -> Self {
+        self.size = Some((width, height));
+        self
+    }
+
+    /// The same in this generation.
+    #[must_use]
+    pub fn with_generation(mut self, generation: u128) -> Self {
+        self.generation = generation;
+        self
+    }
+
+    /// The drawing: its top left corner, its width and height, dead edges included, and whether a
+    /// reader must be told the place of the corner because it is not (0, 0).
     pub(super) fn drawing(&self) -> Drawing {
         let mut corner = self.origin.unwrap_or((0, 0));
         let (width, height) = self.size.unwrap_or((0, 0));

@@ -11,10 +11,11 @@
 //! # Ok::<(), life_step::unbounded::UnboundedError>(())
 //! ```
 //!
-//! The plane is cut into tiles of 60 x 60 cells, and only tiles with life in them or near them are held. A step is
-//! two generations, and a tile that has come back to what it was two generations ago, with all that its neighbours
-//! show it, is left alone until one of them changes: still lifes and the common oscillators cost nothing. Patterns
-//! that go on and on in a regular way are better given to [`HashLife`](crate::hashlife).
+//! The plane is cut into tiles of 60 x 60 cells, and only tiles with life in them or near them are
+//! held. A step is two generations, and a tile that has come back to what it was two generations
+//! ago, with all that its neighbours show it, is left alone until one of them changes: still lifes
+//! and the common oscillators cost nothing. For patterns that repeat themselves, use
+//! [`HashLife`](crate::hashlife).
 
 mod as_world;
 mod tile;
@@ -30,7 +31,8 @@ use tiles::Tiles;
 
 /// A world without bounds under any rule but those with B0; see the [module](self).
 ///
-/// Equal are worlds with the same living cells and the same rule, whatever their generation.
+/// Two worlds are equal if they have the same living cells and rule; the generation does not
+/// matter.
 ///
 /// ```
 /// use life_step::Rule;
@@ -55,7 +57,7 @@ pub struct Unbounded {
     memory_limit: usize,
 }
 
-/// What an unbounded world cannot do.
+/// Why an unbounded world cannot be made or advanced.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnboundedError {
@@ -87,11 +89,11 @@ pub enum UnboundedError {
 }
 
 impl Unbounded {
-    /// The memory limit of worlds that name none: 4 GiB, some twelve billion cells of crowded plane.
+    /// The default memory limit: 4 GiB, enough for about twelve billion cells of crowded plane.
     pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
-    /// The greatest coordinate a cell can be set at, 2^60. Life can spread no faster than one cell a generation;
-    /// nobody will see it pass 2^61.
+    /// The greatest coordinate a cell can be set at, 2^60. Life spreads by at most one cell a
+    /// generation, so it never reaches 2^61 in practice.
     pub const FARTHEST: i64 = 1 << 60;
 
     /// The empty world.
@@ -102,8 +104,8 @@ impl Unbounded {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
-    /// The empty world that takes no more memory than so many bytes, or but little more: the limit is looked at
-    /// before a step of two generations.
+    /// The empty world with a memory limit in bytes. It may be exceeded a little, because it is
+    /// checked before each step of two generations.
     ///
     /// # Errors
     /// If the rule has B0.
@@ -123,8 +125,8 @@ impl Unbounded {
     /// The world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0, the pattern names a bounded world, a cell is too far away or there is no memory for
-    /// all of them.
+    /// If the rule has B0, the pattern names a bounded world, a cell is too far away or there is no
+    /// memory for all of them.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
         if let Some(topology) = pattern.topology {
             return Err(UnboundedError::Bounded(topology));
@@ -134,8 +136,8 @@ impl Unbounded {
         Ok(world)
     }
 
-    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule stays, and
-    /// no bounds are drawn.
+    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule
+    /// stays, and no bounds are drawn.
     ///
     /// # Errors
     /// If a cell is too far away (nothing is changed then), or there is no memory for all of them.
@@ -180,7 +182,7 @@ impl Unbounded {
         self.kernel = kernel;
     }
 
-    /// The greatest number of bytes of memory.
+    /// The memory limit in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
@@ -231,7 +233,7 @@ impl Unbounded {
         self.tiles.occupied().next().is_none()
     }
 
-    /// The smallest rectangle round all living cells, if there are any.
+    /// The smallest rectangle around all living cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.tiles.bounding_box()
@@ -266,7 +268,8 @@ impl Unbounded {
         self.advance(1)
     }
 
-    /// Takes exactly `n` generations. An even number is fastest: an odd one wakes all that is settled.
+    /// Takes exactly `n` generations. An even number is fastest: an odd one wakes all that is
+    /// settled.
     ///
     /// # Errors
     /// If the world does not fit into memory; it then stands at the generation that was reached.

@@ -1,8 +1,8 @@
 //! A square of the plane that is stepped by itself, two generations at a time.
 //!
-//! A tile is 64 x 64 cells. The outermost two rows and columns belong to its neighbours and are looked up there
-//! before a step: two generations spoil just these. Row `y` is word `y / 16` of vector `y % 16`, so the
-//! row above is in the vector above, and four rows are stepped together.
+//! A tile is 64 x 64 cells. The outermost two rows and columns belong to its neighbours and are
+//! looked up there before a step: two generations spoil just these. Row `y` is word `y / 16` of
+//! vector `y % 16`, so the row above is in the vector above, and four rows are stepped together.
 
 use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
 
@@ -63,8 +63,8 @@ impl Cells {
     }
 }
 
-/// The neighbours that look at some cells: `all` has them in its columns whatever their row, `row` answers the
-/// rows near the edges.
+/// The neighbours that look at some cells: `all` has them in its columns whatever their row, `row`
+/// returns the rows near the edges.
 #[inline(always)]
 fn seen_by(all: Vector, row: impl Fn(usize) -> u64) -> u8 {
     const LEFT: u64 = 0b11 << EDGE;

@@ -14,9 +14,9 @@ const SWEEP: u32 = 64;
 
 /// The tiles that are held, by number. Number 0 is an empty tile that has no place.
 ///
-/// A tile that is not awake has the same cells in `now` and in `next`, and would have them again after two
-/// generations more: its own cells and those its neighbours show it are what they were two generations ago. The
-/// same holds for tiles that are not held, whose cells are dead.
+/// A tile that is not awake has the same cells in `now` and in `next`, and would have them again
+/// after two generations more: its own cells and those its neighbours show it are what they were
+/// two generations ago. The same holds for tiles that are not held, whose cells are dead.
 #[derive(Clone)]
 pub(super) struct Tiles {
     now: Vec<Cells>,
@@ -60,8 +60,8 @@ impl Tiles {
         (self.now.len() - self.free.len()) * each
     }
 
-    /// Cell (0, 0) is in the middle of its tile: patterns are mostly drawn near it, and there they are in one
-    /// tile instead of four.
+    /// Cell (0, 0) is in the middle of its tile: patterns are mostly drawn near it, and there they
+    /// are in one tile instead of four.
     const MIDDLE: i64 = SIDE as i64 / 2;
 
     /// The place of a cell's tile, and the cell's column and row in it.
@@ -164,7 +164,7 @@ impl Tiles {
         }
     }
 
-    /// Steps the tiles that are awake and answers which they were.
+    /// Steps the tiles that are awake and returns which they were.
     fn visit(&mut self, kernel: Kernel, rule: Rule, generations: usize) -> Vec<u32> {
         let visited = mem::take(&mut self.awake);
         let unchanged = Change {
