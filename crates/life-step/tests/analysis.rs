@@ -232,7 +232,7 @@ fn a_pattern_of_a_torus_is_an_error() {
         width: 64,
         height: 32,
     });
-    let message = "the pattern is made for a bounded world, T64,32, and only those of the plane can be analysed";
+    let message = "the pattern is made for a bounded world, T64,32, and only patterns on the plane can be analysed";
     assert_eq!(fate(&glider, 10).unwrap_err().to_string(), message);
     assert_eq!(
         settle_pattern(&glider, 10).unwrap_err().to_string(),

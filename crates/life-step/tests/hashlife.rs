@@ -313,7 +313,7 @@ fn a_bounded_world_is_refused() {
     );
     assert_eq!(
         error.to_string(),
-        "the pattern is made for a bounded world, T64,32, and HashLife knows only the unbounded one"
+        "the pattern is made for a bounded world, T64,32, and HashLife works on the unbounded plane only"
     );
     assert_eq!(
         HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),

@@ -10,7 +10,7 @@
 //! let mut world = AnyWorld::from_pattern(&gun, &options)?;
 //! world.advance(1_000_000_000)?;
 //! assert_eq!(world.to_string(), "hashlife");
-//! assert_eq!(world.population(), 166_666_706);
+//! assert_eq!(world.population(), 166_666_713);
 //! # Ok::<(), life_step::any_world::WorldError>(())
 //! ```
 //!
@@ -18,7 +18,7 @@
 //! - a [`Bounded`](crate::grid::Bounded) board or a [`Torus`](crate::grid::Torus) if the pattern or
 //!   the options give bounds,
 //! - [`HashLife`](crate::hashlife::HashLife) on the plane for long runs and macrocell files,
-//! - [`Unbounded`](crate::unbounded::Unbounded) on the plane otherwise, and for very large patterns.
+//! - [`Unbounded`](crate::unbounded::Unbounded) on the plane otherwise.
 
 mod build;
 mod error;

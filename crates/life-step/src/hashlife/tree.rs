@@ -1,4 +1,5 @@
-//! The nodes: equal ones are one, found by their children, and swept away when they are no longer needed.
+//! The nodes: equal ones are one, found by their children, and swept away when they are no longer
+//! needed.
 
 use alloc::vec::Vec;
 
