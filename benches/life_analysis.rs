@@ -80,7 +80,7 @@ fn fates(name: &str, generations: u64) {
         Fate::Dies { generation } => format!("dies at {generation}"),
         Fate::Repeats(found) => format!("{} of period {}", found.kind(), found.period),
         Fate::Grows(growth) => format!("grows for ever by {} engines", growth.engines.len()),
-        Fate::Undecided { .. } => "undecided".into(),
+        _ => "undecided".into(),
     };
     let millis = time.as_secs_f64() * 1e3;
     println!("{name}, {generations} generations: {found}, {millis:.2} ms");

@@ -82,5 +82,6 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
                 assert!(before.insert(at_origin(&until(generation)).0));
             }
         }
+        other => panic!("a fate without a check: {other:?}"),
     }
 });
