@@ -11,8 +11,8 @@ use crate::{Direction, Square, SquareSet};
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit of the integer `B` each.
 ///
 /// `B` is `u64` (8x8, 6x6, …) or `u128` (11x11, …). Bit `i` is the square with index `i`; bits beyond
-/// the board are always 0. The operations are those of [`SquareSet`]; what is needed in constants is
-/// inherent as well.
+/// the board are always 0. The operations are those of [`SquareSet`]; those needed in constants are
+/// inherent methods too.
 ///
 /// ```
 /// use grid_core::{Bitboard, Square, SquareSet};
@@ -38,7 +38,6 @@ use crate::{Direction, Square, SquareSet};
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard<B, const W: usize, const H: usize>(B);
 
-/// What is the same for every integer: plain delegation to the words.
 impl<B, const W: usize, const H: usize> BitAnd for Bitboard<B, W, H>
 where
     B: BitAnd<Output = B>,
@@ -97,8 +96,8 @@ impl<B: BitXorAssign, const W: usize, const H: usize> BitXorAssign for Bitboard<
 #[derive(Clone, Debug)]
 pub struct Squares<B, const W: usize, const H: usize>(B);
 
-/// Trait methods cannot be `const`, so the tables cannot be generic over the integer: one body, two
-/// integers.
+/// The operations for one integer. Trait methods cannot be `const`, so the tables cannot be generic
+/// over the integer.
 macro_rules! bitboard {
     ($int:ty, $bits:literal) => {
         impl<const W: usize, const H: usize> Bitboard<$int, W, H> {

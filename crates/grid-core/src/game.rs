@@ -12,18 +12,18 @@ use crate::{Outcome, ParseError, Player};
 
 /// A position together with the rules that say what may happen next.
 ///
-/// A position is a small plain value; clone it before playing if the old one is still wanted. Everything
-/// else (perft, playouts, records, search, terminals) is written once over this trait.
+/// A position is a small plain value; clone it before playing if you still need the old one.
+/// Perft, playouts, records, search and front ends are written once over this trait.
 ///
-/// Seven methods are required. The provided ones all follow from them by visiting moves; a game
-/// overrides those that it can answer faster, and one with millions of moves must override
+/// Six methods are required. The provided ones follow from them by visiting moves; a game overrides
+/// those that it can compute faster. A game with millions of moves must override
 /// [`move_count`](Self::move_count), [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```
 /// use core::ops::ControlFlow;
 /// use grid_core::{Game, Outcome, Player, perft};
 ///
-/// /// Take one or two of the matches; whoever cannot move has lost.
+/// /// Take one or two of the matches; the player who cannot move loses.
 /// #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 /// struct Nim { matches: u8, turn: Player }
 ///
@@ -59,65 +59,68 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// One thing that happened when a move was played: a capture, a birth, an explosion.
     type Event: Debug;
 
-    /// The draws of the law that depend on more than the position; a [`Record`](crate::Record) applies
-    /// them unless told otherwise.
+    /// The draws of the law that depend on more than the position. A [`Record`](crate::Record) applies
+    /// them unless it is created with other rules.
     const HISTORY_RULES: HistoryRules = HistoryRules::NONE;
 
-    /// Whose move it is.
+    /// Returns the player to move.
     fn turn(&self) -> Player;
 
-    /// The result, if the position alone decides it. Cheap: never generates moves.
+    /// Returns the result if the position alone decides it. Cheap: never generates moves.
     fn decided(&self) -> Option<Outcome>;
 
-    /// What it means to have no move. Asked only of a position that is not [decided](Self::decided).
+    /// Returns the result of having no legal move. Called only for positions that are not
+    /// [decided](Self::decided).
     fn stuck(&self) -> Outcome;
 
     /// Visits the legal moves, each once, until `f` breaks. A decided position has none.
     ///
-    /// A visitor, not a list: some positions have a hundred million moves.
+    /// It visits moves instead of listing them, since some positions have a hundred million.
     fn try_for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Plays a **legal** move with all its after-effects, passes the turn, and tells `on` what happened,
-    /// in the order in which it happened. With an empty `on` the events cost nothing.
+    /// Plays a **legal** move with all its after-effects, passes the turn, and calls `on` with each
+    /// event, in the order in which they happen. With an empty `on` the events cost nothing.
     ///
-    /// An illegal move leaves some position, which may be nonsense; it does nothing worse. Moves from
-    /// outside go through [`play`](Self::play).
+    /// An illegal move may leave a nonsensical position, but does nothing worse. Moves from outside
+    /// must go through [`play`](Self::play).
     ///
-    /// Code that calls itself for chains of after-effects takes the observer as `&mut dyn FnMut`, or
-    /// every level of the recursion would be a new type.
+    /// A recursive implementation should take the observer as `&mut dyn FnMut`; otherwise every level
+    /// of the recursion is a new type.
     fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
 
-    /// 64 bits that are equal for positions with the same future: what [`same_state`](Self::same_state)
-    /// compares, hashed.
+    /// Returns a 64-bit hash of what [`same_state`](Self::same_state) compares: positions with the same
+    /// future have equal keys.
     fn key(&self) -> u64;
 
-    /// Whether the law counts this as a repetition of the other position. Clocks and move numbers are
-    /// left out by games that have them.
+    /// Returns whether the law counts this position as a repetition of the other. Games with clocks or
+    /// move numbers leave them out.
     fn same_state(&self, other: &Self) -> bool {
         self == other
     }
 
-    /// How many plies lie behind since the last one that the law's quiet-move rule calls progress.
+    /// Returns the number of plies since the last one that the law's quiet-move rule counts as
+    /// progress.
     fn quiet_plies(&self) -> u32 {
         0
     }
 
-    /// [`quiet_plies`](Self::quiet_plies) of this position, which the move `m` has reached from `before`,
-    /// where `earlier` such plies lay behind: for games whose positions carry no such clock, so that a
-    /// [`Record`](crate::Record) can keep it for them.
+    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, reached by the move `m` from
+    /// `before`, which had `earlier` quiet plies. For games whose positions carry no such clock: a
+    /// [`Record`](crate::Record) keeps it for them.
     fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
         let _ = (before, m, earlier);
         self.quiet_plies()
     }
 
-    /// The number of legal moves.
+    /// Returns the number of legal moves.
     fn move_count(&self) -> u64 {
         let mut count = 0;
         self.for_each_move(|_| count += 1);
         count
     }
 
-    /// A numbering of the legal moves by `0..move_count()`. Not necessarily the order of visiting.
+    /// Returns the legal move with this number; `None` from [`move_count`](Self::move_count) on. The
+    /// numbering need not be the order of visiting.
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
         let found = self.try_for_each_move(|m| match left.checked_sub(1) {
@@ -130,7 +133,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
         found.break_value()
     }
 
-    /// Whether the move may be played here.
+    /// Returns whether the move is legal here.
     fn is_legal(&self, m: Self::Move) -> bool {
         let found = self.try_for_each_move(|legal| {
             if legal == m {
@@ -142,12 +145,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
         found.is_break()
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is a legal move.
     fn has_move(&self) -> bool {
         self.try_for_each_move(ControlFlow::Break).is_break()
     }
 
-    /// The result of the game by the position alone; `None` while it goes on.
+    /// Returns the result of the game by the position alone; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome> {
         self.decided()
             .or_else(|| (!self.has_move()).then(|| self.stuck()))
@@ -162,7 +165,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
         });
     }
 
-    /// All legal moves as a list, for games and places where that is sensible.
+    /// Returns all legal moves as a list. Only for games with a moderate number of moves.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.for_each_move(|m| moves.push(m));
@@ -178,7 +181,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// If it is not, or the game is over; the position is then unchanged.
+    /// If the move is illegal or the game is over. The position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
         if let Some(outcome) = self.decided() {
             return Err(IllegalMove::new(m, Some(outcome)));
@@ -193,8 +196,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
 /// The text side of a [`Game`]: positions and moves in and out.
 ///
-/// A position's text is canonical: `parse(format(p)) == p`, and every position has one spelling; it holds
-/// no `]`. A move's text needs no position to be written (reading it may) and holds no blanks.
+/// The text of a position is canonical: `parse(format(p)) == p`, and every position has one spelling.
+/// It contains no `]`. The text of a move is written without the position (reading may need it) and
+/// contains no blanks.
 pub trait Notation:
     Game<Move: Display, Event: Display> + Display + FromStr<Err = ParseError>
 {
@@ -207,8 +211,8 @@ pub trait Notation:
     /// If the text is not a move of this game.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 
-    /// Why a move that is illegal here is so, in words that follow `illegal move …: `; `None` unless a
-    /// game has more to say. Asked only of illegal moves of a game that is not over.
+    /// Returns why a move is illegal here, as words that follow `illegal move …: `; `None` if the game
+    /// gives no reason. Called only for illegal moves of a game that is not over.
     fn why_illegal(&self, m: Self::Move) -> Option<String> {
         let _ = m;
         None
@@ -268,7 +272,7 @@ impl HistoryRules {
     }
 }
 
-/// A move that may not be played.
+/// The error of a move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalMove<M> {

@@ -5,9 +5,9 @@ use crate::{Direction, SquareSet};
 /// For every square of a board, how many of its neighbours are in a set: 0 to 8, held as four sets that
 /// are the binary digits of the counts.
 ///
-/// Counting is a carry-save adder over whole boards, some 30 word operations whatever the set holds: a
-/// row of three is summed once and used for the rows above and below. Comparisons with a number known
-/// at compile time fold to two or three operations more.
+/// Counting is a carry-save adder over whole boards, about 30 word operations for any set: a row of
+/// three is summed once and used for the rows above and below. Comparing with a number known at
+/// compile time costs two or three more operations.
 ///
 /// ```
 /// use grid_core::{Bitboard, NeighbourCounts, SquareSet};

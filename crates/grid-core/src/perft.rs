@@ -27,8 +27,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Counts the move sequences of `depth` plies and plays every one to its end: the honest measure for
-/// games whose after-effects are the work.
+/// Counts the move sequences of `depth` plies and plays the last ply too: a better measure for games
+/// whose after-effects are most of the work.
 #[must_use]
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
@@ -43,10 +43,10 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     leaves
 }
 
-/// The [`perft`] of each move of a position, in the order of visiting: where two programs that disagree
-/// begin to look.
+/// Returns each move of a position with the [`perft`] after it, in the order of visiting: a way to
+/// find where two programs disagree.
 ///
-/// With depth 0 there is nothing to divide and the list is empty.
+/// With depth 0 the list is empty.
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let mut parts = Vec::new();
@@ -60,7 +60,7 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     parts
 }
 
-/// [`perft`] on all threads of the current `rayon` pool.
+/// Counts like [`perft`] on all threads of the current `rayon` pool.
 #[cfg(feature = "rayon")]
 #[must_use]
 pub fn perft_parallel<G>(position: &G, depth: u32) -> u64
@@ -69,8 +69,8 @@ where
 {
     use rayon::prelude::*;
 
-    // One ply of children keeps the cores busy only where it is wide; three plies of tree below a task
-    // are enough to hide its cost.
+    // Tasks are split at every ply but the last three: one wide ply alone may not keep all cores busy,
+    // and three plies hide the cost of a task.
     if depth <= 3 {
         return perft(position, depth);
     }

@@ -32,7 +32,7 @@ impl Player {
     /// Both players, first player first.
     pub const ALL: [Self; 2] = [Self::First, Self::Second];
 
-    /// The other player. `!player` is the same.
+    /// Returns the other player, like `!player`.
     #[must_use]
     #[inline]
     pub const fn other(self) -> Self {
@@ -42,14 +42,14 @@ impl Player {
         }
     }
 
-    /// 0 for the first player, 1 for the second: a place in an array of two.
+    /// Returns 0 for the first player and 1 for the second, as an index into an array of two.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The player's number as people say it: 1 or 2.
+    /// Returns the player's number: 1 or 2.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1

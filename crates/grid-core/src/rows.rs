@@ -11,8 +11,7 @@ use crate::{Direction, Square, SquareSet};
 /// A set of squares of a board up to 64 columns wide, one `u64` for each of the `H` rows.
 ///
 /// Bit `c` of word `r` is the square at row `r`, column `c`; bits beyond the board are always 0. On
-/// large boards whole-board operations are several times faster so than on packed bits, because no row
-/// straddles two words.
+/// large boards this is several times faster than packed bits, because no row straddles two words.
 ///
 /// ```
 /// use grid_core::{Rows, Square, SquareSet};
@@ -72,11 +71,12 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self([1 << column; H])
     }
 
-    /// An orthogonal flood that stops when it meets `goal`, and whether it has.
+    /// Floods by orthogonal steps until nothing changes or `goal` is reached; returns the flooded squares
+    /// and whether `goal` was reached.
     #[inline]
     fn flood_until(self, through: Self, goal: Self) -> (Self, bool) {
         let mut reached = self & through;
-        // Gathered row by row: to look at whole sets that have just been written by rows is slow.
+        // Accumulated per row: rereading whole sets just written by rows is slow.
         let mut met = 0;
         let (mut top, mut bottom) = (H, 0);
         for (row, reached) in reached.0.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         let mut has_grown = top < H;
         while has_grown && met == 0 {
             has_grown = false;
-            // To each row what comes from the one before; whether there is something new.
+            // Adds to a row what comes from its neighbour; returns whether it has grown.
             let mut join = |to: usize, from: usize| {
                 let (row, through) = (reached.0[to], through.0[to]);
                 let grown = row | (reached.0[from] & through);
@@ -102,7 +102,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
                 has_grown = true;
                 true
             };
-            // Beyond the rows that have been reached nothing comes from nothing.
+            // Rows beyond the reached ones stay empty.
             for row in top + 1..H {
                 if join(row, row - 1) {
                     bottom = bottom.max(row);
@@ -219,7 +219,7 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
 
     #[inline]
     fn insert(&mut self, square: Square<W, H>) {
-        // In place: the set need not be copied for one bit of it.
+        // In place, without a copy of the set.
         self.0[square.row()] |= 1 << square.column();
     }
 
@@ -236,7 +236,7 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
 
     #[inline]
     fn is_empty(self) -> bool {
-        // Not by comparing arrays, which is a call.
+        // Comparing arrays would be a function call.
         self.0.iter().fold(0, |all, row| all | row) == 0
     }
 
@@ -274,8 +274,8 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         }
     }
 
-    /// Row by row, there and back again until nothing changes; a run of a row is filled at once, so that the
-    /// number of rounds is that of the turns of the way and not its length.
+    /// Sweeps over the rows, up and down, until nothing changes. Runs within a row are filled at once, so
+    /// the number of sweeps depends on the turns of a path, not on its length.
     fn flood_orthogonal(self, through: Self) -> Self {
         self.flood_until(through, Self::EMPTY).0
     }
@@ -295,10 +295,10 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
     }
 }
 
-/// All runs of set bits of `through` in which `seeds`, a part of them, has a bit.
+/// Returns all runs of set bits of `through` that contain a bit of `seeds`, a subset of `through`.
 #[inline]
 fn fill_runs(seeds: u64, through: u64) -> u64 {
-    // Upwards by the carry of an addition, which clears the rest of the run (but for further seeds).
+    // Upwards by the carry of an addition, which clears the rest of the run except for further seeds.
     let mut filled = seeds | (through & !through.wrapping_add(seeds));
     // Downwards by doubling steps.
     let mut open = through;

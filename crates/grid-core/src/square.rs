@@ -25,7 +25,7 @@ use crate::ParseError;
 pub struct Square<const W: usize, const H: usize>(u16);
 
 impl<const W: usize, const H: usize> Square<W, H> {
-    /// How many squares the board has.
+    /// The number of squares of the board.
     pub const COUNT: usize = {
         assert!(
             W > 0 && H > 0 && W * H <= 1 << 16,
@@ -34,7 +34,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         W * H
     };
 
-    /// The square at this row and column, if it is on the board.
+    /// Returns the square at this row and column; `None` if it is off the board.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < H && column < W {
@@ -44,10 +44,10 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// The square at this row and column, for places known to be on the board.
+    /// Returns the square at this row and column, which must be on the board.
     ///
     /// # Panics
-    /// If it is not on the board; in a constant that is an error at compile time.
+    /// If it is off the board. In a constant this is a compile-time error.
     #[must_use]
     pub const fn at(row: usize, column: usize) -> Self {
         match Self::new(row, column) {
@@ -56,7 +56,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// The square with this index, if there is one.
+    /// Returns the square with this index; `None` if the board has fewer squares.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
@@ -66,28 +66,28 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// The number of this square, row by row from 0.
+    /// Returns the number of the square, row by row from 0.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row, from 0.
+    /// Returns the row, from 0.
     #[must_use]
     #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / W
     }
 
-    /// The column, from 0.
+    /// Returns the column, from 0.
     #[must_use]
     #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % W
     }
 
-    /// The square that many rows up and columns right, if it is on the board.
+    /// Returns the square so many rows up and columns right; `None` if it is off the board.
     #[must_use]
     pub const fn offset(self, rows: i8, columns: i8) -> Option<Self> {
         let row = self.row() as isize + rows as isize;
@@ -98,7 +98,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         Self::new(row as usize, column as usize)
     }
 
-    /// All squares, by index.
+    /// Returns all squares, by index.
     #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         // COUNT is at most 2^16, so the last index fits.

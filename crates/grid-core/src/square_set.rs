@@ -1,4 +1,4 @@
-//! What every set of squares can do, whatever words it is kept in.
+//! The operations on sets of squares, for any representation.
 
 use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
@@ -13,9 +13,11 @@ use crate::{Direction, Square};
 /// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours) are
 /// written once over this trait.
 ///
-/// A game whose size is known only at run time takes the largest shape it allows and a mask of the squares
-/// that are there: `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything made of them reach
-/// beyond the mask, so that what they answer is intersected with it.
+/// A game whose size is known only at run time uses the largest shape it allows and a mask of the
+/// squares in use. `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything built on them may
+/// leave the mask, so intersect their results with it.
+///
+/// `Display` draws the set as a little picture, the highest row first.
 ///
 /// ```
 /// use grid_core::{Bitboard, Direction, SquareSet};
@@ -24,6 +26,8 @@ use crate::{Direction, Square};
 /// let corner: Set = ["h1".parse()?].into_iter().collect();
 /// assert!(corner.step(Direction::East).is_empty(), "no square wraps round an edge");
 /// assert_eq!(corner.neighbours().len(), 3);
+/// let small: Bitboard<u64, 3, 2> = ["a1".parse()?, "c2".parse()?].into_iter().collect();
+/// assert_eq!(small.to_string(), ". . X\nX . .");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 pub trait SquareSet:
@@ -165,8 +169,8 @@ pub trait SquareSet:
         }
     }
 
-    /// Whether a way of orthogonal steps inside `through` leads from a square of the set to one of `to`,
-    /// both of them included.
+    /// Returns whether orthogonal steps inside `through` lead from a square of the set to one of `to`.
+    /// Both squares must be in `through`.
     #[must_use]
     fn is_joined(self, through: Self, to: Self) -> bool {
         self.flood_orthogonal(through).intersects(to)

@@ -1,6 +1,6 @@
-//! The laws every game keeps, as functions for a game crate's tests and fuzz targets.
+//! The laws that every game must keep, as functions for a game crate's tests and fuzz targets.
 //!
-//! They panic with the position and the law that is broken: call them from tests.
+//! They panic with the position and the broken law.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use crate::scene::{Depict, Scene};
 use crate::{Dice, Game, Notation, Record, random_move};
 
-/// How many moves of one position the laws look at one by one: enough for every chess-like game, and
-/// an end for games with a hundred million.
+/// How many moves of one position are checked one by one: enough for every chess-like game, and a
+/// bound for games with a hundred million.
 const LOOKED_AT: usize = 512;
 
-/// Checks everything that must hold in one position: counts, numbering and legality agree with
-/// visiting, a decided position has no moves, a stuck one has an outcome, equal positions have equal
-/// keys, the text of the position and of every move round-trips.
+/// Checks one position: counts, numbering and legality agree with visiting; a decided position has no
+/// moves; a stuck one has an outcome; equal positions have equal keys; the texts of the position and
+/// of its moves are read back.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -99,8 +99,8 @@ pub fn check_laws<G: Notation>(position: &G) {
     );
 }
 
-/// Checks that a legal move does not depend on being watched, passes or keeps the turn the same way
-/// each time, and gives equal positions equal keys.
+/// Checks that a legal move leads to the same position and key with an observer and without, and that
+/// it has events.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -126,8 +126,7 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
     );
 }
 
-/// Plays random games and checks the laws at every ply; then writes each game's record and reads it
-/// back.
+/// Plays random games, checks the laws at every ply, and checks that each game's record is read back.
 ///
 /// # Panics
 /// If a law is broken.
@@ -151,7 +150,7 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
     }
 }
 
-/// Checks that a record survives its text forms and its own undoing.
+/// Checks that a record is read back from its text forms, and that undo and redo restore it.
 ///
 /// # Panics
 /// If it does not.
@@ -177,8 +176,8 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     assert_eq!(back.position(), record.position(), "redoing everything");
 }
 
-/// Plays random games and checks that the steps of every turn, applied to the picture before it, put all pieces
-/// where they stand after it.
+/// Plays random games and checks that the steps of every turn, applied to the picture before it, put
+/// all pieces where they stand after it.
 ///
 /// # Panics
 /// If they do not.
@@ -210,8 +209,8 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
     }
 }
 
-/// A position `plies` random plies after a start; moves that end the game at once are not played, so that
-/// the game goes on unless every one of a few does.
+/// Returns a position `plies` random plies after a start. Moves that decide the game are skipped, so
+/// fewer plies may be played.
 #[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
     let mut dice = Dice::seeded(seed);

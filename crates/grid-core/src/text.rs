@@ -1,4 +1,4 @@
-//! Reading text: the error that says what was read, where it went wrong and what was expected.
+//! Reading text: an error that says what was read, where it is wrong and what was expected.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 #[cfg(feature = "serde")]
 use core::str::FromStr;
 
-/// Text that could not be read: a square, a move, a position, a record.
+/// The error of a text that cannot be read: a square, a move, a position, a record.
 ///
 /// ```
 /// use grid_core::Square;
@@ -28,18 +28,18 @@ pub struct ParseError {
     pub what: &'static str,
     /// The text that could not be read, cut to [`ParseError::SHOWN`] characters.
     pub text: String,
-    /// Where in the text the trouble is, in characters from 0.
+    /// The place of the error in the text, in characters from 0.
     pub at: usize,
-    /// What should have stood there.
+    /// What was expected there.
     pub expected: Cow<'static, str>,
 }
 
 impl ParseError {
-    /// How many characters of an offending text an error keeps; the rest is cut off.
+    /// How many characters of the text an error keeps; the rest is cut off.
     pub const SHOWN: usize = 200;
 
-    /// The error that, reading `what` from `text`, something other than `expected` stood at **byte**
-    /// `at`.
+    /// Creates the error that, reading `what` from `text`, something other than `expected` is at
+    /// **byte** `at`.
     #[must_use]
     pub fn new(
         what: &'static str,
@@ -68,7 +68,7 @@ impl ParseError {
     }
 }
 
-/// Splits a text at single blanks and tells the byte at which each field starts.
+/// Splits a text at single blanks. Returns each field with the byte at which it starts.
 pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     text.split(' ').map(move |field| {
@@ -78,10 +78,10 @@ pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// One field of a text that is being read: what is read, the whole text, and where the field stands in it.
+/// A field of a text that is being read, with the whole text and its place in it.
 #[derive(Copy, Clone, Debug)]
 pub struct Field<'a> {
-    /// What is being read: `position`.
+    /// What is being read, such as `position`.
     pub what: &'static str,
     /// The whole text.
     pub whole: &'a str,
@@ -92,7 +92,7 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The fields of a text, separated by single blanks.
+    /// Splits a text into the fields between single blanks.
     pub fn split(what: &'static str, whole: &'a str) -> impl Iterator<Item = Self> {
         fields(whole).map(move |(at, text)| Self {
             what,
@@ -102,16 +102,16 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The error that something other than `expected` stands at byte `offset` of the field.
+    /// Creates the error that something other than `expected` is at byte `offset` of the field.
     #[must_use]
     pub fn error(&self, offset: usize, expected: &'static str) -> ParseError {
         ParseError::new(self.what, self.whole, self.at + offset, expected)
     }
 
-    /// The field as a number.
+    /// Reads the field as a whole number.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not one, or not below 2^32.
     pub fn number(&self) -> Result<u32, ParseError> {
         let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
         match self.text.parse() {
@@ -124,7 +124,7 @@ impl<'a> Field<'a> {
 /// Reads any type with a text form from a serde string.
 ///
 /// # Errors
-/// If there is no string, or it is not the text of such a value.
+/// If the value is not a string, or the string is not the text of such a value.
 #[cfg(feature = "serde")]
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where

@@ -1,0 +1,126 @@
+//! A small game of one's own: its rules, its text, and what the tools do with it.
+//!
+//! Two players take turns laying dominoes on a row of cells; each covers two neighbouring cells.
+//! The player who cannot move loses.
+//!
+//! ```text
+//! cargo run -p grid-core --example own_game
+//! ```
+
+use std::convert::Infallible;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use grid_core::testing::check_random_games;
+use grid_core::{
+    Dice, Game, Notation, Outcome, ParseError, Player, divide, key_of, perft, playout,
+};
+
+const CELLS: u32 = 10;
+
+/// The covered cells, one bit each, and the player to move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Row {
+    covered: u32,
+    turn: Player,
+}
+
+impl Game for Row {
+    /// The left cell of a domino.
+    type Move = u32;
+    /// Nothing happens but the move itself.
+    type Event = Infallible;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Win(!self.turn)
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        let is_free = |left: &u32| self.covered >> left & 0b11 == 0;
+        (0..CELLS - 1).filter(is_free).try_for_each(f)
+    }
+
+    fn play_with(&mut self, left: u32, _: impl FnMut(Infallible)) {
+        self.covered |= 0b11 << left;
+        self.turn = !self.turn;
+    }
+
+    fn key(&self) -> u64 {
+        key_of(&[self.covered.into(), self.turn as u64])
+    }
+}
+
+impl Notation for Row {
+    const NAME: &'static str = "row";
+
+    fn parse_move(&self, text: &str) -> Result<u32, ParseError> {
+        let left = text.parse().ok().filter(|&left| left < CELLS - 1);
+        left.ok_or_else(|| ParseError::new("move", text, 0, "the left cell of a domino"))
+    }
+}
+
+/// `..##...... first`
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = |cell: u32| {
+            if self.covered >> cell & 1 == 0 {
+                '.'
+            } else {
+                '#'
+            }
+        };
+        write!(
+            f,
+            "{} {}",
+            (0..CELLS).map(cell).collect::<String>(),
+            self.turn
+        )
+    }
+}
+
+impl FromStr for Row {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = || ParseError::new("position", text, 0, "ten cells and a player");
+        let (cells, turn) = text.split_once(' ').ok_or_else(error)?;
+        if cells.len() != CELLS as usize || !cells.bytes().all(|cell| b".#".contains(&cell)) {
+            return Err(error());
+        }
+        let bits = cells
+            .bytes()
+            .enumerate()
+            .map(|(i, cell)| u32::from(cell == b'#') << i);
+        Ok(Self {
+            covered: bits.sum(),
+            turn: turn.parse()?,
+        })
+    }
+}
+
+fn main() -> Result<(), ParseError> {
+    let start: Row = ".......... first".parse()?;
+    // The laws of every game: counts agree with moves, texts are read back, and so on.
+    check_random_games(&start, 1, 20, 100);
+
+    for depth in 1..=5 {
+        println!("perft {depth}: {}", perft(&start, depth));
+    }
+    println!("after each first move: {:?}", divide(&start, 4));
+
+    let mut dice = Dice::seeded(1);
+    let games = (0..1_000).map(|_| playout(start.clone(), &mut dice, 100));
+    let first = Some(Outcome::Win(Player::First));
+    let wins = games.filter(|game| game.outcome == first).count();
+    println!("the first player wins {wins} of 1000 random games");
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Records: undo, redo, branches, resignation, and saving and loading a type that holds a game.
+//!
+//! ```text
+//! cargo run -p grid-core --example records
+//! ```
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use grid_core::{
+    Game, HistoryRules, Notation, Outcome, ParseError, Player, Record, key_of, write_atomically,
+};
+use serde::{Deserialize, Serialize};
+
+/// Matches: take one, two or three; the player who cannot move loses.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Matches(u8, Player);
+
+impl Game for Matches {
+    type Move = u8;
+    type Event = Infallible;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+    fn stuck(&self) -> Outcome {
+        Outcome::Win(!self.1)
+    }
+    fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=self.0.min(3)).try_for_each(f)
+    }
+    fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+        self.0 -= taken;
+        self.1 = !self.1;
+    }
+    fn key(&self) -> u64 {
+        key_of(&[self.0.into(), self.1 as u64])
+    }
+}
+
+impl Notation for Matches {
+    const NAME: &'static str = "matches";
+
+    fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
+        text.parse()
+            .map_err(|_| ParseError::new("move", text, 0, "a number of matches"))
+    }
+}
+
+impl fmt::Display for Matches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, self.1)
+    }
+}
+
+impl FromStr for Matches {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = || ParseError::new("position", text, 0, "matches and a player");
+        let (matches, player) = text.split_once(' ').ok_or_else(error)?;
+        Ok(Self(matches.parse().map_err(|_| error())?, player.parse()?))
+    }
+}
+
+/// A record is an object for serde, so a type that holds one can be saved as it is.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Save {
+    title: String,
+    game: Record<Matches>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rules = HistoryRules::NONE.with_plies(50);
+    let mut game = Record::with_rules(Matches(12, Player::First), rules);
+    for text in ["3", "1", "2"] {
+        game.play_text(text, |_| {})?;
+    }
+    println!("three moves:     {game}");
+
+    // A branch is a game of its own.
+    game.undo();
+    let mut branch = game.branch();
+    branch.play(1)?;
+    branch.resign(Player::Second);
+    println!("the branch:      {branch}");
+    if let Some(ending) = branch.ending() {
+        println!("it ended:        {ending}");
+    }
+    game.redo();
+    println!("the game:        {game}");
+    println!(
+        "illegal:         {}",
+        game.play_text("9", |_| {}).unwrap_err()
+    );
+
+    let save = Save {
+        title: "an evening".into(),
+        game,
+    };
+    let path = std::env::temp_dir().join(format!("records-{}.json", std::process::id()));
+    write_atomically(&path, serde_json::to_string_pretty(&save)?.as_bytes())?;
+    let loaded: Save = serde_json::from_str(&std::fs::read_to_string(&path)?)?;
+    std::fs::remove_file(&path)?;
+    println!("saved and loaded: {}", loaded == save);
+    Ok(())
+}
