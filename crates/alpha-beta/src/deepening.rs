@@ -14,8 +14,8 @@ const ASPIRATION: i32 = 30;
 const ASPIRATION_DEPTH: u32 = 4;
 
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after each.
-    /// Returns what is known when it stops.
+    /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after
+    /// each. Returns what is known when it stops.
     ///
     /// `fallback` is a legal move: the report's if there is no time to search.
     pub fn iterative_deepening(

@@ -1,8 +1,9 @@
 //! One search that plays any game: alpha-beta in its modern form over [`grid_core::Game`].
 //!
-//! A [`Search`] looks for the best move of a position or of a whole game within [`Limits`], and answers with a
-//! [`Report`]: the move, the line it expects, the [`Score`]. A game needs its rules and a guess how good a
-//! position is ([`Evaluate`]). Here is the whole of tic-tac-toe, and its perfect player:
+//! A [`Search`] looks for the best move of a position or of a game in progress within [`Limits`],
+//! and returns a [`Report`]: the move, the expected line and the [`Score`]. A game needs its rules
+//! and an estimate of how good a position is ([`Evaluate`]). Here is all of tic-tac-toe, with its
+//! perfect player:
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -38,101 +39,113 @@
 //!         self.cells[self.turn.index()] |= 1 << cell;
 //!         self.turn = !self.turn;
 //!     }
-//!     fn key(&self) -> u64 { key_of(&[self.cells[0].into(), self.cells[1].into(), self.turn as u64]) }
+//!     fn key(&self) -> u64 {
+//!         key_of(&[self.cells[0].into(), self.cells[1].into(), self.turn as u64])
+//!     }
 //! }
 //!
 //! let mut game = Record::new(TicTacToe { cells: [0, 0], turn: Player::First });
 //! // A function of a position is an evaluation: here, nothing is known before the end.
 //! let mut search = Search::new(|_: &TicTacToe| 0);
-//! // A careless answer to the corner …
+//! // After the corner, the edge beside it …
 //! game.play(0)?;
 //! game.play(1)?;
 //! let report = search.run(&game, &Limits::depth(9), |_| {}).unwrap();
 //! assert_eq!(report.score, Score::win_in(5));
-//! // … loses; played well, it is a draw.
+//! // … loses in five plies. With best play the game is a draw.
 //! game.go_to(0);
 //! let report = search.run(&game, &Limits::depth(9), |_| {}).unwrap();
 //! assert_eq!((report.score, report.pv.len()), (Score::EVEN, 9));
 //! # Ok::<(), grid_core::IllegalMove<u8>>(())
 //! ```
 //!
-//! What a game can tell beyond that, so that the search gets deeper, is in [`Evaluate`]: which moves gain
-//! something, which are noisy, which are worth looking at among millions. A [`Varied`] evaluation
-//! prefers others of about equal moves for every seed.
+//! A game can tell more in [`Evaluate`], so that the search gets deeper: which moves gain
+//! something, which are noisy, which are worth searching among millions. A [`Varied`] evaluation
+//! chooses among about equal moves by a seed. `examples/uct.rs` plays a match of alpha-beta against
+//! Monte Carlo tree search.
+//!
+//! Limits of depth and positions read no clock, so they work on platforms without one; with a limit
+//! of time a [`Clock`] measures the search.
 //!
 //! # How it works
-//! In the order in which a node uses it; [`Settings`] switches most of it off.
+//! In the order in which a node uses them. [`Settings`] switches most of them off.
 //!
 //! ## Negamax and alpha-beta
-//! What is good for one player is as bad for the other: one function finds the best move of either
-//! ([Negamax](https://www.chessprogramming.org/Negamax)). A line that is worse than what a player already
-//! has elsewhere need not be looked at further
+//! What is good for one player is as bad for the other, so one function finds the best move of both
+//! ([Negamax](https://www.chessprogramming.org/Negamax)). A line that is worse than what a player
+//! already has elsewhere need not be searched further
 //! ([Alpha-Beta](https://www.chessprogramming.org/Alpha-Beta); Knuth and Moore, *An analysis of
 //! alpha-beta pruning*, 1975): with the best moves first the effort is about the square root of
 //! minimax's.
 //!
 //! ## Iterative deepening
-//! The search looks one ply ahead, then two, then three: there is a good move whenever time is up, and
-//! each iteration tells the next one what to look at first, which saves more than it costs
+//! The search looks one ply ahead, then two, then three. There is a good move whenever time is up,
+//! and each iteration tells the next one what to search first, which saves more than it costs
 //! ([Iterative Deepening](https://www.chessprogramming.org/Iterative_Deepening)).
 //!
 //! ## Aspiration windows
-//! The score will be near the last iteration's, so that the search begins with a narrow window around it
-//! and opens it, fourfold each time, on the side where the score falls out
-//! ([Aspiration Windows](https://www.chessprogramming.org/Aspiration_Windows)).
+//! The score will be near that of the last iteration, so the search begins with a narrow window
+//! around it, and widens it fourfold on the side where the score falls outside ([Aspiration
+//! Windows](https://www.chessprogramming.org/Aspiration_Windows)).
 //!
 //! ## Principal variation search
-//! Once a move is found that is better than alpha, the others are only asked whether they are better
-//! still, in a window of no width, and looked at again if they are
-//! ([PVS](https://www.chessprogramming.org/Principal_Variation_Search); Marsland and Campbell, 1982).
+//! Once a move is better than alpha, the others are searched with a window of no width, which only
+//! tells whether they are better still, and searched again if they are
+//! ([PVS](https://www.chessprogramming.org/Principal_Variation_Search); Marsland and Campbell,
+//! 1982).
 //!
 //! ## Transposition table
-//! Positions are remembered under their [key](grid_core::Game::key) with score, bound, depth and best
-//! move, in memory of fixed size, four places a position; shallow and old entries give way
-//! ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)). Wins and losses are
-//! kept as distances from the position itself. Threads share the table without locks (Hyatt and Mann,
-//! *A lock-less transposition table implementation*, 2002). Of a move 16 bits are kept: enough to find
-//! it among the legal ones, so that nothing in the table can ever be an illegal move. A score that rests
-//! on the game before (a repetition, plies without progress) is kept like any other, as in most engines
-//! ([Graph History Interaction](https://www.chessprogramming.org/Graph_History_Interaction)).
+//! Positions are stored by their [key](grid_core::Game::key) with score, bound, depth and best
+//! move, in memory of fixed size with four slots for each position; shallow and old entries are
+//! replaced first ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)).
+//! Wins and losses are stored as distances from the position itself. Threads share the table
+//! without locks (Hyatt and Mann, *A lock-less transposition table implementation*, 2002). Of a
+//! move 16 bits are stored, enough to find it among the legal ones; so the table can never cause an
+//! illegal move. A score that depends on the history (a repetition, plies without progress) is
+//! stored like any other, as in most engines ([Graph History
+//! Interaction](https://www.chessprogramming.org/Graph_History_Interaction)).
 //!
 //! ## Null-move pruning
-//! If a player could do nothing and still stand too well for the other to allow the position, a real move
-//! will do as well ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning);
-//! Donninger, 1993). Wrong where doing nothing would be best: only for games that offer
-//! [`Evaluate::pass`].
+//! If passing is already too good for the opponent to allow the position, a real move will be too
+//! ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning); Donninger, 1993).
+//! Unsound in zugzwang; used only for games that implement [`Evaluate::pass`].
 //!
 //! ## Move ordering
-//! The move from the table; then moves that gain something, the largest [gain](Evaluate::gain) first;
-//! then the [killers](https://www.chessprogramming.org/Killer_Heuristic), quiet moves that have just
-//! cut off elsewhere at the same ply; then quiet moves by how often they cut off before
-//! ([History Heuristic](https://www.chessprogramming.org/History_Heuristic); Schaeffer, 1989); last,
-//! moves that lose something.
+//! First the move from the table; then moves that gain something, the largest
+//! [gain](Evaluate::gain) first; then the
+//! [killers](https://www.chessprogramming.org/Killer_Heuristic), quiet moves that have just cut off
+//! elsewhere at the same ply; then quiet moves by how often they cut off before ([History
+//! Heuristic](https://www.chessprogramming.org/History_Heuristic); Schaeffer, 1989); last, moves
+//! that lose something.
 //!
 //! ## Late move reductions
-//! With such an order a late move that gains nothing is rarely the best: it is looked at less deeply, and
-//! again in full if it turns out well ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for
-//! games that say so ([`Evaluate::REDUCTIONS`]).
+//! With such an order a late move that gains nothing is rarely the best. It is searched less
+//! deeply, and again in full if it turns out well
+//! ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for games that allow it
+//! ([`Evaluate::REDUCTIONS`]).
 //!
 //! ## Quiescence search
-//! An evaluation in the middle of an exchange is worth little. At the end of a line a player may take the
-//! evaluation as it is, or play a [noisy move](Evaluate::try_for_each_noisy); only noisy moves follow
-//! ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
+//! An evaluation in the middle of an exchange is worth little. At the end of a line a player may
+//! accept the evaluation or play a [noisy move](Evaluate::try_for_each_noisy); only noisy moves
+//! follow ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
 //!
 //! ## Repetitions
-//! The search knows the game that led to the position: a state that occurs within the search for the
-//! second time, or as often as the record's [rules](grid_core::HistoryRules) allow with the game before,
-//! is a draw, and so are too many plies without progress (but not among the noisy moves at the end)
-//! ([Repetitions](https://www.chessprogramming.org/Repetitions)).
+//! The search knows the game that led to the position. A state is a draw if it occurs twice within
+//! the search, or, with the game before, as often as the record's [rules](grid_core::HistoryRules)
+//! say. Too many plies without progress are a draw too, except among the noisy moves at the end of
+//! a line ([Repetitions](https://www.chessprogramming.org/Repetitions)).
 //!
 //! ## Lazy SMP
-//! With the feature `parallel` several threads search the same position and share nothing but the table
-//! ([Lazy SMP](https://www.chessprogramming.org/Lazy_SMP)): what one has seen the others need not look
-//! at.
+//! With the feature `parallel` several threads search the same position and share nothing but the
+//! table ([Lazy SMP](https://www.chessprogramming.org/Lazy_SMP)): what one has found, the others
+//! need not search.
 //!
 //! # Features
-//! - `parallel`: [`Search::run_parallel`].
-//! - `testing`: the functions of [`testing`], for a game crate's tests.
+//! - `parallel`: `Search::run_parallel`.
+//! - `serde`: `Serialize` and `Deserialize` for [`Score`] and [`Report`].
+//! - `testing`: the module `testing`, with plain minimax and checks for a game crate's tests.
+//!
+//! [`grid_core`], whose types are part of this API, is re-exported.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -25,8 +25,8 @@ pub struct Limits {
     /// exceed it by about a hundred.
     pub nodes: Option<u64>,
     /// The time since the start. The [clock](crate::Clock) is read every hundred positions or so,
-    /// but not before a thousand positions, so that even a limit of 0 avoids gross blunders. Without
-    /// this limit no clock is read.
+    /// but not before a thousand positions, so that even a limit of 0 avoids gross blunders.
+    /// Without this limit no clock is read.
     pub time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,

@@ -42,8 +42,8 @@ impl MoveHistory {
         }
     }
 
-    /// Ranks a move: first the one from the table, then gains, killers, the rest by history, and last
-    /// what loses something.
+    /// Ranks a move: first the one from the table, then gains, killers, the rest by history, and
+    /// last what loses something.
     #[inline]
     pub fn rank<M: Copy + Hash>(
         &self,

@@ -55,8 +55,8 @@ impl Hasher for MoveHasher {
 }
 
 /// Returns 16 bits of a move, never 0. The transposition table and the history store these, so that
-/// they need not know the type of moves. Two moves of one position rarely share a tag; then only the
-/// order of moves suffers.
+/// they need not know the type of moves. Two moves of one position rarely share a tag; then only
+/// the order of moves suffers.
 #[inline]
 pub(crate) fn tag<M: Hash>(m: M) -> u16 {
     let hash = BuildHasherDefault::<MoveHasher>::default().hash_one(m);

@@ -93,7 +93,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         is_enough.then_some(score)
     }
 
-    /// Tries a null move: if passing is already too good for the opponent to allow, some move is too.
+    /// Tries a null move: if passing is already too good for the opponent to allow, some move is
+    /// too.
     fn null_move(&mut self, position: &G, task: Task) -> Result<Option<Score>, Stopped> {
         let beta = task.window.beta;
         let is_worth_it = self.shared.settings.null_move
@@ -172,8 +173,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         self.shared.table.put(key, entry);
     }
 
-    /// Searches the moves in order of rank; returns the best score and the tag of its move. If no move
-    /// is better than alpha, the best one is unknown and the tag stays that of the table's move.
+    /// Searches the moves in order of rank; returns the best score and the tag of its move. If no
+    /// move is better than alpha, the best one is unknown and the tag stays that of the table's
+    /// move.
     fn search_moves(
         &mut self,
         position: &G,

@@ -1,22 +1,22 @@
-//! The positions that lead to the one looked at, for draws that need history.
+//! The positions that lead to the current one, for draws that need history.
 
 use grid_core::{Game, HistoryRules, Record};
 
 /// Places of the sieve.
 const SIEVE: usize = 1 << 12;
 
-/// The keys of all positions from the start of the game to the one looked at, and the rules of the
-/// record that they decide.
+/// The keys of all positions from the start of the game to the current one, and the rules of the
+/// record that depend on them.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
     rules: HistoryRules,
     keys: Vec<u64>,
-    /// How many of the keys belong to the game, the root included; the others are the search's.
+    /// How many of the keys belong to the game, the root included; the others belong to the search.
     game: usize,
-    /// How many keys fall on each place: most positions are new, and where nothing fell nothing needs to
-    /// be looked for.
+    /// How many keys fall on each place. Most positions are new: their place is empty, and no key
+    /// need be compared.
     sieve: Vec<u16>,
-    /// The plies without progress behind each key.
+    /// The plies without progress before each position.
     quiet: Vec<u32>,
 }
 
@@ -39,17 +39,17 @@ impl Path {
         path
     }
 
-    /// Whether [`push`](Self::push) wants to know of plies without progress.
+    /// Returns whether [`push`](Self::push) needs the plies without progress.
     pub fn counts_quiet_plies(&self) -> bool {
         self.rules.quiet_plies.is_some()
     }
 
-    /// The key of the position looked at.
+    /// Returns the key of the current position.
     pub fn key(&self) -> u64 {
         self.keys.last().copied().unwrap_or(0)
     }
 
-    /// The plies without progress behind the position looked at.
+    /// Returns the plies without progress before the current position.
     pub fn quiet_plies(&self) -> u32 {
         self.quiet.last().copied().unwrap_or(0)
     }
@@ -73,10 +73,10 @@ impl Path {
         }
     }
 
-    /// Whether history makes the position looked at a draw.
+    /// Returns whether history makes the current position a draw.
     ///
-    /// A state that recurs within the search is a draw at once: what a player could do the second time
-    /// could be done the first time.
+    /// A state that recurs within the search is a draw at once: whatever a player can do the second
+    /// time could be done the first time.
     pub fn is_drawn(&self) -> bool {
         let reached =
             |limit: Option<u32>, count: usize| limit.is_some_and(|limit| count >= limit as usize);

@@ -20,8 +20,8 @@ pub struct Report<M> {
     pub seldepth: u32,
     /// The number of positions looked at, by all threads.
     pub nodes: u64,
-    /// The time since the search began; `None` if the [limits](crate::Limits) set no time, for then no
-    /// clock is read. To measure another search, give it a limit of time that it cannot reach.
+    /// The time since the search began; `None` if the [limits](crate::Limits) set no time, for then
+    /// no clock is read. To measure another search, give it a limit of time that it cannot reach.
     pub time: Option<Duration>,
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
@@ -30,8 +30,8 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Creates the report of a move that is known without a search, from a solver or a book. Depth and
-    /// counts are 0; set those that are known.
+    /// Creates the report of a move that is known without a search, from a solver or a book. Depth
+    /// and counts are 0; set those that are known.
     ///
     /// ```
     /// use alpha_beta::{Report, Score};

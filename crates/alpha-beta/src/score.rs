@@ -13,8 +13,8 @@ pub const MAX_POINTS: i32 = 900_000;
 
 /// How good a position is for a player, the player to move unless said otherwise.
 ///
-/// Scores are ordered: every win is better than any points, a near win is better than a far one, and
-/// a far loss is better than a near one.
+/// Scores are ordered: every win is better than any points, a near win is better than a far one,
+/// and a far loss is better than a near one.
 ///
 /// With the feature `serde` a score is its verdict: `{"points":35}`, `{"wins-in":3}` or
 /// `{"loses-in":4}`.

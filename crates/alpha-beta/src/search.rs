@@ -29,7 +29,10 @@ use crate::{Evaluate, Limits, Report, Settings};
 /// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 /// #         (1..=self.0.min(3)).try_for_each(f)
 /// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) { self.0 -= m; self.1 = !self.1; }
+/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
+/// #         self.0 -= m;
+/// #         self.1 = !self.1;
+/// #     }
 /// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
 /// # }
 /// use alpha_beta::{Limits, Score, Search};

@@ -15,12 +15,13 @@ pub struct Settings {
     pub table: bool,
     /// Accepts a score from the table that was found at a greater depth than asked for.
     pub deeper: bool,
-    /// Starts each iteration in a window around the last score ([aspiration windows](crate#aspiration-windows)).
+    /// Starts each iteration in a window around the last score ([aspiration
+    /// windows](crate#aspiration-windows)).
     pub aspiration: bool,
     /// Tries a null move ([null-move pruning](crate#null-move-pruning)), where the game allows.
     pub null_move: bool,
-    /// Searches late moves less deeply ([late move reductions](crate#late-move-reductions)), where the
-    /// game allows.
+    /// Searches late moves less deeply ([late move reductions](crate#late-move-reductions)), where
+    /// the game allows.
     pub reductions: bool,
     /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
     pub quiescence: bool,

@@ -5,25 +5,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Score;
 
-/// What a score in the table says of the true one.
+/// What a score in the table says about the true score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is at least this.
+    /// The true score is at least this.
     Lower = 1,
-    /// It is at most this.
+    /// The true score is at most this.
     Upper = 2,
-    /// It is this.
+    /// The true score is this.
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// What the table stores about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// As the position itself sees it ([`Score::seen_from_node`]).
+    /// With distances counted from the position itself ([`Score::seen_from_node`]).
     pub score: Score,
     /// The best move's [tag](crate::move_tag::tag); 0 if none is known.
     pub tag: u16,
-    /// How deep it was looked at.
+    /// The depth to which it was searched.
     pub depth: u8,
     pub bound: Bound,
 }
@@ -54,15 +54,15 @@ impl Entry {
     }
 }
 
-/// How many searches an age counts before it begins again.
+/// After this many searches the age starts again from 0.
 const AGES: u8 = 64;
 
-/// The places that a key can have: 64 bytes.
+/// The slots that a key can have: 64 bytes together.
 const BUCKET: usize = 4;
 
-/// One place of the table: a key, xored with the data, and the data.
+/// One slot of the table: a key, xored with the data, and the data.
 ///
-/// So a place written by two threads at once shows neither's key and is not believed: no locks are needed
+/// A slot written by two threads at once matches neither key and is ignored, so no locks are needed
 /// ([lockless hashing](https://www.chessprogramming.org/Shared_Hash_Table#Lock-less)).
 type Slot = [AtomicU64; 2];
 
@@ -78,30 +78,30 @@ fn store([check, slot]: &Slot, key: u64, data: u64) {
 
 type Bucket = [Slot; BUCKET];
 
-/// Positions that were looked at, shared by all threads of a search; its memory is fixed.
+/// Searched positions, shared by all threads, in memory of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// The number of the search, modulo [`AGES`]: old entries give way first.
+    /// The number of the search, modulo [`AGES`]: old entries are replaced first.
     age: u8,
 }
 
 impl Table {
-    /// A table of at most so many bytes, one bucket at least.
+    /// Creates a table of at most `bytes` bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
         Self {
-            // Memory that the system hands out zeroed costs nothing before it is used.
+            // Zeroed memory from the system costs nothing before it is used.
             buckets: bytemuck::zeroed_vec(count),
             age: 0,
         }
     }
 
-    /// Begins a new search: what is there is older now.
+    /// Begins a new search: all entries are older now.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         for slot in self.buckets.as_flattened() {
             store(slot, 0, 0);
@@ -120,8 +120,8 @@ impl Table {
         Entry::unpack(data)
     }
 
-    /// Keeps an entry in place of the same position's, else of the one that is least worth: shallow,
-    /// and from an earlier search.
+    /// Stores an entry in place of one for the same position, else of the least valuable one:
+    /// shallow, or from an earlier search.
     pub fn put(&self, key: u64, entry: Entry) {
         let worth = |(held, data): (u64, u64)| {
             if held == key {
@@ -145,7 +145,7 @@ impl Table {
         store(slot, key, entry.pack(self.age));
     }
 
-    /// How full the table is with entries of this search, in thousandths, by a sample.
+    /// Returns how full the table is with entries of this search, in thousandths, by a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let is_new = |slot: &&Slot| {
@@ -158,7 +158,7 @@ impl Table {
 }
 
 impl fmt::Debug for Table {
-    /// The size, not the megabytes.
+    /// Writes the size, not the entries.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
             .field("buckets", &self.buckets.len())

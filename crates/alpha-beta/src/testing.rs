@@ -7,8 +7,8 @@ use grid_core::{Game, HistoryRules, Outcome, Record};
 
 use crate::{Evaluate, Limits, Report, Score, Search, Settings};
 
-/// The score of a position for the player to move by plain minimax: no pruning, no table, no order, and
-/// no history.
+/// Returns the score of a position for the player to move by plain minimax, without pruning, table,
+/// order and history.
 #[must_use]
 pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
     minimax_at(evaluator, position, depth, 0)
@@ -36,13 +36,13 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
     best.unwrap_or_else(|| ended(position.stuck()))
 }
 
-/// A game at this position, without rules that need history: minimax knows none.
+/// Returns a game at this position without rules that need history, which minimax does not know.
 fn game_at<G: Game>(position: &G) -> Record<G> {
     Record::with_rules(position.clone(), HistoryRules::NONE)
 }
 
-/// Checks that the search, with and without its table, finds minimax's score at this depth, by a line of
-/// legal moves that leads there.
+/// Checks that the search, with and without its table, finds minimax's score at this depth, with a
+/// line of legal moves.
 ///
 /// # Panics
 /// If it does not.
@@ -72,7 +72,8 @@ pub fn check_equals_minimax<G: Game>(
     }
 }
 
-/// Checks that a report is possible: a best move that begins the principal variation, which is legal.
+/// Checks that the best move of a report begins its principal variation, and that the line is
+/// legal.
 ///
 /// # Panics
 /// If it is not.
@@ -88,8 +89,8 @@ where
     }
 }
 
-/// Checks that a move is found in a millisecond, in one position, and with a flag that is already
-/// raised; and that a limit of positions is kept exactly.
+/// Checks that a move is found in a millisecond, in one position, and with a raised flag; and that
+/// a limit of positions is kept exactly.
 ///
 /// # Panics
 /// If not.
@@ -123,8 +124,8 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
     }
 }
 
-/// Checks that two new searches to the same depth find the same by looking at the same, and that what
-/// they report is possible.
+/// Checks that two new searches to the same depth return the same score, line and number of
+/// positions.
 ///
 /// # Panics
 /// If they do not.

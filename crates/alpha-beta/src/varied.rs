@@ -1,4 +1,4 @@
-//! A player who does not always play the same game.
+//! An evaluation with noise, for computer players that vary their play.
 
 use core::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use grid_core::{Game, key_of};
 
 use crate::Evaluate;
 
-/// An evaluation that is off by a few points, always by the same for the same position and seed: of moves
-/// that are about as good, another seed prefers others.
+/// An evaluation plus a little noise, which depends only on the position and a seed: another seed
+/// chooses another of about equal moves.
 ///
 /// ```
 /// use alpha_beta::{Evaluate, Varied};
@@ -24,7 +24,10 @@ use crate::Evaluate;
 /// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 /// #         (1..=self.0.min(3)).try_for_each(f)
 /// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) { self.0 -= m; self.1 = !self.1; }
+/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
+/// #         self.0 -= m;
+/// #         self.1 = !self.1;
+/// #     }
 /// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
 /// # }
 /// let evaluator = Varied { evaluator: |_: &Nim| 100, seed: 7, points: 5 };
@@ -33,11 +36,11 @@ use crate::Evaluate;
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Varied<E> {
-    /// What the points are added to.
+    /// The evaluation without noise.
     pub evaluator: E,
-    /// Which points.
+    /// Seed of the noise.
     pub seed: u64,
-    /// At most so many are added or taken away; 0 changes nothing.
+    /// The largest noise, in points; 0 is none.
     pub points: u32,
 }
 

@@ -12,8 +12,8 @@ use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Report, Score, Search, Settings, S
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
 
-/// A game without sense: what moves there are, what they lead to and who has won is drawn by lot, but
-/// always in the same way for the same number. Different moves often lead to the same position.
+/// A game without sense: what moves there are, what they lead to and who has won is drawn by lot,
+/// but always in the same way for the same number. Different moves often lead to the same position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Lottery {
     number: u64,

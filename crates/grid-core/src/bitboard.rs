@@ -10,15 +10,17 @@ use crate::{Direction, Square, SquareSet};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit of the integer `B` each.
 ///
-/// `B` is `u64` (8x8, 6x6, …) or `u128` (11x11, …). Bit `i` is the square with index `i`; bits beyond
-/// the board are always 0. The operations are those of [`SquareSet`]; those needed in constants are
-/// inherent methods too.
+/// `B` is `u64` (8x8, 6x6, …) or `u128` (11x11, …). Bit `i` is the square with index `i`; bits
+/// beyond the board are always 0. The operations are those of [`SquareSet`]; those needed in
+/// constants are inherent methods too.
 ///
 /// ```
 /// use grid_core::{Bitboard, Square, SquareSet};
 /// type Set = Bitboard<u64, 8, 8>;
 ///
-/// static KNIGHT: [Set; 64] = Set::leaper(&[(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)]);
+/// static KNIGHT: [Set; 64] = Set::leaper(&[
+///     (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1),
+/// ]);
 /// let b1: Square<8, 8> = "b1".parse()?;
 /// assert_eq!(
 ///     format!("{:?}", KNIGHT[b1.index()]),
@@ -171,7 +173,8 @@ macro_rules! bitboard {
                 Self(Self::LEFT << column)
             }
 
-            /// Every square moved one step, in constants; those that would leave the board are lost.
+            /// Every square moved one step, in constants; those that would leave the board are
+            /// lost.
             #[must_use]
             #[inline]
             pub const fn step(self, direction: Direction) -> Self {
@@ -236,12 +239,12 @@ macro_rules! bitboard {
                 Self::RAYS[from.index() & ($bits - 1)][direction as usize]
             }
 
-            /// The squares a slider attacks in one direction: up to and including the first occupied
-            /// square.
+            /// The squares a slider attacks in one direction: up to and including the first
+            /// occupied square.
             ///
             /// The *classical approach* of the [Chess Programming
-            /// Wiki](https://www.chessprogramming.org/Classical_Approach): the ray, less the ray from
-            /// the first blocker on.
+            /// Wiki](https://www.chessprogramming.org/Classical_Approach): the ray, less the ray
+            /// from the first blocker on.
             #[must_use]
             #[inline]
             pub const fn ray_attacks(
@@ -251,8 +254,9 @@ macro_rules! bitboard {
             ) -> Self {
                 let ray = Self::ray(from, direction);
                 let blockers = ray.0 & occupied.0;
-                // Where nothing blocks, the guard bit stands for a blocker whose own ray is empty: the
-                // first square for descending directions, the integer's last bit for ascending ones.
+                // Where nothing blocks, the guard bit stands for a blocker whose own ray is empty:
+                // the first square for descending directions, the integer's last bit for ascending
+                // ones.
                 let first = if direction.is_ascending() {
                     (blockers | 1 << ($bits - 1)).trailing_zeros() as usize
                 } else {

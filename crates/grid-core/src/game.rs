@@ -59,8 +59,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// One thing that happened when a move was played: a capture, a birth, an explosion.
     type Event: Debug;
 
-    /// The draws of the law that depend on more than the position. A [`Record`](crate::Record) applies
-    /// them unless it is created with other rules.
+    /// The draws of the law that depend on more than the position. A [`Record`](crate::Record)
+    /// applies them unless it is created with other rules.
     const HISTORY_RULES: HistoryRules = HistoryRules::NONE;
 
     /// Returns the player to move.
@@ -84,16 +84,16 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// An illegal move may leave a nonsensical position, but does nothing worse. Moves from outside
     /// must go through [`play`](Self::play).
     ///
-    /// A recursive implementation should take the observer as `&mut dyn FnMut`; otherwise every level
-    /// of the recursion is a new type.
+    /// A recursive implementation should take the observer as `&mut dyn FnMut`; otherwise every
+    /// level of the recursion is a new type.
     fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
 
-    /// Returns a 64-bit hash of what [`same_state`](Self::same_state) compares: positions with the same
-    /// future have equal keys.
+    /// Returns a 64-bit hash of what [`same_state`](Self::same_state) compares: positions with the
+    /// same future have equal keys.
     fn key(&self) -> u64;
 
-    /// Returns whether the law counts this position as a repetition of the other. Games with clocks or
-    /// move numbers leave them out.
+    /// Returns whether the law counts this position as a repetition of the other. Games with clocks
+    /// or move numbers leave them out.
     fn same_state(&self, other: &Self) -> bool {
         self == other
     }
@@ -104,9 +104,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
         0
     }
 
-    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, reached by the move `m` from
-    /// `before`, which had `earlier` quiet plies. For games whose positions carry no such clock: a
-    /// [`Record`](crate::Record) keeps it for them.
+    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, reached by the move `m`
+    /// from `before`, which had `earlier` quiet plies. For games whose positions carry no such
+    /// clock: a [`Record`](crate::Record) keeps it for them.
     fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
         let _ = (before, m, earlier);
         self.quiet_plies()
@@ -119,8 +119,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
         count
     }
 
-    /// Returns the legal move with this number; `None` from [`move_count`](Self::move_count) on. The
-    /// numbering need not be the order of visiting.
+    /// Returns the legal move with this number; `None` from [`move_count`](Self::move_count) on.
+    /// The numbering need not be the order of visiting.
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
         let found = self.try_for_each_move(|m| match left.checked_sub(1) {
@@ -196,9 +196,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
 /// The text side of a [`Game`]: positions and moves in and out.
 ///
-/// The text of a position is canonical: `parse(format(p)) == p`, and every position has one spelling.
-/// It contains no `]`. The text of a move is written without the position (reading may need it) and
-/// contains no blanks.
+/// The text of a position is canonical: `parse(format(p)) == p`, and every position has one
+/// spelling. It contains no `]`. The text of a move is written without the position (reading may
+/// need it) and contains no blanks.
 pub trait Notation:
     Game<Move: Display, Event: Display> + Display + FromStr<Err = ParseError>
 {
@@ -211,8 +211,8 @@ pub trait Notation:
     /// If the text is not a move of this game.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 
-    /// Returns why a move is illegal here, as words that follow `illegal move …: `; `None` if the game
-    /// gives no reason. Called only for illegal moves of a game that is not over.
+    /// Returns why a move is illegal here, as words that follow `illegal move …: `; `None` if the
+    /// game gives no reason. Called only for illegal moves of a game that is not over.
     fn why_illegal(&self, m: Self::Move) -> Option<String> {
         let _ = m;
         None

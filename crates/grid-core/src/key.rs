@@ -2,9 +2,9 @@
 
 /// Hashes words to a 64-bit key that is the same on every machine and in every build.
 ///
-/// For positions of a dozen words whose after-effects change many squares at once this is faster than
-/// keeping Zobrist numbers. Two words at a time are folded in by one 64x64 to 128 bit multiplication,
-/// as in [wyhash](https://github.com/wangyi-fudan/wyhash).
+/// For positions of a dozen words whose after-effects change many squares at once this is faster
+/// than keeping Zobrist numbers. Two words at a time are folded in by one 64x64 to 128 bit
+/// multiplication, as in [wyhash](https://github.com/wangyi-fudan/wyhash).
 ///
 /// ```
 /// use grid_core::key_of;

@@ -34,9 +34,10 @@
 //! ```
 //!
 //! # Where to start
-//! - **Write a game**: [`Game`] shows the whole of a small one. `examples/own_game.rs` in this crate
-//!   adds its text. The package `domineering` of the repository (`examples/domineering`) is the
-//!   walkthrough: a game with text, picture and evaluation that gets every program of the workspace.
+//! - **Write a game**: [`Game`] shows the whole of a small one. `examples/own_game.rs` in this
+//!   crate adds its text. The package `domineering` of the repository (`examples/domineering`) is
+//!   the walkthrough: a game with text, picture and evaluation that gets every program of the
+//!   workspace.
 //! - **Use a game**: [`Record`] is a game in progress: undo, redo, branches, repetitions, files
 //!   (`examples/records.rs`). [`perft`] counts, [`playout`] plays at random, and the crate
 //!   `alpha-beta` searches for the best move.
@@ -44,7 +45,8 @@
 //!   was expected where, and [`scene::Depict`] is the picture of a position.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer
 //!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 64 columns), both a
-//!   [`SquareSet`]; leaper and ray tables made at compile time; [`NeighbourCounts`] of whole boards.
+//!   [`SquareSet`]; leaper and ray tables made at compile time; [`NeighbourCounts`] of whole
+//!   boards.
 //! - **Test a game**: the laws that every game must keep are functions in `testing` (feature
 //!   `testing`).
 //!
@@ -62,19 +64,19 @@
 //!
 //! # Design, in questions and answers
 //! - *Why visit moves instead of listing them?* Some positions have 10^8 moves. A visitor costs
-//!   nothing over a hand-written loop, while a fresh `Vec` costs a fifth of a chess node and half of a
-//!   bulk-counted one.
+//!   nothing over a hand-written loop, while a fresh `Vec` costs a fifth of a chess node and half
+//!   of a bulk-counted one.
 //! - *Why [`Game::decided`] and [`Game::stuck`]?* A search learns from generation that there are no
 //!   moves; one `outcome` would generate twice.
 //! - *Why no undo in the trait?* Positions are a few words: copying one costs less than undoing the
 //!   after-effects of a move, and undo code for each effect is the classic source of errors. The
 //!   [`Record`] undoes.
-//! - *Why classical rays and not magic bitboards?* They are the same ten lines for every size of board
-//!   and need 4 KB (8x8) or 16 KB (11x11), where magics need 700 KB and a search for them.
-//! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once; a
-//!   dozen words are hashed faster than that many Zobrist numbers are looked up.
-//! - *Why [`Dice`], if any generator will do?* The `rand` crate promises no stable values; tests and
-//!   seeds of games need them.
+//! - *Why classical rays and not magic bitboards?* They are the same ten lines for every size of
+//!   board and need 4 KB (8x8) or 16 KB (11x11), where magics need 700 KB and a search for them.
+//! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once;
+//!   a dozen words are hashed faster than that many Zobrist numbers are looked up.
+//! - *Why [`Dice`], if any generator will do?* The `rand` crate promises no stable values; tests
+//!   and seeds of games need them.
 
 #![cfg_attr(not(any(feature = "std", feature = "testing", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

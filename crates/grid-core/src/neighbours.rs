@@ -2,8 +2,8 @@
 
 use crate::{Direction, SquareSet};
 
-/// For every square of a board, how many of its neighbours are in a set: 0 to 8, held as four sets that
-/// are the binary digits of the counts.
+/// For every square of a board, how many of its neighbours are in a set: 0 to 8, held as four sets
+/// that are the binary digits of the counts.
 ///
 /// Counting is a carry-save adder over whole boards, about 30 word operations for any set: a row of
 /// three is summed once and used for the rows above and below. Comparing with a number known at
@@ -96,7 +96,8 @@ impl<S: SquareSet> NeighbourCounts<S> {
         if n > 8 {
             return S::EMPTY;
         }
-        // From the ones up: a digit above its place in n decides; an equal one leaves it to the lower.
+        // From the ones up: a digit above its place in n decides; an equal one leaves it to the
+        // lower.
         let mut set = S::FULL;
         for (i, &digit) in self.digits.iter().enumerate() {
             set = if n >> i & 1 == 1 {

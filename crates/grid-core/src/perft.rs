@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of the game tree, the standard test and benchmark of move generation.
 //!
-//! See the [Chess Programming Wiki](https://www.chessprogramming.org/Perft). A position that is decided
-//! before the depth is reached has no leaves.
+//! See the [Chess Programming Wiki](https://www.chessprogramming.org/Perft). A position that is
+//! decided before the depth is reached has no leaves.
 
 use alloc::vec::Vec;
 
@@ -27,8 +27,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Counts the move sequences of `depth` plies and plays the last ply too: a better measure for games
-/// whose after-effects are most of the work.
+/// Counts the move sequences of `depth` plies and plays the last ply too: a better measure for
+/// games whose after-effects are most of the work.
 #[must_use]
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
@@ -69,8 +69,8 @@ where
 {
     use rayon::prelude::*;
 
-    // Tasks are split at every ply but the last three: one wide ply alone may not keep all cores busy,
-    // and three plies hide the cost of a task.
+    // Tasks are split at every ply but the last three: one wide ply alone may not keep all cores
+    // busy, and three plies hide the cost of a task.
     if depth <= 3 {
         return perft(position, depth);
     }

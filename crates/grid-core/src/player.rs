@@ -93,8 +93,9 @@ impl Not for Player {
 /// game goes on.
 ///
 /// `Display`, `FromStr` and (with the feature `serde`) the serde form are the result words of PGN,
-/// the first player's points first: `1-0`, `0-1`, `1/2-1/2`. The word `*` for a game that goes on is
-/// written by [`status_word`](Self::status_word) and read by [`parse_status`](Self::parse_status).
+/// the first player's points first: `1-0`, `0-1`, `1/2-1/2`. The word `*` for a game that goes on
+/// is written by [`status_word`](Self::status_word) and read by
+/// [`parse_status`](Self::parse_status).
 ///
 /// ```
 /// use grid_core::{Outcome, Player};

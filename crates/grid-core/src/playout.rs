@@ -120,7 +120,10 @@ pub struct Playout<G> {
 /// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 /// #         (1..=self.0.min(2)).try_for_each(f)
 /// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) { self.0 -= m; self.1 = !self.1; }
+/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
+/// #         self.0 -= m;
+/// #         self.1 = !self.1;
+/// #     }
 /// #     fn key(&self) -> u64 { self.0.into() }
 /// # }
 /// # let start = Nim(20, Player::First);
@@ -155,8 +158,8 @@ impl<G: Game> Record<G> {
     /// Plays uniform random moves until the game ends, by its position or by the record's
     /// [rules](Record::rules), or `max_plies` more have been played. Returns the ending.
     ///
-    /// With the same generator the moves are those of [`playout`], up to the first draw that depends
-    /// on the history.
+    /// With the same generator the moves are those of [`playout`], up to the first draw that
+    /// depends on the history.
     pub fn play_randomly(
         &mut self,
         rng: &mut (impl Rng + ?Sized),

@@ -71,8 +71,8 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self([1 << column; H])
     }
 
-    /// Floods by orthogonal steps until nothing changes or `goal` is reached; returns the flooded squares
-    /// and whether `goal` was reached.
+    /// Floods by orthogonal steps until nothing changes or `goal` is reached; returns the flooded
+    /// squares and whether `goal` was reached.
     #[inline]
     fn flood_until(self, through: Self, goal: Self) -> (Self, bool) {
         let mut reached = self & through;
@@ -274,8 +274,8 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         }
     }
 
-    /// Sweeps over the rows, up and down, until nothing changes. Runs within a row are filled at once, so
-    /// the number of sweeps depends on the turns of a path, not on its length.
+    /// Sweeps over the rows, up and down, until nothing changes. Runs within a row are filled at
+    /// once, so the number of sweeps depends on the turns of a path, not on its length.
     fn flood_orthogonal(self, through: Self) -> Self {
         self.flood_until(through, Self::EMPTY).0
     }
@@ -298,7 +298,8 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
 /// Returns all runs of set bits of `through` that contain a bit of `seeds`, a subset of `through`.
 #[inline]
 fn fill_runs(seeds: u64, through: u64) -> u64 {
-    // Upwards by the carry of an addition, which clears the rest of the run except for further seeds.
+    // Upwards by the carry of an addition, which clears the rest of the run except for further
+    // seeds.
     let mut filled = seeds | (through & !through.wrapping_add(seeds));
     // Downwards by doubling steps.
     let mut open = through;

@@ -139,7 +139,8 @@ impl<const W: usize, const H: usize> FromStr for Square<W, H> {
         let error = |at| ParseError::new("square", text, at, "a column letter and a row number");
         let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
         let digits = &text[letters..];
-        // Four letters and five digits name all columns and rows that a board can have: no overflow below.
+        // Four letters and five digits name all columns and rows that a board can have: no overflow
+        // below.
         if letters == 0 || letters > 4 {
             return Err(error(0));
         }

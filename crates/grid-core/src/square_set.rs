@@ -8,10 +8,10 @@ use crate::{Direction, Square};
 
 /// A set of squares of one board, held in machine words and handled as a whole.
 ///
-/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Two kinds of set
-/// implement this: [`Bitboard`](crate::Bitboard), a whole board in one integer, and
-/// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours) are
-/// written once over this trait.
+/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Two kinds of
+/// set implement this: [`Bitboard`](crate::Bitboard), a whole board in one integer, and
+/// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours)
+/// are written once over this trait.
 ///
 /// A game whose size is known only at run time uses the largest shape it allows and a mask of the
 /// squares in use. `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything built on them may
@@ -169,8 +169,8 @@ pub trait SquareSet:
         }
     }
 
-    /// Returns whether orthogonal steps inside `through` lead from a square of the set to one of `to`.
-    /// Both squares must be in `through`.
+    /// Returns whether orthogonal steps inside `through` lead from a square of the set to one of
+    /// `to`. Both squares must be in `through`.
     #[must_use]
     fn is_joined(self, through: Self, to: Self) -> bool {
         self.flood_orthogonal(through).intersects(to)

@@ -14,9 +14,9 @@ use crate::{Dice, Game, Notation, Record, random_move};
 /// bound for games with a hundred million.
 const LOOKED_AT: usize = 512;
 
-/// Checks one position: counts, numbering and legality agree with visiting; a decided position has no
-/// moves; a stuck one has an outcome; equal positions have equal keys; the texts of the position and
-/// of its moves are read back.
+/// Checks one position: counts, numbering and legality agree with visiting; a decided position has
+/// no moves; a stuck one has an outcome; equal positions have equal keys; the texts of the position
+/// and of its moves are read back.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -99,8 +99,8 @@ pub fn check_laws<G: Notation>(position: &G) {
     );
 }
 
-/// Checks that a legal move leads to the same position and key with an observer and without, and that
-/// it has events.
+/// Checks that a legal move leads to the same position and key with an observer and without, and
+/// that it has events.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -126,7 +126,8 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
     );
 }
 
-/// Plays random games, checks the laws at every ply, and checks that each game's record is read back.
+/// Plays random games, checks the laws at every ply, and checks that each game's record is read
+/// back.
 ///
 /// # Panics
 /// If a law is broken.
@@ -176,8 +177,8 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     assert_eq!(back.position(), record.position(), "redoing everything");
 }
 
-/// Plays random games and checks that the steps of every turn, applied to the picture before it, put
-/// all pieces where they stand after it.
+/// Plays random games and checks that the steps of every turn, applied to the picture before it,
+/// put all pieces where they stand after it.
 ///
 /// # Panics
 /// If they do not.
@@ -209,8 +210,8 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
     }
 }
 
-/// Returns a position `plies` random plies after a start. Moves that decide the game are skipped, so
-/// fewer plies may be played.
+/// Returns a position `plies` random plies after a start. Moves that decide the game are skipped,
+/// so fewer plies may be played.
 #[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
     let mut dice = Dice::seeded(seed);

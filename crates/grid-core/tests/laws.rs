@@ -1,5 +1,5 @@
-//! The laws of `grid_core::testing` catch a game that breaks them: one with a single fault, for each
-//! law.
+//! The laws of `grid_core::testing` catch a game that breaks them: one with a single fault, for
+//! each law.
 
 mod ring;
 

@@ -1,5 +1,5 @@
-//! Bit-sliced neighbour counts are what counting the neighbours of each square gives, on every shape of
-//! board.
+//! Bit-sliced neighbour counts are what counting the neighbours of each square gives, on every
+//! shape of board.
 
 #[macro_use]
 mod model;

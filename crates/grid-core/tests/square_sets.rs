@@ -1,5 +1,5 @@
-//! Every operation on sets of squares does, on every shape of board, what loops over rows and columns
-//! do on a table of truth values.
+//! Every operation on sets of squares does, on every shape of board, what loops over rows and
+//! columns do on a table of truth values.
 
 #[macro_use]
 mod model;
@@ -221,7 +221,8 @@ mod rows {
     }
 }
 
-/// What only [`Bitboard`]s have. It is written once for each integer, so it is tested once for each shape.
+/// What only [`Bitboard`]s have. It is written once for each integer, so it is tested once for each
+/// shape.
 macro_rules! check_bitboards {
     ($($name:ident: $int:ty, $columns:literal, $rows:literal;)*) => { $(
         mod $name {

@@ -1,5 +1,5 @@
-//! The tools over any game: perft against numbers computed by hand, fair dice, random games, numbered
-//! moves and keys.
+//! The tools over any game: perft against numbers computed by hand, fair dice, random games,
+//! numbered moves and keys.
 
 mod ring;
 
@@ -192,8 +192,8 @@ fn all_numbers_come_equally_often() {
 
 #[test]
 fn large_bounds_have_no_bias() {
-    // 2^64 numbers on 3 * 2^62 places: remainders would come to the lowest third, and products without
-    // rejection to every third place, twice as often as to others.
+    // 2^64 numbers on 3 * 2^62 places: remainders would come to the lowest third, and products
+    // without rejection to every third place, twice as often as to others.
     let mut dice = Dice::seeded(4);
     let (mut ranges, mut classes) = ([0; 3], [0; 3]);
     for _ in 0..30_000 {

@@ -109,8 +109,8 @@ mod json {
         /// Loads a record from a file: JSON, or one line of text.
         ///
         /// # Errors
-        /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES) or is not
-        /// a record.
+        /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES) or
+        /// is not a record.
         pub fn load(path: &Path) -> Result<Self, FileError> {
             let shown = || path.display().to_string();
             let text = read_text(path).map_err(|error| FileError::Io {

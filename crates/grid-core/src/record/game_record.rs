@@ -33,7 +33,10 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 /// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
 /// #         (1..=self.0.min(2)).try_for_each(f)
 /// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) { self.0 -= m; self.1 = !self.1; }
+/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
+/// #         self.0 -= m;
+/// #         self.1 = !self.1;
+/// #     }
 /// #     fn key(&self) -> u64 { self.0.into() }
 /// # }
 /// // Nim with five matches: take one or two; the player who cannot move loses.
@@ -50,7 +53,8 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 ///
 /// game.resign(Player::First);
 /// let ending = game.ending().unwrap();
-/// assert_eq!((ending.outcome, ending.reason), (Outcome::Win(Player::Second), Reason::Resignation));
+/// assert_eq!(ending.outcome, Outcome::Win(Player::Second));
+/// assert_eq!(ending.reason, Reason::Resignation);
 /// # Ok::<(), grid_core::IllegalMove<u8>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,8 +225,8 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Takes back a resignation or an agreed draw, or else the last move. Returns `false` if there is
-    /// nothing to take back.
+    /// Takes back a resignation or an agreed draw, or else the last move. Returns `false` if there
+    /// is nothing to take back.
     pub fn undo(&mut self) -> bool {
         if self.verdict.take().is_some() {
             return true;
@@ -241,8 +245,8 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Undoes or redoes to the position after `ply` moves, or to the end of the line if it is shorter.
-    /// Returns the ply reached.
+    /// Undoes or redoes to the position after `ply` moves, or to the end of the line if it is
+    /// shorter. Returns the ply reached.
     pub fn go_to(&mut self, ply: usize) -> usize {
         let ply = ply.min(self.line.len());
         if ply != self.ply {

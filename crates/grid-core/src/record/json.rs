@@ -26,8 +26,8 @@ impl<G: Notation> Record<G> {
     /// Reads a record from JSON and checks every move.
     ///
     /// # Errors
-    /// If it is not a record of this game and version, the start is not a position, a move (named by
-    /// its number) cannot be played, or the result is not that of the moves.
+    /// If it is not a record of this game and version, the start is not a position, a move (named
+    /// by its number) cannot be played, or the result is not that of the moves.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
         // Format and version first: a newer record is refused for its version, not for an unknown
         // field.

@@ -5,8 +5,8 @@ use crate::record::game_record::Record;
 use crate::{Notation, Outcome};
 
 impl<G: Notation> Record<G> {
-    /// Ends the game with the stated result. If the position does not explain it, the result means a
-    /// resignation or an agreed draw.
+    /// Ends the game with the stated result. If the position does not explain it, the result means
+    /// a resignation or an agreed draw.
     pub(super) fn conclude(&mut self, outcome: Option<Outcome>) -> Result<(), RecordError> {
         if self.outcome().is_none() {
             match outcome {

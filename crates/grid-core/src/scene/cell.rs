@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::Player;
 
-/// One cell of a [`Scene`].
+/// One cell of a [`Scene`](super::Scene).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -75,13 +75,14 @@ pub struct Fixture {
 }
 
 impl Ground {
-    /// Returns the ground of a square on a chequered board: dark where row and column are both even or
-    /// both odd.
+    /// Returns the ground of a square on a chequered board: dark where row and column are both even
+    /// or both odd.
     ///
     /// ```
     /// use grid_core::scene::Ground;
     ///
-    /// assert_eq!([Ground::chequered(0, 0), Ground::chequered(0, 7)], [Ground::Dark, Ground::Light]);
+    /// assert_eq!(Ground::chequered(0, 0), Ground::Dark);
+    /// assert_eq!(Ground::chequered(0, 7), Ground::Light);
     /// ```
     #[must_use]
     pub const fn chequered(row: usize, column: usize) -> Self {
@@ -138,7 +139,8 @@ pub struct ScenePiece {
 }
 
 impl ScenePiece {
-    /// Creates a piece of a player, or of neither, with its letter, its symbol and its name in words.
+    /// Creates a piece of a player, or of neither, with its letter, its symbol and its name in
+    /// words.
     #[must_use]
     pub fn new(
         owner: impl Into<Option<Player>>,
@@ -173,8 +175,8 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Creates a mark that belongs to neither player: a text of one or two characters, and its meaning
-    /// in words.
+    /// Creates a mark that belongs to neither player: a text of one or two characters, and its
+    /// meaning in words.
     #[must_use]
     pub fn new(place: Place, text: impl Into<String>, meaning: &'static str, tone: Tone) -> Self {
         Self {

@@ -31,8 +31,8 @@ pub trait Depict: Notation {
     /// panels change only in the scene of the new position.
     fn change(&self, event: &Self::Event) -> Change;
 
-    /// Returns whether an event happens in the same step of the turn as the event before it, such as
-    /// the births of one turn. By default every event is a step of its own.
+    /// Returns whether an event happens in the same step of the turn as the event before it, such
+    /// as the births of one turn. By default every event is a step of its own.
     fn is_at_once(&self, before: &Self::Event, event: &Self::Event) -> bool {
         let _ = (before, event);
         false

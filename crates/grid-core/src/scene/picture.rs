@@ -88,8 +88,8 @@ impl Scene {
             .get(usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
     }
 
-    /// Applies the changes of one step: first it empties cells, then it puts pieces on cells. The marks
-    /// of changed cells are removed. Cells off the picture are ignored.
+    /// Applies the changes of one step: first it empties cells, then it puts pieces on cells. The
+    /// marks of changed cells are removed. Cells off the picture are ignored.
     pub fn apply(&mut self, step: &[Change]) {
         for &spot in step.iter().flat_map(|change| &change.emptied) {
             self.put(spot, None);

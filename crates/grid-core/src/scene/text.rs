@@ -67,8 +67,8 @@ impl Scene {
         self.cell(spot).map_or("", |cell| &cell.name)
     }
 
-    /// Returns the text below the board: a line for each panel, the arrows, and the cells of each kind
-    /// of highlight. Ends of arrows are left out unless they are selected.
+    /// Returns the text below the board: a line for each panel, the arrows, and the cells of each
+    /// kind of highlight. Ends of arrows are left out unless they are selected.
     #[must_use]
     pub fn words(&self) -> impl fmt::Display + '_ {
         Words(self)
@@ -126,9 +126,9 @@ impl fmt::Display for Words<'_> {
 }
 
 impl fmt::Display for Scene {
-    /// Writes the board with its labels, then the panels, arrows and highlights. A cell has three lines
-    /// if the scene has marks above or below pieces, else one. Pieces are letters, and symbols under
-    /// `{:#}`.
+    /// Writes the board with its labels, then the panels, arrows and highlights. A cell has three
+    /// lines if the scene has marks above or below pieces, else one. Pieces are letters, and
+    /// symbols under `{:#}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = f.alternate();
         let is_tall = self

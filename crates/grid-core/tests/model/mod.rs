@@ -90,7 +90,8 @@ impl Model {
         count
     }
 
-    /// What the places of the set see in one direction, up to and including the first occupied place.
+    /// What the places of the set see in one direction, up to and including the first occupied
+    /// place.
     pub fn slide(&self, direction: Direction, occupied: &Self) -> Self {
         let mut seen = self.like(|_| false);
         for mut place in self.places() {
@@ -172,8 +173,8 @@ macro_rules! check_shapes {
     };
 }
 
-/// Makes a test of each check, a function `check::<Set, COLUMNS, ROWS>()`, for every shape of board: the
-/// usual ones, those that fill their words to the last bit, and single rows and columns.
+/// Makes a test of each check, a function `check::<Set, COLUMNS, ROWS>()`, for every shape of
+/// board: the usual ones, those that fill their words to the last bit, and single rows and columns.
 macro_rules! check_every_shape {
     ($($check:ident),*) => {
         check_shapes! { [$($check)*]

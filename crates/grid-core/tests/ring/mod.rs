@@ -9,9 +9,9 @@ use core::str::FromStr;
 
 use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_of};
 
-/// A token walks on a ring of six cells, one step to either side. On cell 0 the player to move may take
-/// a stone instead. Who steps on cell 3, the pit, has lost; who cannot move because no stone is left has
-/// lost as well.
+/// A token walks on a ring of six cells, one step to either side. On cell 0 the player to move may
+/// take a stone instead. Who steps on cell 3, the pit, has lost; who cannot move because no stone
+/// is left has lost as well.
 ///
 /// Its text is `CELL STONES TURN QUIET`: `0 2 first 0`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
