@@ -28,10 +28,8 @@ fn main() -> Result<(), AnalysisError> {
             }
         }
     }
-    println!(
-        "\n{} objects, the most frequent first:\n{census}",
-        census.total()
-    );
+    println!("\n{} objects, the most frequent first:", census.total());
+    print!("{census}");
     Ok(())
 }
 

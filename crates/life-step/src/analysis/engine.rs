@@ -42,7 +42,7 @@ pub struct Engine {
     pub right: i64,
     /// How many rows it moves down in a period.
     pub down: i64,
-    /// The cells it has in generation [`Growth::start`] or a later one.
+    /// The cells it has in generation [`Growth::start`](super::Growth::start) or a later one.
     pub cells: CellSet,
     /// The objects it leaves in a period.
     pub emits: Census,

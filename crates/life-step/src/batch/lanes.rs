@@ -9,7 +9,7 @@ use crate::{Rule, TwoOwners};
 
 /// Boards of the same size that are stepped together, 256 of them in the lanes of vectors.
 ///
-/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`]; all
+/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`](crate::word); all
 /// live under one rule, told at each step. Whole boards go in ([`new`](Self::new)) and come out;
 /// for boards of two owners there is [`TwoOwnersBatch`].
 #[derive(Clone)]

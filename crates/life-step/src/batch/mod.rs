@@ -1,4 +1,4 @@
-//! Many small boards at once, for searches and statistics: what [`word`] does with one board.
+//! Many small boards at once, for searches and statistics: what [`word`](crate::word) does with one board.
 //!
 //! There are two ways. [`step_each`] steps boards as they are, each in its word: best for a
 //! generation or a few. A [`Batch`] transposes 256 boards, one board in each lane of a vector, so

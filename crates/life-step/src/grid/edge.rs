@@ -1,6 +1,6 @@
 //! What is beyond the edges of a board.
 
-/// What is beyond the edges of a [`Grid`]: [`DeadEdge`] or [`JoinedEdges`].
+/// What is beyond the edges of a [`Grid`](super::Grid): [`DeadEdge`] or [`JoinedEdges`].
 pub trait Edge: sealed::Edge {}
 
 mod sealed {
