@@ -1,5 +1,5 @@
-//! From any position or board and for any moves that the bytes choose, engine and slow model agree on
-//! every position and its moves.
+//! From any position or board and for any moves that the bytes choose, engine and slow model agree
+//! on every position and its moves.
 
 #![no_main]
 

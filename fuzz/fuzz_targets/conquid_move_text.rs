@@ -1,5 +1,5 @@
-//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, on a board
-//! on which most moves can be legal.
+//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, on a
+//! board on which most moves can be legal.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Whatever game and placements the bytes choose, engine and slow model agree on every position, and near the
-//! end the solver agrees with trying everything.
+//! Whatever game and placements the bytes choose, engine and slow model agree on every position,
+//! and near the end the solver agrees with trying everything.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes are refused or are a placement, which a reader of whole documents finds too; and reading what
-//! a client would write for it gives it again.
+//! Any bytes are refused or are a placement, which a reader of whole documents finds too; and
+//! reading what a client would write for it gives it again.
 
 #![no_main]
 

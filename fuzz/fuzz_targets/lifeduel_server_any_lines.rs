@@ -1,7 +1,9 @@
-//! Any bytes from either player at any time, leaving and being late: the game ends in a lawful verdict.
+//! Any bytes from either player at any time, leaving and being late: the game ends in a lawful
+//! verdict.
 //!
-//! The first byte chooses the game. Then every line begins with what happens: `A` or `B` sends the rest as
-//! a line, `a` or `b` without its end; `C` or `D` connects, `E` or `F` leaves, `T` or `U` is late.
+//! The first byte chooses the game. Then every line begins with what happens: `A` or `B` sends the
+//! rest as a line, `a` or `b` without its end; `C` or `D` connects, `E` or `F` leaves, `T` or `U`
+//! is late.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! What a front end does with a half-chosen move: which kinds are possible, which cells can be chosen,
-//! what the move would do, and why another is refused.
+//! What a front end does with a half-chosen move: which kinds are possible, which cells can be
+//! chosen, what the move would do, and why another is refused.
 
 use conquid::{Cell, Game, Move, MoveKind, Position, SquareSet};
 

@@ -50,9 +50,9 @@ fn greatest_of_pairs(limit: u64) -> u32 {
 
 /// The three of `n` things with this rank, ordered by the first, then the second, then the third.
 ///
-/// This is the [combinatorial number system](https://en.wikipedia.org/wiki/Combinatorial_number_system).
-/// That system orders by the greatest thing first, so ranks and things are both counted from the
-/// other end.
+/// This is the [combinatorial number
+/// system](https://en.wikipedia.org/wiki/Combinatorial_number_system). That system orders by the
+/// greatest thing first, so ranks and things are both counted from the other end.
 #[inline]
 fn unrank(rank: u64, n: u32) -> [u32; 3] {
     let mut left = acquire_count(n) - 1 - rank;
@@ -93,8 +93,8 @@ fn nth_bit(word: u64, n: u32) -> usize {
     (shift + at_most(bits.wrapping_mul(ONES), n)) as usize
 }
 
-/// Visits the cells of `row` that are in `bits`, then the cells of the rows below. `f` gets each cell
-/// with its row and the bits that follow it in the row.
+/// Visits the cells of `row` that are in `bits`, then the cells of the rows below. `f` gets each
+/// cell with its row and the bits that follow it in the row.
 #[inline]
 fn try_for_each_from<B>(
     rows: &[u64; MAX_ROWS],

@@ -16,19 +16,20 @@ pub const MAX_COLUMNS: usize = 64;
 /// The side of the largest base.
 pub const MAX_BASE: usize = 3;
 
-/// How many free columns lie between a base and the wall behind it.
+/// The number of columns between a base and the nearest side of the board.
 pub(crate) const BEHIND: usize = 4;
 
-/// A cell by row, 0 at the top, and column, 0 at the left. It may lie beyond a smaller board.
+/// A cell: its row from the top and its column from the left, both from 0. It may lie outside of a
+/// smaller board.
 pub type Cell = Square<MAX_COLUMNS, MAX_ROWS>;
 
 /// A set of cells.
 pub type Set = Rows<MAX_COLUMNS, MAX_ROWS>;
 
-/// The size of a board and of its bases, `14x28b2`: 14 rows, 28 columns, bases of 2x2.
+/// The size of a board and of its bases: `14x28b2` has 14 rows, 28 columns and bases of 2x2.
 ///
-/// Four columns lie free behind each base, at least one lies between them, and they stand in the middle
-/// of the rows (half a row too high where that cannot be).
+/// Four columns lie between each base and its side of the board, and at least one between the
+/// bases. The bases stand in the middle rows, or half a row above the middle.
 ///
 /// ```
 /// use conquid::Board;
@@ -47,7 +48,7 @@ pub struct Board {
     base: u8,
 }
 
-/// A board that cannot be.
+/// Why there is no such board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -62,7 +63,7 @@ pub enum BoardError {
     Rows {
         /// The number of rows.
         rows: usize,
-        /// The least number that has room for the bases.
+        /// The least number with room for the bases.
         least: usize,
     },
     /// There are too few or too many columns.
@@ -70,7 +71,7 @@ pub enum BoardError {
     Columns {
         /// The number of columns.
         columns: usize,
-        /// The least number that has room for the bases with a column between them.
+        /// The least number with room for the bases and a column between them.
         least: usize,
     },
 }
@@ -91,7 +92,7 @@ impl Board {
         }
     }
 
-    /// A board with these rows, columns and side of the bases.
+    /// Makes a board with these numbers of rows and columns, and bases of this side.
     ///
     /// # Errors
     /// If there is no room for the bases and a column between them, or the board is larger than
@@ -103,7 +104,7 @@ impl Board {
         if rows < base || rows > MAX_ROWS {
             return Err(BoardError::Rows { rows, least: base });
         }
-        // Bases that touch would leave the winning path without a cell.
+        // Between bases that touch a winning path would have no cells.
         let least = 2 * (BEHIND + base) + 1;
         if columns < least || columns > MAX_COLUMNS {
             return Err(BoardError::Columns { columns, least });
@@ -115,8 +116,8 @@ impl Board {
         })
     }
 
-    /// A board with the bases that ConquidPy takes: 3x3 for an odd number of rows, else 2x2; on the
-    /// official small board one cell.
+    /// Makes a board with the bases that ConquidPy gives it: one cell on the official small board,
+    /// else 3x3 for an odd number of rows and 2x2 for an even one.
     ///
     /// # Errors
     /// Those of [`new`](Self::new).
@@ -129,10 +130,10 @@ impl Board {
         Self::new(rows, columns, base)
     }
 
-    /// The board of a variant: `small`, `medium`, `large`, or its size such as `9x20b3`.
+    /// Returns the board of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
     ///
     /// # Errors
-    /// If it is none of them.
+    /// If the name is none of these.
     pub fn variant(name: &str) -> Result<Self, ParseError> {
         match name {
             "small" => Ok(Self::SMALL),
@@ -170,7 +171,7 @@ impl Board {
         self.rows() / 2 - self.base() / 2
     }
 
-    /// The left column of a player's base: player 1 has the left one.
+    /// The left column of a player's base. Player 1 has the left base.
     #[must_use]
     #[inline]
     pub const fn base_column(self, owner: Player) -> usize {
@@ -180,7 +181,8 @@ impl Board {
         }
     }
 
-    /// Where the search for the winning path starts: the centre of a 3x3 base, else its top left cell.
+    /// The base cell from which the winning path is counted: the centre of a 3x3 base, else the top
+    /// left cell.
     #[must_use]
     pub const fn base_start(self, owner: Player) -> Cell {
         let inwards = self.base() / 3;
@@ -198,7 +200,7 @@ impl Board {
         )
     }
 
-    /// The rows of cells beside a player's base, as row numbers and bits of columns.
+    /// The rows with cells beside a player's base, as row numbers and the bits of these cells.
     #[inline]
     pub(crate) fn beside_base(self, owner: Player) -> impl Iterator<Item = (usize, u64)> {
         let column = self.base_column(owner);
@@ -212,7 +214,7 @@ impl Board {
         above.into_iter().chain(beside).chain(below)
     }
 
-    /// The cells beside a player's base: where a winning path begins or ends.
+    /// The cells beside a player's base, where a winning path begins or ends.
     #[must_use]
     pub fn cells_beside_base(self, owner: Player) -> Set {
         self.beside_base_at(owner)
@@ -241,7 +243,7 @@ impl Board {
         ((1 << self.base) - 1) << self.base_column(owner)
     }
 
-    /// The playable cells of one row as bits: those on the board and of no base.
+    /// The playable cells of one row, as bits.
     #[inline]
     pub(crate) const fn playable_row(self, row: usize) -> u64 {
         if row >= self.rows() {
@@ -266,7 +268,7 @@ impl Board {
         rows
     }
 
-    /// The playable cells: those on the board and of no base.
+    /// The playable cells: those on the board that belong to no base.
     #[must_use]
     pub fn playable(self) -> Set {
         Set::from_rows(self.playable_rows())
@@ -320,7 +322,7 @@ impl Board {
         let x = text.find('x').ok_or_else(|| field.error(0, EXPECTED))?;
         let b = text.find('b').filter(|&b| b > x);
         let b = b.ok_or_else(|| field.error(x + 1, EXPECTED))?;
-        // One spelling only: no signs, no leading zeros; two digits are enough for any board.
+        // There is one spelling: no signs and no leading zeros. Two digits are enough.
         let number = |from: usize, to: usize| {
             let digits = &text[from..to];
             let is_number = (1..=2).contains(&digits.len())

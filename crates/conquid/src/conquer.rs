@@ -1,12 +1,13 @@
-//! Conquer (rule 2.2): every enemy cell beside two or more own cells is taken, until nothing changes.
+//! Conquer (rule 2.2): every enemy cell beside two or more own cells is taken, until nothing
+//! changes.
 
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::position::{at_height_of, top, whole};
 use crate::{Position, Set};
 
-/// Takes cells round by round, all of a round at once, and shows each round; the order would not matter,
-/// since own cells only grow.
+/// Takes cells round by round, all cells of a round at once. The order does not change the result,
+/// since own cells only become more.
 #[inline]
 fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)) {
     loop {
@@ -20,7 +21,7 @@ fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)
     }
 }
 
-/// What a Conquer takes.
+/// The cells that a Conquer takes.
 #[inline]
 pub(crate) fn conquered<S: SquareSet>(mut own: S, mut enemy: S) -> S {
     let before = enemy;
@@ -29,7 +30,7 @@ pub(crate) fn conquered<S: SquareSet>(mut own: S, mut enemy: S) -> S {
 }
 
 impl Position {
-    /// Conquers for a player.
+    /// Conquers for a player. `on_round` gets the cells of each round.
     #[inline]
     pub(crate) fn conquer_with(&mut self, player: Player, mut on_round: impl FnMut(Set)) {
         at_height_of!(self.board, H => {

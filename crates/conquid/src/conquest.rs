@@ -8,8 +8,9 @@ use crate::position::{at_height_of, top};
 use crate::{Cell, MAX_COLUMNS, Position};
 
 impl Position {
-    /// Whether a player's cells join the two bases: a path of own cells of no base, the first beside the
-    /// own base, the last beside the enemy's. It wins when it is declared.
+    /// Whether a player's cells join the two bases: there is a path of them from a cell beside one
+    /// base to a cell beside the other. Base cells are no part of a path. The player wins by
+    /// declaring it.
     #[must_use]
     #[inline]
     pub fn has_path(&self, player: Player) -> bool {
@@ -22,12 +23,12 @@ impl Position {
         touches(player) && touches(!player) && self.joins_bases(player)
     }
 
-    /// The fill of [`has_path`](Self::has_path), for cells that are beside both bases.
+    /// The flood fill of [`has_path`](Self::has_path).
     fn joins_bases(&self, player: Player) -> bool {
         at_height_of!(self.board, H => {
             let own = top::<H>(*self.cells(player));
-            // Every two neighbouring columns between the bases must be joined in some row: seldom so, and
-            // soon seen.
+            // A quick check that mostly fails: all neighbouring columns between the bases must be
+            // joined in some row.
             let left = self.board.base_column(Player::First) + self.board.base();
             let right = self.board.base_column(Player::Second) - 1;
             let between = (1_u64 << right) - (1 << left);
@@ -41,11 +42,22 @@ impl Position {
         })
     }
 
-    /// The path that a player's Conquest colours, from the own base to the enemy's; empty if there is none.
+    /// The path that a player's Conquest colours, from the player's base to the other one; empty if
+    /// there is no path.
     ///
-    /// Of all the winning paths it is a shortest one as counted from the [start](crate::Board::base_start) of
-    /// the own base: of the last cells beside the enemy base the nearest, then the first by row and column;
-    /// and back from it always the neighbour that is one step nearer, the first by row and column.
+    /// It is a shortest path, counted from the [start](crate::Board::base_start) of the player's
+    /// base. Its last cell is the nearest of those beside the other base, and among equals the
+    /// first by row and column. From there backwards, each cell is the first by row and column of
+    /// the neighbours that are one step nearer.
+    ///
+    /// ```
+    /// use conquid::{Cell, Player, Position};
+    ///
+    /// let position: Position = "5x11b1 11./4.3x4./4.XoO4./11./11. 1 -".parse()?;
+    /// let path = [4, 5, 6].map(|column| Cell::at(1, column));
+    /// assert_eq!(position.winning_path(Player::First), path);
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
     #[must_use]
     pub fn winning_path(&self, player: Player) -> Vec<Cell> {
         if !self.has_path(player) {
@@ -64,7 +76,7 @@ impl Position {
     }
 }
 
-/// The canonical path of `cells` from the start of a base to one of `ends`, to which a way must lead.
+/// The canonical path of `cells` from the start of a base to one of `ends`. There must be a path.
 fn path<const H: usize>(
     start: Cell,
     base: &Rows<MAX_COLUMNS, H>,
@@ -73,7 +85,7 @@ fn path<const H: usize>(
 ) -> Vec<Cell> {
     let at = |cell: Cell| Square::at(cell.row(), cell.column());
     let through = *cells | *base;
-    // Shells of cells at equal distances, one after the other, until one reaches the enemy base.
+    // Shells of cells at equal distances, one after the other, until one reaches an end.
     let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
     let mut shell = Rows::of(at(start));
     let mut reached = shell;

@@ -1,4 +1,4 @@
-//! How good a position looks, and which few of its hundred million moves the search should look at.
+//! How good a position looks, and which few of its hundred million moves the search tries.
 
 use core::ops::ControlFlow;
 
@@ -11,13 +11,15 @@ use crate::position::at_height_of;
 use crate::routes::Ground;
 use crate::{Cell, Move, Position, Set};
 
-/// What the search ([`alpha_beta::Search`]) must know of Conquid.
+/// What the search ([`alpha_beta::Search`]) needs to play Conquid.
 ///
-/// A position is judged by how many cells both players still need to join the bases (those that the enemy
-/// could conquer at once count double), by their numbers of cells, and by what their Conquers would take.
-/// Of the Acquires only those are looked at that take cells of the cheapest routes of both players, or
-/// beside them; a Conquest that is there is the only candidate, and where the
-/// enemy's bases are joined, only what cuts that, if anything does. The weights are estimates.
+/// The evaluation weighs how many cells each player still needs to join the bases (cells that the
+/// enemy could conquer at once count double), how many cells each player has, and what each Conquer
+/// would take. The weights are estimates.
+///
+/// The candidates among the Acquires are those of cells on or beside the cheapest routes of both
+/// players. A possible Conquest is the only candidate. If the enemy could declare a Conquest, the
+/// candidates are the moves that prevent it, if there are any.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -30,39 +32,40 @@ use crate::{Cell, Move, Position, Set};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// For every cell that the enemy needs more than the player.
+/// Points for each cell that the enemy needs more than the player.
 const DISTANCE: i32 = 60;
 
-/// A cell more.
+/// Points for each cell more.
 const CELL: i32 = 4;
 
-/// An enemy cell that the next Conquer would take.
+/// Points for each enemy cell that the next Conquer would take.
 const CONQUERABLE: i32 = 8;
 
-/// Bases that are joined when one is to move: a Conquest away from the win.
+/// Points for a path of the player to move, who wins at once.
 const JOINED: i32 = 20_000;
 
-/// What counts as the distance where there is no way.
+/// The distance if there is no route.
 const FAR: u32 = 200;
 
-/// How many cells of a route, at each of its ends, are worth acquiring.
+/// How many cells at each end of a route are candidates.
 const ENDS: usize = 3;
 
-/// How many cells are worth acquiring.
+/// How many cells are candidates for Acquires.
 const POOL: usize = 10;
 
-/// How many Vanquishes are looked at.
+/// How many Vanquishes are candidates.
 const VANQUISHES: usize = 32;
 
 impl Evaluate<Position> for Evaluator {
-    /// All that can prevent a Conquest next turn are candidates; of other answers many are not.
+    /// All moves that prevent a Conquest next turn are candidates, so wins in three plies are
+    /// proven; of other replies many are not candidates.
     const PROVEN_PLIES: u32 = 3;
 
     fn evaluate(&self, position: &Position) -> i32 {
         at_height_of!(position.board(), H => evaluate::<H>(position))
     }
 
-    /// What a Conquer takes and a Vanquish clears.
+    /// Counts the cells that a Conquer takes or a Vanquish clears.
     fn gain(&self, position: &Position, m: Move) -> i32 {
         match m {
             Move::Acquire(_) => 0,
@@ -127,7 +130,8 @@ impl Position {
         !after.has_path(after.turn)
     }
 
-    /// Visits the moves that cut the enemy's winning path: only Conquer and Vanquishes take cells away.
+    /// Visits the moves that cut the enemy's winning path. Only Conquer and Vanquishes remove
+    /// cells.
     fn try_for_each_cut<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.cuts(Move::Conquer) {
             f(Move::Conquer)?;
@@ -140,7 +144,7 @@ impl Position {
             .try_for_each(f)
     }
 
-    /// Visits some Vanquishes of blocks with cells, the enemy's first.
+    /// Visits some Vanquishes of blocks that are not empty, the enemy's blocks first.
     fn try_for_each_useful_vanquish<B>(
         &self,
         f: impl FnMut(Move) -> ControlFlow<B>,
@@ -153,7 +157,7 @@ impl Position {
             .try_for_each(f)
     }
 
-    /// Visits the Acquires of cells that both players need: those at the ends of their cheapest routes.
+    /// Visits the Acquires of cells in the [pool](Self::pool).
     fn try_for_each_useful_acquire<B>(
         &self,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
@@ -171,8 +175,9 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// The cells that are worth acquiring, no more than [`POOL`]: of a cheapest route of each player those
-    /// at its ends, then what is beside its dear cells, which are won and kept by help from there.
+    /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
+    /// each player, then the neighbours of the routes' missing cells, which help to conquer and
+    /// keep them.
     fn pool<const H: usize>(&self) -> SmallVec<[Cell; POOL]> {
         let empty = self.empty();
         let mut pool = SmallVec::new();
@@ -192,7 +197,7 @@ impl Position {
                 add(beside);
             }
         }
-        // Routes may lack fewer cells than an Acquire takes.
+        // An Acquire needs three cells, even if the routes miss fewer.
         for cell in empty {
             if pool.len() >= ENDS {
                 break;

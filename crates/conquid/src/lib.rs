@@ -18,11 +18,11 @@
 //! ```
 //!
 //! # The rules
-//! Player 1 owns the left base, player 2 the right one. A turn is one of four [moves](Move): Acquire three
-//! empty cells; Conquer the enemy cells beside two or more own cells, again and again; Vanquish a block
-//! of 4x4 cells; or declare Conquest, which wins if own cells join the bases. The
-//! [rules by number](rules) give each rule with its code and its tests. The game is that of
-//! [ConquidPy](https://github.com/TortCode/ConquidPy).
+//! Player 1 owns the left base, player 2 the right one. A turn is one of four [moves](Move):
+//! Acquire three empty cells; Conquer the enemy cells beside two or more own cells, again and
+//! again; Vanquish a block of 4x4 cells; or declare Conquest, which wins if own cells join the
+//! bases. The [rules by number](rules) give each rule with its code and its tests. The game is that
+//! of [ConquidPy](https://github.com/TortCode/ConquidPy).
 //!
 //! # A worked example of each move
 //! **Acquire**, `A1,1;1,2;3,4`: the cells need not be beside others.
@@ -35,7 +35,8 @@
 //! . . . . . . . . . . .         . . . . . . . . . . .
 //! ```
 //!
-//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; when they are conquered, so is 0,2.
+//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; when they are conquered, so is
+//! 0,2.
 //!
 //! ```text
 //! x o o . . . . . . . .         x x x . . . . . . . .
@@ -75,7 +76,8 @@
 //! #     let grid = text.split(' ').nth(1).unwrap();
 //! #     let row = |row: &str| row.split_inclusive(char::is_alphabetic)
 //! #         .flat_map(|runs| runs.split_inclusive('.'))
-//! #         .map(|run| run[run.len() - 1..].repeat(run[..run.len() - 1].parse().unwrap_or(1))).collect();
+//! #         .map(|run| run.split_at(run.len() - 1))
+//! #         .map(|(count, symbol)| symbol.repeat(count.parse().unwrap_or(1))).collect();
 //! #     grid.split('/').map(row).collect()
 //! # };
 //! for (m, before, after) in [
@@ -130,11 +132,12 @@
 //! # Text
 //! `ROWSxCOLUMNSbBASE GRID TURN RESULT`:
 //!
-//! - GRID has the rows from the top, joined by `/`. A row is written as runs of `.` (empty), `x` and
-//!   `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as can be; its
-//!   length stands before the symbol unless it is 1.
+//! - GRID has the rows from the top, joined by `/`. A row is written as runs of `.` (empty), `x`
+//!   and `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as can be;
+//!   its length stands before the symbol unless it is 1.
 //! - TURN is the number of the player to move, `1` or `2`. After a Conquest it is the loser's.
-//! - RESULT is `-` while the game goes on, then the number of the winner, or `=` for an agreed draw.
+//! - RESULT is `-` while the game goes on, then the number of the winner, or `=` for an agreed
+//!   draw.
 //!
 //! Moves are `A6,6;6,7;6,8`, `C`, `V3,8` and `Q`. A cell is its row and column, both from 0. The
 //! cells of an Acquire are written in ascending order and read in any order.

@@ -9,18 +9,19 @@ use crate::conquer::conquered;
 use crate::position::{Contents, at_height_of};
 use crate::{Cell, Position};
 
-/// The dearest cell: an enemy cell that Conquer does not take must be emptied and acquired.
+/// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
+/// acquired.
 const HELD_COST: usize = 3;
 
 /// A set of cells on a board of no more than `H` rows.
 type Cells<const H: usize> = Rows<MAX_COLUMNS, H>;
 
-/// What the cells cost a player who wants to join the bases, as sets by cost.
+/// The cells by what they cost a player who wants to join the bases.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ground<const H: usize> {
-    /// By cost, 0 to [`HELD_COST`].
+    /// The cells of each cost, 0 to [`HELD_COST`].
     costs: [Cells<H>; HELD_COST + 1],
-    /// How many own cells the enemy's next Conquer takes.
+    /// How many own cells the enemy's next Conquer would take.
     #[cfg(feature = "ai")]
     pub(crate) lost: u32,
     /// The cells beside the own base.
@@ -29,20 +30,20 @@ pub(crate) struct Ground<const H: usize> {
     goal: Cells<H>,
 }
 
-/// The cells in shells of equal distance from the own base.
+/// The cells in shells of equal cost from the own base.
 #[derive(Clone, Debug)]
 pub(crate) struct Routes<const H: usize> {
     ground: Ground<H>,
-    /// By cost, the cells that are reached from the own base for it and not for less; the last shell is
-    /// the first that reaches the goal, if any does.
+    /// By cost, the cells that are reached from the own base for this cost and not for less. The
+    /// last shell is the first that reaches the goal, if one does.
     shells: Vec<Cells<H>>,
 }
 
 impl<const H: usize> Ground<H> {
-    /// The ground of both players, that of `player` first.
+    /// The ground of both players, `player`'s first.
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let Contents { own, enemy, empty } = position.contents::<H>(player);
-        // What each of the two loses to the other's Conquer.
+        // The cells that each player loses to the other's Conquer.
         let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
         let from = position.board().beside_base_at::<H>(player);
         let goal = position.board().beside_base_at::<H>(!player);
@@ -73,12 +74,12 @@ impl<const H: usize> Ground<H> {
         ]
     }
 
-    /// A breadth-first search for steps of small costs, on whole boards: a shell is what is beside earlier
-    /// ones at the difference of costs, and what is joined to that for nothing.
+    /// A breadth-first search for small costs, on whole boards. A shell has the cells that are
+    /// beside an earlier shell and cost the difference, and the free cells that are joined to them.
     #[inline]
     fn search(&self, mut on_shell: impl FnMut(Cells<H>)) -> Option<u32> {
         let [free, costs @ ..] = &self.costs;
-        // What can be entered from the last shells, the last first.
+        // The neighbours of the last shells, the last shell first.
         let mut doors = [Cells::<H>::EMPTY; HELD_COST];
         let mut left = !Cells::<H>::EMPTY;
         let mut shell = self.from & *free;
@@ -100,7 +101,7 @@ impl<const H: usize> Ground<H> {
             } else {
                 0
             };
-            // After so many shells without a cell there is none to come.
+            // After so many empty shells, all further ones are empty.
             if empty_shells > HELD_COST {
                 return None;
             }
@@ -122,7 +123,7 @@ impl<const H: usize> Ground<H> {
         self.costs[0].len() + self.lost
     }
 
-    /// What the cheapest way costs.
+    /// The cost of the cheapest route; `None` if there is no route.
     #[inline]
     pub(crate) fn distance(&self) -> Option<u32> {
         self.search(|_| {})
@@ -139,15 +140,15 @@ impl<const H: usize> Ground<H> {
 }
 
 impl<const H: usize> Routes<H> {
-    /// The cells of a cheapest route that have to be paid for, from base to base: back from the goal, always
-    /// the first by row and column.
+    /// The cells of a cheapest route that are not free, from base to base. Going back from the
+    /// goal, it takes the first cell by row and column.
     pub(crate) fn missing(&self) -> Vec<Cell> {
         let [free, costs @ ..] = &self.ground.costs;
         let mut missing = Vec::new();
         let mut cost = self.shells.len() - 1;
         let mut here = self.shells[cost] & self.ground.goal;
         while cost > 0 {
-            // Through free cells to one that was paid for, unless one is here.
+            // Follow free cells to a cell with a cost, unless one is here.
             let mut paid = here.difference(*free);
             if paid.is_empty() {
                 let joined = here.flood_orthogonal(*free);
@@ -165,9 +166,10 @@ impl<const H: usize> Routes<H> {
 }
 
 impl Position {
-    /// What a player still needs at least to join the bases: 1 for every empty cell and every enemy cell
-    /// that the next Conquer takes, 2 for every own cell that the enemy's next Conquer takes and every
-    /// empty one that it would take, 3 for every other enemy cell. `None` if there is no way at all.
+    /// The least cost for a player to join the bases. On the way, an empty cell costs 1, and so
+    /// does an enemy cell that the player's next Conquer takes. An own cell that the enemy's next
+    /// Conquer takes costs 2, and so does an empty cell that it would take. Every other enemy cell
+    /// costs 3. `None` if there is no route.
     ///
     /// ```
     /// use conquid::{Player, Position};
@@ -179,7 +181,7 @@ impl Position {
         at_height_of!(self.board, H => Ground::<H>::of_both(self, player)[0].distance())
     }
 
-    /// The cells of one way of the least [distance](Self::connection_distance) that have to be paid for,
+    /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {

@@ -1,4 +1,5 @@
-//! The picture of a position: cells, bases (rule 1.4), and the path of a game that is won (rule 4.5).
+//! The picture of a position: cells, bases (rule 1.4), and the path of a game that is won (rule
+//! 4.5).
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +11,7 @@ use grid_core::{Game, Outcome, Player, SquareSet};
 use crate::notation::Place;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
-/// Where a cell is in the picture: row 0 on top.
+/// The spot of a cell; row 0 is at the top in both.
 fn spot(cell: Cell) -> Spot {
     Spot {
         row: cell.row() as u16,
@@ -28,7 +29,7 @@ fn picked_cells(picked: &[Spot]) -> Option<Vec<Cell>> {
     picked.iter().copied().map(cell_at).collect()
 }
 
-/// How what stands on a cell looks: the letters and symbols of both players, and the name.
+/// The look of a piece: the letters and symbols of both players, and its name.
 struct Look {
     letters: [char; 2],
     symbols: [char; 2],
@@ -68,8 +69,7 @@ impl Look {
 }
 
 impl Position {
-    /// The cells that are shown in the colour of their owner's base: those of the winning path, once the
-    /// Conquest has been declared.
+    /// The cells in the colour of their owner's base: the winning path after a Conquest.
     fn coloured_path(&self) -> Set {
         match self.result {
             Some(Outcome::Win(winner)) => self.winning_path(winner).into_iter().collect(),
@@ -79,7 +79,7 @@ impl Position {
 
     fn scene_piece(&self, cell: Cell, path: Set) -> Option<ScenePiece> {
         let (owner, look) = match (self.base_owner(cell), self.owner(cell)) {
-            // The heart of a 3x3 base has the colour of cells: decoration, as in ConquidPy.
+            // The centre of a 3x3 base has the colour of cells, as in ConquidPy.
             (Some(owner), _) if self.is_heart(cell, owner) => (owner, Look::HEART),
             (Some(owner), _) => (owner, Look::BASE),
             (None, Some(owner)) if path.contains(cell) => (owner, Look::PATH),
@@ -128,8 +128,8 @@ impl Depict for Position {
             .with_panels(Player::ALL.map(|owner| self.panel(owner)).into())
     }
 
-    /// An Acquire is pointed at by its cells, a Vanquish by the top left cell of its block; Conquer and
-    /// Conquest by nothing.
+    /// An Acquire has its cells, a Vanquish the top left cell of its block; Conquer and Conquest
+    /// have no spots.
     fn spots(&self, m: Move) -> Spots {
         match m {
             Move::Acquire(cells) => cells.cells().map(spot).into_iter().collect(),
@@ -138,7 +138,7 @@ impl Depict for Position {
         }
     }
 
-    /// A Vanquish concerns its whole block, a Conquest the path that it colours, from base to base.
+    /// A Vanquish has the cells of its block, a Conquest those of the path, from base to base.
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
             Event::Acquired { cells, .. } => cells.cells().map(spot).into_iter().collect(),
@@ -164,7 +164,7 @@ impl Depict for Position {
                 emptied: Self::block(corner).into_iter().map(spot).collect(),
                 ..Change::none()
             },
-            // A path begins and ends in bases, which look as before.
+            // Base cells keep their look.
             Event::Coloured { owner, cell } if self.base_owner(cell).is_none() => {
                 Change::fill(spot(cell), Look::PATH.of(owner))
             }
@@ -174,7 +174,7 @@ impl Depict for Position {
         }
     }
 
-    /// Each round of a Conquer is a step; a path is coloured in one.
+    /// Each round of a Conquer is a step; a whole path is one step.
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         match (before, event) {
             (Event::Conquered { round, .. }, Event::Conquered { round: other, .. }) => {

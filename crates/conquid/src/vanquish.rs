@@ -11,10 +11,10 @@ use crate::{Cell, Position, Set};
 /// The side of a block.
 pub(crate) const BLOCK: usize = 4;
 
-/// How many own cells must be beside a block.
+/// How many own cells must be beside a block at least.
 pub(crate) const SURROUNDERS: u32 = 4;
 
-/// Counts of 0 to 4, one for every bit, as binary digits.
+/// A count from 0 to 4 for every bit, as binary digits.
 #[derive(Copy, Clone)]
 struct Counts {
     ones: u64,
@@ -45,15 +45,15 @@ impl Counts {
     }
 }
 
-/// Where two or more of four bits are set, and where any.
+/// Where two or more of four bits are set, and where at least one is.
 #[inline]
 fn two_and_any([a, b, c, d]: [u64; 4]) -> (u64, u64) {
     let (ab, cd) = (a | b, c | d);
     ((a & b) | (c & d) | (ab & cd), ab | cd)
 }
 
-/// Beside which blocks of a row, whatever they hold, there are four or more cells of `own`: for the block at
-/// every column at once. A shift drops what is beyond the walls.
+/// The columns of a row at which a block would have four or more cells of `own` beside it, whatever
+/// the block holds. Shifts drop the cells beyond the sides of the board.
 #[inline]
 fn surrounded(own: &[u64], row: usize) -> u64 {
     let at = |row: usize| own.get(row).copied().unwrap_or(0);
@@ -78,7 +78,7 @@ fn surrounded(own: &[u64], row: usize) -> u64 {
     a_four | two_twos | (a_two & two_ones) | four_ones
 }
 
-/// Where a row has four playable cells of the same content, that one and the three to its right.
+/// Where a row has four playable cells of the same content: a cell and the three to its right.
 #[inline]
 fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
     let differs = (own ^ own >> 1) | (enemy ^ enemy >> 1);
@@ -88,12 +88,12 @@ fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
 
 /// The top left cells of all blocks that the owner of `own` may vanquish.
 ///
-/// Blocks of one content are sought on the whole board; only in the rows that have some does it matter
-/// what is beside them.
+/// It first finds the blocks with one content on the whole board, and looks at what is beside them
+/// only in rows that have such blocks.
 #[inline]
 fn corners<const H: usize>(own: &[u64; H], enemy: &[u64; H], playable: &[u64; H]) -> [u64; H] {
     let runs: [u64; H] = array::from_fn(|row| runs(own[row], enemy[row], playable[row]));
-    // Runs above ones of the same content.
+    // Runs that have the same content as the run below.
     let mut doubled = [0; H];
     for row in 0..H - 1 {
         let differs = (own[row] ^ own[row + 1]) | (enemy[row] ^ enemy[row + 1]);
@@ -122,7 +122,7 @@ impl Position {
     #[inline]
     pub(crate) fn vanquish_count(&self) -> u32 {
         at_height_of!(self.board, H => {
-            // Most rows have none.
+            // Most rows have no corners.
             let corners = self.corners::<H>().into_iter().filter(|&row| row != 0);
             corners.map(u64::count_ones).sum()
         })
@@ -154,7 +154,7 @@ impl Position {
         if !is_uniform {
             return false;
         }
-        // Shifts drop the columns beyond the walls; rows beyond the board hold nothing.
+        // Shifts drop the columns beyond the sides; rows beyond the board are empty.
         let sides = (across << 1 | across >> 1 | 1 << column >> 1) & !across;
         let above = row.checked_sub(1).map_or(0, |row| own[row] & across);
         let under = own.get(row + BLOCK).map_or(0, |&row| row & across);
@@ -162,7 +162,8 @@ impl Position {
         above.count_ones() + under.count_ones() + beside.sum::<u32>() >= SURROUNDERS
     }
 
-    /// The cells of the block with this top left cell, as far as there are.
+    /// The cells of the block with this top left cell; none if it would reach beyond the largest
+    /// board.
     pub(crate) fn block(corner: Cell) -> Set {
         let last = BLOCK as i8 - 1;
         let opposite = corner.offset(last, last);

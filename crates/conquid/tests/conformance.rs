@@ -1,5 +1,5 @@
-//! Positions of all sizes with what can be done in them, made by an independent program; and the counts
-//! of move sequences.
+//! Positions of all sizes with what can be done in them, made by an independent program; and the
+//! counts of move sequences.
 
 use conquid::{Board, Cell, Game, Move, Player, Position, SquareSet};
 use grid_core::testing::{check_laws, check_move};

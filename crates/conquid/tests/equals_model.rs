@@ -55,7 +55,8 @@ fn compare(position: &Position, model: &Model) {
     }
 }
 
-/// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths come about.
+/// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths come
+/// about.
 fn play_both(board: Board, seed: u64, plies: u32) {
     let mut position = Position::start_of(board);
     let mut model = Model::start(
@@ -119,7 +120,8 @@ fn few_count(position: &Position) -> u64 {
     position.move_count() - empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
 }
 
-/// Boards of all sizes, the official ones often, and boards filled at random with both players' cells.
+/// Boards of all sizes, the official ones often, and boards filled at random with both players'
+/// cells.
 fn board() -> impl Strategy<Value = Board> {
     let custom = (1..=3_usize).prop_flat_map(|base| {
         (base..=32_usize, 9 + 2 * base..=64_usize)
@@ -192,8 +194,8 @@ proptest! {
         prop_assert!(engine.into_iter().map(at).eq(taken));
     }
 
-    /// The rounds follow each other, and every cell of a round is beside a cell of the round before or,
-    /// in the first, beside two own ones.
+    /// The rounds follow each other, and every cell of a round is beside a cell of the round before
+    /// or, in the first, beside two own ones.
     #[test]
     fn the_rounds_of_a_cascade_follow_each_other(board in board(), seed: u64) {
         let model = thrown(board, seed, 80, 50);

@@ -511,7 +511,8 @@ fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
 
 #[test]
 fn rule_2_4_base_cells_are_no_part_of_a_path() {
-    // The way leads in at one side of the base and out at another: cut at its last base cell it is a path.
+    // The way leads in at one side of the base and out at another: cut at its last base cell it is
+    // a path.
     let text =
         "14x28b2 28./28./28./28./28./5.x22./4.2X16x2O4./4.2X16.2O4./5.x22./28./28./28./28./28. 1 -";
     assert!(!path(&position(text)).contains("5,5"));

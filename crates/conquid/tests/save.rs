@@ -1,5 +1,5 @@
-//! The save file of ConquidPy: read and written to the byte, validated move by move, and converted to and
-//! from the project's own records.
+//! The save file of ConquidPy: read and written to the byte, validated move by move, and converted
+//! to and from the project's own records.
 
 use conquid::{
     Board, Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Triple,

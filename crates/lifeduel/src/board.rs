@@ -105,8 +105,8 @@ impl Board {
             .find(|player| self.cells[player.index()] & bit != 0)
     }
 
-    /// The board with a living cell of a player, whatever was there before. Unchanged if the cell is
-    /// off the board.
+    /// The board with a living cell of a player, whatever was there before. Unchanged if the cell
+    /// is off the board.
     #[must_use]
     pub fn with(mut self, owner: Player, cell: Cell) -> Self {
         let bit = self.bit(cell);
@@ -129,8 +129,9 @@ impl Board {
     }
 
     /// The board some generations later, by Conway's rule: a living cell with two or three living
-    /// neighbours lives on and keeps its owner; a dead cell with exactly three becomes a living cell
-    /// of the owner of most of them; every other cell is dead. Outside the board all cells are dead.
+    /// neighbours lives on and keeps its owner; a dead cell with exactly three becomes a living
+    /// cell of the owner of most of them; every other cell is dead. Outside the board all cells are
+    /// dead.
     #[must_use]
     #[inline]
     pub fn after(&self, generations: usize) -> Self {
@@ -155,8 +156,8 @@ impl Board {
         }
     }
 
-    /// The symmetries of the board: eight for a square, else four. Each is a function from the number
-    /// of a bit to the number of its image.
+    /// The symmetries of the board: eight for a square, else four. Each is a function from the
+    /// number of a bit to the number of its image.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let (height, width) = (self.height(), self.width());
         let flip = |flips: bool, n: usize, size: usize| if flips { size - 1 - n } else { n };

@@ -124,7 +124,8 @@ impl Computer {
         Some(report)
     }
 
-    /// The placement after which a random opponent does worst, and how many positions were looked at.
+    /// The placement after which a random opponent does worst, and how many positions were looked
+    /// at.
     fn most_hopeful(
         &mut self,
         position: &Position,

@@ -23,11 +23,12 @@
 //! ```
 //!
 //! # The rules
-//! The players place living cells on a dead board of 6x6 in turn, six each; then three generations pass,
-//! in which every newborn belongs to the owner of most of its parents; more living cells win. The
-//! [rules by number](rules) give each rule with its code and its tests. The game comes from
-//! [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a network service;
-//! its messages are in the module `protocol` (feature `protocol`). Other sizes and lengths of the game are a [`Spec`].
+//! The players place living cells on a dead board of 6x6 in turn, six each; then three generations
+//! pass, in which every newborn belongs to the owner of most of its parents; more living cells win.
+//! The [rules by number](rules) give each rule with its code and its tests. The game comes from
+//! [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a network
+//! service; its messages are in the module `protocol` (feature `protocol`). Other sizes and lengths
+//! of the game are a [`Spec`].
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:
@@ -44,8 +45,8 @@
 //!     placed        generation 1     generation 2     generation 3
 //! ```
 //!
-//! In the first generation 1,3 is born of two `x` and one `o`, and 2,4 of two `o` and one `x`. In the
-//! end `x` has 8 cells and `o` has 3.
+//! In the first generation 1,3 is born of two `x` and one `o`, and 2,4 of two `o` and one `x`. In
+//! the end `x` has 8 cells and `o` has 3.
 //!
 //! # Who owns a newborn
 //! Three parents have at most two owners, so there is never a tie. The `o` in the middle of this
@@ -100,9 +101,9 @@
 //! ```
 //!
 //! # Who wins
-//! The second player wins, because the last placement is worth more than the first. [`Solver`] proves
-//! it for the usual game, from the dead board, within seconds. With two placements each, neither
-//! player can force a win; nor on boards so crowded that nearly all cells die.
+//! The second player wins, because the last placement is worth more than the first. [`Solver`]
+//! proves it for the usual game, from the dead board, within seconds. With two placements each,
+//! neither player can force a win; nor on boards so crowded that nearly all cells die.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -126,15 +127,15 @@
 //!
 //! - SPEC is `HxWtTgG`: height, width, placements of each player, generations. An `f` at the end
 //!   means that the first player wins ties.
-//! - GRID has the rows from top to bottom, joined by `/`: `.` is a dead cell, `x` a cell of the first
-//!   player, `o` a cell of the second player; a number before one of them repeats it.
-//! - PHASE is `pN` after N placements, `sN` after N generations, and `v1` or `v2` after a violation:
-//!   the number is the winner's.
+//! - GRID has the rows from top to bottom, joined by `/`: `.` is a dead cell, `x` a cell of the
+//!   first player, `o` a cell of the second player; a number before one of them repeats it.
+//! - PHASE is `pN` after N placements, `sN` after N generations, and `v1` or `v2` after a
+//!   violation: the number is the winner's.
 //!
-//! A move leads from the last `p` position to the end, `sG`. The positions between can be written and
-//! read, for displays. They count as finished, with the result to which the remaining generations
-//! lead. A `p` position may have more or fewer cells than were placed, as a handicap; but it must
-//! have dead cells for the placements to come.
+//! A move leads from the last `p` position to the end, `sG`. The positions between can be written
+//! and read, for displays. They count as finished, with the result to which the remaining
+//! generations lead. A `p` position may have more or fewer cells than were placed, as a handicap;
+//! but it must have dead cells for the placements to come.
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game, and

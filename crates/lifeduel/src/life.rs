@@ -6,8 +6,8 @@ use life_step::TwoOwners;
 /// The cells of both players, the first player's first. A cell is bit `row * width + column`.
 pub(crate) type Cells = [u64; 2];
 
-/// Runs some generations of a board of a fixed width. The arguments are its living cells, the set of
-/// all its cells, and the number of generations.
+/// Runs some generations of a board of a fixed width. The arguments are its living cells, the set
+/// of all its cells, and the number of generations.
 pub(crate) type Run = fn(Cells, u64, usize) -> Cells;
 
 /// Runs some generations of a board `W` columns wide. `full` is the set of its cells.

@@ -305,13 +305,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         let mut preferred = [best, killer, other].into_iter();
         let mut reached = false;
         while dead != 0 {
-            let bit = loop {
-                match preferred.next() {
-                    Some(bit) if bit < NOWHERE && dead >> bit & 1 != 0 => break bit,
-                    Some(_) => {}
-                    None => break self.most_successful(dead, mover),
-                }
-            };
+            let placeable = |bit: &u8| *bit < NOWHERE && dead >> bit & 1 != 0;
+            let bit =
+                (preferred.find(placeable)).unwrap_or_else(|| self.most_successful(dead, mover));
             dead &= !(1 << bit);
             let child = self.placed(images, mover, bit.into());
             // The mover reaches the goal if the other player cannot do better than its opposite.

@@ -44,7 +44,8 @@ pub enum SpecError {
     },
     /// There are no placements, or more than the board has room for.
     #[error(
-        "{placements} placements each: expected 1 to {most}, twice that being at most the board's cells"
+        "{placements} placements each: expected 1 to {most}, \
+         twice that being at most the board's cells"
     )]
     Placements {
         /// The placements of each player.
@@ -79,12 +80,12 @@ impl Spec {
         generations: 3,
     };
 
-    /// Makes the parameters of a game on `height` rows and `width` columns, with `placements` of each
-    /// player and then `generations`. Equal counts are a draw.
+    /// Makes the parameters of a game on `height` rows and `width` columns, with `placements` of
+    /// each player and then `generations`. Equal counts are a draw.
     ///
     /// # Errors
-    /// If there are fewer than two or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements or
-    /// more than there are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
+    /// If there are fewer than two or more than [`MAX_CELLS`](Self::MAX_CELLS) cells, no placements
+    /// or more than there are cells, or more than [`MAX_GENERATIONS`](Self::MAX_GENERATIONS).
     pub fn new(
         height: usize,
         width: usize,

@@ -1,4 +1,5 @@
-//! The engine agrees with the slow model on every position of random games, on boards of every size.
+//! The engine agrees with the slow model on every position of random games, on boards of every
+//! size.
 
 mod model;
 

@@ -1,5 +1,5 @@
-//! The protocol (rules 2 to 4): the recorded sessions, every case of what a line can be, and what holds
-//! whatever is sent.
+//! The protocol (rules 2 to 4): the recorded sessions, every case of what a line can be, and what
+//! holds whatever is sent.
 
 mod transcript;
 
@@ -151,8 +151,8 @@ fn rule_3_2_clients_understand_every_recorded_session() {
 
 // What a line can be, row by row.
 
-/// The game when the first player answers `line` to its second `placement`; 1,1 is the first player's,
-/// 2,2 the second player's.
+/// The game when the first player answers `line` to its second `placement`; 1,1 is the first
+/// player's, 2,2 the second player's.
 fn after(line: &[u8]) -> Served {
     let mut served = Served::started(Spec::STANDARD);
     served.line(First, "{\"place\": [1, 1]}");

@@ -198,7 +198,8 @@ fn rule_1_4_all_cells_change_at_once() {
     );
 }
 
-/// The three recorded games of the reference program, with its seeds (3, 1003), (1, 1001) and (12, 1012).
+/// The three recorded games of the reference program, with its seeds (3, 1003), (1, 1001) and (12,
+/// 1012).
 #[test]
 fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win() {
     for (moves, end, result, winner) in [
@@ -289,7 +290,8 @@ fn subsets(free: &[u32], count: usize) -> Vec<u64> {
     sets
 }
 
-/// The results of all pairs of placement sets: counted by hand-made enumeration, simulated by the engine.
+/// The results of all pairs of placement sets: counted by hand-made enumeration, simulated by the
+/// engine.
 #[test]
 fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
     for (text, pairs, wins, draws) in [

@@ -174,8 +174,8 @@ fn a_third_player_is_never_served() {
     assert!(bytes.is_empty());
 }
 
-// What a line can be. That every kind of line is told apart rightly is tested without sockets; here, that
-// the server does what the table says.
+// What a line can be. That every kind of line is told apart rightly is tested without sockets;
+// here, that the server does what the table says.
 
 #[test]
 fn what_is_no_placement_loses_and_what_is_one_does_not() {

@@ -74,8 +74,8 @@ pub enum ClientError {
     },
     /// The server sent a board of another size than it had announced.
     #[error(
-        "the server sent a board of {height} rows and {width} columns: expected the size that it had \
-         announced"
+        "the server sent a board of {height} rows and {width} columns: \
+         expected the size that it had announced"
     )]
     OtherSize {
         /// The number of rows.

@@ -48,7 +48,8 @@ pub enum PlacementError {
 /// The expected line, as errors show it.
 const EXAMPLE: &str = "{\"place\": [row, column]}";
 
-/// Reads `{"place": [row, column]}`, and returns the two coordinates. They need not be on the board.
+/// Reads `{"place": [row, column]}`, and returns the two coordinates. They need not be on the
+/// board.
 ///
 /// JSON's white space may stand between the parts, and any white space at the end. Other keys are
 /// ignored; of several places the last one counts. Coordinates are integers: `-0` is one, `1.0`,

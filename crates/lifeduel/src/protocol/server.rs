@@ -150,9 +150,9 @@ impl Table {
         }
     }
 
-    /// Makes a game for two players who have been greeted, have given their names and have been sent
-    /// the size of the board; also returns the first actions. `players` has their names and the lines
-    /// that they have sent since.
+    /// Makes a game for two players who have been greeted, have given their names and have been
+    /// sent the size of the board; also returns the first actions. `players` has their names and
+    /// the lines that they have sent since.
     #[must_use]
     pub fn seated(spec: Spec, players: [(String, Lines); 2]) -> (Self, Vec<Action>) {
         let mut table = Self {
@@ -197,8 +197,8 @@ impl Table {
         }
     }
 
-    /// Whether lines of a player are still kept. A player who has sent too much, or too long a line,
-    /// loses by that when a line is due; nothing more need be received.
+    /// Whether lines of a player are still kept. A player who has sent too much, or too long a
+    /// line, loses by that when a line is due; nothing more need be received.
     #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
         self.seats[player.index()].lines.listens()
@@ -250,8 +250,8 @@ impl Table {
         core::mem::take(&mut self.actions)
     }
 
-    /// Stops the game, and returns the actions to carry out. A game that was not over has no result,
-    /// and the players are sent no verdict.
+    /// Stops the game, and returns the actions to carry out. A game that was not over has no
+    /// result, and the players are sent no verdict.
     #[must_use = "the actions must be carried out"]
     pub fn interrupt(&mut self) -> Vec<Action> {
         match self.stage {

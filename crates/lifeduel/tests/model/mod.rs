@@ -1,4 +1,5 @@
-//! The rules of Life Duel as one would write them down: a board of numbers, cell by cell. Slow and plain.
+//! The rules of Life Duel as one would write them down: a board of numbers, cell by cell. Slow and
+//! plain.
 
 /// A game; the text is that of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 //! lifeduel-player localhost 2000 --strategy search --millis 500
 //! ```
 //!
-//! It plays on this project's server and on that of the original program. The strategies `random` and
-//! `manual` place, print and ask as the original's players do.
+//! It plays on this project's server and on that of the original program. The strategies `random`
+//! and `manual` place, print and ask as the original's players do.
 //!
 //! The program ends with status 0 and the verdict on the last line, or with status 1 if the
 //! connection breaks before there is a verdict.

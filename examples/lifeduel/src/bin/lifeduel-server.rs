@@ -7,26 +7,26 @@
 //! ```
 //!
 //! # One game
-//! The first to connect is the first player. The server greets the second after the first has given a
-//! name, and never serves a third. It ends with status 0 when the game has ended, and with status 1 if
-//! both players left before it began or if the server was stopped.
+//! The first to connect is the first player. The server greets the second after the first has given
+//! a name, and never serves a third. It ends with status 0 when the game has ended, and with status
+//! 1 if both players left before it began or if the server was stopped.
 //!
 //! # Many games
 //! With `--games` the server greets all players at once, and a game begins whenever two have given
-//! their names. So a slow player delays no other, and is disconnected after `--name-timeout`. Of two
-//! players the one who connected first is the first player. A player who leaves before a game begins
-//! is forgotten. The server ends with status 0 when all games have ended; with `--games forever`, when
-//! it is stopped.
+//! their names. So a slow player delays no other, and is disconnected after `--name-timeout`. Of
+//! two players the one who connected first is the first player. A player who leaves before a game
+//! begins is forgotten. The server ends with status 0 when all games have ended; with `--games
+//! forever`, when it is stopped.
 //!
 //! # Stopping
-//! After SIGINT, SIGTERM or SIGHUP no game begins. Games in progress have `--grace` to end. Then the
-//! server records them as interrupted, closes their connections without a verdict, and ends. A second
-//! signal interrupts the games at once; a third ends the program unconditionally.
+//! After SIGINT, SIGTERM or SIGHUP no game begins. Games in progress have `--grace` to end. Then
+//! the server records them as interrupted, closes their connections without a verdict, and ends. A
+//! second signal interrupts the games at once; a third ends the program unconditionally.
 //!
 //! # The log
-//! With `--log` every game that began is a line of JSON: the players, the moves, the last position, the
-//! result and the reason. The line is on disk before the verdict is sent, so no game is lost that a
-//! player knows to be over. If the log cannot be written the server stops.
+//! With `--log` every game that began is a line of JSON: the players, the moves, the last position,
+//! the result and the reason. The line is on disk before the verdict is sent, so no game is lost
+//! that a player knows to be over. If the log cannot be written the server stops.
 
 use std::process::ExitCode;
 

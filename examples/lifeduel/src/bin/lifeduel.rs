@@ -1,4 +1,5 @@
-//! A whole game of Life Duel in one command: a server and two players, like `make run` of the original.
+//! A whole game of Life Duel in one command: a server and two players, like `make run` of the
+//! original.
 //!
 //! ```text
 //! lifeduel                                 against a player that places at random
@@ -7,8 +8,8 @@
 //! lifeduel --p1 greedy --p2 search         two programs
 //! ```
 //!
-//! The server listens on a free port of this machine, and all messages go over the network. The screen
-//! is that of the person, or else of the second player. Two people need two terminals: a
+//! The server listens on a free port of this machine, and all messages go over the network. The
+//! screen is that of the person, or else of the second player. Two people need two terminals: a
 //! `lifeduel-server` and two `lifeduel-player`s.
 
 use std::process::ExitCode;

@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-/// A connection. It never waits for the peer to read: bytes that the peer does not take are kept. They
-/// are few, since the longest game sends less than 32 KiB.
+/// A connection. It never waits for the peer to read: bytes that the peer does not take are kept.
+/// They are few, since the longest game sends less than 32 KiB.
 #[derive(Debug)]
 pub struct Connection {
     stream: TcpStream,
@@ -134,8 +134,8 @@ impl Connection {
 
     /// Sends the rest and closes the connection.
     ///
-    /// It reads what the peer has sent until the peer closes: closing with unread bytes would reset the
-    /// connection, and the peer could lose the last lines.
+    /// It reads what the peer has sent until the peer closes: closing with unread bytes would reset
+    /// the connection, and the peer could lose the last lines.
     pub async fn close(mut self) {
         let _ = timeout(LAST_WORDS, self.flush()).await;
         if self.outgoing.is_empty() && !self.broken && !self.left {

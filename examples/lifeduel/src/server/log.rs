@@ -100,8 +100,8 @@ pub struct LogError {
     reason: String,
 }
 
-/// A file to which a thread appends games. Games that end while others are being written are written
-/// together.
+/// A file to which a thread appends games. Games that end while others are being written are
+/// written together.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,

@@ -1,11 +1,11 @@
 //! The server: one game for the first two players who connect, or many games at once.
 //!
 //! # Tasks and not threads
-//! A game waits for six things at once: bytes from either player, room to send to either player, the
-//! clock, and the signal to stop. A thread waits for one thing, a task for the first of many; and a
-//! thousand games are a thousand small values instead of several thousand stacks. No task computes for
-//! longer than some microseconds, so one thread drives all of them. Only the log and the terminal,
-//! which can be slow, have threads of their own.
+//! A game waits for six things at once: bytes from either player, room to send to either player,
+//! the clock, and the signal to stop. A thread waits for one thing, a task for the first of many;
+//! and a thousand games are a thousand small values instead of several thousand stacks. No task
+//! computes for longer than some microseconds, so one thread drives all of them. Only the log and
+//! the terminal, which can be slow, have threads of their own.
 
 mod arrivals;
 mod connection;
@@ -137,12 +137,12 @@ async fn handle_signals(server: Arc<Server>, mut signals: Signals) {
     std::process::exit(1);
 }
 
-/// Serves games until all have ended or the server is stopped. Calls `on_listening` with the port when
-/// players can connect.
+/// Serves games until all have ended or the server is stopped. Calls `on_listening` with the port
+/// when players can connect.
 ///
 /// # Errors
-/// If the server cannot listen or write its log, or is stopped, or both players leave before the only
-/// game begins.
+/// If the server cannot listen or write its log, or is stopped, or both players leave before the
+/// only game begins.
 pub fn run(
     options: Options,
     spec: Spec,

@@ -12,8 +12,9 @@ use lifeduel::{Spec, SpecError};
 
 /// Serve Life Duel: two players connect, place cells in turn, and three generations decide.
 ///
-/// Serves one game and ends, as the original server does, or with `--games` many at once. After SIGINT,
-/// SIGTERM or SIGHUP games in progress have `--grace` to end; a second signal interrupts them at once.
+/// Serves one game and ends, as the original server does, or with `--games` many at once. After
+/// SIGINT, SIGTERM or SIGHUP games in progress have `--grace` to end; a second signal interrupts
+/// them at once.
 #[derive(Debug, Parser)]
 #[command(name = "lifeduel-server", version)]
 pub struct Options {
@@ -77,7 +78,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the command line, and the game that it describes. Ends the program if it makes no sense.
+    /// Reads the command line, and the game that it describes. Ends the program if it makes no
+    /// sense.
     #[must_use]
     pub fn parse_checked() -> (Self, Spec) {
         let options = Self::parse();
