@@ -8,18 +8,20 @@ use grid_core::{
     Bitboard, Direction, Game, Notation, Outcome, ParseError, Player, Square, SquareSet, key_of,
 };
 
-/// A cell of the board, 8x8, and a set of cells: one bit each.
+/// A cell of the board, 8x8.
 pub type Cell = Square<8, 8>;
+/// A set of cells, one bit each.
 pub type Set = Bitboard<u64, 8, 8>;
 
 /// The dominoes of both players, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
+    /// The cells that each player's dominoes cover.
     pub dominoes: [Set; 2],
     turn: Player,
 }
 
-/// The way in which a player lays his dominoes: the first one upwards, the second one to the right.
+/// The direction in which a player lays dominoes: the first player upwards, the second to the right.
 fn direction(player: Player) -> Direction {
     [Direction::North, Direction::East][player.index()]
 }
@@ -31,11 +33,17 @@ impl Position {
         turn: Player::First,
     };
 
-    /// Where a player may lay the lower or left half of a domino: on empty cells with an empty one beyond. The
-    /// whole board is looked at with one shift.
+    /// Returns the cells on which a player may lay the lower or left half of a domino: empty cells
+    /// with an empty one beyond. One shift computes them for the whole board.
     pub fn places(&self, player: Player) -> Set {
         let empty = !(self.dominoes[0] | self.dominoes[1]);
         empty & empty.step(direction(player).opposite())
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
     }
 }
 
@@ -43,7 +51,9 @@ impl Position {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(tag = "event", rename = "laid")]
 pub struct Laid {
+    /// Whose it is.
     pub player: Player,
+    /// The cells.
     pub cells: [Cell; 2],
 }
 
@@ -60,7 +70,7 @@ impl Game for Position {
         None
     }
 
-    /// Who cannot lay a domino has lost.
+    /// A player who cannot lay a domino has lost.
     fn stuck(&self) -> Outcome {
         Outcome::Win(!self.turn)
     }
@@ -88,7 +98,7 @@ impl Game for Position {
         ])
     }
 
-    /// Not asked for: counting without visiting makes perft many times as fast.
+    /// Not required: counting without visiting makes perft many times as fast.
     fn move_count(&self) -> u64 {
         self.places(self.turn).len().into()
     }
@@ -137,7 +147,7 @@ impl FromStr for Position {
             dominoes: [cells_of(b'v'), cells_of(b'h')],
             turn: Player::ALL[usize::from(text.ends_with('2'))],
         };
-        // A position has one spelling; where the text differs from it, there is the fault.
+        // A position has one spelling: where the text differs from it is the fault.
         let spelling = position.to_string();
         if spelling == text {
             return Ok(position);

@@ -1,4 +1,4 @@
-//! What a position is worth to the search.
+//! The evaluation for the search.
 
 use alpha_beta::Evaluate;
 use grid_core::{Game, SquareSet};
@@ -6,7 +6,7 @@ use menagerie::Playable;
 
 use crate::game::Position;
 
-/// How much better off the player to move is: by the places that are left to each.
+/// Compares the places that are left to each player.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Places;
 

@@ -1,0 +1,136 @@
+//! A game of your own, from nothing: Domineering, in which two players lay dominoes, one upright, the
+//! other across, until one of them cannot.
+//!
+//! A game brings its rules and its text (`game.rs`), its picture (`picture.rs`) and an evaluation
+//! (`worth.rs`). With these it has perft, records, the search and every program of the menagerie:
+//!
+//! ```text
+//! domineering perft domineering 4               count the games of four plies
+//! domineering arena domineering depth:4 random  a match
+//! domineering draw domineering --moves "d4 a1"  a picture
+//! domineering referee                           the rules for other languages, as JSON
+//! ```
+//!
+//! The game is [Göran Andersson's](https://en.wikipedia.org/wiki/Domineering). The
+//! walkthrough is the README beside this package's `Cargo.toml`.
+
+mod game;
+mod picture;
+mod worth;
+
+pub use game::{Cell, Laid, Position, Set};
+pub use worth::Places;
+
+#[cfg(test)]
+mod tests {
+    use alpha_beta::{Limits, Search, Verdict};
+    use grid_core::testing::{check_pictures, check_random_games};
+    use grid_core::{Game, Outcome, Player, Record, SquareSet, perft, perft_full};
+
+    use crate::{Places, Position};
+
+    /// A square board of some size in the lower left corner: the rest is covered.
+    fn square(size: usize) -> Position {
+        let rows = (0..8).rev().map(|row| {
+            let open = if row < size { size } else { 0 };
+            ".".repeat(open) + &"v".repeat(8 - open)
+        });
+        let rows: Vec<String> = rows.collect();
+        format!("{} 1", rows.join("/")).parse().unwrap()
+    }
+
+    #[test]
+    fn a_domino_covers_two_cells_in_the_direction_of_its_player() {
+        let mut game = Position::START;
+        game.play("a1".parse().unwrap()).unwrap();
+        game.play("b2".parse().unwrap()).unwrap();
+        assert_eq!(
+            game.to_string(),
+            "......../......../......../......../......../......../vhh...../v....... 1"
+        );
+        assert!(game.play("b1".parse().unwrap()).is_err(), "b2 is covered");
+        assert!(game.play("a8".parse().unwrap()).is_err(), "there is no a9");
+    }
+
+    #[test]
+    fn who_cannot_lay_a_domino_has_lost() {
+        assert_eq!(square(1).outcome(), Some(Outcome::Win(Player::Second)));
+        let mut game = square(2);
+        game.play("a1".parse().unwrap()).unwrap();
+        assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
+    }
+
+    #[test]
+    fn the_laws_of_games_hold() {
+        check_random_games(&Position::START, 6, 20, 64);
+        check_pictures(&Position::START, 6, 20, 64);
+    }
+
+    #[test]
+    fn perft_counts_what_a_loop_over_pairs_of_cells_counts() {
+        fn count(covered: &mut [[bool; 8]; 8], is_first: bool, plies: u32) -> u64 {
+            if plies == 0 {
+                return 1;
+            }
+            let mut sum = 0;
+            let (down, right) = if is_first { (1, 0) } else { (0, 1) };
+            for row in 0..8 - down {
+                for column in 0..8 - right {
+                    if !covered[row][column] && !covered[row + down][column + right] {
+                        covered[row][column] = true;
+                        covered[row + down][column + right] = true;
+                        sum += count(covered, !is_first, plies - 1);
+                        covered[row][column] = false;
+                        covered[row + down][column + right] = false;
+                    }
+                }
+            }
+            sum
+        }
+        for plies in 0..4 {
+            let expected = count(&mut [[false; 8]; 8], true, plies);
+            assert_eq!(perft(&Position::START, plies), expected);
+            assert_eq!(perft_full(&Position::START, plies), expected);
+        }
+    }
+
+    /// [Known](https://en.wikipedia.org/wiki/Domineering): of the small square boards the second player wins
+    /// 1x1 and 5x5.
+    #[test]
+    fn the_search_solves_small_boards() {
+        for (size, first_wins) in [(2, true), (3, true), (4, true), (5, false)] {
+            let mut search = Search::new(Places);
+            let report = search.run(&Record::new(square(size)), &Limits::depth(26), |_| {});
+            let is_won = matches!(report.unwrap().score.verdict(), Verdict::WinsIn(_));
+            assert_eq!(is_won, first_wins, "{size}x{size}");
+        }
+    }
+
+    #[test]
+    fn the_player_with_more_places_is_better_off() {
+        assert_eq!(Position::START.places(Player::First).len(), 56);
+        let mut game = Position::START;
+        game.play_unchecked("d4".parse().unwrap());
+        assert!(alpha_beta::Evaluate::evaluate(&Places, &game) < 0);
+    }
+
+    /// The code on the page is the code of the game.
+    #[test]
+    fn the_page_tells_what_is_there() {
+        let files = [
+            include_str!("game.rs"),
+            include_str!("picture.rs"),
+            include_str!("worth.rs"),
+            include_str!("lib.rs"),
+            include_str!("main.rs"),
+        ];
+        let page = include_str!("../README.md");
+        let pieces: Vec<&str> = page.split("```rust,ignore\n").skip(1).collect();
+        assert!(pieces.len() >= 10);
+        for piece in pieces {
+            let (code, _) = piece.split_once("```").unwrap();
+            let is_there = files.iter().any(|file| file.contains(code));
+            assert!(is_there, "not in the program:\n{code}");
+        }
+    }
+}
