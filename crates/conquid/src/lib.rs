@@ -176,12 +176,7 @@ mod triple;
 mod vanquish;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {
-    #[test]
-    fn the_page_agrees_with_tests_and_code() {
-        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
-    }
-}
+pub mod rules {}
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;

@@ -1,12 +1,11 @@
 //! The engine agrees with the slow model on every position of random games, on boards of all sizes.
 
-mod model;
-
 use conquid::{Board, Cell, Event, Game, Move, Notation, Player, Position, SquareSet, Triple};
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Outcome};
-use model::Model;
 use proptest::prelude::*;
+
+use crate::model::{self, Model};
 
 fn at(cell: Cell) -> model::At {
     (cell.row() as i32, cell.column() as i32)

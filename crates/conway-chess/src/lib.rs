@@ -190,12 +190,7 @@ mod scene;
 mod setup;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {
-    #[test]
-    fn the_page_agrees_with_tests_and_code() {
-        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
-    }
-}
+pub mod rules {}
 
 pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]

@@ -1,11 +1,10 @@
 //! The engine agrees with the slow model on every position of random games.
 
-mod model;
-
 use conway_chess::Position;
 use grid_core::{Dice, Game, Notation, Outcome};
-use model::Model;
 use proptest::prelude::*;
+
+use crate::model::Model;
 
 /// Compares one position and its moves; with `children`, also the position after every move.
 fn compare(position: &Position, model: &Model, children: bool) {

@@ -1,8 +1,6 @@
 //! The laws of `grid_core::testing` catch a game that breaks them: one with a single fault, for
 //! each law.
 
-mod ring;
-
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
@@ -10,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use grid_core::testing::{check_laws, check_move, check_random_games};
 use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_of};
-use ring::{Event, Move, Ring};
+
+use crate::ring::{Event, Move, Ring};
 
 // The faults, as numbers: a constant parameter cannot be an enum.
 const NONE: u8 = 0;

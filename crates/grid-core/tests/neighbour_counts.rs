@@ -1,12 +1,10 @@
 //! Bit-sliced neighbour counts are what counting the neighbours of each square gives, on every
 //! shape of board.
 
-#[macro_use]
-mod model;
-
 use grid_core::{Bitboard, Direction, NeighbourCounts, Rows, Square, SquareSet};
-use model::{Model, models, set};
 use proptest::prelude::*;
+
+use crate::model::{Model, models, set};
 
 check_every_shape!(around, orthogonal);
 

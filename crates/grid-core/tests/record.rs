@@ -1,8 +1,6 @@
 //! Records: undo and redo, the draws that need history, endings away from the board, and the three
 //! forms in which a game is kept: a line of text, JSON, a file.
 
-mod ring;
-
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -12,7 +10,8 @@ use grid_core::{
     Ending, FileError, Game, HistoryRules, MAX_FILE_BYTES, MAX_PLIES, MoveTextError, Outcome,
     Player, Reason, Record, RecordError, write_atomically,
 };
-use ring::{Event, Move, Ring};
+
+use crate::ring::{Event, Move, Ring};
 
 /// A game from two stones, under the law's history rules, with these moves played.
 fn played(moves: &str) -> Record<Ring> {

@@ -1,12 +1,10 @@
 //! Every operation on sets of squares does, on every shape of board, what loops over rows and
 //! columns do on a table of truth values.
 
-#[macro_use]
-mod model;
-
 use grid_core::{Bitboard, Direction, Rows, Square, SquareSet};
-use model::{Model, models, next, places, set, square};
 use proptest::prelude::*;
+
+use crate::model::{self, Model, models, next, places, set, square};
 
 check_every_shape!(
     construction,

@@ -1,8 +1,6 @@
 //! The tools over any game: perft against numbers computed by hand, fair dice, random games,
 //! numbered moves and keys.
 
-mod ring;
-
 use std::collections::HashSet;
 
 use grid_core::rand_core::Rng;
@@ -10,7 +8,8 @@ use grid_core::{
     Dice, Game, HistoryRules, Outcome, Player, Playout, Reason, Record, divide, key_of, perft,
     perft_full, perft_parallel, playout, random_move,
 };
-use ring::{Move, Ring};
+
+use crate::ring::{Move, Ring};
 
 /// By hand, with h, a and b for the cells 0, 1 (or 5) and 2 (or 4) and s stones:
 /// h(s, d) = 2 a(s, d-1) + h(s-1, d-1), a(s, d) = h(s, d-1) + b(s, d-1),

@@ -1,7 +1,5 @@
 //! What patterns come to, against what is known of them and against generations made cell by cell.
 
-mod model;
-
 use std::convert::Infallible;
 
 use life_step::analysis::{
@@ -13,6 +11,8 @@ use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, NAMES, Pattern, Topology};
 use life_step::{Rule, World};
 use proptest::prelude::*;
+
+use crate::model;
 
 fn named(name: &str) -> Pattern {
     Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))

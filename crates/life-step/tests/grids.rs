@@ -1,12 +1,11 @@
 //! Boards of any size step as they do cell by cell.
 
-mod board;
-
-use board::Board;
 use grid_core::Dice;
 use life_step::grid::{Bounded, Edge, Grid, Torus};
 use life_step::{Kernel, Rule};
 use proptest::prelude::*;
+
+use crate::board::Board;
 
 fn grid<E: Edge>(board: &Board, rule: Rule, kernel: Kernel) -> Grid<E> {
     let mut grid = Grid::from_cells(board.width, board.height, rule, &board.set()).unwrap();

@@ -1,7 +1,5 @@
 //! HashLife against the model, and against what is known of famous patterns.
 
-mod model;
-
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
@@ -10,9 +8,10 @@ use life_step::hashlife::{HashLife, HashLifeError};
 use life_step::pattern::{
     CellSet, MAX_LEVEL, Macrocell, Pattern, PatternLimits, Rectangle, TooLarge, Topology,
 };
-use model::Cells;
 use proptest::collection::vec;
 use proptest::prelude::*;
+
+use crate::model::{self, Cells};
 
 fn world(cells: &CellSet, rule: Rule) -> HashLife {
     let mut world = HashLife::new(rule).unwrap();

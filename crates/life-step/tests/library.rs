@@ -1,10 +1,9 @@
 //! The named patterns are what their names say.
 
-mod model;
-
 use life_step::Rule;
 use life_step::pattern::{NAMES, Pattern};
-use model::Cells;
+
+use crate::model::{self, Cells};
 
 #[track_caller]
 fn named(name: &str) -> Cells {

@@ -1,13 +1,13 @@
 //! The unbounded world agrees with cells looked at one by one, and with HashLife.
 
-mod model;
-
 use grid_core::Dice;
 use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Pattern, Rectangle};
 use life_step::unbounded::{Unbounded, UnboundedError};
 use life_step::{Kernel, Rule, World};
 use proptest::prelude::*;
+
+use crate::model;
 
 fn world(cells: &CellSet, rule: Rule, kernel: Kernel) -> Unbounded {
     let pattern = Pattern::new(cells.clone()).with_rule(rule);

@@ -1,13 +1,12 @@
 //! The engine agrees with the slow model on every position of random games, on boards of every
 //! size.
 
-mod model;
-
 use grid_core::testing::{check_laws, check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
-use model::Model;
 use proptest::prelude::*;
+
+use crate::model::Model;
 
 /// Games on all boards of 2 to 64 cells, the widest and the tallest too.
 fn games() -> impl Strategy<Value = Model> {

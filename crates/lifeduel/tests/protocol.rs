@@ -1,8 +1,6 @@
 //! The protocol (rules 2 to 4): the recorded sessions, every case of what a line can be, and what
 //! holds whatever is sent.
 
-mod transcript;
-
 use lifeduel::protocol::testing::{check_client, check_table};
 use lifeduel::protocol::{
     Action, Awaited, Client, ClientError, ClientEvent, ClientMessage, Ending, FinishedGame,
@@ -11,9 +9,10 @@ use lifeduel::protocol::{
 };
 use lifeduel::{Board, Cell, Game, Outcome, Phase, Player, Spec};
 use proptest::prelude::*;
-use transcript::sessions;
 
 use Player::{First, Second};
+
+use crate::transcript::sessions;
 
 /// A table and everything it has sent, as the recorded sessions write it.
 struct Served {

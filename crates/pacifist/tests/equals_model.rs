@@ -1,14 +1,13 @@
 //! The engine agrees with the slow model on every position of random games of both kinds, from all arrays.
 
-mod model;
-
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};
-use model::Model;
 use pacifist::{
     Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
 };
 use proptest::prelude::*;
+
+use crate::model::Model;
 
 /// Compares one position and its moves; with `children`, also the position after every move.
 fn compare<W: Weighting>(position: &Position<W>, model: &Model, children: bool) {

@@ -272,12 +272,7 @@ mod scene;
 mod setup;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {
-    #[test]
-    fn the_page_agrees_with_tests_and_code() {
-        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
-    }
-}
+pub mod rules {}
 
 pub use board_file::BoardFile;
 pub use chess_men::colour;

@@ -1,12 +1,11 @@
 //! The engine beside the slow model: on random games and on crowded boards full of effects.
 
-mod model;
-
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
-use model::{At, Model};
 use proptest::prelude::*;
 use wildebeest::{Move, Position, Square};
+
+use crate::model::{At, Model};
 
 /// A move of the model's in the engine's words.
 fn translate((from, to): (At, At)) -> Move {

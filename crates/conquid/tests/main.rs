@@ -1,0 +1,14 @@
+//! The tests of Conquid. One program: it links once.
+
+mod conformance;
+mod equals_model;
+mod front_end;
+mod model;
+mod rules;
+mod save;
+mod search;
+
+#[test]
+fn the_page_of_rules_agrees_with_tests_and_code() {
+    rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,14 @@
+//! The tests of grid-core. One program: it links once.
+
+#[macro_use]
+mod model;
+
+mod laws;
+mod neighbour_counts;
+mod record;
+mod ring;
+mod scene;
+mod serde_forms;
+mod square_sets;
+mod squares;
+mod tools;

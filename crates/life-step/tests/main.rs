@@ -1,0 +1,17 @@
+//! The tests of life-step. One program: it links once.
+
+mod analysis;
+mod board;
+mod conformance;
+mod formats;
+mod grids;
+mod hashlife;
+mod library;
+mod model;
+mod naive;
+mod patterns;
+mod round_trips;
+mod rules;
+mod two_owners_and_batches;
+mod unbounded;
+mod worlds;

@@ -1,0 +1,16 @@
+//! The tests of Life Duel. One program: it links once.
+
+mod conformance;
+mod equals_model;
+mod front_end;
+mod model;
+mod protocol;
+mod rules;
+mod search;
+mod solver;
+mod transcript;
+
+#[test]
+fn the_page_of_rules_agrees_with_tests_and_code() {
+    rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+}
