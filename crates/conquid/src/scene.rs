@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
-use grid_core::{Game, Outcome, Player, SquareSet};
+use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
 use crate::notation::Place;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
@@ -77,16 +77,19 @@ impl Position {
         }
     }
 
-    fn scene_piece(&self, cell: Cell, path: Set) -> Option<ScenePiece> {
-        let (owner, look) = match (self.base_owner(cell), self.owner(cell)) {
-            // The centre of a 3x3 base has the colour of cells, as in ConquidPy.
-            (Some(owner), _) if self.is_heart(cell, owner) => (owner, Look::HEART),
-            (Some(owner), _) => (owner, Look::BASE),
-            (None, Some(owner)) if path.contains(cell) => (owner, Look::PATH),
-            (None, Some(owner)) => (owner, Look::CELL),
-            (None, None) => return None,
+    /// What stands on a cell, and the ground: the centre of a 3x3 base has the colour of cells,
+    /// as in ConquidPy, and a winning path that of the base.
+    fn look(&self, cell: Cell, path: Set) -> (Ground, Option<ScenePiece>) {
+        let (ground, owner, look) = match (self.base_owner(cell), self.owner(cell)) {
+            (Some(owner), _) if self.is_heart(cell, owner) => {
+                (Ground::Taken(owner), owner, Look::HEART)
+            }
+            (Some(owner), _) => (Ground::Base(owner), owner, Look::BASE),
+            (None, Some(owner)) if path.contains(cell) => (Ground::Base(owner), owner, Look::PATH),
+            (None, Some(owner)) => (Ground::Taken(owner), owner, Look::CELL),
+            (None, None) => return (Ground::Light, None),
         };
-        Some(look.of(owner))
+        (ground, Some(look.of(owner)))
     }
 
     fn is_heart(&self, cell: Cell, owner: Player) -> bool {
@@ -116,10 +119,9 @@ impl Depict for Position {
         for row in 0..board.rows() {
             for column in 0..board.columns() {
                 let cell = Cell::at(row, column);
-                cells.push(
-                    SceneCell::new(Place(cell).to_string(), Ground::Light)
-                        .with_piece(self.scene_piece(cell, path)),
-                );
+                let (ground, piece) = self.look(cell, path);
+                let name = Place(cell).to_string();
+                cells.push(SceneCell::new(name, ground).with_piece(piece));
             }
         }
         let labels = |count: usize| (0..count).map(|number| number.to_string()).collect();
@@ -203,5 +205,70 @@ impl Depict for Position {
         let kinds = MoveKind::ALL.into_iter().rev();
         let moves = kinds.filter_map(|kind| Move::of_kind(kind, &cells));
         moves.filter(|&m| self.is_legal(m)).collect()
+    }
+
+    fn move_kinds(&self) -> Vec<scene::MoveKind> {
+        let kinds = MoveKind::ALL.into_iter().map(|kind| {
+            let (name, help) = kind_words(kind);
+            let key = kind.letter().to_ascii_lowercase();
+            // A Vanquish can always be tried: the block says why it cannot be vanquished.
+            let refusal = match kind {
+                MoveKind::Vanquish => None,
+                _ => self.kind_refusal(kind),
+            };
+            let refusal = refusal.map(|refusal| refusal.to_string());
+            scene::MoveKind::new(name, key, kind.cell_count(), help).with_refusal(refusal)
+        });
+        kinds.collect()
+    }
+
+    fn kind_of(&self, m: Move) -> usize {
+        m.kind() as usize
+    }
+
+    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
+        let (Some(&kind), Some(cells)) = (MoveKind::ALL.get(kind), picked_cells(picked)) else {
+            return Vec::new();
+        };
+        self.next_cells(kind, &cells)
+            .into_iter()
+            .map(spot)
+            .collect()
+    }
+
+    fn spot_refusal(&self, kind: usize, _: &[Spot], spot: Spot) -> Option<String> {
+        let cell = cell_at(spot)?;
+        let refusal = match MoveKind::ALL.get(kind)? {
+            MoveKind::Acquire => self.acquire_refusal(cell),
+            MoveKind::Vanquish => self.refusal(Move::Vanquish(cell)),
+            MoveKind::Conquer | MoveKind::Conquest => None,
+        };
+        refusal.map(|refusal| refusal.to_string())
+    }
+
+    /// The cells that an Acquire has so far are shown as the player's.
+    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
+        let mut cells = self.cells;
+        if kind == MoveKind::Acquire as usize {
+            let chosen = picked.iter().copied().filter_map(cell_at);
+            cells[self.turn.index()] |= chosen.collect::<Set>();
+        }
+        Self::with_cells(self.board, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
+    }
+}
+
+/// The word on the button of a kind of move, and what the move does.
+const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
+    match kind {
+        MoveKind::Acquire => ("acquire", "three empty cells become yours"),
+        MoveKind::Conquer => (
+            "conquer",
+            "enemy cells beside two or more of yours become yours, again and again",
+        ),
+        MoveKind::Vanquish => (
+            "vanquish",
+            "4x4 cells of one content beside four of yours become empty; point at the top left",
+        ),
+        MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
     }
 }

@@ -16,7 +16,9 @@ use crate::error::shown;
 use crate::strategy::{
     BestPlay, ComputerPlayer, MonteCarlo, Pipe, PlayerError, Random, Strategy, split, split_command,
 };
-use crate::{AnyGame, CatalogueError, ForeignFormat, GameInfo, OpenError, ReadError, standard};
+use crate::{
+    AnyGame, CatalogueError, ChosenOrder, ForeignFormat, GameInfo, OpenError, ReadError, standard,
+};
 
 /// The games that a program knows.
 ///
@@ -143,6 +145,18 @@ impl Catalogue {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(&self, text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+        Ok(self.read_with_choices(text)?.0)
+    }
+
+    /// Reads a record as [`read`](Self::read) does, and the order in which the cells of its moves
+    /// were chosen, as far as the format keeps it.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    pub fn read_with_choices(
+        &self,
+        text: &str,
+    ) -> Result<(Box<dyn AnyGame>, ChosenOrder), ReadError> {
         #[derive(serde::Deserialize)]
         struct Named {
             game: String,
@@ -162,7 +176,7 @@ impl Catalogue {
             }
             first.into()
         };
-        Ok(self.find(&name)?.record(text)?)
+        Ok((self.find(&name)?.record(text)?, ChosenOrder::new()))
     }
 
     /// Loads a record of any game from a file, as [`read`](Self::read) does from text.

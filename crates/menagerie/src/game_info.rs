@@ -1,6 +1,7 @@
 //! What a catalogue knows about a game.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,6 +10,7 @@ use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;
 
+use grid_core::scene::Spot;
 use grid_core::{Notation, ParseError, Record, RecordError};
 
 use crate::error::shown;
@@ -49,6 +51,10 @@ struct Inner {
 type Start =
     Box<dyn Fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>> + Send + Sync + 'static>;
 
+/// The cells of moves in the order in which a person chose them, by ply from 0. Moves are written
+/// with their cells in ascending order, but some file formats keep the order of choosing.
+pub type ChosenOrder = BTreeMap<usize, Vec<Spot>>;
+
 /// A file format of another program for the games of `G`.
 ///
 /// [`Catalogue::read`](crate::Catalogue::read) reads such files like records if the game names the
@@ -62,17 +68,17 @@ pub trait FileFormat<G: Notation> {
     /// Returns whether the text is in this format, correct or not.
     fn recognises(text: &str) -> bool;
 
-    /// Reads a game.
+    /// Reads a game, and the order in which the cells of its moves were chosen.
     ///
     /// # Errors
     /// If the text is not correct, or not of a possible game.
-    fn read(text: &str) -> Result<Record<G>, Self::Error>;
+    fn read(text: &str) -> Result<(Record<G>, ChosenOrder), Self::Error>;
 
-    /// Writes a game.
+    /// Writes a game. Where `chosen` does not have the cells of a move, their order is free.
     ///
     /// # Errors
     /// If the format cannot express the game.
-    fn write(record: &Record<G>) -> Result<String, Self::Error>;
+    fn write(record: &Record<G>, chosen: &ChosenOrder) -> Result<String, Self::Error>;
 }
 
 /// A [`FileFormat`] of a game whose rules are known only at run time.
@@ -80,8 +86,8 @@ pub trait FileFormat<G: Notation> {
 pub struct ForeignFormat {
     name: &'static str,
     recognises: fn(&str) -> bool,
-    read: fn(&str) -> Result<Box<dyn AnyGame>, ForeignError>,
-    write: fn(&dyn AnyGame) -> Option<Result<String, ForeignError>>,
+    read: fn(&str) -> Result<(Box<dyn AnyGame>, ChosenOrder), ForeignError>,
+    write: fn(&dyn AnyGame, &ChosenOrder) -> Option<Result<String, ForeignError>>,
 }
 
 impl fmt::Debug for ForeignFormat {
@@ -96,12 +102,12 @@ impl ForeignFormat {
             name: F::NAME,
             recognises: F::recognises,
             read: |text| match F::read(text) {
-                Ok(record) => Ok(Box::new(record)),
+                Ok((record, chosen)) => Ok((Box::new(record), chosen)),
                 Err(error) => Err(ForeignError::new(error)),
             },
-            write: |game| {
+            write: |game, chosen| {
                 let record = (game as &dyn Any).downcast_ref::<Record<G>>()?;
-                Some(F::write(record).map_err(ForeignError::new))
+                Some(F::write(record, chosen).map_err(ForeignError::new))
             },
         }
     }
@@ -118,18 +124,22 @@ impl ForeignFormat {
         (self.recognises)(text)
     }
 
-    /// Reads a game.
+    /// Reads a game, and the order in which the cells of its moves were chosen.
     ///
     /// # Errors
     /// If the text is not correct, or not of a possible game.
-    pub fn read(&self, text: &str) -> Result<Box<dyn AnyGame>, ForeignError> {
+    pub fn read(&self, text: &str) -> Result<(Box<dyn AnyGame>, ChosenOrder), ForeignError> {
         (self.read)(text)
     }
 
     /// Writes a game; `None` if the format is one of another game.
     #[must_use]
-    pub fn write(&self, game: &dyn AnyGame) -> Option<Result<String, ForeignError>> {
-        (self.write)(game)
+    pub fn write(
+        &self,
+        game: &dyn AnyGame,
+        chosen: &ChosenOrder,
+    ) -> Option<Result<String, ForeignError>> {
+        (self.write)(game, chosen)
     }
 }
 

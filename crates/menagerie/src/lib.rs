@@ -76,7 +76,7 @@ pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
 pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError};
-pub use game_info::{FileFormat, ForeignFormat, GameBuilder, GameInfo};
+pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameBuilder, GameInfo};
 pub use grid_core::scene;
 pub use grid_core::{
     Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,

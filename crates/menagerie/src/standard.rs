@@ -1,14 +1,16 @@
 //! The games of the menagerie, as a catalogue lists them.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use conquid::{Position as Conquid, SaveError, SaveFile};
+use conquid::{Cell, ClickOrder, Position as Conquid, SaveError, SaveFile};
 use conway_chess::Position as ConwayChess;
 use grid_core::Record;
+use grid_core::scene::Spot;
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
-use crate::{FileFormat, GameInfo, Playable};
+use crate::{ChosenOrder, FileFormat, GameInfo, Playable};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions};
 
@@ -64,12 +66,34 @@ impl FileFormat<Conquid> for ConquidPy {
         SaveFile::is_meant(text)
     }
 
-    fn read(text: &str) -> Result<Record<Conquid>, SaveError> {
-        Ok(text.parse::<SaveFile>()?.into_record())
+    fn read(text: &str) -> Result<(Record<Conquid>, ChosenOrder), SaveError> {
+        let file: SaveFile = text.parse()?;
+        let plies = 0..file.record().ply();
+        let chosen = plies.filter_map(|ply| {
+            let cells = file.clicks().at(ply)?;
+            let spots = cells.map(|cell| Spot {
+                row: cell.row() as u16,
+                column: cell.column() as u16,
+            });
+            Some((ply, Vec::from(spots)))
+        });
+        let chosen = chosen.collect();
+        Ok((file.into_record(), chosen))
     }
 
-    fn write(record: &Record<Conquid>) -> Result<String, SaveError> {
-        Ok(alloc::format!("{}", SaveFile::try_from(record)?))
+    fn write(record: &Record<Conquid>, chosen: &ChosenOrder) -> Result<String, SaveError> {
+        let mut clicks = ClickOrder::new();
+        for (&ply, spots) in chosen {
+            let cells = spots
+                .iter()
+                .map(|spot| Cell::new(spot.row.into(), spot.column.into()));
+            let cells: Option<Vec<Cell>> = cells.collect();
+            if let Some(Ok(cells)) = cells.map(<[Cell; 3]>::try_from) {
+                clicks.note(ply, cells);
+            }
+        }
+        clicks.retain_played(record);
+        Ok(SaveFile::try_from(record)?.with_clicks(&clicks).to_string())
     }
 }
 

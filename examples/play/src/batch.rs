@@ -4,24 +4,25 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use crate::tabletop::{self, Remote, Setup, ply_lines, result_line};
 use menagerie::peer::Wish;
 use menagerie::{Dice, Limits, SearchOptions};
+use tabletop::{Remote, SaveError, Setup, ply_lines, result_line};
 
-use crate::options::{Error, Opening};
+use crate::error::Error;
+use crate::opening::Opening;
 
-/// How many positions the computer looks at for a move, unless told otherwise: not a time, so that a seed
-/// is a game.
+/// How many positions the computer searches for a move, unless told otherwise. Not a time, so that
+/// the same seed plays the same game.
 const NODES: u64 = 2_000;
 
-/// How long to wait before somebody elsewhere is asked again whether he has moved.
+/// How long to wait before the network is asked again.
 const REST: Duration = Duration::from_millis(5);
 
-/// How many plies are played at most: there are games that can go on for ever.
+/// How many plies are played at most: some games can go on for ever.
 const PLIES: usize = 1_000;
 
-/// Plays the game to its end, against itself or with somebody elsewhere, prints it move by move, and the last
-/// position, the result and the record.
+/// Plays the game to its end, against itself or over the network, and prints it move by move, and
+/// the last position, the result and the record.
 pub fn run(opening: Opening, is_ascii: bool, out: &mut impl Write) -> Result<(), Error> {
     run_for(PLIES, opening, is_ascii, out)
 }
@@ -33,69 +34,32 @@ fn run_for(
     is_ascii: bool,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let Opening {
-        setup:
-            Setup {
-                mut game,
-                seats,
-                save,
-                seed,
-                players,
-                mut remote,
-                ..
-            },
-        info,
-        ..
-    } = opening;
-    let limits = seats.map(|seat| seat.limits().unwrap_or(Limits::nodes(NODES)));
-    let mut dice = Dice::seeded(seed);
-    writeln!(out, "{}: {}", info.title(), info.summary())?;
-    if let Some(address) = remote.as_ref().and_then(Remote::address) {
-        writeln!(out, "waiting for somebody at {address}")?;
+    let mut setup = opening.setup;
+    let (title, summary) = (setup.info.title(), setup.info.summary());
+    let players = setup.info.players();
+    let mut dice = Dice::seeded(setup.seed);
+    writeln!(out, "{title}: {summary}")?;
+    if let Some(address) = setup.remote.as_ref().and_then(Remote::address) {
+        writeln!(out, "waiting for an opponent at {address}")?;
         out.flush()?;
     }
-    let last = game.ply() + plies;
-    while game.ending().is_none() && game.ply() < last {
-        let before = game.ply();
-        if let Some(remote) = &mut remote {
-            let tidings = remote.tick();
-            // What was done last counts, though whoever did it has left.
-            if let Some(news) = remote.game().filter(|_| tidings.is_changed) {
-                game = news.copy();
-            } else if remote.is_over() {
-                break;
-            }
+    let last = setup.game.ply() + plies;
+    while setup.game.ending().is_none() && setup.game.ply() < last {
+        let before = setup.game.ply();
+        if !play_on(&mut setup, &mut dice) {
+            break;
         }
-        let is_ours = remote.as_ref().is_none_or(|remote| {
-            remote.is_free() && remote.side() == Some(game.turn()) && game.ply() == before
-        });
-        if is_ours && game.ending().is_none() {
-            let limits = limits[game.turn().index()].clone();
-            let options = SearchOptions::new(limits).with_variety(dice.bits());
-            let Some(report) = game.search(&options, &mut |_| {}) else {
-                break;
-            };
-            match &mut remote {
-                Some(remote) => _ = remote.wish(Wish::Move(report.best)),
-                None => {
-                    _ = game
-                        .play(&report.best)
-                        .expect("the computer plays legal moves");
-                }
-            }
-        } else if game.ply() == before {
-            thread::sleep(REST);
-        }
-        for line in ply_lines(&*game, before, players) {
+        for line in ply_lines(&*setup.game, before, players) {
             writeln!(out, "{line}")?;
         }
-        if let Some(path) = save.as_ref().filter(|_| game.ply() > before) {
-            game.save(path).map_err(|error| tabletop::Error::Save {
-                path: path.clone(),
-                error,
-            })?;
+        if let Some(path) = setup.save.clone().filter(|_| setup.game.ply() > before) {
+            setup
+                .game
+                .save(&path)
+                .map_err(|error| SaveError::Io { path, error })?;
         }
     }
+    let game = setup.game;
     if is_ascii {
         write!(out, "\n{}", game.scene())?;
     } else {
@@ -106,13 +70,45 @@ fn run_for(
     Ok(())
 }
 
+/// Plays a move, or hears of one. Returns whether the game can go on.
+fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
+    if let Some(remote) = &mut setup.remote {
+        let update = remote.tick();
+        // What was done last counts, even if the opponent has left since.
+        if let Some(game) = remote.game().filter(|_| update.is_changed) {
+            setup.game = game.copy();
+            return true;
+        }
+        if remote.is_over() {
+            return false;
+        }
+        if !remote.is_free() || remote.side() != Some(setup.game.turn()) {
+            thread::sleep(REST);
+            return true;
+        }
+    }
+    let seat = &setup.seats[setup.game.turn().index()];
+    let limits = seat.limits().unwrap_or(Limits::nodes(NODES));
+    let options = SearchOptions::new(limits).with_variety(dice.bits());
+    let Some(report) = setup.game.search(&options, &mut |_| {}) else {
+        return false;
+    };
+    match &mut setup.remote {
+        Some(remote) => remote.wish(Wish::Move(report.best)).is_ok(),
+        None => setup.game.play(&report.best).is_ok(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use menagerie::Catalogue;
+
     use super::*;
     use crate::options::Options;
 
     fn printed(seed: u64, plies: usize) -> String {
         let seat: tabletop::Seat = "ai:greedy".parse().unwrap();
+        let catalogue = Catalogue::standard();
         let options = Options {
             first: seat.clone(),
             second: seat,
@@ -120,7 +116,13 @@ mod tests {
             ..Options::default()
         };
         let mut out = Vec::new();
-        run_for(plies, Opening::new(&options).unwrap(), true, &mut out).unwrap();
+        run_for(
+            plies,
+            Opening::new(&options, &catalogue).unwrap(),
+            true,
+            &mut out,
+        )
+        .unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -129,7 +131,9 @@ mod tests {
         let game = printed(3, PLIES);
         assert_eq!(game, printed(3, PLIES));
         assert_ne!(game, printed(4, PLIES));
-        let record = crate::CATALOGUE.read(game.lines().last().unwrap()).unwrap();
+        let record = Catalogue::standard()
+            .read(game.lines().last().unwrap())
+            .unwrap();
         assert!(record.ending().is_some());
         assert!(game.contains(&format!("\n{}. ", record.ply())));
     }
@@ -138,7 +142,9 @@ mod tests {
     fn a_game_that_does_not_end_is_left_unfinished() {
         let game = printed(3, 5);
         assert!(game.contains("\nunfinished after 5 plies\n"), "{game}");
-        let record = crate::CATALOGUE.read(game.lines().last().unwrap()).unwrap();
+        let record = Catalogue::standard()
+            .read(game.lines().last().unwrap())
+            .unwrap();
         assert_eq!((record.ply(), record.ending()), (5, None));
     }
 }

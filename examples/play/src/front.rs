@@ -1,86 +1,113 @@
-//! The front door: a form that asks what to play, and the table it leads to.
+//! The first screen: a form that asks what to play, and the table that it leads to.
 
 use std::env;
 use std::path::PathBuf;
-use std::sync::LazyLock;
 
-use crate::CATALOGUE;
-use crate::peer::Side;
-use crate::tabletop::{
-    Answer, Error, Field, Form, FormPlaces, Input, Palette, Program, Seat, Theme, draw_form,
-    heading, is_poor_in_letters, wrapped,
-};
-use menagerie::{Causes, GameInfo, Skill};
+use menagerie::{Catalogue, GameInfo, Skill};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use ratatui::text::Line;
+use tabletop::{SaveError, Seat};
 
-use crate::options::{self, Opening, Options};
-use crate::program;
+use crate::error::chain;
+use crate::opening::Opening;
+use crate::options::{self, Options};
+use crate::peer::Side;
+use crate::table::{
+    Answer, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants, draw_form,
+    heading, is_poor_in_letters, wrapped,
+};
 
-/// The fields.
-const GAME: usize = 0;
-const VARIANT: usize = 1;
-const DESCRIPTION: usize = 2;
-const FIRST: usize = 3;
-const SECOND: usize = 4;
-const THINKING: usize = 5;
-const NETWORK: usize = 6;
-const ADDRESS: usize = 7;
-const SIDE: usize = 8;
-const COLOURS: usize = 9;
-const BACKGROUND: usize = 10;
-const PIECES: usize = 11;
-const LOAD: usize = 12;
-const SAVE: usize = 13;
+/// The fields of the form, in order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Ask {
+    Game,
+    Variant,
+    Start,
+    First,
+    Second,
+    Thinking,
+    Network,
+    Address,
+    Side,
+    Colours,
+    Background,
+    Pieces,
+    Load,
+    Save,
+}
 
-static TITLES: LazyLock<Vec<&str>> =
-    LazyLock::new(|| CATALOGUE.games().iter().map(GameInfo::title).collect());
+impl Ask {
+    const ALL: [Self; 14] = [
+        Self::Game,
+        Self::Variant,
+        Self::Start,
+        Self::First,
+        Self::Second,
+        Self::Thinking,
+        Self::Network,
+        Self::Address,
+        Self::Side,
+        Self::Colours,
+        Self::Background,
+        Self::Pieces,
+        Self::Load,
+        Self::Save,
+    ];
 
-/// The variants of each game that need no numbers, and the choice of another.
-static VARIANTS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-    let is_plain = |variant: &&str| !variant.contains(|letter: char| letter.is_ascii_uppercase());
-    let of = |variants: &[&'static str]| {
-        let plain = variants.iter().copied().filter(is_plain);
-        let mut words: Vec<&str> = plain.collect();
-        if words.len() < variants.len() {
-            words.push(ANOTHER);
+    /// The place of the field in the form.
+    const fn at(self) -> usize {
+        self as usize
+    }
+
+    /// The field as it is at the beginning.
+    fn field(self, titles: Vec<&'static str>, variants: &Variants) -> Field {
+        let choice = |options: &[&'static str], chosen| Input::choice(options.into(), chosen);
+        let [variant, start] = variants.fields();
+        match self {
+            Self::Game => Field::new("Game", Input::choice(titles, 0)),
+            Self::Variant => variant,
+            Self::Start => start,
+            Self::First => Field::new("First player", choice(&PLAYERS, 0)),
+            Self::Second => Field::new("Second player", choice(&PLAYERS, 1)),
+            Self::Thinking => Field::new("Computer thinks", Input::text("1s")),
+            Self::Network => Field::new("Network", choice(&NETWORKS, 0)),
+            Self::Address => Field::new("  address", Input::text(THIS_MACHINE)),
+            Self::Side => Field::new("  your side", choice(&["either", "first", "second"], 0)),
+            Self::Colours => {
+                let palettes = ["as the terminal says", "none", "16", "256", "all"];
+                Field::new("Colours", choice(&palettes, 0))
+            }
+            Self::Background => Field::new("Background", choice(&["dark", "light"], 0)),
+            Self::Pieces => Field::new("Pieces", choice(&["symbols", "letters"], 0)),
+            Self::Load => Field::new("Load game", Input::text("")),
+            Self::Save => Field::new("Save to", Input::text("")),
         }
-        words
-    };
-    CATALOGUE
-        .games()
-        .iter()
-        .map(|game| of(game.variants()))
-        .collect()
-});
+    }
+}
 
-const ANOTHER: &str = "another, described below";
-const WHO: &[&str] = &["person", "computer"];
-const NETWORKS: &[&str] = &["both play here", "wait for somebody", "go to somebody"];
-/// The addresses that are proposed: everybody's, and this machine's.
-const FOR_ALL: &str = "0.0.0.0:4000";
-const HERE: &str = "localhost:4000";
-const SIDES: &[&str] = &["either", "first", "second"];
-const CHOSEN_SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
-const PALETTES: &[&str] = &["as the terminal says", "none", "16", "256", "all"];
-const CHOSEN_PALETTES: [Option<Palette>; 5] = [
+const PLAYERS: [&str; 2] = ["person", "computer"];
+const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
+/// The addresses that are proposed: open to everyone, and this machine's.
+const EVERYONE: &str = "0.0.0.0:4000";
+const THIS_MACHINE: &str = "localhost:4000";
+const SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
+const PALETTES: [Option<Palette>; 5] = [
     None,
     Some(Palette::None),
     Some(Palette::Sixteen),
     Some(Palette::Indexed),
     Some(Palette::All),
 ];
-const BACKGROUNDS: &[&str] = &["dark", "light"];
-const PIECE_LOOKS: &[&str] = &["symbols", "letters"];
 
 /// The menu, and the game that was chosen in it while there is one.
 pub struct Front {
+    catalogue: Catalogue,
     form: Form,
     form_places: FormPlaces,
     theme: Theme,
-    game: Option<Box<dyn Program>>,
+    game: Option<Table>,
     /// Games that have been played.
     lines: Vec<String>,
     leaves: bool,
@@ -88,36 +115,13 @@ pub struct Front {
 
 impl Front {
     /// The menu, with the first game chosen.
-    pub fn new() -> Self {
-        let choice = |options| Input::Choice { options, chosen: 0 };
-        let field = |label, input| Field { label, input };
-        let form = Form::new(
-            "Menagerie: what shall it be?",
-            vec![
-                field("Game", choice(&TITLES)),
-                field("Variant", choice(&VARIANTS[0])),
-                field("  described", Input::text("")),
-                field("First player", choice(WHO)),
-                field(
-                    "Second player",
-                    Input::Choice {
-                        options: WHO,
-                        chosen: 1,
-                    },
-                ),
-                field("Computer thinks", Input::text("1s")),
-                field("Network", choice(NETWORKS)),
-                field("  address", Input::text(HERE)),
-                field("  your side", choice(SIDES)),
-                field("Colours", choice(PALETTES)),
-                field("Background", choice(BACKGROUNDS)),
-                field("Pieces", choice(PIECE_LOOKS)),
-                field("Go on with file", Input::text("")),
-                field("Keep in file", Input::text("")),
-            ],
-        );
+    pub fn new(catalogue: Catalogue) -> Self {
+        let titles: Vec<&'static str> = catalogue.games().iter().map(GameInfo::title).collect();
+        let variants = Variants::of(&catalogue.games()[0]);
+        let fields = Ask::ALL.map(|ask| ask.field(titles.clone(), &variants));
         let mut front = Self {
-            form,
+            catalogue,
+            form: Form::new("Choose a game", fields.into()),
             form_places: FormPlaces::default(),
             theme: Theme::new(Palette::of_terminal(), false, is_poor_in_letters()),
             game: None,
@@ -128,41 +132,51 @@ impl Front {
         front
     }
 
+    fn chosen(&self, ask: Ask) -> usize {
+        self.form.chosen(ask.at())
+    }
+
+    fn text(&self, ask: Ask) -> &str {
+        self.form.text(ask.at()).trim()
+    }
+
+    /// The game that is chosen.
+    fn info(&self) -> &GameInfo {
+        &self.catalogue.games()[self.chosen(Ask::Game)]
+    }
+
     /// The look that the form asks for.
     fn chosen_theme(&self) -> Theme {
-        let palette = CHOSEN_PALETTES[self.form.chosen(COLOURS)];
+        let palette = PALETTES[self.chosen(Ask::Colours)];
         Theme::new(
             palette.unwrap_or_else(Palette::of_terminal),
-            self.form.chosen(BACKGROUND) == 1,
-            self.form.chosen(PIECES) == 1 || is_poor_in_letters(),
+            self.chosen(Ask::Background) == 1,
+            self.chosen(Ask::Pieces) == 1 || is_poor_in_letters(),
         )
     }
 
     /// Brings the form into line with the field that has changed.
     fn settle(&mut self, changed: usize) {
-        match changed {
-            GAME => {
-                self.form.fields[VARIANT].input = Input::Choice {
-                    options: &VARIANTS[self.form.chosen(GAME)],
-                    chosen: 0,
-                };
-            }
-            // What is described is meant.
-            DESCRIPTION => {
-                let options = &VARIANTS[self.form.chosen(GAME)];
-                if let Some(another) = options.iter().position(|&word| word == ANOTHER) {
-                    self.form.choose(VARIANT, another);
+        let variants = Variants::of(self.info());
+        match Ask::ALL[changed] {
+            Ask::Game => {
+                let fields = variants.fields();
+                for (ask, field) in [Ask::Variant, Ask::Start].into_iter().zip(fields) {
+                    self.form.fields[ask.at()] = field;
                 }
             }
-            NETWORK => {
-                let address = self.form.text(ADDRESS);
-                if address == FOR_ALL || address == HERE {
-                    let is_waiting = self.form.chosen(NETWORK) == 1;
-                    self.form
-                        .write(ADDRESS, if is_waiting { FOR_ALL } else { HERE });
+            Ask::Variant | Ask::Start => {
+                variants.settle(&mut self.form, Ask::Variant.at(), changed);
+            }
+            Ask::Network => {
+                let address = self.text(Ask::Address);
+                if address == EVERYONE || address == THIS_MACHINE {
+                    let is_waiting = self.chosen(Ask::Network) == 1;
+                    let address = if is_waiting { EVERYONE } else { THIS_MACHINE };
+                    self.form.write(Ask::Address.at(), address);
                 }
             }
-            COLOURS | BACKGROUND | PIECES => self.theme = self.chosen_theme(),
+            Ask::Colours | Ask::Background | Ask::Pieces => self.theme = self.chosen_theme(),
             _ => {}
         }
         self.explain();
@@ -170,63 +184,62 @@ impl Front {
 
     /// Tells what the field that has the keys is for.
     fn explain(&mut self) {
-        let game = &CATALOGUE.games()[self.form.chosen(GAME)];
-        self.form.note = match self.form.focus {
-            VARIANT | DESCRIPTION => format!("variants: {}", game.variants().join(", ")),
-            FIRST | SECOND => format!("{} begins", game.players()[0]),
-            THINKING => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
-            NETWORK => "somebody else plays one side, with this program on another machine".into(),
-            ADDRESS => {
-                "whoever waits: 0.0.0.0:4000 is for everybody, localhost:4000 for this machine"
-                    .into()
+        let info = self.info();
+        self.form.note = match Ask::ALL[self.form.focus] {
+            Ask::Variant | Ask::Start => Variants::of(info).note(),
+            Ask::First | Ask::Second => format!("{} begins", info.players()[0]),
+            Ask::Thinking => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
+            Ask::Network => "your opponent plays one side, with this program elsewhere".into(),
+            Ask::Address => {
+                "to wait: 0.0.0.0:4000 is open to everyone, localhost:4000 to this machine".into()
             }
-            SIDE => "whoever waits says which".into(),
-            LOAD => "a game that has been kept goes on, whichever game it is".into(),
-            SAVE => "written after every move".into(),
-            _ => game.summary().into(),
+            Ask::Side => "the player who waits chooses the sides".into(),
+            Ask::Load => "goes on with a saved game, whichever game it is".into(),
+            Ask::Save => "written after every move".into(),
+            _ => info.summary().into(),
         };
+    }
+
+    fn seat(&self, ask: Ask) -> Result<Seat, String> {
+        if self.chosen(ask) == 0 {
+            return Ok(Seat::Human);
+        }
+        let skill = self.text(Ask::Thinking).parse::<Skill>();
+        let skill = skill.ok().filter(|skill| *skill != Skill::Random);
+        skill.map(Seat::Computer).ok_or_else(|| {
+            "Computer thinks: expected a time such as 500ms or 2s, depth:4, or greedy".into()
+        })
     }
 
     /// What the form asks for, as the command line would.
     fn options(&self) -> Result<Options, String> {
-        let form = &self.form;
-        let path = |field: usize| {
-            let text = form.text(field).trim();
+        let path = |ask: Ask| {
+            let text = self.text(ask);
             (!text.is_empty()).then(|| at_home(text))
         };
-        let seat = |field: usize| match form.chosen(field) {
-            0 => Ok(Seat::Human),
-            _ => {
-                let skill = form.text(THINKING).trim().parse::<Skill>();
-                let skill = skill.ok().filter(|skill| *skill != Skill::Random);
-                skill.map(Seat::Computer).ok_or_else(|| {
-                    "Computer thinks: expected a time such as 500ms or 2s, depth:4, or greedy"
-                        .to_string()
-                })
-            }
-        };
-        let load = path(LOAD);
-        let game = load
-            .is_none()
-            .then(|| CATALOGUE.games()[form.chosen(GAME)].name().into());
-        let variant = match form.text(VARIANT) {
-            ANOTHER => form.text(DESCRIPTION).trim(),
-            variant => variant,
-        };
-        let address = form.text(ADDRESS).trim();
-        if form.chosen(NETWORK) > 0 {
+        let load = path(Ask::Load);
+        let address = self.text(Ask::Address);
+        if self.chosen(Ask::Network) > 0 {
             options::address(address).map_err(|error| format!("address: {error}"))?;
         }
-        let is_joining = form.chosen(NETWORK) == 2;
+        let is_joining = self.chosen(Ask::Network) == 2;
+        let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
+        let start = Some(start).filter(|_| load.is_none() && !is_joining);
+        // Positions have blanks; variants have none.
+        let (position, variant) = match start {
+            Some(start) if start.contains(' ') => (Some(start), None),
+            start => (None, start),
+        };
         Ok(Options {
-            game,
-            variant: (load.is_none() && !is_joining).then(|| variant.into()),
-            first: seat(FIRST)?,
-            second: seat(SECOND)?,
-            host: (form.chosen(NETWORK) == 1).then(|| address.into()),
+            game: load.is_none().then(|| self.info().name().into()),
+            variant,
+            position,
+            first: self.seat(Ask::First)?,
+            second: self.seat(Ask::Second)?,
+            host: (self.chosen(Ask::Network) == 1).then(|| address.into()),
             join: is_joining.then(|| address.into()),
-            side: CHOSEN_SIDES[form.chosen(SIDE)],
-            save: path(SAVE),
+            side: SIDES[self.chosen(Ask::Side)],
+            save: path(Ask::Save),
             load,
             ..Options::default()
         })
@@ -234,8 +247,9 @@ impl Front {
 
     fn begin(&mut self) -> Result<(), String> {
         let options = self.options()?;
-        let opening = Opening::new(&options).map_err(|error| Causes(&error).to_string())?;
-        self.game = Some(program(opening));
+        let opening = Opening::new(&options, &self.catalogue);
+        let opening = opening.map_err(|error| chain(&error))?;
+        self.game = Some(Table::new(opening, self.catalogue.clone()));
         Ok(())
     }
 
@@ -256,15 +270,13 @@ impl Front {
     fn look_for_the_end(&mut self) {
         if let Some(mut game) = self.game.take_if(|game| game.wants_to_leave()) {
             self.form.note = match game.save() {
-                Ok(()) => {
-                    "Return: another game; Esc leaves, and prints what has been played".into()
-                }
+                Ok(()) => "Enter: another game; Esc leaves, and prints what has been played".into(),
                 Err(error) => error.to_string(),
             };
-            // Whoever goes on goes on with this game: its file is not written over by another.
-            let kept = self.form.text(SAVE).to_string();
+            // Playing on goes on with this game: its file is not overwritten by another.
+            let kept = self.text(Ask::Save).to_string();
             if !kept.is_empty() {
-                self.form.write(LOAD, kept);
+                self.form.write(Ask::Load.at(), kept);
             }
             self.lines.extend(game.lines());
         }
@@ -286,8 +298,8 @@ impl Program for Front {
         }
     }
 
-    fn is_thinking(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.is_thinking())
+    fn is_busy(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.is_busy())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, _: &Theme) {
@@ -298,7 +310,7 @@ impl Program for Front {
         let area = frame.area();
         let lines = vec![
             heading("Menagerie: games where chess meets Conway's Life"),
-            Line::raw("Up, Down or Tab: field   Left, Right: choose   Return: play   Esc: leave"),
+            Line::raw("Up, Down or Tab: field   Left, Right: choose   Enter: play   Esc: leave"),
         ];
         frame.render_widget(wrapped(lines), area);
         self.form_places = draw_form(frame, &self.form, self.theme.palette(), area);
@@ -335,7 +347,7 @@ impl Program for Front {
         self.leaves
     }
 
-    fn save(&mut self) -> Result<(), Error> {
+    fn save(&mut self) -> Result<(), SaveError> {
         self.game.as_mut().map_or(Ok(()), |game| game.save())
     }
 
@@ -368,9 +380,9 @@ mod tests {
 
     #[test]
     fn every_game_is_offered_and_begins() {
-        let mut front = Front::new();
-        for game in CATALOGUE.games() {
-            assert_eq!(front.form.text(GAME), game.title());
+        let mut front = Front::new(Catalogue::standard());
+        for game in Catalogue::standard().games() {
+            assert_eq!(front.text(Ask::Game), game.title());
             let shown = screen(&mut front);
             assert!(shown.contains(game.summary()), "{shown}");
             press(&mut front, &[KeyCode::Enter]);
@@ -387,17 +399,14 @@ mod tests {
 
     #[test]
     fn a_variant_is_chosen_or_described() {
-        let mut front = Front::new();
-        let conquid = CATALOGUE
-            .games()
-            .iter()
-            .position(|game| game.name() == "conquid")
-            .unwrap();
-        front.form.choose(GAME, conquid);
-        front.settle(GAME);
+        let mut front = Front::new(Catalogue::standard());
+        let mut games = front.catalogue.games().iter();
+        let conquid = games.position(|game| game.name() == "conquid").unwrap();
+        front.form.choose(Ask::Game.at(), conquid);
+        front.settle(Ask::Game.at());
         assert_eq!(front.options().unwrap().variant.as_deref(), Some("medium"));
         press(&mut front, &[KeyCode::Down, KeyCode::Left]);
-        assert_eq!(front.form.text(VARIANT), ANOTHER);
+        assert_eq!(front.text(Ask::Variant), "from a position");
         press(&mut front, &[KeyCode::Enter]);
         assert!(
             front.form.note.contains("unknown variant"),
@@ -414,18 +423,18 @@ mod tests {
 
     #[test]
     fn who_plays_is_read_as_on_the_command_line() {
-        let mut front = Front::new();
+        let mut front = Front::new(Catalogue::standard());
         let options = front.options().unwrap();
         assert_eq!(options.first, Seat::Human);
         assert_eq!(options.second.to_string(), "ai:1000ms");
-        front.form.write(THINKING, "depth:0");
+        front.form.write(Ask::Thinking.at(), "depth:0");
         assert!(
             front
                 .options()
                 .unwrap_err()
                 .starts_with("Computer thinks: ")
         );
-        front.form.choose(SECOND, 0);
+        front.form.choose(Ask::Second.at(), 0);
         assert_eq!(front.options().unwrap().second, Seat::Human);
     }
 
@@ -433,15 +442,18 @@ mod tests {
     fn a_game_that_was_left_is_printed_and_goes_on_from_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
-        let mut front = Front::new();
-        front.form.choose(SECOND, 0);
-        front.form.write(SAVE, path.display().to_string());
+        let mut front = Front::new(Catalogue::standard());
+        front.form.choose(Ask::Second.at(), 0);
+        front.form.write(Ask::Save.at(), path.display().to_string());
         press(&mut front, &[KeyCode::Enter]);
         // The cursor begins on e4.
         press(&mut front, &[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
         press(&mut front, &[KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
         press(&mut front, &[KeyCode::Char('q')]);
-        assert_eq!(CATALOGUE.load(&path).unwrap().played(), ["e2e4"]);
+        assert_eq!(
+            Catalogue::standard().load(&path).unwrap().played(),
+            ["e2e4"]
+        );
         assert_eq!(front.lines().len(), 1);
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
@@ -450,9 +462,9 @@ mod tests {
 
     #[test]
     fn the_look_is_seen_at_once() {
-        let mut front = Front::new();
-        front.form.choose(COLOURS, 1);
-        front.settle(COLOURS);
+        let mut front = Front::new(Catalogue::standard());
+        front.form.choose(Ask::Colours.at(), 1);
+        front.settle(Ask::Colours.at());
         assert_eq!(front.theme.palette(), Palette::None);
     }
 }

@@ -1,79 +1,81 @@
-//! Plays any game of the menagerie on a terminal: two people at one keyboard, or against the computer.
+//! Plays any game of a catalogue on a terminal: two people at one keyboard, against the computer,
+//! or over the network.
 //!
 //! Without a terminal it plays one seeded game of the computer against itself and prints it.
+//! Started without arguments it asks what to play.
 //!
-//! Started without arguments it asks what to play. But for Conquid, whose moves are not all pointed at by cells, the program knows no game: it draws the
-//! [scene](menagerie::scene) that each game describes and points at moves by cells.
+//! ```no_run
+//! use menagerie::Catalogue;
+//!
+//! // Add your own games to the catalogue.
+//! play::main(&Catalogue::standard());
+//! ```
 
 mod batch;
-mod conquid;
+mod error;
 mod front;
+mod joining;
+mod opening;
 mod options;
 pub mod peer;
-pub mod tabletop;
+mod table;
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
-use std::sync::LazyLock;
 
-use crate::tabletop::{App, Palette, Program, Remote, Theme, is_poor_in_letters};
-use clap::Parser;
-use menagerie::{Catalogue, Causes};
+use menagerie::Catalogue;
 use ratatui::crossterm::style::force_color_output;
+use tabletop::Remote;
 
-use crate::conquid::Session;
+use crate::error::Error;
 use crate::front::Front;
-use crate::options::{Error, Opening, Options};
+use crate::opening::Opening;
+use crate::options::Options;
+use crate::table::{Palette, Table, Theme, is_poor_in_letters};
 
-/// The games that can be played.
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
-
-/// The game at the keyboard: Conquid with the window of its original, any other by its scene.
-fn program(opening: Opening) -> Box<dyn Program> {
-    match opening.info.name() {
-        "conquid" => Box::new(Session::new(opening)),
-        _ => Box::new(App::new(opening.setup)),
-    }
-}
-
-fn run(options: &Options) -> Result<(), Error> {
+fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if is_on_terminal && env::args_os().len() == 1 {
+    if is_on_terminal && !is_asked {
         let theme = Theme::new(Palette::of_terminal(), false, is_poor_in_letters());
-        return Ok(tabletop::run(&mut Front::new(), &theme)?);
+        return table::run(&mut Front::new(catalogue.clone()), &theme);
     }
     if let Some(address) = &options.join {
-        eprintln!("play: asking {address} for a game");
+        eprintln!("play: joining {address}");
     }
-    let opening = Opening::new(options)?;
+    let opening = Opening::new(options, catalogue)?;
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
-        eprintln!("play: should this program die, --ticket {ticket} comes back to the game");
+        eprintln!("play: to rejoin after a crash: --ticket {ticket}");
     }
-    if is_on_terminal {
-        let palette = options.colours.unwrap_or_else(Palette::of_terminal);
-        // Who asks for colours gets them, whatever NO_COLOR says.
-        force_color_output(palette != Palette::None);
-        let theme = Theme::new(
-            palette,
-            options.light,
-            options.ascii || is_poor_in_letters(),
-        );
-        Ok(tabletop::run(&mut *program(opening), &theme)?)
-    } else {
-        batch::run(opening, options.ascii, &mut io::stdout().lock())
+    if !is_on_terminal {
+        return batch::run(opening, options.ascii, &mut io::stdout().lock());
     }
+    let palette = options.colours.unwrap_or_else(Palette::of_terminal);
+    // Colours that are asked for are shown, whatever NO_COLOR says.
+    force_color_output(palette != Palette::None);
+    let is_ascii = options.ascii || is_poor_in_letters();
+    let theme = Theme::new(palette, options.light, is_ascii);
+    table::run(&mut Table::new(opening, catalogue.clone()), &theme)
 }
 
 /// Does what the command line asks for.
 #[must_use]
-pub fn main() -> ExitCode {
-    match run(&Options::parse()) {
+pub fn main(catalogue: &Catalogue) -> ExitCode {
+    main_with(catalogue, env::args_os())
+}
+
+/// Does what arguments ask for; the first is the name of the program.
+#[must_use]
+pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let is_asked = arguments.len() > 1;
+    match run(&Options::of(arguments, catalogue), catalogue, is_asked) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads has seen enough.
+        // The reader of the output has seen enough.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("play: {}", Causes(&error));
+            eprintln!("play: {}", error::chain(&error));
             ExitCode::FAILURE
         }
     }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use menagerie::Catalogue;
+
 fn main() -> ExitCode {
-    play::main()
+    play::main(&Catalogue::standard())
 }

@@ -15,6 +15,7 @@ use menagerie::peer::{
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Link, LinkError, fresh_token};
 use proxy::Proxy;
+use tabletop::Link as _;
 
 /// Long enough for any machine; only a test that fails waits so long.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -98,7 +98,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         (&["--position", "8"], "bad position \"8\""),
         (
             &["--second", "red"],
-            "\"red\" is nobody who plays: expected human, ai",
+            "unknown kind of player \"red\": expected human, ai",
         ),
         (
             &["--load", "/nowhere/at/all"],
@@ -133,7 +133,12 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
     let address = lines
         .by_ref()
         .map_while(Result::ok)
-        .find_map(|line| Some(line.strip_prefix("waiting for somebody at ")?.to_string()))
+        .find_map(|line| {
+            Some(
+                line.strip_prefix("waiting for an opponent at ")?
+                    .to_string(),
+            )
+        })
         .unwrap();
     let guest = run(
         env!("CARGO_BIN_EXE_play"),

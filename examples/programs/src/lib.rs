@@ -11,7 +11,8 @@
 //! }
 //! ```
 //!
-//! Then `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and `NAME draw GAME` are
+//! Then `NAME play`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and
+//! `NAME draw GAME` are
 //! what the programs of these names are for the games of the menagerie.
 
 use std::env;
@@ -28,6 +29,9 @@ type Program = (
 );
 
 const PROGRAMS: &[Program] = &[
+    ("play", "play a game on this terminal", |c, a| {
+        play::main_with(c, a)
+    }),
     (
         "referee",
         "the rules for other languages, as JSON",

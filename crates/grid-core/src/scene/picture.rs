@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::scene::cell::{Panel, SceneCell, ScenePiece};
+use crate::scene::cell::{Ground, Panel, SceneCell, ScenePiece};
 use crate::scene::change::Change;
 use crate::scene::pointers::{Arrow, ArrowKind, Highlight, HighlightKind};
 use crate::scene::spot::Spot;
@@ -91,15 +91,23 @@ impl Scene {
     /// Applies the changes of one step: first it empties cells, then it puts pieces on cells. The
     /// marks of changed cells are removed. Cells off the picture are ignored.
     pub fn apply(&mut self, step: &[Change]) {
+        let is_area = self.is_area();
         for &spot in step.iter().flat_map(|change| &change.emptied) {
-            self.put(spot, None);
+            self.put(spot, None, is_area);
         }
         for &(spot, piece) in step.iter().flat_map(|change| &change.filled) {
-            self.put(spot, Some(piece));
+            self.put(spot, Some(piece), is_area);
         }
     }
 
-    fn put(&mut self, spot: Spot, piece: Option<ScenePiece>) {
+    /// Whether players take the cells of the board, which are then shown in their colours.
+    #[must_use]
+    pub fn is_area(&self) -> bool {
+        let mut grounds = self.cells.iter().map(|cell| cell.ground);
+        grounds.any(|ground| matches!(ground, Ground::Taken(_) | Ground::Base(_)))
+    }
+
+    fn put(&mut self, spot: Spot, piece: Option<ScenePiece>, is_area: bool) {
         if spot.column >= self.columns {
             return;
         }
@@ -107,6 +115,10 @@ impl Scene {
         if let Some(cell) = self.cells.get_mut(index) {
             cell.marks.clear();
             cell.piece = piece;
+            if is_area {
+                let owner = piece.and_then(|piece| piece.owner);
+                cell.ground = owner.map_or(Ground::Light, Ground::Taken);
+            }
         }
     }
 

@@ -6,8 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Connects to an address, again and again, each time in a thread of its own: finding out where it is can
-/// take long.
+/// Connects to an address again and again, each time in a thread: resolving it can take long.
 #[derive(Debug)]
 pub struct Dialer {
     address: String,
@@ -59,7 +58,7 @@ impl Dialer {
                 let (sender, receiver) = channel();
                 let address = self.address.clone();
                 thread::spawn(move || {
-                    // Who has asked may be gone.
+                    // The receiver may be gone.
                     let _ = sender.send(Self::dial(&address));
                 });
                 self.trying = Some(receiver);

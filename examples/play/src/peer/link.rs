@@ -18,8 +18,8 @@ pub enum LinkError {
     /// The game cannot be hosted.
     #[error(transparent)]
     Host(#[from] HostError),
-    /// One cannot listen there.
-    #[error("cannot listen on {address}: {error}")]
+    /// The system cannot listen on the address.
+    #[error("cannot listen on {address}")]
     Listen {
         /// Where.
         address: String,
@@ -28,7 +28,7 @@ pub enum LinkError {
         error: io::Error,
     },
     /// Nobody listens there.
-    #[error("cannot connect to {address}: {error}")]
+    #[error("cannot connect to {address}")]
     Connect {
         /// Where.
         address: String,
@@ -55,7 +55,7 @@ pub struct Link {
 enum Place {
     Host {
         listener: TcpListener,
-        /// Who has still to greet, the oldest first.
+        /// The callers without a hello, the oldest first.
         callers: Vec<(Wire, Caller)>,
     },
     Guest {
@@ -63,21 +63,21 @@ enum Place {
     },
 }
 
-/// So many callers are heard at once: who comes beyond that takes the place of the oldest, so that callers
-/// who say nothing keep nobody out who greets at once.
+/// The most callers that are heard at once. The next one takes the place of the oldest, so that
+/// silent callers keep no guest out.
 const CALLERS: usize = 8;
-/// So many are taken in at a tick.
+/// The most that are accepted at a tick.
 const ARRIVALS: usize = 16;
-/// So many are seen off at once; the oldest is cut off.
+/// The most connections that are being closed at once; the oldest is cut off.
 const FAREWELLS: usize = 16;
-/// How long a program that ends waits until what it has said last is taken.
+/// How long a program that ends waits until its last message is sent.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 impl Link {
-    /// Listens on an address such as `0.0.0.0:4000` for somebody to play with; port 0 is any that is free.
+    /// Listens on an address such as `0.0.0.0:4000` for an opponent; port 0 is any free port.
     ///
     /// # Errors
-    /// If the game cannot be hosted, or one cannot listen there.
+    /// If the game cannot be hosted, or the system cannot listen on the address.
     pub fn host(address: &str, hosting: Hosting, limits: PeerLimits) -> Result<Self, LinkError> {
         let peer = Peer::host(hosting, limits)?;
         let listen = || {
@@ -97,7 +97,7 @@ impl Link {
     /// the connection is lost, it is tried for again without waiting.
     ///
     /// # Errors
-    /// If nobody listens there.
+    /// If there is no connection.
     pub fn join(address: &str, joining: Joining, limits: PeerLimits) -> Result<Self, LinkError> {
         let dialed = Dialer::dial(address).and_then(Wire::new);
         let wire = dialed.map_err(|error| LinkError::Connect {
@@ -126,47 +126,6 @@ impl Link {
 
     fn now(&self) -> Duration {
         self.began.elapsed()
-    }
-
-    /// Where a host listens.
-    #[must_use]
-    pub fn address(&self) -> Option<SocketAddr> {
-        match &self.place {
-            Place::Host { listener, .. } => listener.local_addr().ok(),
-            Place::Guest { .. } => None,
-        }
-    }
-
-    /// The session: the game, the sides, what has been asked for.
-    #[must_use]
-    pub const fn peer(&self) -> &Peer {
-        &self.peer
-    }
-
-    /// The next piece of news. Never waits; to be asked at every tick, at least once a second, until there
-    /// is no more.
-    pub fn poll(&mut self) -> Option<Update> {
-        let news = self.peer.next_update();
-        if news.is_some() {
-            return news;
-        }
-        self.pump();
-        self.peer.next_update()
-    }
-
-    /// A person wants something; see [`Peer::wish`].
-    ///
-    /// # Errors
-    /// If it cannot be done now. Nothing changes then.
-    pub fn send(&mut self, wish: Wish) -> Result<(), WishError> {
-        self.peer.wish(wish)?;
-        self.exchange();
-        Ok(())
-    }
-
-    /// A host gives up waiting for a guest that is gone; see [`Peer::open_seat`].
-    pub fn open_seat(&mut self) {
-        self.peer.open_seat();
     }
 
     /// Leaves: the other side is told. Dropping the link does it, too.
@@ -292,6 +251,38 @@ impl Link {
         let line = Message::Error(fault.complaint()).to_line();
         wire.keep(line.as_bytes());
         self.see_off(wire);
+    }
+}
+
+impl tabletop::Link for Link {
+    fn peer(&self) -> &Peer {
+        &self.peer
+    }
+
+    fn poll(&mut self) -> Option<Update> {
+        let update = self.peer.next_update();
+        if update.is_some() {
+            return update;
+        }
+        self.pump();
+        self.peer.next_update()
+    }
+
+    fn send(&mut self, wish: Wish) -> Result<(), WishError> {
+        self.peer.wish(wish)?;
+        self.exchange();
+        Ok(())
+    }
+
+    fn open_seat(&mut self) {
+        self.peer.open_seat();
+    }
+
+    fn address(&self) -> Option<SocketAddr> {
+        match &self.place {
+            Place::Host { listener, .. } => listener.local_addr().ok(),
+            Place::Guest { .. } => None,
+        }
     }
 }
 

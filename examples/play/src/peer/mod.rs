@@ -7,16 +7,17 @@
 //! ```
 //! use menagerie::Catalogue;
 //! use menagerie::peer::{Hosting, Joining, PeerLimits, Update, Wish};
-//! use crate::peer::{Link, fresh_token};
+//! use play::peer::{Link as TcpLink, fresh_token};
+//! use tabletop::Link;
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?;
 //! let hosting = Hosting::new(info.clone(), info.start(None)?);
-//! let mut host = Link::host("127.0.0.1:0", hosting, PeerLimits::default())?;
+//! let mut host = TcpLink::host("127.0.0.1:0", hosting, PeerLimits::default())?;
 //!
 //! let joining = Joining::new(info.clone(), fresh_token());
 //! let address = host.address().unwrap().to_string();
-//! let mut guest = Link::join(&address, joining, PeerLimits::default())?;
+//! let mut guest = TcpLink::join(&address, joining, PeerLimits::default())?;
 //!
 //! // What a program does at every tick; here both take turns.
 //! let mut moved = false;
@@ -70,7 +71,7 @@ impl Side {
     }
 }
 
-/// A token that nobody can guess.
+/// Returns a token that cannot be guessed.
 #[must_use]
 pub fn fresh_token() -> Token {
     Token(u128::from(random_bits()) << 64 | u128::from(random_bits()))

@@ -15,7 +15,7 @@ pub struct Wire {
     stuck: Option<Duration>,
 }
 
-/// About how much is read at once: who sends more is heard again at the next tick.
+/// About how much is read at once; the rest is read at the next tick.
 const CHUNK: usize = 64 * 1024;
 
 impl Wire {

@@ -1,0 +1,57 @@
+//! A move that is being chosen: a kind, its cells, and what the move would do.
+
+use menagerie::Preview;
+use menagerie::scene::Spot;
+
+/// Moves that share all their cells, to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The index of the move that is chosen.
+    pub chosen: usize,
+}
+
+impl Menu {
+    /// Goes some moves down, or up; the ends meet.
+    pub fn step(&mut self, by: isize) {
+        let count = self.moves.len() as isize;
+        self.chosen = (self.chosen as isize + by).rem_euclid(count) as usize;
+    }
+}
+
+/// A whole move that could be played, and what it would do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub m: String,
+    /// What it would do.
+    pub preview: Preview,
+}
+
+/// A move that is being chosen.
+///
+/// In a game with [kinds of move](menagerie::AnyGame::move_kinds) the player chooses a kind, then
+/// its cells, and confirms the candidate. In any other game the cells alone choose the move, and
+/// the last one plays it; the candidate is then the move that the cursor rests on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// The index of the kind.
+    pub kind: Option<usize>,
+    /// The cells chosen so far, in the order in which they were chosen.
+    pub picked: Vec<Spot>,
+    /// The cells that can be chosen next, once a choice has begun.
+    pub targets: Vec<Spot>,
+    /// The moves that share these cells, while there are several.
+    pub menu: Option<Menu>,
+    /// The move that is previewed.
+    pub candidate: Option<Candidate>,
+}
+
+impl Choice {
+    /// Whether nothing is chosen yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kind.is_none() && self.picked.is_empty() && self.menu.is_none()
+    }
+}

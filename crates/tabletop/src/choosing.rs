@@ -1,0 +1,226 @@
+//! Choosing a move: its kind, its cells, confirming it.
+
+use menagerie::scene::Spot;
+
+use crate::choice::{Candidate, Choice, Menu};
+use crate::fault::Fault;
+use crate::remote::Remote;
+use crate::state::Match;
+
+impl Match {
+    /// Checks whether the person can choose a move now.
+    fn may_choose(&self) -> Result<(), Fault> {
+        if self.is_over() {
+            return Err(Fault::Over);
+        }
+        if self.playback.is_some() {
+            return Err(Fault::Playback);
+        }
+        if let Some(waits_for) = self.remote.as_ref().and_then(Remote::waits_for) {
+            return Err(Fault::Network(waits_for));
+        }
+        if self.is_opponents_turn() {
+            return Err(Fault::Opponent);
+        }
+        if self.computer.has_turn(&*self.game) {
+            return Err(Fault::Thinking);
+        }
+        Ok(())
+    }
+
+    /// The names of the kinds with their keys: `a acquire, c conquer`.
+    fn kind_words(&self) -> String {
+        let kinds = self.kinds.iter();
+        let words: Vec<String> = kinds
+            .map(|kind| format!("{} {}", kind.key, kind.name))
+            .collect();
+        words.join(", ")
+    }
+
+    /// Chooses a kind of move by its index. A move without cells is previewed at once.
+    ///
+    /// # Errors
+    /// If no move can be chosen now, or none of this kind; nothing changes then.
+    pub fn choose_kind(&mut self, kind: usize) -> Result<(), Fault> {
+        self.may_choose()?;
+        if self.choice.kind.is_some() {
+            return Err(Fault::Chosen);
+        }
+        let chosen = self
+            .kinds
+            .get(kind)
+            .ok_or_else(|| Fault::NoKind(self.kind_words()))?;
+        if let Some(refusal) = chosen.refusal.clone() {
+            return Err(Fault::Refused(refusal));
+        }
+        self.choice.kind = Some(kind);
+        self.complete(kind);
+        Ok(())
+    }
+
+    /// Finds the moves that the chosen cells make, the cells that can follow, and the preview.
+    fn complete(&mut self, kind: usize) {
+        let picked = &self.choice.picked;
+        self.choice.targets = self.game.next_spots_of_kind(kind, picked);
+        let moves = self.game.moves_of_kind(kind, picked);
+        self.choice.candidate = moves.first().and_then(|m| self.candidate(m));
+        self.refresh_scene();
+    }
+
+    fn candidate(&self, m: &str) -> Option<Candidate> {
+        let preview = self.game.preview(m).ok()?;
+        Some(Candidate {
+            m: m.into(),
+            preview,
+        })
+    }
+
+    /// Points at a cell: chooses it for the move, lets go of it, or plays the move that ends there.
+    ///
+    /// # Errors
+    /// If no move can be chosen now, or the cell does not fit.
+    pub fn point(&mut self, spot: Spot) -> Result<(), Fault> {
+        self.may_choose()?;
+        if self.kinds.is_empty() {
+            return self.point_directly(spot);
+        }
+        let kind = self
+            .choice
+            .kind
+            .ok_or_else(|| Fault::NoKind(self.kind_words()))?;
+        match self.kinds[kind].cells {
+            0 => Err(Fault::NoCells),
+            // Another cell instead.
+            1 => {
+                self.choice.picked = vec![spot];
+                self.complete(kind);
+                match self.choice.candidate {
+                    Some(_) => Ok(()),
+                    None => {
+                        self.choice.targets = self.game.next_spots_of_kind(kind, &[]);
+                        Err(self.spot_fault(kind, &[], spot))
+                    }
+                }
+            }
+            cells => self.toggle(kind, cells, spot),
+        }
+    }
+
+    /// Chooses a cell among several, or lets go of it.
+    fn toggle(&mut self, kind: usize, cells: usize, spot: Spot) -> Result<(), Fault> {
+        let picked = &mut self.choice.picked;
+        if let Some(index) = picked.iter().position(|&other| other == spot) {
+            picked.remove(index);
+        } else if picked.len() == cells {
+            return Err(Fault::AllCells);
+        } else if self.choice.targets.contains(&spot) {
+            picked.push(spot);
+        } else {
+            return Err(self.spot_fault(kind, &self.choice.picked, spot));
+        }
+        self.complete(kind);
+        Ok(())
+    }
+
+    fn spot_fault(&self, kind: usize, picked: &[Spot], spot: Spot) -> Fault {
+        let refusal = self.game.spot_refusal(kind, picked, spot);
+        refusal.map_or(Fault::NoTarget, Fault::Refused)
+    }
+
+    /// Points at a cell in a game without kinds of move.
+    fn point_directly(&mut self, spot: Spot) -> Result<(), Fault> {
+        let choice = &mut self.choice;
+        if choice.picked.last() == Some(&spot) && !choice.targets.contains(&spot) {
+            self.withdraw();
+            return Ok(());
+        }
+        if choice.picked.is_empty() {
+            choice.targets = self.game.next_spots(&[]);
+        } else if !choice.targets.contains(&spot) && self.game.next_spots(&[]).contains(&spot) {
+            // Another piece instead.
+            choice.picked.clear();
+            choice.targets = vec![spot];
+        }
+        if !choice.targets.contains(&spot) {
+            if choice.picked.is_empty() {
+                choice.targets.clear();
+                return Err(Fault::NoStart);
+            }
+            return Err(Fault::NoTarget);
+        }
+        choice.picked.push(spot);
+        choice.targets = self.game.next_spots(&choice.picked);
+        let moves = self.game.moves_at(&choice.picked);
+        match &moves[..] {
+            [] => {}
+            [m] if choice.targets.is_empty() => {
+                let m = m.clone();
+                self.play(&m);
+            }
+            _ => choice.menu = Some(Menu { moves, chosen: 0 }),
+        }
+        Ok(())
+    }
+
+    /// Previews the move that pointing at a cell would play, or the one chosen in the menu. In a
+    /// game with kinds of move the preview is there already, wherever the cursor is.
+    pub fn look_ahead(&mut self, cursor: Spot) {
+        if self.choice.kind.is_some() {
+            return;
+        }
+        let choice = &self.choice;
+        let m = match &choice.menu {
+            Some(menu) => Some(menu.moves[menu.chosen].clone()),
+            None if choice.targets.contains(&cursor) => {
+                let mut spots = choice.picked.clone();
+                spots.push(cursor);
+                self.game.moves_at(&spots).into_iter().next()
+            }
+            None => None,
+        };
+        self.choice.candidate = m.and_then(|m| self.candidate(&m));
+    }
+
+    /// Goes through the menu of moves that share their cells.
+    pub fn step_menu(&mut self, by: isize) {
+        if let Some(menu) = &mut self.choice.menu {
+            menu.step(by);
+        }
+    }
+
+    /// Plays a move of the menu: the one with this index, or the one that is chosen.
+    pub fn play_from_menu(&mut self, index: Option<usize>) {
+        let Some(menu) = &self.choice.menu else {
+            return;
+        };
+        if let Some(m) = menu.moves.get(index.unwrap_or(menu.chosen)).cloned() {
+            self.play(&m);
+        }
+    }
+
+    /// Plays the move that is previewed.
+    ///
+    /// # Errors
+    /// If none is.
+    pub fn confirm(&mut self) -> Result<(), Fault> {
+        let Choice {
+            kind, candidate, ..
+        } = &self.choice;
+        let m = match (kind, candidate) {
+            (Some(_), Some(candidate)) => candidate.m.clone(),
+            (Some(_), None) => return Err(Fault::MoreCells),
+            (None, _) => {
+                self.may_choose()?;
+                return Err(Fault::NoKind(self.kind_words()));
+            }
+        };
+        if self.choice.picked.len() > 1 {
+            self.chosen
+                .insert(self.game.ply(), self.choice.picked.clone());
+        } else {
+            self.chosen.remove(&self.game.ply());
+        }
+        self.play(&m);
+        Ok(())
+    }
+}

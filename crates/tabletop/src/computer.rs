@@ -1,0 +1,357 @@
+//! The computer as a player. It thinks in a thread, so that no front end waits for it.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use menagerie::{
+    AnyGame, Dice, Limits, Player, Report, Score, SearchOptions, Skill, StopFlag, Verdict,
+};
+
+use crate::seat::Seat;
+use crate::setup::Setup;
+
+/// A search for a move in a thread. Dropping it ends the search.
+#[derive(Debug)]
+pub struct Thinking {
+    news: Receiver<News>,
+    /// What is known so far.
+    latest: Option<Report<String>>,
+    stop: StopFlag,
+    /// The move is not played before this.
+    earliest: Instant,
+    /// Whether the search has ended.
+    is_done: bool,
+}
+
+/// What the thread sends.
+#[derive(Debug)]
+enum News {
+    /// An iteration is finished.
+    Iteration(Report<String>),
+    /// The search is; `None` if there is no move.
+    End(Option<Report<String>>),
+}
+
+/// The result of a search so far.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// Still thinking.
+    Pending,
+    /// This is the move.
+    Move(Report<String>),
+    /// There is no move.
+    Nothing,
+}
+
+impl Thinking {
+    /// Starts to search for the next move of a game.
+    pub fn begin(game: &dyn AnyGame, options: &SearchOptions, earliest: Instant) -> Self {
+        let (send, news) = channel();
+        let game = game.branch();
+        let stop = StopFlag::new();
+        let mut options = options.clone();
+        options.limits.stop = Some(stop.clone());
+        thread::spawn(move || {
+            // A forgotten search has no receiver.
+            let end = game.search(&options, &mut |report| {
+                let _ = send.send(News::Iteration(report.clone()));
+            });
+            let _ = send.send(News::End(end));
+        });
+        Self {
+            news,
+            latest: None,
+            stop,
+            earliest,
+            is_done: false,
+        }
+    }
+
+    /// What is known so far.
+    pub fn latest(&self) -> Option<&Report<String>> {
+        self.latest.as_ref()
+    }
+
+    /// Whether the thinking has ended.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Ends the search: the best move so far is the move.
+    pub fn hurry(&mut self, now: Instant) {
+        self.stop.raise();
+        self.earliest = now;
+    }
+
+    /// Returns the result so far. A move is returned once.
+    pub fn thought(&mut self, now: Instant) -> Thought {
+        while !self.is_done {
+            match self.news.try_recv() {
+                Ok(News::Iteration(report)) => self.latest = Some(report),
+                Ok(News::End(end)) => {
+                    self.latest = end;
+                    self.is_done = true;
+                }
+                Err(TryRecvError::Empty) => return Thought::Pending,
+                Err(TryRecvError::Disconnected) => {
+                    // The search has failed; its last report still has a move.
+                    self.is_done = true;
+                }
+            }
+        }
+        if now < self.earliest {
+            return Thought::Pending;
+        }
+        self.latest.take().map_or(Thought::Nothing, Thought::Move)
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// What the computer thinks of a move that it has played or is going to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// The player to move.
+    pub player: Player,
+    /// The report of the search.
+    pub report: Report<String>,
+}
+
+/// A score in words.
+#[must_use]
+pub fn score_words(score: Score) -> String {
+    match score.verdict() {
+        Verdict::Points(_) => format!("{score} points"),
+        Verdict::WinsIn(1) => "wins in 1 ply".into(),
+        Verdict::WinsIn(_) | Verdict::LosesIn(_) => format!("{score} plies"),
+    }
+}
+
+/// A search of a position that a person asked about.
+#[derive(Debug)]
+pub struct Analysis {
+    player: Player,
+    /// `None` once the search has ended.
+    thinking: Option<Thinking>,
+    opinion: Option<Opinion>,
+}
+
+impl Analysis {
+    /// Starts to search an unfinished position, for as long as the computer usually does.
+    #[must_use]
+    pub fn begin(game: &dyn AnyGame, now: Instant) -> Self {
+        let options = SearchOptions::new(Skill::USUAL.limits().unwrap_or_default());
+        Self {
+            player: game.turn(),
+            thinking: Some(Thinking::begin(game, &options, now)),
+            opinion: None,
+        }
+    }
+
+    /// Whether the search goes on.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// What is known so far.
+    #[must_use]
+    pub fn opinion(&self) -> Option<Opinion> {
+        self.opinion.clone()
+    }
+
+    /// Takes in the reports of the search.
+    pub fn tick(&mut self, now: Instant) {
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        let report = match thinking.thought(now) {
+            Thought::Move(report) => Some(report),
+            Thought::Pending => thinking.latest().cloned(),
+            Thought::Nothing => None,
+        };
+        if thinking.is_done() {
+            self.thinking = None;
+        }
+        if let Some(report) = report {
+            let player = self.player;
+            self.opinion = Some(Opinion { player, report });
+        }
+    }
+}
+
+/// The computer players of a match: the sides they play, and what they think.
+#[derive(Debug)]
+pub struct Computer {
+    seats: [Seat; 2],
+    /// Whether the computer waits to be asked: after an undo it must not repeat its move at once.
+    rests: bool,
+    thinking: Option<Thinking>,
+    /// What it thought of its last move, until the next move.
+    opinion: Option<Opinion>,
+    pause: Duration,
+    dice: Dice,
+}
+
+impl Computer {
+    /// Makes the computer players of a setup.
+    #[must_use]
+    pub fn new(setup: &Setup) -> Self {
+        Self {
+            seats: setup.seats.clone(),
+            rests: false,
+            thinking: None,
+            opinion: None,
+            pause: setup.pause,
+            dice: Dice::seeded(setup.seed),
+        }
+    }
+
+    /// Whether it is thinking.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whether it has the turn and waits to be asked.
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        self.rests
+    }
+
+    /// Whether it plays any side.
+    #[must_use]
+    pub fn has_a_seat(&self) -> bool {
+        self.seats.iter().any(|seat| *seat != Seat::Human)
+    }
+
+    /// Whether it plays this side.
+    #[must_use]
+    pub fn plays(&self, player: Player) -> bool {
+        self.seats[player.index()] != Seat::Human
+    }
+
+    /// Whether the computer is going to move now.
+    pub fn has_turn(&self, game: &dyn AnyGame) -> bool {
+        self.is_thinking() || (self.plays(game.turn()) && !self.rests && game.ending().is_none())
+    }
+
+    fn faces_a_person(&self) -> bool {
+        self.seats.contains(&Seat::Human)
+    }
+
+    /// What it thinks of the move of the player to move, or thought of its last move.
+    #[must_use]
+    pub fn opinion(&self, turn: Player) -> Option<Opinion> {
+        match &self.thinking {
+            Some(thinking) => Some(Opinion {
+                player: turn,
+                report: thinking.latest()?.clone(),
+            }),
+            None => self.opinion.clone(),
+        }
+    }
+
+    /// Starts to search if the computer has the turn, or returns the result of the search.
+    pub fn tick(&mut self, game: &dyn AnyGame, now: Instant) -> Thought {
+        let Some(thinking) = &mut self.thinking else {
+            if self.has_turn(game) {
+                self.think(game, now);
+            }
+            return Thought::Pending;
+        };
+        let thought = thinking.thought(now);
+        if thought != Thought::Pending {
+            self.thinking = None;
+        }
+        if thought == Thought::Nothing {
+            self.rests = true;
+        }
+        thought
+    }
+
+    /// How long it thinks for a player: as it plays that side, otherwise as it plays the other,
+    /// otherwise as usual.
+    fn limits(&self, player: Player) -> Limits {
+        let seats = [player, player.other()].map(|player| &self.seats[player.index()]);
+        let limits = seats.into_iter().find_map(Seat::limits);
+        limits.or(Skill::USUAL.limits()).unwrap_or_default()
+    }
+
+    fn think(&mut self, game: &dyn AnyGame, now: Instant) {
+        let limits = self.limits(game.turn());
+        let options = SearchOptions::new(limits).with_variety(self.dice.bits());
+        self.thinking = Some(Thinking::begin(game, &options, now + self.pause));
+    }
+
+    /// Lets it move for the player to move: at once if it is thinking.
+    pub fn ask(&mut self, game: &dyn AnyGame, now: Instant) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.hurry(now);
+        } else {
+            self.rests = false;
+            self.think(game, now);
+        }
+    }
+
+    /// Notes that a move was played.
+    pub fn see_move(&mut self) {
+        self.rests = false;
+        self.opinion = None;
+    }
+
+    /// Remembers what it thought of the move that it has just played.
+    pub fn stand_by(&mut self, opinion: Opinion) {
+        self.opinion = Some(opinion);
+    }
+
+    /// Takes back the last move; against a person, the moves back to the person's turn. Returns
+    /// whether there was one.
+    pub fn undo(&mut self, game: &mut dyn AnyGame) -> bool {
+        self.thinking = None;
+        if !game.undo() {
+            return false;
+        }
+        while self.faces_a_person() && self.plays(game.turn()) && game.undo() {}
+        self.rests = true;
+        self.opinion = None;
+        true
+    }
+
+    /// Plays undone moves again; against a person, up to the person's turn. Returns whether there
+    /// was one.
+    pub fn redo(&mut self, game: &mut dyn AnyGame) -> bool {
+        self.thinking = None;
+        if !game.redo() {
+            return false;
+        }
+        while self.faces_a_person() && self.plays(game.turn()) && game.redo() {}
+        self.rests = !game.undone().is_empty();
+        self.opinion = None;
+        true
+    }
+
+    /// Gives a side to a person.
+    pub fn leave(&mut self, player: Player) {
+        self.seats[player.index()] = Seat::Human;
+        self.begin();
+    }
+
+    /// Makes the computer wait to be asked, even if it has the turn.
+    pub fn rest(&mut self) {
+        self.begin();
+        self.rests = true;
+    }
+
+    /// Forgets the game before, because another begins.
+    pub fn begin(&mut self) {
+        self.thinking = None;
+        self.opinion = None;
+        self.rests = false;
+    }
+}

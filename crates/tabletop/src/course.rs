@@ -1,0 +1,227 @@
+//! Playing moves, taking them back, playing them again, other games, and the computer's turn.
+
+use std::time::Instant;
+
+use menagerie::peer::{Question, Wish};
+use menagerie::{AnyGame, ChosenOrder};
+
+use crate::computer::{Analysis, Opinion, Thought};
+use crate::fault::Fault;
+use crate::keeper::NextFile;
+use crate::log::LogEntry;
+use crate::message::Message;
+use crate::remote::Remote;
+use crate::state::Match;
+use crate::transcript::whole_line;
+
+impl Match {
+    /// Lets the computer players think and play, and takes in what the opponent over the network
+    /// has done. To be called often while [`is_busy`](Self::is_busy), otherwise after every act.
+    pub fn tick(&mut self, now: Instant) {
+        if let Some(analysis) = &mut self.analysis {
+            analysis.tick(now);
+        }
+        self.tick_remote();
+        // In playback the game stands still, and while a move is under way no other is made.
+        let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
+        if self.playback.is_some() || !is_free {
+            return;
+        }
+        match self.computer.tick(&*self.game, now) {
+            Thought::Move(report) => {
+                let player = self.game.turn();
+                self.play(&report.best);
+                self.computer.stand_by(Opinion { player, report });
+            }
+            Thought::Nothing => self.tell(Message::error("the computer found no move")),
+            Thought::Pending => {}
+        }
+    }
+
+    /// Whether something can happen without an act of the person: [`tick`](Self::tick) is to be
+    /// called soon.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let analysis = self.analysis.as_ref();
+        self.computer.is_thinking()
+            || self.remote.is_some()
+            || analysis.is_some_and(Analysis::is_thinking)
+    }
+
+    /// Plays a move, or sends it to the opponent over the network.
+    pub(crate) fn play(&mut self, m: &str) {
+        self.message = None;
+        if self.remote.is_some() {
+            self.withdraw();
+            let done = self.wish(Wish::Move(m.into()));
+            self.tell_fault(done);
+            return;
+        }
+        let undone = self.game.undone();
+        let before = whole_line(&*self.game);
+        let player = self.game.turn();
+        match self.game.play(m) {
+            Ok(_) => {
+                // Another way than the one that was taken back, which is not lost.
+                if undone.first().is_some_and(|first| first != m) {
+                    self.replaced.extend(before);
+                }
+                self.computer.see_move();
+                let m = m.to_string();
+                self.changed(LogEntry::Played { player, m });
+            }
+            Err(error) => {
+                self.withdraw();
+                self.tell(Message::error(error.to_string()));
+            }
+        }
+    }
+
+    /// Checks whether moves can be taken back or played again now.
+    fn may_change(&self) -> Result<(), Fault> {
+        if self.choice.kind.is_some() {
+            Err(Fault::Chosen)
+        } else if self
+            .playback()
+            .is_some_and(|playback| !playback.is_at_end())
+        {
+            Err(Fault::NotLatest)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Takes back the last move; against the computer, the moves back to the person's turn. Over
+    /// the network, asks the opponent for that.
+    ///
+    /// # Errors
+    /// If nothing can be taken back now.
+    pub fn take_back(&mut self) -> Result<(), Fault> {
+        self.may_change()?;
+        if let Some(remote) = &self.remote {
+            let ply = ply_before(&*self.game, remote.side()).ok_or(Fault::NothingPlayed)?;
+            return self.ask_opponent(Question::Undo { ply });
+        }
+        if !self.computer.undo(&mut *self.game) {
+            return Err(Fault::NothingPlayed);
+        }
+        let ply = self.game.ply();
+        self.changed(LogEntry::WentTo { ply });
+        Ok(())
+    }
+
+    /// Plays undone moves again; against the computer, up to the person's turn.
+    ///
+    /// # Errors
+    /// If nothing can be played again now.
+    pub fn play_again(&mut self) -> Result<(), Fault> {
+        self.may_change()?;
+        if self.remote.is_some() {
+            return Err(Fault::Forgotten);
+        }
+        if !self.computer.redo(&mut *self.game) {
+            return Err(Fault::NothingUndone);
+        }
+        let ply = self.game.ply();
+        self.changed(LogEntry::WentTo { ply });
+        Ok(())
+    }
+
+    /// Lets the computer move for the player to move, at once if it is thinking.
+    ///
+    /// # Errors
+    /// If the game is over, in playback, or over the network.
+    pub fn ask_computer(&mut self, now: Instant) -> Result<(), Fault> {
+        if self.is_fair_play() {
+            return Err(Fault::FairPlay);
+        }
+        if self.is_over() {
+            return Err(Fault::Over);
+        }
+        if self.playback.is_some() {
+            return Err(Fault::Playback);
+        }
+        self.withdraw();
+        self.analysis = None;
+        self.computer.ask(&*self.game, now);
+        Ok(())
+    }
+
+    /// Begins another game in place of this one, which stays in its file. The new game is kept in
+    /// a file of its own.
+    ///
+    /// # Errors
+    /// If the match is one over the network that goes on.
+    pub fn begin(&mut self, game: Box<dyn AnyGame>, chosen: ChosenOrder) -> Result<(), Fault> {
+        if self.remote.is_some() {
+            return Err(Fault::FairPlay);
+        }
+        let was_played = self.game.ply() > 0;
+        self.replaced.extend(whole_line(&*self.game));
+        self.game = game;
+        self.chosen = chosen;
+        self.computer.begin();
+        // A file in which nothing has been played is there for this game.
+        if let Some(next) = was_played.then(|| self.keeper.turn_to_next()).flatten() {
+            let NextFile { before, now } = next;
+            let (before, now) = (before.display(), now.display());
+            self.tell(Message::new(format!(
+                "{before} keeps the game before, {now} keeps this one"
+            )));
+        }
+        self.changed(LogEntry::Replaced);
+        // A game that is opened ended before.
+        self.has_ended = false;
+        Ok(())
+    }
+
+    /// Plays on from the position that playback shows. The game before stays in its file, or among
+    /// the [lines](Self::lines): the branch is a game of its own.
+    ///
+    /// # Errors
+    /// If the game is over the network, or playback is at the latest position.
+    pub fn branch(&mut self) -> Result<(), Fault> {
+        let playback = self.playback.as_ref().ok_or(Fault::NotPlayback)?;
+        if self.remote.is_some() {
+            return Err(Fault::NoBranches);
+        }
+        if playback.is_at_end() {
+            if self.kinds.is_empty() {
+                return self.pause_or_play();
+            }
+            return Err(Fault::Latest);
+        }
+        let branch = playback.branch();
+        self.replaced.push(self.game.to_line());
+        self.game = branch;
+        self.computer.rest();
+        let ply = self.game.ply();
+        self.chosen.split_off(&ply);
+        let text = match self.keeper.turn_to_next() {
+            Some(NextFile { before, now }) => format!(
+                "a branch from ply {ply}, in {}; {} keeps the game before",
+                now.display(),
+                before.display()
+            ),
+            None => format!("a branch from ply {ply}; the game before is printed in the end"),
+        };
+        self.tell(Message::new(text));
+        self.changed(LogEntry::Replaced);
+        Ok(())
+    }
+}
+
+/// The ply to go back to, so that a player has the move again that the player made last; after a
+/// resignation, the present ply.
+fn ply_before(game: &dyn AnyGame, you: Option<menagerie::Player>) -> Option<usize> {
+    if game.ending().is_some() && game.position_outcome().is_none() {
+        return Some(game.ply());
+    }
+    let mut before = game.branch();
+    while before.undo() {
+        if you.is_none_or(|you| before.turn() == you) {
+            return Some(before.ply());
+        }
+    }
+    None
+}

@@ -1,0 +1,76 @@
+//! Why an act does nothing.
+
+/// Why nothing happens, in words for the person at the table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The game is over.
+    #[error("the game is over: Backspace takes the last move back, p looks at it")]
+    Over,
+    /// It is the turn of the player elsewhere.
+    #[error("your opponent is to move")]
+    Opponent,
+    /// Help by the computer is off in a game over the network, and no other game can begin.
+    #[error("not in a game over the network")]
+    FairPlay,
+    /// A move is being chosen.
+    #[error("a move is chosen: Esc withdraws it")]
+    Chosen,
+    /// No move can be chosen in playback.
+    #[error("this is playback: p at the latest position goes on with the game")]
+    Playback,
+    /// Playback shows an earlier position.
+    #[error("only at the latest position: End leads there")]
+    NotLatest,
+    /// Playback is at the latest position.
+    #[error("this is the latest position: p goes on with the game")]
+    Latest,
+    /// The game is not in playback.
+    #[error("only in playback: p starts it")]
+    NotPlayback,
+    /// The computer is thinking about its move.
+    #[error("the computer is thinking: s makes it move at once")]
+    Thinking,
+    /// The computer does not agree to draws.
+    #[error("the computer plays on")]
+    PlaysOn,
+    /// No move of the kind can be played, or a cell cannot be chosen.
+    #[error("{0}")]
+    Refused(String),
+    /// No kind of move is chosen.
+    #[error("first choose a move: {0}")]
+    NoKind(String),
+    /// The move that is chosen needs no cell.
+    #[error("this move has no cells to choose: Enter confirms it, Esc withdraws it")]
+    NoCells,
+    /// Cells of the move are still to be chosen.
+    #[error("Choose more cells: Space points at the cell under the cursor")]
+    MoreCells,
+    /// All cells of the move are chosen.
+    #[error("all cells are chosen: Enter confirms the move, a chosen cell can be deselected")]
+    AllCells,
+    /// No move starts at the cell.
+    #[error("no move starts here")]
+    NoStart,
+    /// The move that is being chosen cannot go on at the cell.
+    #[error("not a target: point at a marked cell, or press Esc to let go")]
+    NoTarget,
+    /// There is no move to take back.
+    #[error("nothing to take back")]
+    NothingPlayed,
+    /// There is no move to play again.
+    #[error("nothing to play again")]
+    NothingUndone,
+    /// In a game over the network, what was taken back is gone.
+    #[error("in a game over the network, moves that were taken back are gone")]
+    Forgotten,
+    /// A game over the network has no branches.
+    #[error("no branches in a game over the network: --load its file to play on alone")]
+    NoBranches,
+    /// There is no player elsewhere to ask.
+    #[error("rematches are for games over the network")]
+    NoOpponent,
+    /// The game of the network refuses.
+    #[error("{0}")]
+    Network(String),
+}

@@ -1,0 +1,112 @@
+//! The file in which a game is kept, move by move.
+
+use std::path::{Path, PathBuf};
+
+use menagerie::AnyGame;
+
+use crate::error::SaveError;
+
+/// The file in which a game is kept, if there is one, and whether it holds the game as it is.
+#[derive(Debug)]
+pub struct Keeper {
+    path: Option<PathBuf>,
+    /// The file of the first game; the names of later files derive from it.
+    first: Option<PathBuf>,
+    is_current: bool,
+}
+
+/// The files when another game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextFile {
+    /// The file that keeps the game before.
+    pub before: PathBuf,
+    /// The file in which the new one is kept.
+    pub now: PathBuf,
+}
+
+impl Keeper {
+    /// Makes the keeper of a game that has just been written to its file.
+    #[must_use]
+    pub fn new(path: Option<PathBuf>) -> Self {
+        Self {
+            first: path.clone(),
+            path,
+            is_current: true,
+        }
+    }
+
+    /// Notes that the game differs from its file.
+    pub fn changed(&mut self) {
+        self.is_current = false;
+    }
+
+    /// Writes the game to its file, if it has one and is not written yet.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is then as it was.
+    pub fn keep(&mut self, game: &dyn AnyGame) -> Result<(), SaveError> {
+        if let Some(path) = self.path.as_ref().filter(|_| !self.is_current) {
+            game.save(path).map_err(|error| SaveError::Io {
+                path: path.clone(),
+                error,
+            })?;
+        }
+        self.is_current = true;
+        Ok(())
+    }
+
+    /// The file in which the game is kept.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Another game takes the place of one that stays in its file: the other game is kept in a new
+    /// file beside the first, `game-2.json` after `game.json`.
+    pub fn turn_to_next(&mut self) -> Option<NextFile> {
+        self.is_current = false;
+        let first = self.first.as_ref()?;
+        // A device or a pipe takes one game after the other.
+        let now = match first.metadata() {
+            Ok(data) if !data.is_file() => first.clone(),
+            _ => (2_u32..)
+                .map(|n| numbered(first, n))
+                .find(|path| !path.exists())?,
+        };
+        let before = self.path.replace(now.clone())?;
+        Some(NextFile { before, now })
+    }
+}
+
+/// The path with a number after the name of its file, before the ending.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_file_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("game.json"), "").unwrap();
+        std::fs::write(path("game-3.json"), "precious").unwrap();
+        let mut keeper = Keeper::new(Some(path("game.json")));
+        for (before, now) in [("game.json", "game-2.json"), ("game-2.json", "game-4.json")] {
+            let next = keeper.turn_to_next().unwrap();
+            assert_eq!((next.before, &next.now), (path(before), &path(now)));
+            std::fs::write(&next.now, "").unwrap();
+        }
+        assert_eq!(keeper.path(), Some(&*path("game-4.json")));
+        assert_eq!(Keeper::new(None).turn_to_next(), None);
+        assert_eq!(numbered(Path::new("kept"), 2), Path::new("kept-2"));
+    }
+}

@@ -1,0 +1,73 @@
+//! One game being played, whichever it is: two seats, computer players, offers, playback, a
+//! half-chosen move, a file in which it is kept. No screen and no socket.
+//!
+//! A front end draws what a [`Match`] shows and calls its methods for what a person does. It calls
+//! [`Match::tick`] to let the computer players think, which they do in threads, and to hear of the
+//! opponent over the network, whose messages a [`Link`] carries. Time is an argument.
+//!
+//! ```
+//! use std::time::Instant;
+//!
+//! use menagerie::Catalogue;
+//! use menagerie::scene::Spot;
+//! use tabletop::{Match, Seat, Setup};
+//!
+//! let catalogue = Catalogue::standard();
+//! let info = catalogue.find("conway-chess")?.clone();
+//! let setup = Setup::new(info.start(None)?, info)
+//!     .with_seats([Seat::Human, "ai:greedy".parse()?])
+//!     .with_pause(std::time::Duration::ZERO);
+//! let mut game = Match::new(setup);
+//!
+//! // The person points at a pawn and at its target, and the computer replies.
+//! game.point(Spot { row: 6, column: 4 })?;
+//! game.point(Spot { row: 4, column: 4 })?;
+//! assert_eq!(game.game().played(), ["e2e4"]);
+//! while game.game().ply() < 2 {
+//!     game.tick(Instant::now());
+//! }
+//! assert_eq!(game.status(), "Your move (White)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choice;
+mod choosing;
+mod computer;
+mod course;
+mod error;
+mod export;
+mod fault;
+mod keeper;
+mod log;
+mod looking;
+mod message;
+mod network;
+mod offers;
+mod playback;
+mod remote;
+mod seat;
+mod setup;
+mod state;
+mod transcript;
+mod words;
+
+pub use choice::{Candidate, Choice, Menu};
+pub use computer::{Computer, Opinion, score_words};
+pub use error::SaveError;
+pub use export::Export;
+pub use fault::Fault;
+pub use keeper::Keeper;
+pub use log::LogEntry;
+pub use message::Message;
+pub use playback::Playback;
+pub use remote::{Link, Remote, RemoteUpdate, asked_words};
+pub use seat::{Seat, SeatError};
+pub use setup::Setup;
+pub use state::Match;
+pub use transcript::{ply_lines, transcript};
+pub use words::{counted, grouped, result_line, result_words};
+
+// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

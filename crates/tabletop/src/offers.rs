@@ -1,0 +1,92 @@
+//! Resigning, agreeing to a draw, a rematch.
+
+use menagerie::Player;
+use menagerie::peer::{Question, Wish};
+
+use crate::fault::Fault;
+use crate::log::LogEntry;
+use crate::remote::Remote;
+use crate::state::Match;
+
+impl Match {
+    /// The player who resigns if the person at the table does: the person against a computer or
+    /// an opponent elsewhere, otherwise the player to move.
+    #[must_use]
+    pub fn resigning(&self) -> Player {
+        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
+            return you;
+        }
+        let turn = self.game.turn();
+        if self.computer.plays(turn) && !self.computer.plays(turn.other()) {
+            turn.other()
+        } else {
+            turn
+        }
+    }
+
+    /// Checks whether the person can resign now.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn may_resign(&self) -> Result<(), Fault> {
+        if self.is_over() {
+            Err(Fault::Over)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks whether two people at one table can agree to a draw now.
+    ///
+    /// # Errors
+    /// If the game is over or against the computer.
+    pub fn may_draw(&self) -> Result<(), Fault> {
+        self.may_resign()?;
+        if self.computer.has_a_seat() {
+            return Err(Fault::PlaysOn);
+        }
+        Ok(())
+    }
+
+    /// Resigns.
+    ///
+    /// # Errors
+    /// If the person cannot resign now.
+    pub fn resign(&mut self) -> Result<(), Fault> {
+        self.may_resign()?;
+        if self.remote.is_some() {
+            return self.wish(Wish::Resign);
+        }
+        let player = self.resigning();
+        self.computer.rest();
+        self.game.resign(player);
+        self.changed(LogEntry::Resigned { player });
+        Ok(())
+    }
+
+    /// Agrees to a draw for both players at one table; over the network, offers one.
+    ///
+    /// # Errors
+    /// If the players cannot agree to a draw now.
+    pub fn agree_draw(&mut self) -> Result<(), Fault> {
+        if self.remote.is_some() {
+            return self.ask_opponent(Question::Draw);
+        }
+        self.may_draw()?;
+        self.computer.rest();
+        self.game.agree_draw();
+        self.changed(LogEntry::Drawn);
+        Ok(())
+    }
+
+    /// Asks the opponent over the network for a rematch.
+    ///
+    /// # Errors
+    /// If there is no opponent over the network, or the game does not allow it now.
+    pub fn ask_rematch(&mut self) -> Result<(), Fault> {
+        if self.remote.is_none() {
+            return Err(Fault::NoOpponent);
+        }
+        self.ask_opponent(Question::Rematch)
+    }
+}

@@ -1,0 +1,179 @@
+//! Playback: a game looked at ply by ply, and a ply step by step.
+
+use menagerie::scene::Scene;
+use menagerie::{AnyGame, EventReport, Step};
+
+/// A copy of a game that is looked at; the game itself stays as it is.
+#[derive(Debug)]
+pub struct Playback {
+    game: Box<dyn AnyGame>,
+    last: usize,
+    /// The steps of the last ply before the position that is looked at.
+    steps: Vec<Step>,
+    /// The step that is looked at; the last one shows the position itself.
+    step: usize,
+    /// Whether the whole ply is looked at, as when going from ply to ply.
+    is_whole: bool,
+}
+
+impl Playback {
+    /// Playback that begins at the present position of a game.
+    #[must_use]
+    pub fn new(game: &dyn AnyGame) -> Self {
+        let mut playback = Self {
+            last: game.ply(),
+            game: game.branch(),
+            steps: Vec::new(),
+            step: 0,
+            is_whole: true,
+        };
+        playback.settle();
+        playback
+    }
+
+    /// The game at the ply that is looked at.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// How many plies the whole game has.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.last
+    }
+
+    /// Whether this is the last position of the game.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.game.ply() == self.last
+    }
+
+    /// The number of the step that is looked at, from 1, and the number of steps of the ply; `None`
+    /// if the ply is looked at as a whole.
+    #[must_use]
+    pub fn step(&self) -> Option<(usize, usize)> {
+        (!self.is_whole).then_some((self.step + 1, self.steps.len()))
+    }
+
+    /// The picture as it is looked at.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let step = self.steps.get(self.step);
+        step.map_or_else(|| self.game.scene(), |step| step.scene.clone())
+    }
+
+    /// What happened in the step, or in the ply if that was gone to as a whole.
+    #[must_use]
+    pub fn events(&self) -> Vec<EventReport> {
+        match self.steps.get(self.step) {
+            Some(step) if !self.is_whole => step.events.clone(),
+            _ => self.game.last_events(),
+        }
+    }
+
+    /// Goes to the position after so many plies, or as near as the game goes.
+    pub fn go_to(&mut self, ply: usize) {
+        self.game.go_to(ply.min(self.last));
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.steps = self.game.last_steps();
+        self.step = self.steps.len().saturating_sub(1);
+        self.is_whole = true;
+    }
+
+    /// Goes plies forward, or back.
+    pub fn go(&mut self, plies: isize) {
+        self.go_to(self.game.ply().saturating_add_signed(plies));
+    }
+
+    /// Goes one step forward: after the last step of a ply to the first of the next.
+    pub fn next_step(&mut self) {
+        if self.step + 1 < self.steps.len() {
+            self.step += 1;
+            self.is_whole = false;
+        } else if !self.is_at_end() {
+            self.go(1);
+            self.step = 0;
+            self.is_whole = self.steps.len() < 2;
+        }
+    }
+
+    /// Goes one step back: before the first step of a ply to the last of the one before.
+    pub fn previous_step(&mut self) {
+        if self.step > 0 {
+            self.step -= 1;
+            self.is_whole = false;
+        } else {
+            self.go(-1);
+        }
+    }
+
+    /// A new game that begins with the plies up to here.
+    #[must_use]
+    pub fn branch(&self) -> Box<dyn AnyGame> {
+        self.game.branch()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four plies, of which the last brings six births.
+    fn playback() -> Playback {
+        let mut game = menagerie::Catalogue::standard()
+            .open("conway-chess", None, None)
+            .unwrap();
+        for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
+            game.play(m).unwrap();
+        }
+        Playback::new(&*game)
+    }
+
+    #[test]
+    fn plies_are_gone_through_and_both_ends_hold() {
+        let mut playback = playback();
+        assert!(playback.is_at_end());
+        playback.go(5);
+        assert_eq!(playback.game().ply(), 4);
+        playback.go(-1);
+        assert_eq!((playback.game().ply(), playback.is_at_end()), (3, false));
+        assert_eq!(playback.events()[0].text, "white pawn moved h3 to h4");
+        playback.go(-10);
+        assert_eq!((playback.game().ply(), playback.step()), (0, None));
+        assert!(playback.events().is_empty());
+        playback.go_to(usize::MAX);
+        assert!(playback.is_at_end());
+        assert_eq!(playback.branch().ply(), 4);
+    }
+
+    #[test]
+    fn steps_go_on_from_ply_to_ply() {
+        let mut playback = playback();
+        assert_eq!((playback.step(), playback.events().len()), (None, 7));
+        let after = playback.scene();
+        playback.previous_step();
+        assert_eq!(playback.step(), Some((1, 2)));
+        assert_eq!(playback.events().len(), 1, "the move");
+        let men = |scene: &Scene| {
+            let cells = scene.cells.iter();
+            cells.filter(|cell| cell.piece.is_some()).count()
+        };
+        assert_eq!((men(&playback.scene()), men(&after)), (32, 38));
+        playback.previous_step();
+        assert_eq!((playback.game().ply(), playback.step()), (3, None));
+        playback.next_step();
+        assert_eq!((playback.game().ply(), playback.step()), (4, Some((1, 2))));
+        playback.next_step();
+        assert_eq!(playback.events().len(), 6, "the births");
+        playback.next_step();
+        assert_eq!(playback.step(), Some((2, 2)), "there is no more");
+        assert_eq!(playback.scene(), after);
+        playback.go_to(0);
+        playback.previous_step();
+        assert_eq!(playback.game().ply(), 0);
+    }
+}

@@ -1,0 +1,257 @@
+//! A match: its state, and what follows every change.
+
+use menagerie::scene::{MoveKind, Scene};
+use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
+
+use crate::choice::Choice;
+use crate::computer::{Analysis, Computer, Opinion};
+use crate::error::SaveError;
+use crate::fault::Fault;
+use crate::keeper::Keeper;
+use crate::log::LogEntry;
+use crate::message::Message;
+use crate::playback::Playback;
+use crate::remote::Remote;
+use crate::setup::Setup;
+use crate::transcript::whole_line;
+
+/// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
+/// the file in which the game is kept. See the [crate's page](crate).
+#[derive(Debug)]
+pub struct Match {
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) info: GameInfo,
+    pub(crate) kinds: Vec<MoveKind>,
+    pub(crate) choice: Choice,
+    pub(crate) playback: Option<Playback>,
+    pub(crate) analysis: Option<Analysis>,
+    pub(crate) remote: Option<Remote>,
+    pub(crate) computer: Computer,
+    pub(crate) keeper: Keeper,
+    pub(crate) chosen: ChosenOrder,
+    pub(crate) message: Option<Message>,
+    pub(crate) log: Vec<LogEntry>,
+    /// Games that others have taken the place of, as lines.
+    pub(crate) replaced: Vec<String>,
+    /// The picture and the events that are shown: those of the game or of playback.
+    scene: Scene,
+    events: Vec<EventReport>,
+    /// Whether the game has ended since [`take_ended`](Self::take_ended) was called last.
+    pub(crate) has_ended: bool,
+}
+
+impl Match {
+    /// Begins a match, or goes on with one.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        let computer = Computer::new(&setup);
+        let mut new = Self {
+            kinds: Vec::new(),
+            choice: Choice::default(),
+            playback: None,
+            analysis: None,
+            scene: setup.game.scene(),
+            events: Vec::new(),
+            has_ended: false,
+            computer,
+            remote: setup.remote,
+            keeper: Keeper::new(setup.save),
+            chosen: setup.chosen,
+            message: None,
+            log: Vec::new(),
+            replaced: Vec::new(),
+            game: setup.game,
+            info: setup.info,
+        };
+        if let Some(you) = new.remote.as_ref().and_then(Remote::side) {
+            new.computer.leave(you.other());
+        }
+        new.settle();
+        new
+    }
+
+    /// The game. Playback leaves it as it is.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// What a catalogue knows about the game.
+    #[must_use]
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    /// The game at the position that is shown.
+    #[must_use]
+    pub fn shown(&self) -> &dyn AnyGame {
+        match &self.playback {
+            Some(playback) => playback.game(),
+            None => &*self.game,
+        }
+    }
+
+    /// The kinds of move of the game, and why some cannot be played now; none if the cells alone
+    /// choose a move.
+    #[must_use]
+    pub fn kinds(&self) -> &[MoveKind] {
+        &self.kinds
+    }
+
+    /// The move that is being chosen.
+    #[must_use]
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// The game as it is looked at, in playback.
+    #[must_use]
+    pub fn playback(&self) -> Option<&Playback> {
+        self.playback.as_ref()
+    }
+
+    /// The game over the network.
+    #[must_use]
+    pub fn remote(&self) -> Option<&Remote> {
+        self.remote.as_ref()
+    }
+
+    /// The file in which the game is kept.
+    #[must_use]
+    pub fn keeper(&self) -> &Keeper {
+        &self.keeper
+    }
+
+    /// The computer players.
+    #[must_use]
+    pub fn computer(&self) -> &Computer {
+        &self.computer
+    }
+
+    /// The picture of the position that is shown, with the half-chosen move in it.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// What happened in the last ply, or in the step that playback shows.
+    #[must_use]
+    pub fn events(&self) -> &[EventReport] {
+        &self.events
+    }
+
+    /// The latest line for the person at the table.
+    #[must_use]
+    pub fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    /// Forgets the latest line for the person at the table.
+    pub fn clear_message(&mut self) {
+        self.message = None;
+    }
+
+    /// Everything that was done, in order.
+    #[must_use]
+    pub fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.game.ending().is_some()
+    }
+
+    /// Returns once for every end of the game that it has ended.
+    pub fn take_ended(&mut self) -> bool {
+        std::mem::take(&mut self.has_ended)
+    }
+
+    /// What the computer thinks of the position, if it was asked; otherwise of its move.
+    #[must_use]
+    pub fn opinion(&self) -> Option<Opinion> {
+        match &self.analysis {
+            Some(analysis) => analysis.opinion(),
+            None if self.playback.is_some() => None,
+            None => self.computer.opinion(self.game.turn()),
+        }
+    }
+
+    /// All games of the match as lines of text: those that were replaced, and this one if anything
+    /// has happened in it.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let last = whole_line(&*self.game);
+        self.replaced.iter().cloned().chain(last).collect()
+    }
+
+    /// Shows a line to the person at the table.
+    pub fn tell(&mut self, message: impl Into<Message>) {
+        self.message = Some(message.into());
+    }
+
+    /// Shows why something cannot be done, if it cannot.
+    pub fn tell_fault(&mut self, done: Result<(), Fault>) {
+        if let Err(fault) = done {
+            self.tell(fault);
+        }
+    }
+
+    /// Writes the game to its file, if it has one and is not written yet.
+    ///
+    /// # Errors
+    /// If it cannot be written; the file is then as it was.
+    pub fn save(&mut self) -> Result<(), SaveError> {
+        self.keeper.keep(&*self.game)
+    }
+
+    /// Forgets the half-chosen move. Returns whether there was one.
+    pub fn withdraw(&mut self) -> bool {
+        let had_choice = !self.choice.is_empty();
+        self.choice = Choice::default();
+        self.refresh_scene();
+        had_choice
+    }
+
+    /// What follows every change of the half-chosen move.
+    pub(crate) fn refresh_scene(&mut self) {
+        let choice = &self.choice;
+        self.scene = match (&self.playback, choice.kind, &choice.candidate) {
+            (Some(playback), ..) => playback.scene(),
+            (None, Some(_), Some(candidate)) => candidate.preview.scene.clone(),
+            (None, Some(kind), None) => self.game.scene_of_choice(kind, &choice.picked),
+            (None, None, _) => self.game.scene(),
+        };
+    }
+
+    /// What follows every change of what is shown.
+    pub(crate) fn refresh(&mut self) {
+        self.withdraw();
+        self.analysis = None;
+        self.events = match &self.playback {
+            Some(playback) => playback.events(),
+            None => self.game.last_events(),
+        };
+    }
+
+    /// What follows every change of the game, and the beginning: a game that is played with
+    /// buttons is in playback once it is over.
+    pub(crate) fn settle(&mut self) {
+        self.kinds = self.game.move_kinds();
+        let is_looked_at = !self.kinds.is_empty() && self.is_over();
+        self.playback = is_looked_at.then(|| Playback::new(&*self.game));
+        self.refresh();
+    }
+
+    /// What follows every change of the game: it is shown and kept.
+    pub(crate) fn changed(&mut self, entry: LogEntry) {
+        self.has_ended |= self.is_over();
+        self.log.push(entry);
+        self.settle();
+        self.keeper.changed();
+        if let Err(error) = self.save() {
+            self.tell(Message::error(error.to_string()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A game in words, and as one line of text.
+
+use menagerie::{AnyGame, GameInfo};
+
+use crate::words::{grouped, result_line};
+
+/// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
+#[must_use]
+pub fn ply_lines(game: &dyn AnyGame, after: usize, players: [&str; 2]) -> Vec<String> {
+    let mut shown = game.branch();
+    let moves = game.played().into_iter().enumerate().skip(after);
+    let lines = moves.map(|(index, m)| {
+        shown.go_to(index);
+        let player = players[shown.turn().index()];
+        shown.go_to(index + 1);
+        let told = grouped(&shown.last_events(), &shown.scene());
+        format!("{}. {player} {m}: {}", index + 1, told.join("; "))
+    });
+    lines.collect()
+}
+
+/// A game as one line with the moves that were taken back; `None` if nothing has ever happened in it.
+#[must_use]
+pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
+    let (played, undone) = (game.ply(), game.undone().len());
+    if undone > 0 {
+        let mut whole = game.copy();
+        whole.go_to(played + undone);
+        return Some(whole.to_line());
+    }
+    (played > 0 || game.ending().is_some()).then(|| game.to_line())
+}
+
+/// A game in words, ply by ply with everything that happened, and the last position.
+#[must_use]
+pub fn transcript(game: &dyn AnyGame, info: &GameInfo) -> String {
+    let (title, players) = (info.title(), info.players());
+    let mut text = format!("{title}\n{}\n", game.start());
+    for line in ply_lines(game, 0, players) {
+        text += &line;
+        text.push('\n');
+    }
+    format!(
+        "{text}\n{:#}\n{}\n",
+        game.scene(),
+        result_line(game, players)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn words_tell_every_event_of_every_ply() {
+        let catalogue = Catalogue::standard();
+        let mut game = catalogue.open("conway-chess", None, None).unwrap();
+        for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
+            game.play(m).unwrap();
+        }
+        let text = transcript(&*game, catalogue.find("conway-chess").unwrap());
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "Conway's Game of Chess");
+        assert_eq!(lines[2], "1. White h2h3: white pawn moved h2 to h3");
+        assert!(lines[5].starts_with("4. Black a7a6: black pawn moved a7 to a6; white pawn born"));
+        assert_eq!(lines.last(), Some(&"unfinished after 4 plies"));
+    }
+}

@@ -1,0 +1,182 @@
+//! The game that the command line or the menu asks for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use grid_core::read_text;
+use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
+use tabletop::{Remote, SaveError, Setup};
+
+use crate::error::Error;
+use crate::joining::remote;
+use crate::options::Options;
+
+/// A game that is about to be played.
+#[derive(Debug)]
+pub struct Opening {
+    /// What the match starts from.
+    pub setup: Setup,
+    /// The file that it was loaded from.
+    pub load: Option<PathBuf>,
+    /// Whether the board is turned.
+    pub is_flipped: bool,
+}
+
+/// What a file or a start gives.
+struct Opened {
+    game: Box<dyn AnyGame>,
+    chosen: ChosenOrder,
+    /// The other program whose format the file has.
+    format: Option<&'static str>,
+}
+
+impl Opening {
+    /// Opens the game that is asked for, and makes sure that it can be saved.
+    ///
+    /// # Errors
+    /// If anything asked for does not exist or cannot be done.
+    pub fn new(options: &Options, catalogue: &Catalogue) -> Result<Self, Error> {
+        let opened = open(options, catalogue)?;
+        let info = catalogue
+            .find(opened.game.name())
+            .map_err(OpenError::from)?
+            .clone();
+        check_name(options, catalogue, &info)?;
+        check_save(options, &opened)?;
+        let remote = remote(options, &*opened.game, &info)?;
+        let game = match remote.as_ref().and_then(Remote::game) {
+            Some(game) => game.copy(),
+            None => opened.game,
+        };
+        if let Some(path) = &options.save {
+            // A game that is rejoined may be kept there: that is known when the game is.
+            let is_kept = |path: &Path| {
+                let kept = catalogue.load(path);
+                kept.is_ok_and(|kept| is_beginning(&*kept, &*game))
+            };
+            if options.ticket.is_some() && path.exists() && !is_kept(path) {
+                return Err(Error::Exists { path: path.clone() });
+            }
+            // Rather now than after the first good game.
+            let path = path.clone();
+            game.save(&path)
+                .map_err(|error| SaveError::Io { path, error })?;
+        }
+        Ok(Self {
+            setup: Setup::new(game, info)
+                .with_seats([options.first.clone(), options.second.clone()])
+                .with_save(options.save.clone())
+                .with_pause(Duration::from_millis(options.pause))
+                .with_seed(options.seed)
+                .with_remote(remote)
+                .with_chosen(opened.chosen),
+            load: options.load.clone(),
+            is_flipped: options.flip,
+        })
+    }
+}
+
+fn open(options: &Options, catalogue: &Catalogue) -> Result<Opened, Error> {
+    let Some(path) = &options.load else {
+        let first = catalogue.games().first().map_or("", GameInfo::name);
+        let game = options.game.as_deref().unwrap_or(first);
+        let (variant, position) = (options.variant.as_deref(), options.position.as_deref());
+        return Ok(Opened {
+            game: catalogue.open(game, variant, position)?,
+            chosen: ChosenOrder::new(),
+            format: None,
+        });
+    };
+    let shown = || path.display().to_string();
+    let text = read_text(path).map_err(|error| LoadError::Io {
+        path: shown(),
+        error,
+    })?;
+    let read = catalogue.read_with_choices(&text);
+    let (game, chosen) = read.map_err(|error| LoadError::Read {
+        path: shown(),
+        error,
+    })?;
+    Ok(Opened {
+        game,
+        chosen,
+        format: catalogue.foreign_format(&text).map(|format| format.name()),
+    })
+}
+
+/// Checks that a file holds the game that is asked for.
+fn check_name(options: &Options, catalogue: &Catalogue, info: &GameInfo) -> Result<(), Error> {
+    let Some(asked) = options
+        .game
+        .as_deref()
+        .filter(|&asked| asked != info.name())
+    else {
+        return Ok(());
+    };
+    catalogue.find(asked).map_err(OpenError::from)?;
+    Err(Error::OtherGame {
+        path: options.load.clone().unwrap_or_default(),
+        is: info.name(),
+        asked: asked.into(),
+    })
+}
+
+/// Checks that saving overwrites no other file.
+fn check_save(options: &Options, opened: &Opened) -> Result<(), Error> {
+    let Some(path) = options.save.as_ref().filter(|path| path.exists()) else {
+        return Ok(());
+    };
+    let is_loaded = options
+        .load
+        .as_ref()
+        .is_some_and(|loaded| is_same_file(loaded, path));
+    if !is_loaded && options.ticket.is_none() {
+        return Err(Error::Exists { path: path.clone() });
+    }
+    match opened.format {
+        Some(format) => Err(Error::Foreign {
+            path: path.clone(),
+            format,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Whether a game is the beginning of another, or all of it.
+fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
+    beginning.name() == whole.name()
+        && beginning.start() == whole.start()
+        && whole.played().starts_with(&beginning.played())
+}
+
+/// Whether two paths lead to one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_save_file_that_is_not_the_loaded_one_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let catalogue = Catalogue::standard();
+        let mut options = Options {
+            save: Some(path.clone()),
+            ..Options::default()
+        };
+        Opening::new(&options, &catalogue).unwrap();
+        let saved = std::fs::read(&path).unwrap();
+        let error = Opening::new(&options, &catalogue).unwrap_err();
+        assert!(matches!(error, Error::Exists { .. }), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), saved);
+        options.load = Some(path);
+        Opening::new(&options, &catalogue).unwrap();
+    }
+}

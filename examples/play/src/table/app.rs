@@ -1,0 +1,253 @@
+//! What the table on the screen knows beside the match: the cursor, and what lies over the board.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use menagerie::scene::{Scene, Spot};
+use menagerie::{Catalogue, Player};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Position;
+use tabletop::{Fault, Match, Message, Remote};
+
+use super::colours::ColourFile;
+use super::dialog::Dialog;
+use super::places::{Hit, Places};
+
+/// Something that is asked before it is done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether the player resigns.
+    Resign,
+    /// Whether both players agree to a draw.
+    Draw,
+    /// Whether to leave a game over the network.
+    Leave,
+}
+
+/// What lies over the board until a key is pressed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The keys.
+    Help,
+    /// How the game has ended.
+    End,
+}
+
+/// A match on the screen.
+#[derive(Debug)]
+pub struct App {
+    /// The match.
+    pub table: Match,
+    /// The games that can be opened.
+    pub catalogue: Catalogue,
+    /// The cell that the arrows move.
+    pub cursor: Spot,
+    /// What is asked.
+    pub question: Option<Question>,
+    /// A form to fill in.
+    pub dialog: Option<Dialog>,
+    /// What lies over the board.
+    pub notice: Option<Notice>,
+    /// Whether the board is turned.
+    pub is_flipped: bool,
+    /// Whether the person wants to leave.
+    pub quit: bool,
+    /// The colours of the players.
+    pub colours: ColourFile,
+    /// The file that was opened or written last.
+    pub file: Option<PathBuf>,
+    /// Where things were drawn last.
+    pub places: Places,
+    seated: Option<Player>,
+}
+
+impl App {
+    /// Shows a match.
+    pub fn new(table: Match, catalogue: Catalogue, colours: ColourFile) -> Self {
+        let mut app = Self {
+            cursor: middle(table.scene()),
+            table,
+            catalogue,
+            question: None,
+            dialog: None,
+            notice: None,
+            is_flipped: false,
+            quit: false,
+            colours,
+            file: None,
+            places: Places::default(),
+            seated: None,
+        };
+        app.sit();
+        app
+    }
+
+    /// In a game over the network the pieces of the person at this table are below.
+    fn sit(&mut self) {
+        let side = self.table.remote().and_then(Remote::side);
+        if let Some(you) = side.filter(|_| side != self.seated) {
+            self.is_flipped = is_above(self.table.scene(), you);
+        }
+        self.seated = side;
+    }
+
+    /// Lets the match go on.
+    pub fn tick(&mut self) {
+        if self.question.is_none() {
+            self.table.tick(Instant::now());
+            self.settle();
+        }
+    }
+
+    /// What follows every act.
+    fn settle(&mut self) {
+        self.sit();
+        if self.table.take_ended() {
+            self.notice = Some(Notice::End);
+        }
+        let scene = self.table.scene();
+        if scene.cell(self.cursor).is_none() {
+            self.cursor = middle(scene);
+        }
+        self.table.look_ahead(self.cursor);
+    }
+
+    /// Does what a key asks for.
+    pub fn key(&mut self, key: KeyEvent) {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control && key.code == KeyCode::Char('c') {
+            self.quit = true;
+        } else if self.places.is_too_small {
+            // What is not seen is not changed.
+            self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
+        } else if self.notice.take().is_some() && key.code != KeyCode::Char('M') {
+            // Any key closes it, and does nothing else but ask for a rematch.
+        } else if let Some(dialog) = &mut self.dialog {
+            let answer = dialog.form_mut().key(key);
+            self.answer(answer);
+        } else if !is_control {
+            self.table.clear_message();
+            self.handle_key(key.code);
+        }
+        self.settle();
+    }
+
+    /// Does what a click of the left button asks for.
+    pub fn click(&mut self, at: Position) {
+        if self.notice.take().is_some() {
+            return;
+        }
+        if let Some(dialog) = &mut self.dialog {
+            let answer = self.places.form.click(dialog.form_mut(), at);
+            self.answer(answer);
+        } else if let Some(hit) = self.places.at(at)
+            && self.table.choice().menu.is_none()
+        {
+            self.table.clear_message();
+            self.question = None;
+            match hit {
+                Hit::Press(command) => self.run_command(command),
+                Hit::Cell(spot) => {
+                    self.cursor = spot;
+                    if self.table.playback().is_none() {
+                        self.point();
+                    }
+                }
+            }
+        }
+        self.settle();
+    }
+
+    /// Points at the cell under the cursor.
+    pub(super) fn point(&mut self) {
+        let done = self.table.point(self.cursor);
+        self.table.tell_fault(done);
+    }
+
+    /// Moves the cursor as seen on the screen; the edge stops it.
+    pub(super) fn step(&mut self, down: i32, right: i32) {
+        let sign = if self.is_flipped { -1 } else { 1 };
+        let moved = |at: u16, by: i32, size: u16| {
+            (i32::from(at) + sign * by).clamp(0, i32::from(size) - 1) as u16
+        };
+        let scene = self.table.scene();
+        self.cursor = Spot {
+            row: moved(self.cursor.row, down, scene.rows()),
+            column: moved(self.cursor.column, right, scene.columns),
+        };
+    }
+
+    /// Leaves; a game over the network that goes on asks first.
+    pub(super) fn leave(&mut self) {
+        if self.table.is_fair_play() {
+            self.question = Some(Question::Leave);
+        } else {
+            self.quit = true;
+        }
+    }
+
+    /// Asks before the person resigns or agrees to a draw.
+    pub(super) fn ask(&mut self, question: Question) {
+        self.table.withdraw();
+        let is_network = self.table.remote().is_some();
+        let may = match question {
+            Question::Draw if is_network => {
+                let done = self.table.agree_draw();
+                self.table.tell_fault(done);
+                return;
+            }
+            Question::Draw => self.table.may_draw(),
+            Question::Resign if self.table.playback().is_some() && !self.table.is_over() => {
+                Err(Fault::Playback)
+            }
+            Question::Resign | Question::Leave => self.table.may_resign(),
+        };
+        match may {
+            Ok(()) => self.question = Some(question),
+            Err(fault) => self.table.tell(fault),
+        }
+    }
+
+    /// Does what was asked about.
+    pub(super) fn agree(&mut self, question: Question) {
+        let done = match question {
+            Question::Leave => {
+                self.quit = true;
+                Ok(())
+            }
+            Question::Resign => self.table.resign(),
+            Question::Draw => self.table.agree_draw(),
+        };
+        self.table.tell_fault(done);
+    }
+
+    /// Shows a line about something that went wrong.
+    pub(super) fn tell_error(&mut self, text: impl Into<String>) {
+        self.table.tell(Message::error(text));
+    }
+}
+
+/// The cell in the middle of a picture.
+pub(super) fn middle(scene: &Scene) -> Spot {
+    Spot {
+        row: scene.rows() / 2,
+        column: scene.columns / 2,
+    }
+}
+
+/// Whether a player's pieces are on the whole further up in a picture than the other's.
+pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
+    let middle = |player: Player| {
+        let rows = scene.cells.chunks(usize::from(scene.columns).max(1));
+        let of_player = rows.enumerate().flat_map(|(row, cells)| {
+            let pieces = cells.iter().filter_map(|cell| cell.piece);
+            pieces
+                .filter(|piece| piece.owner == Some(player))
+                .map(move |_| row)
+        });
+        let rows: Vec<usize> = of_player.collect();
+        (rows.iter().sum::<usize>(), rows.len())
+    };
+    let ((sum, count), (other_sum, other_count)) = (middle(player), middle(player.other()));
+    sum * other_count < other_sum * count
+}

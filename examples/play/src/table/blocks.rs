@@ -1,0 +1,177 @@
+//! Pieces of a screen that every game has: headings, boxes, the list of moves.
+
+use menagerie::{AnyGame, Report};
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use tabletop::{Message, Opinion, score_words};
+
+/// How many moves of the play that the computer expects are shown.
+const PV_MOVES: usize = 6;
+
+/// A line in bold.
+pub fn heading(title: impl Into<String>) -> Line<'static> {
+    Line::styled(title.into(), Modifier::BOLD)
+}
+
+/// Words that go on in the next line.
+#[must_use]
+pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
+    Paragraph::new(lines).wrap(Wrap { trim: true })
+}
+
+/// What the computer thinks, and the play it expects.
+pub fn opinion_lines(players: [&str; 2], opinion: &Opinion) -> Vec<Line<'static>> {
+    let Report {
+        depth,
+        score,
+        ref pv,
+        ..
+    } = opinion.report;
+    let line: Vec<&str> = pv.iter().take(PV_MOVES).map(String::as_str).collect();
+    vec![
+        heading("the computer's view"),
+        Line::raw(format!(
+            "depth {depth}: {} {}",
+            players[opinion.player.index()],
+            score_words(score)
+        )),
+        Line::raw(line.join(" ")),
+    ]
+}
+
+/// Draws words at the top of an area. Returns what is left of it below.
+pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
+    let words = wrapped(lines);
+    let height = wrapped_lines(&words, area.width).min(area.height);
+    frame.render_widget(words, Rect { height, ..area });
+    Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    }
+}
+
+/// How many lines a paragraph takes in a column of the given width.
+pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
+    // Ratatui counts wrapped lines behind an unstable feature only; drawing into a tall enough buffer
+    // and looking for the last line that is not blank needs none.
+    let area = Rect::new(0, 0, width, 64);
+    let mut buffer = ratatui::buffer::Buffer::empty(area);
+    ratatui::widgets::Widget::render(paragraph, area, &mut buffer);
+    let is_blank = |y: u16| (0..width).all(|x| buffer[(x, y)].symbol() == " ");
+    (0..area.height)
+        .rev()
+        .find(|&y| !is_blank(y))
+        .map_or(0, |y| y + 1)
+}
+
+/// Draws the last moves, as many as there is room for; in playback those around the ply that is
+/// looked at, which is marked.
+pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, is_playback: bool, area: Rect) {
+    let (ply, undone) = (game.ply(), game.undone());
+    let mut moves = game.played();
+    if is_playback {
+        moves.extend(undone.iter().cloned());
+    }
+    let words: Vec<String> = moves
+        .iter()
+        .enumerate()
+        .map(|(index, m)| format!("{}. {m}", index + 1))
+        .collect();
+    let longest = words.iter().map(String::len).max().unwrap_or(0).max(1) + 2;
+    let a_line = (usize::from(area.width) / longest).max(1);
+    let word = |index: usize, m: &String| {
+        let is_shown = is_playback && index + 1 == ply;
+        let style = if is_shown {
+            Style::new().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new()
+        };
+        let blanks = longest - m.len();
+        [
+            Span::styled(m.clone(), style),
+            Span::raw(" ".repeat(blanks)),
+        ]
+    };
+    let mut lines: Vec<Line<'_>> = (words.chunks(a_line).enumerate())
+        .map(|(line, chunk)| {
+            let chunk = chunk.iter().enumerate();
+            chunk
+                .flat_map(|(at, m)| word(line * a_line + at, m))
+                .collect()
+        })
+        .collect();
+    if !undone.is_empty() && !is_playback {
+        lines.push(Line::styled(
+            format!("{} taken back (r)", undone.len()),
+            Modifier::DIM,
+        ));
+    }
+    let room = usize::from(area.height) - 1;
+    let last = lines.len().saturating_sub(room);
+    let first = if is_playback {
+        (ply.saturating_sub(1) / a_line)
+            .saturating_sub(room / 2)
+            .min(last)
+    } else {
+        last
+    };
+    let mut shown = vec![Line::styled("moves", Modifier::BOLD)];
+    shown.extend(lines.into_iter().skip(first));
+    frame.render_widget(Paragraph::new(shown), area);
+}
+
+/// A message.
+#[must_use]
+pub fn message_line(message: &Message) -> Line<'static> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let style = if message.is_error {
+        bold.add_modifier(Modifier::REVERSED)
+    } else {
+        bold
+    };
+    Line::styled(message.text.clone(), style)
+}
+
+/// Events in words, as many as there is room for.
+pub fn event_words(events: &[String], room: usize) -> String {
+    let mut text = String::new();
+    for (index, event) in events.iter().enumerate() {
+        let more = format!(" … and {} more", events.len() - index);
+        // Wrapping loses up to a word a line.
+        if index > 0 && text.chars().count() + event.len() + more.len() + 10 > room {
+            return text + &more;
+        }
+        if index > 0 {
+            text += "; ";
+        }
+        text += event;
+    }
+    text
+}
+
+/// Draws a box of words in the middle of an area. Returns where the words are.
+pub fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) -> Rect {
+    let width = (text.width() as u16 + 4)
+        .max(title.len() as u16 + 4)
+        .min(within.width);
+    let height = (text.height() as u16 + 2).min(within.height);
+    let area = Rect {
+        x: within.x + (within.width - width) / 2,
+        y: within.y + (within.height - height) / 2,
+        width,
+        height,
+    };
+    let block = Block::bordered()
+        .title(title.to_string())
+        .title_alignment(Alignment::Center)
+        .padding(ratatui::widgets::Padding::horizontal(1));
+    let inner = block.inner(area);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(text).block(block), area);
+    inner
+}

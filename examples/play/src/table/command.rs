@@ -1,0 +1,156 @@
+//! What the buttons and the foot of the screen offer, and when.
+
+use tabletop::Match;
+
+/// Something that a person can ask for with a button or a key.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Chooses a kind of move by its index.
+    Kind(usize),
+    /// Withdraws the half-chosen move.
+    Withdraw,
+    /// Plays the move that is previewed.
+    Confirm,
+    /// In playback, one ply back.
+    Back,
+    /// Starts playback, or goes on with the game.
+    PauseOrPlay,
+    /// In playback, one ply forward.
+    Forward,
+    /// In playback, asks for a ply to go to.
+    GoTo,
+    /// In playback, plays on from the position shown.
+    Branch,
+    /// Takes back the last move.
+    TakeBack,
+    /// Plays again what was taken back.
+    PlayAgain,
+    /// Lets the computer move.
+    Computer,
+    /// Asks the computer what it thinks of the position.
+    Evaluate,
+    /// Turns the board.
+    Flip,
+    /// Asks for the variant of a new game.
+    New,
+    /// Asks for a file to open.
+    Open,
+    /// Asks for a file to write the game to.
+    Write,
+    /// Asks for colours.
+    Colours,
+    /// Resigns.
+    Resign,
+    /// Agrees to a draw, or offers one.
+    Draw,
+    /// Asks for a rematch.
+    Rematch,
+    /// Shows the keys.
+    Help,
+    /// Leaves the game.
+    Leave,
+}
+
+impl Command {
+    /// The command of a letter, whatever the game. The keys of its kinds of move come first.
+    pub const fn of_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'p' => Self::PauseOrPlay,
+            'g' => Self::GoTo,
+            'b' => Self::Branch,
+            'r' => Self::PlayAgain,
+            's' => Self::Computer,
+            'e' => Self::Evaluate,
+            'f' => Self::Flip,
+            'n' => Self::New,
+            'o' => Self::Open,
+            'w' => Self::Write,
+            't' => Self::Colours,
+            'R' => Self::Resign,
+            'D' => Self::Draw,
+            'M' => Self::Rematch,
+            '?' => Self::Help,
+            'x' | 'q' => Self::Leave,
+            _ => return None,
+        })
+    }
+
+    /// The buttons after the kinds of move.
+    pub const BUTTONS: [Self; 5] = [
+        Self::Withdraw,
+        Self::Confirm,
+        Self::Back,
+        Self::PauseOrPlay,
+        Self::Forward,
+    ];
+
+    /// What stands on its button.
+    pub fn caption(self, game: &Match) -> &'static str {
+        match self {
+            Self::Kind(kind) => game.kinds().get(kind).map_or("", |kind| kind.name),
+            Self::Withdraw => "undo",
+            Self::Confirm => "confirm",
+            Self::Back => "<<",
+            Self::PauseOrPlay if game.playback().is_some() => "play",
+            Self::PauseOrPlay => "pause",
+            Self::Forward => ">>",
+            _ => "",
+        }
+    }
+
+    /// Whether its button is lit.
+    pub fn is_lit(self, game: &Match) -> bool {
+        let is_choosing = game.choice().kind.is_some();
+        let [can_go_back, can_go_forward] = game.can_look();
+        match self {
+            Self::Kind(_) => {
+                let is_computers = game.computer().has_turn(game.game());
+                !is_choosing && game.playback().is_none() && !is_computers
+            }
+            Self::Withdraw => is_choosing,
+            Self::Confirm => is_choosing && game.choice().candidate.is_some(),
+            Self::Back => can_go_back,
+            Self::Forward => can_go_forward,
+            Self::PauseOrPlay if game.playback().is_some() => !game.is_over() && !can_go_forward,
+            Self::PauseOrPlay => !is_choosing,
+            _ => true,
+        }
+    }
+
+    /// What the foot of the screen offers now, in words that name the key.
+    pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
+        let mut offers = vec![("? help", Self::Help), ("x leave", Self::Leave)];
+        let has_kinds = !game.kinds().is_empty();
+        if game.playback().is_some() {
+            offers.extend([
+                ("Left back", Self::Back),
+                ("Right forward", Self::Forward),
+                ("g go to", Self::GoTo),
+                ("b branch", Self::Branch),
+                ("e view", Self::Evaluate),
+            ]);
+            if game.is_over() && has_kinds {
+                offers.push(("Backspace take back", Self::TakeBack));
+                offers.push(("n new", Self::New));
+            } else {
+                offers.push(("p play on", Self::PauseOrPlay));
+            }
+        } else if game.choice().kind.is_some() {
+            offers.extend([
+                ("Enter confirm", Self::Confirm),
+                ("u withdraw", Self::Withdraw),
+            ]);
+        } else {
+            offers.extend([
+                ("Backspace undo", Self::TakeBack),
+                ("r redo", Self::PlayAgain),
+                ("s computer", Self::Computer),
+                ("p playback", Self::PauseOrPlay),
+                ("n new", Self::New),
+                ("o open", Self::Open),
+                ("w write", Self::Write),
+            ]);
+        }
+        offers
+    }
+}

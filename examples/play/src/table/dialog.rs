@@ -1,0 +1,120 @@
+//! The forms of the table: a new game, files, the ply to go to, colours.
+
+use std::path::{Path, PathBuf};
+
+use menagerie::GameInfo;
+use tabletop::Export;
+
+use super::colours::Colours;
+use super::form::{Field, Form, Input};
+use super::variants::Variants;
+
+/// A form, and what it is for.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// The variant of a new game.
+    New {
+        /// The form.
+        form: Form,
+        /// The variants that it offers.
+        variants: Variants,
+    },
+    /// The ply that playback goes to.
+    GoTo(Form),
+    /// A file to open.
+    Open(Form),
+    /// A file to write the game to.
+    Write {
+        /// The form.
+        form: Form,
+        /// The ways to write it, in the order of the form.
+        exports: Vec<Export>,
+        /// The file that exists and that the person has been asked about.
+        asked: Option<PathBuf>,
+    },
+    /// The colours of the players.
+    Colours {
+        /// The form.
+        form: Form,
+        /// The colours that are back if the form is cancelled.
+        before: Colours,
+    },
+}
+
+/// The fields of the form of a file to write.
+pub const FILE: usize = 0;
+pub const EXPORT: usize = 1;
+
+impl Dialog {
+    /// The form.
+    pub fn form(&self) -> &Form {
+        match self {
+            Self::New { form, .. } | Self::GoTo(form) | Self::Open(form) => form,
+            Self::Write { form, .. } | Self::Colours { form, .. } => form,
+        }
+    }
+
+    /// The form.
+    pub fn form_mut(&mut self) -> &mut Form {
+        match self {
+            Self::New { form, .. } | Self::GoTo(form) | Self::Open(form) => form,
+            Self::Write { form, .. } | Self::Colours { form, .. } => form,
+        }
+    }
+
+    /// The form of a new game.
+    pub fn new_game(info: &GameInfo) -> Self {
+        let variants = Variants::of(info);
+        let mut form = Form::new("New game", variants.fields().into());
+        form.note = variants.note();
+        Self::New { form, variants }
+    }
+
+    /// The form of the ply to go to.
+    pub fn go_to(last: usize) -> Self {
+        let mut form = Form::new("Go to", vec![Field::new("Ply", Input::text(""))]);
+        form.note = format!("0 is the start, {last} the present position");
+        Self::GoTo(form)
+    }
+
+    /// The form of a file to open.
+    pub fn open(file: Option<&Path>) -> Self {
+        let path = file.map_or_else(|| "game.json".into(), |path| path.display().to_string());
+        let field = Field::new("File", Input::proposed_text(path));
+        Self::Open(Form::new("Load game", vec![field]))
+    }
+
+    /// The form of a file to write a game to, in the format with this index.
+    pub fn write(exports: Vec<Export>, file: Option<&Path>) -> Self {
+        let path = file.map_or_else(|| PathBuf::from("game"), Path::to_path_buf);
+        let path = match file {
+            Some(_) => path,
+            None => path.with_extension(exports[0].extension()),
+        };
+        let names = exports.iter().map(Export::name).collect();
+        let fields = vec![
+            Field::new("File", Input::proposed_text(path.display().to_string())),
+            Field::new("As", Input::choice(names, 0)),
+        ];
+        Self::Write {
+            form: Form::new("Save as", fields),
+            exports,
+            asked: None,
+        }
+    }
+
+    /// The form of the colours: those of cells and bases if the board has such, otherwise those of
+    /// the pieces.
+    pub fn colours(colours: Colours, players: [&'static str; 2], is_area: bool) -> Self {
+        let fields = colours.fields(players, is_area);
+        let mut form = Form::new("Colours", fields);
+        form.note = COLOUR_KEYS.into();
+        Self::Colours {
+            form,
+            before: colours,
+        }
+    }
+}
+
+/// How colours are chosen.
+pub const COLOUR_KEYS: &str = "Left, Right or six digits; Delete: the usual one";

@@ -1,0 +1,446 @@
+//! A form: a few fields in a box, filled in with the keyboard.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::colour::Rgb;
+
+/// What a field holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line of text, with the place of the caret in characters.
+    Text {
+        /// The text.
+        value: String,
+        /// How many characters stand before the caret.
+        caret: usize,
+        /// Whether all of it is selected: what is typed takes its place.
+        is_selected: bool,
+    },
+    /// One of a few words.
+    Choice {
+        /// The words.
+        options: Vec<&'static str>,
+        /// The one that is chosen.
+        chosen: usize,
+    },
+    /// A colour: its digits, `FF6666`, and what it is if there are none.
+    Colour {
+        /// Up to six digits.
+        digits: String,
+        /// The colour of a field that is left empty.
+        usual: Rgb,
+    },
+}
+
+/// The colours through which Left and Right go.
+const PALETTE: [[u8; 3]; 16] = [
+    [0xFF, 0x22, 0x22],
+    [0xFF, 0x66, 0x66],
+    [0xFF, 0x88, 0x00],
+    [0xFF, 0xBB, 0x44],
+    [0xDD, 0xCC, 0x00],
+    [0x99, 0xCC, 0x22],
+    [0x22, 0x88, 0x22],
+    [0x66, 0xBB, 0x66],
+    [0x00, 0x88, 0x88],
+    [0x44, 0xBB, 0xBB],
+    [0x22, 0x22, 0xFF],
+    [0x66, 0x66, 0xFF],
+    [0x88, 0x22, 0xCC],
+    [0xBB, 0x77, 0xEE],
+    [0x55, 0x55, 0x55],
+    [0x99, 0x99, 0x99],
+];
+
+impl Input {
+    /// A line of text with the caret at its end.
+    pub fn text(value: impl Into<String>) -> Self {
+        let value = value.into();
+        Self::Text {
+            caret: value.chars().count(),
+            value,
+            is_selected: false,
+        }
+    }
+
+    /// A line of text that is selected: a proposal, whose place is taken by what is typed.
+    pub fn proposed_text(value: impl Into<String>) -> Self {
+        let mut input = Self::text(value);
+        if let Self::Text { is_selected, .. } = &mut input {
+            *is_selected = true;
+        }
+        input
+    }
+
+    /// One of a few words.
+    pub const fn choice(options: Vec<&'static str>, chosen: usize) -> Self {
+        Self::Choice { options, chosen }
+    }
+
+    /// A field with a colour.
+    #[must_use]
+    pub fn colour(colour: Rgb, usual: Rgb) -> Self {
+        Self::Colour {
+            digits: colour.to_string().split_off(1),
+            usual,
+        }
+    }
+
+    /// Does what a key asks for. Returns whether the input changed.
+    fn key(&mut self, code: KeyCode) -> bool {
+        let before = self.clone();
+        match self {
+            Self::Text {
+                value,
+                caret,
+                is_selected,
+            } => {
+                let replaces = matches!(
+                    code,
+                    KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
+                );
+                if std::mem::take(is_selected) && replaces {
+                    value.clear();
+                    *caret = 0;
+                }
+                edit(value, caret, code);
+            }
+            Self::Choice { options, chosen } => {
+                let count = options.len();
+                match code {
+                    KeyCode::Left => *chosen = (*chosen + count - 1) % count,
+                    KeyCode::Right | KeyCode::Char(' ') => *chosen = (*chosen + 1) % count,
+                    _ => {}
+                }
+            }
+            Self::Colour { digits, .. } => match code {
+                KeyCode::Left => *digits = of_palette(digits, PALETTE.len() - 1),
+                KeyCode::Right => *digits = of_palette(digits, 1),
+                KeyCode::Backspace => _ = digits.pop(),
+                KeyCode::Delete => digits.clear(),
+                KeyCode::Char(digit) if digit.is_ascii_hexdigit() => {
+                    // Typing over a whole colour begins another.
+                    if digits.len() == 6 {
+                        digits.clear();
+                    }
+                    digits.push(digit.to_ascii_uppercase());
+                }
+                _ => {}
+            },
+        }
+        *self != before
+    }
+}
+
+/// The digits of the colour of the palette that is some steps after a colour; the first after any other.
+fn of_palette(digits: &str, steps: usize) -> String {
+    let colours = PALETTE.map(|colour| Rgb(colour).to_string().split_off(1));
+    let at = colours.iter().position(|colour| colour == digits);
+    let next = at.map_or(0, |at| (at + steps) % colours.len());
+    colours[next].clone()
+}
+
+/// The longest line of text.
+const LONGEST: usize = 400;
+
+fn edit(value: &mut String, caret: &mut usize, code: KeyCode) {
+    let count = value.chars().count();
+    let byte = |at: usize| {
+        value
+            .char_indices()
+            .nth(at)
+            .map_or(value.len(), |(byte, _)| byte)
+    };
+    match code {
+        KeyCode::Left => *caret = caret.saturating_sub(1),
+        KeyCode::Right => *caret = (*caret + 1).min(count),
+        KeyCode::Home => *caret = 0,
+        KeyCode::End => *caret = count,
+        KeyCode::Backspace if *caret > 0 => {
+            let at = byte(*caret - 1);
+            value.remove(at);
+            *caret -= 1;
+        }
+        KeyCode::Delete if *caret < count => {
+            let at = byte(*caret);
+            value.remove(at);
+        }
+        KeyCode::Char(character) if count < LONGEST => {
+            let at = byte(*caret);
+            value.insert(at, character);
+            *caret += 1;
+        }
+        _ => {}
+    }
+}
+
+/// A field of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// What stands before it.
+    pub label: &'static str,
+    /// What it holds.
+    pub input: Input,
+}
+
+impl Field {
+    /// A field with a label.
+    pub const fn new(label: &'static str, input: Input) -> Self {
+        Self { label, input }
+    }
+}
+
+/// A form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// What it is for.
+    pub title: &'static str,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// The field that the keys go to.
+    pub focus: usize,
+    /// The words below the fields.
+    pub note: String,
+}
+
+/// What came of a key.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing that matters outside the form.
+    Nothing,
+    /// The field with this number has changed.
+    Changed(usize),
+    /// The form is filled in.
+    Accept,
+    /// The form is cancelled.
+    Cancel,
+}
+
+impl Form {
+    /// A form whose first field has the keys.
+    #[must_use]
+    pub fn new(title: &'static str, fields: Vec<Field>) -> Self {
+        Self {
+            title,
+            fields,
+            focus: 0,
+            note: String::new(),
+        }
+    }
+
+    /// What a key does.
+    pub fn key(&mut self, key: KeyEvent) -> Answer {
+        let count = self.fields.len();
+        match key.code {
+            KeyCode::Enter => return Answer::Accept,
+            KeyCode::Esc => return Answer::Cancel,
+            KeyCode::Tab | KeyCode::Down => self.focus = (self.focus + 1) % count,
+            KeyCode::BackTab | KeyCode::Up => self.focus = (self.focus + count - 1) % count,
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => return self.clear(),
+            _ if key
+                .modifiers
+                .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {}
+            code => {
+                if self.fields[self.focus].input.key(code) {
+                    self.note.clear();
+                    return Answer::Changed(self.focus);
+                }
+            }
+        }
+        Answer::Nothing
+    }
+
+    /// Empties the field that has the keys, if it holds text.
+    fn clear(&mut self) -> Answer {
+        let Input::Text { value, .. } = &self.fields[self.focus].input else {
+            return Answer::Nothing;
+        };
+        if value.is_empty() {
+            return Answer::Nothing;
+        }
+        self.write(self.focus, "");
+        self.note.clear();
+        Answer::Changed(self.focus)
+    }
+
+    /// Gives a field the keys. One that has them goes on to its next word or colour.
+    pub fn click(&mut self, field: usize) -> Answer {
+        let had_focus = self.focus == field;
+        self.focus = field;
+        match self.fields[field].input {
+            Input::Choice { .. } | Input::Colour { .. } if had_focus => {
+                self.key(KeyCode::Right.into())
+            }
+            _ => Answer::Nothing,
+        }
+    }
+
+    /// The text of a field; of a choice, the word that is chosen.
+    #[must_use]
+    pub fn text(&self, field: usize) -> &str {
+        match &self.fields[field].input {
+            Input::Text { value, .. } => value,
+            Input::Choice { options, chosen } => options[*chosen],
+            Input::Colour { digits, .. } => digits,
+        }
+    }
+
+    /// The number of the word that is chosen in a field; 0 in a field of another kind.
+    #[must_use]
+    pub fn chosen(&self, field: usize) -> usize {
+        match self.fields[field].input {
+            Input::Choice { chosen, .. } => chosen,
+            _ => 0,
+        }
+    }
+
+    /// Chooses a word in a field.
+    pub fn choose(&mut self, field: usize, word: usize) {
+        if let Input::Choice { options, chosen } = &mut self.fields[field].input {
+            *chosen = word.min(options.len() - 1);
+        }
+    }
+
+    /// Writes a field of text.
+    pub fn write(&mut self, field: usize, text: impl Into<String>) {
+        self.fields[field].input = Input::text(text);
+    }
+
+    /// The colour of a field; `None` while its digits are too few.
+    #[must_use]
+    pub fn colour(&self, field: usize) -> Option<Rgb> {
+        match &self.fields[field].input {
+            Input::Colour { digits, usual } if digits.is_empty() => Some(*usual),
+            Input::Colour { digits, .. } => format!("#{digits}").parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(form: &mut Form, codes: &[KeyCode]) -> Answer {
+        let answers = codes.iter().map(|&code| form.key(code.into()));
+        answers.last().unwrap()
+    }
+
+    fn field(input: Input) -> Field {
+        Field {
+            label: "field",
+            input,
+        }
+    }
+
+    #[test]
+    fn text_is_edited_at_the_caret() {
+        let mut form = Form::new("", vec![field(Input::text("gäme"))]);
+        let left = KeyCode::Left;
+        assert_eq!(press(&mut form, &[left, left]), Answer::Changed(0));
+        press(&mut form, &[KeyCode::Backspace, KeyCode::Char('a')]);
+        assert_eq!(form.text(0), "game");
+        press(
+            &mut form,
+            &[
+                KeyCode::Home,
+                KeyCode::Delete,
+                KeyCode::End,
+                KeyCode::Char('s'),
+            ],
+        );
+        assert_eq!(form.text(0), "ames");
+        assert_eq!(press(&mut form, &[KeyCode::Delete]), Answer::Nothing);
+        assert_eq!(press(&mut form, &[KeyCode::Enter]), Answer::Accept);
+        assert_eq!(press(&mut form, &[KeyCode::Esc]), Answer::Cancel);
+        let control = KeyEvent::new(KeyCode::Char('v'), KeyModifiers::CONTROL);
+        assert_eq!(form.key(control), Answer::Nothing);
+    }
+
+    #[test]
+    fn what_is_typed_takes_the_place_of_a_proposal() {
+        let proposal = || Form::new("", vec![field(Input::proposed_text("game.json"))]);
+        for (keys, text) in [
+            (&[KeyCode::Char('a'), KeyCode::Char('b')][..], "ab"),
+            (&[KeyCode::Backspace], ""),
+            (&[KeyCode::Delete], ""),
+            (&[KeyCode::End, KeyCode::Char('5')], "game.json5"),
+            (&[KeyCode::Home, KeyCode::Char('a')], "agame.json"),
+            (&[KeyCode::Tab], "game.json"),
+        ] {
+            let mut form = proposal();
+            press(&mut form, keys);
+            assert_eq!(form.text(0), text, "{keys:?}");
+        }
+        let control = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+        let mut form = proposal();
+        assert_eq!(form.key(control), Answer::Changed(0));
+        assert_eq!(form.text(0), "");
+        assert_eq!(form.key(control), Answer::Nothing);
+    }
+
+    #[test]
+    fn text_has_an_end() {
+        let mut form = Form::new("", vec![field(Input::text("x".repeat(LONGEST)))]);
+        assert_eq!(press(&mut form, &[KeyCode::Char('x')]), Answer::Nothing);
+    }
+
+    #[test]
+    fn choices_go_round_and_so_does_the_focus() {
+        let choice = Input::choice(vec!["one", "two", "three"], 0);
+        let mut form = Form::new("", vec![field(choice.clone()), field(choice)]);
+        press(&mut form, &[KeyCode::Left]);
+        assert_eq!(form.text(0), "three");
+        press(&mut form, &[KeyCode::Right, KeyCode::Char(' ')]);
+        assert_eq!((form.chosen(0), form.focus), (1, 0));
+        assert_eq!(
+            press(&mut form, &[KeyCode::Tab, KeyCode::Right]),
+            Answer::Changed(1)
+        );
+        press(&mut form, &[KeyCode::Down]);
+        assert_eq!(form.focus, 0);
+        press(&mut form, &[KeyCode::Up]);
+        assert_eq!(form.focus, 1);
+    }
+
+    #[test]
+    fn a_second_click_goes_on_to_the_next_word() {
+        let choice = Input::choice(vec!["one", "two"], 0);
+        let mut form = Form::new("", vec![field(Input::text("")), field(choice)]);
+        assert_eq!(form.click(1), Answer::Nothing);
+        assert_eq!(form.click(1), Answer::Changed(1));
+        assert_eq!((form.text(1), form.focus), ("two", 1));
+        assert_eq!(form.click(0), Answer::Nothing);
+        assert_eq!(form.click(0), Answer::Nothing, "text is typed");
+    }
+
+    #[test]
+    fn colours_are_typed_or_taken_from_the_palette() {
+        let red = Rgb([0xFF, 0x22, 0x22]);
+        let usual = Rgb([1, 2, 3]);
+        let mut form = Form::new("", vec![field(Input::colour(red, usual))]);
+        assert_eq!(form.colour(0), Some(red));
+        press(&mut form, &[KeyCode::Right]);
+        assert_eq!(form.colour(0), Some(Rgb([0xFF, 0x66, 0x66])));
+        press(&mut form, &[KeyCode::Left, KeyCode::Left]);
+        assert_eq!(form.colour(0), Some(Rgb([0x99; 3])));
+        press(
+            &mut form,
+            &[KeyCode::Char('0'), KeyCode::Char('x'), KeyCode::Char('a')],
+        );
+        assert_eq!((form.text(0), form.colour(0)), ("0A", None));
+        press(&mut form, &[KeyCode::Delete]);
+        assert_eq!(form.colour(0), Some(usual));
+        press(
+            &mut form,
+            &"00ff7f".chars().map(KeyCode::Char).collect::<Vec<_>>(),
+        );
+        assert_eq!(form.colour(0), Some(Rgb([0, 0xFF, 0x7F])));
+        press(&mut form, &[KeyCode::Backspace, KeyCode::Right]);
+        assert_eq!(
+            form.colour(0),
+            Some(Rgb(PALETTE[0])),
+            "from none to the first"
+        );
+    }
+}

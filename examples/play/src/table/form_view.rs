@@ -1,0 +1,180 @@
+//! Forms on the screen.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::blocks::pop_up;
+use super::colour::{Palette, Rgb};
+use super::form::{Answer, Form, Input};
+
+/// Something of a form that can be clicked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FormPart {
+    /// A field.
+    Field(usize),
+    /// A button.
+    Button(Answer),
+}
+
+/// Where the parts of a form are on the screen.
+#[derive(Clone, Debug, Default)]
+pub struct FormPlaces(pub Vec<(Rect, FormPart)>);
+
+impl FormPlaces {
+    /// What a click at a place does to the form.
+    pub fn click(&self, form: &mut Form, at: Position) -> Answer {
+        match self.0.iter().find(|(place, _)| place.contains(at)) {
+            Some(&(_, FormPart::Field(field))) => form.click(field),
+            Some(&(_, FormPart::Button(answer))) => answer,
+            None => Answer::Nothing,
+        }
+    }
+}
+
+/// Draws a form at the bottom of an area, so that what it changes above stays in sight. Returns
+/// where its parts are.
+pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rect) -> FormPlaces {
+    let labels = form.fields.iter().map(|field| field.label.len());
+    let margin = labels.max().unwrap_or(0) + 2;
+    // Room for a file's name, and for the words below.
+    let width = usize::from(area.width.saturating_sub(4)).min(66);
+    let room = width.saturating_sub(margin).max(1);
+    let note = broken(&form.note, width);
+    // Two blank lines, the buttons and the frame. Without room for all fields, those around the one
+    // that has the keys are seen.
+    let seen = usize::from(area.height)
+        .saturating_sub(note.len() + 5)
+        .max(1);
+    let first = (form.focus + 1).saturating_sub(seen);
+    let fields = form.fields.iter().enumerate().skip(first).take(seen);
+    let shown = fields.len();
+    let mut lines = Vec::new();
+    for (index, field) in fields {
+        let has_focus = index == form.focus;
+        let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
+        spans.extend(input_spans(&field.input, has_focus, room, palette));
+        lines.push(Line::from(spans));
+    }
+    lines.push(Line::raw(""));
+    lines.extend(note.into_iter().map(Line::raw));
+    lines.push(Line::raw(""));
+    let (accept, cancel) = ("[ Enter: OK ]", "[ Esc: cancel ]");
+    // The box is as wide as its widest line.
+    lines.push(Line::raw(format!(
+        "{:<width$}",
+        format!("{accept}  {cancel}  Tab: next")
+    )));
+    let height = lines.len() as u16;
+    let bottom = Rect {
+        y: area.bottom() - (height + 2).min(area.height),
+        height: (height + 2).min(area.height),
+        ..area
+    };
+    let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
+    let mut places = Vec::new();
+    for line in 0..shown {
+        let place = Rect::new(inner.x, inner.y + line as u16, inner.width, 1);
+        places.push((place, FormPart::Field(first + line)));
+    }
+    let y = inner.y + height - 1;
+    let first = Rect::new(inner.x, y, accept.len() as u16, 1);
+    let second = Rect::new(first.right() + 2, y, cancel.len() as u16, 1);
+    places.push((first, FormPart::Button(Answer::Accept)));
+    places.push((second, FormPart::Button(Answer::Cancel)));
+    FormPlaces(places)
+}
+
+/// What a field holds, with the caret if it has the keys.
+fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette) -> Vec<Span<'a>> {
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let plain = Style::new();
+    match input {
+        Input::Text {
+            value,
+            caret,
+            is_selected,
+        } => {
+            // A line that is too long is seen round the caret.
+            let first = (caret + 1).saturating_sub(room);
+            let mut shown = value.chars().skip(first).take(room);
+            let before: String = shown.by_ref().take(caret - first).collect();
+            let at = shown.next().unwrap_or(' ').to_string();
+            let after: String = shown.collect();
+            let caret_style = if has_focus { reversed } else { plain };
+            let before_style = match has_focus && *is_selected {
+                true => reversed,
+                false => plain.add_modifier(Modifier::UNDERLINED),
+            };
+            vec![
+                Span::styled(before, before_style),
+                Span::styled(at, caret_style),
+                Span::styled(after, Modifier::UNDERLINED),
+            ]
+        }
+        Input::Choice { options, chosen } => {
+            let word = options[*chosen];
+            let style = if has_focus { reversed } else { plain };
+            vec![Span::raw("< "), Span::styled(word, style), Span::raw(" >")]
+        }
+        Input::Colour { digits, usual } => {
+            let colour: Option<Rgb> = match digits.is_empty() {
+                true => Some(*usual),
+                false => format!("#{digits}").parse().ok(),
+            };
+            let swatch = colour.map_or(plain, |colour| plain.bg(colour.on_terminal(palette)));
+            let shown = if digits.is_empty() {
+                format!("usual: {usual}")
+            } else {
+                format!("#{digits:<6}")
+            };
+            let style = if has_focus { reversed } else { plain };
+            vec![
+                Span::raw("< "),
+                Span::styled("      ", swatch),
+                Span::raw(" "),
+                Span::styled(shown, style),
+                Span::raw(" >"),
+            ]
+        }
+    }
+}
+
+/// A text in lines of at most `width` characters, broken between words where they are short enough.
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = line.chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
+        } else if length > 0 {
+            line.push(' ');
+        }
+        for character in word.chars() {
+            if line.chars().count() == width.max(1) {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(character);
+        }
+    }
+    lines.extend(Some(line).filter(|line| !line.is_empty()));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_only_where_they_are_too_long() {
+        assert_eq!(broken("one two three", 7), ["one two", "three"]);
+        assert_eq!(
+            broken("a /long/path/name b", 8),
+            ["a", "/long/pa", "th/name", "b"]
+        );
+        assert_eq!(broken("", 8), [""; 0]);
+        assert_eq!(broken("ab", 0), ["a", "b"]);
+    }
+}

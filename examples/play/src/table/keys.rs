@@ -1,0 +1,210 @@
+//! What the keys and the buttons do.
+
+use std::time::Instant;
+
+use ratatui::crossterm::event::KeyCode;
+use tabletop::Playback;
+
+use super::app::{App, Notice, Question};
+use super::command::Command;
+use super::dialog::Dialog;
+
+/// How many plies the page keys go in playback.
+const PAGE: isize = 10;
+
+/// How far the capital letters move the cursor.
+const LEAP: i32 = 5;
+
+impl App {
+    /// Does what a key asks for while no form is open.
+    pub(super) fn handle_key(&mut self, code: KeyCode) {
+        if let Some(question) = self.question.take() {
+            if matches!(code, KeyCode::Char('y' | 'Y')) {
+                self.agree(question);
+            }
+        } else if self.table.choice().menu.is_some() {
+            self.menu_key(code);
+        } else if self.cursor_key(code) || self.kind_key(code) {
+            // Done.
+        } else if self.table.playback().is_some() {
+            self.playback_key(code);
+        } else {
+            self.table_key(code);
+        }
+    }
+
+    /// Moves the cursor, if the key does that. The arrows do not in playback, nor in a game with
+    /// kinds of move while none is chosen: there is nothing to point at.
+    fn cursor_key(&mut self, code: KeyCode) -> bool {
+        let is_choosing = self.table.kinds().is_empty() || self.table.choice().kind.is_some();
+        let (down, right) = match code {
+            KeyCode::Char('h') => (0, -1),
+            KeyCode::Char('j') => (1, 0),
+            KeyCode::Char('k') => (-1, 0),
+            KeyCode::Char('l') => (0, 1),
+            KeyCode::Char('H') => (0, -LEAP),
+            KeyCode::Char('J') => (LEAP, 0),
+            KeyCode::Char('K') => (-LEAP, 0),
+            KeyCode::Char('L') => (0, LEAP),
+            _ if !is_choosing || self.table.playback().is_some() => return false,
+            KeyCode::Up => (-1, 0),
+            KeyCode::Down => (1, 0),
+            KeyCode::Left => (0, -1),
+            KeyCode::Right => (0, 1),
+            _ => return false,
+        };
+        self.step(down, right);
+        true
+    }
+
+    /// Chooses, confirms or withdraws a kind of move, if the key does that.
+    fn kind_key(&mut self, code: KeyCode) -> bool {
+        if self.table.kinds().is_empty() {
+            return false;
+        }
+        let kind = |code| match code {
+            KeyCode::Char('R' | 'D' | 'M' | 'O') => None,
+            KeyCode::Char(letter) => {
+                let letter = letter.to_ascii_lowercase();
+                self.table
+                    .kinds()
+                    .iter()
+                    .position(|kind| kind.key == letter)
+            }
+            _ => None,
+        };
+        let command = match code {
+            KeyCode::Enter => Command::Confirm,
+            KeyCode::Char('u') => Command::Withdraw,
+            KeyCode::Up => Command::PauseOrPlay,
+            KeyCode::Left => Command::Back,
+            KeyCode::Right => Command::Forward,
+            code => match kind(code) {
+                Some(kind) => Command::Kind(kind),
+                None => return false,
+            },
+        };
+        self.run_command(command);
+        true
+    }
+
+    /// What a key does at the table.
+    fn table_key(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Enter | KeyCode::Char(' ') => self.point(),
+            KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
+            KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
+                let done = self.table.reply(letter == 'y');
+                self.table.tell_fault(done);
+            }
+            KeyCode::Char('O') if self.table.remote().is_some() => self.table.open_seat(),
+            // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
+            KeyCode::Esc if self.table.withdraw() => {}
+            KeyCode::Esc => self.table.tell(tabletop::Message::new("x leaves the game")),
+            KeyCode::Char(letter) if Command::of_letter(letter).is_some() => {
+                self.letter(letter);
+            }
+            _ => _ = self.table.kinds().is_empty() && self.table.withdraw(),
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        if let Some(command) = Command::of_letter(letter) {
+            self.run_command(command);
+        }
+    }
+
+    /// What a key does in playback.
+    fn playback_key(&mut self, code: KeyCode) {
+        let mut look = |go: &dyn Fn(&mut Playback)| _ = self.table.look(go);
+        match code {
+            KeyCode::Left => look(&|playback| playback.go(-1)),
+            KeyCode::Right => look(&|playback| playback.go(1)),
+            KeyCode::Up | KeyCode::Char(',') => look(&Playback::previous_step),
+            KeyCode::Down | KeyCode::Char('.') => look(&Playback::next_step),
+            KeyCode::PageUp => look(&|playback| playback.go(-PAGE)),
+            KeyCode::PageDown => look(&|playback| playback.go(PAGE)),
+            KeyCode::Home => look(&|playback| playback.go_to(0)),
+            KeyCode::End => look(&|playback| playback.go_to(usize::MAX)),
+            KeyCode::Esc if self.table.kinds().is_empty() => {
+                self.run_command(Command::PauseOrPlay);
+            }
+            KeyCode::Esc => self.table.tell(tabletop::Message::new("x leaves the game")),
+            KeyCode::Backspace => self.run_command(Command::TakeBack),
+            KeyCode::Enter | KeyCode::Char(' ') => self.point(),
+            KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
+                let done = self.table.reply(letter == 'y');
+                self.table.tell_fault(done);
+            }
+            KeyCode::Char(letter) => self.letter(letter),
+            _ => {}
+        }
+    }
+
+    /// What a key does while there are moves to choose from.
+    fn menu_key(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Up | KeyCode::Left => self.table.step_menu(-1),
+            KeyCode::Down | KeyCode::Right => self.table.step_menu(1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.table.play_from_menu(None),
+            KeyCode::Char(digit @ '1'..='9') => {
+                self.table
+                    .play_from_menu(Some(digit as usize - '1' as usize));
+            }
+            // Any other key closes the menu: `q` may have been meant as a queen.
+            _ => _ = self.table.withdraw(),
+        }
+    }
+
+    /// Does what a button or a key asks for.
+    pub(super) fn run_command(&mut self, command: Command) {
+        let now = Instant::now();
+        let table = &mut self.table;
+        let done = match command {
+            Command::Kind(kind) => table.choose_kind(kind),
+            Command::Withdraw => {
+                table.withdraw();
+                Ok(())
+            }
+            Command::Confirm => table.confirm(),
+            Command::Back => table.look(|playback| playback.go(-1)),
+            Command::Forward => table.look(|playback| playback.go(1)),
+            Command::PauseOrPlay => table.pause_or_play(),
+            Command::Branch => table.branch(),
+            Command::TakeBack => table.take_back(),
+            Command::PlayAgain => table.play_again(),
+            Command::Computer => table.ask_computer(now),
+            Command::Evaluate => table.evaluate(now),
+            Command::Rematch => table.ask_rematch(),
+            _ => {
+                self.open(command);
+                Ok(())
+            }
+        };
+        self.table.tell_fault(done);
+    }
+
+    /// Opens what a command asks for: a form, a question, the help.
+    fn open(&mut self, command: Command) {
+        match command {
+            Command::Flip => self.is_flipped = !self.is_flipped,
+            Command::GoTo => {
+                self.dialog = self
+                    .table
+                    .playback()
+                    .map(|playback| Dialog::go_to(playback.last()));
+            }
+            Command::New | Command::Open if self.table.remote().is_some() => {
+                self.table.tell(tabletop::Fault::FairPlay);
+            }
+            Command::New => self.dialog = Some(Dialog::new_game(self.table.info())),
+            Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
+            Command::Write => self.dialog = Some(self.write_dialog()),
+            Command::Colours => self.dialog = Some(self.colour_dialog()),
+            Command::Resign => self.ask(Question::Resign),
+            Command::Draw => self.ask(Question::Draw),
+            Command::Leave => self.leave(),
+            _ => self.notice = Some(Notice::Help),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The table at which every game is played on a terminal.
+//!
+//! It knows no game: it draws the [scene](menagerie::scene) that each game describes, and points at
+//! moves by cells and by the kinds of move that a game names.
+
+mod answers;
+mod app;
+mod blocks;
+mod cells;
+mod colour;
+mod colours;
+mod command;
+mod dialog;
+mod form;
+mod form_view;
+mod keys;
+#[cfg(test)]
+mod kinds_tests;
+mod places;
+mod program;
+mod screen;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod variants;
+mod view;
+
+pub use blocks::{heading, wrapped};
+pub use colour::{Palette, is_poor_in_letters};
+pub use form::{Answer, Field, Form, Input};
+pub use form_view::{FormPlaces, draw_form};
+pub use program::Table;
+pub use screen::{Program, run};
+pub use theme::Theme;
+pub use variants::Variants;

@@ -1,0 +1,112 @@
+//! Where things are on the screen.
+
+use menagerie::scene::Spot;
+use ratatui::layout::{Position, Rect, Size};
+
+use super::cells::CellSize;
+use super::command::Command;
+use super::form_view::FormPlaces;
+
+/// Something that can be clicked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// A cell of the board.
+    Cell(Spot),
+    /// A button, or an offer at the foot.
+    Press(Command),
+}
+
+/// Where the cells of the board are, or those of the part that is seen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct BoardPlace {
+    /// The cells without their labels.
+    pub area: Rect,
+    /// How large cells are drawn.
+    pub size: CellSize,
+    /// The rows and columns of the whole board.
+    pub board: (u16, u16),
+    /// The first row and column that are seen, counted as they are seen.
+    pub scroll: (u16, u16),
+    /// Whether the board is turned.
+    pub is_flipped: bool,
+}
+
+impl BoardPlace {
+    /// Row and column of a cell as a person sees them; and back.
+    fn turned(&self, spot: Spot) -> Spot {
+        if self.is_flipped {
+            Spot {
+                row: self.board.0 - 1 - spot.row,
+                column: self.board.1 - 1 - spot.column,
+            }
+        } else {
+            spot
+        }
+    }
+
+    /// Scrolls no further than needed for a cell to be seen.
+    pub fn scroll_to(&mut self, spot: Spot) {
+        let seen = self.turned(spot);
+        let Size { width, height } = self.size.size();
+        let scrolled = |first: u16, at: u16, shown: u16, all: u16| {
+            let first = first.clamp(at.saturating_sub(shown.saturating_sub(1)), at);
+            first.min(all - shown)
+        };
+        let (rows, columns) = (self.area.height / height, self.area.width / width);
+        self.scroll = (
+            scrolled(self.scroll.0, seen.row, rows, self.board.0),
+            scrolled(self.scroll.1, seen.column, columns, self.board.1),
+        );
+    }
+
+    /// Where a cell is; `None` if it is not seen.
+    pub fn cell(&self, spot: Spot) -> Option<Rect> {
+        let seen = self.turned(spot);
+        let Size { width, height } = self.size.size();
+        let row = seen.row.checked_sub(self.scroll.0)?;
+        let column = seen.column.checked_sub(self.scroll.1)?;
+        let cell = Rect::new(
+            self.area.x + column * width,
+            self.area.y + row * height,
+            width,
+            height,
+        );
+        (cell.right() <= self.area.right() && cell.bottom() <= self.area.bottom()).then_some(cell)
+    }
+
+    /// The cell at a place of the screen.
+    pub fn spot_at(&self, at: Position) -> Option<Spot> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let Size { width, height } = self.size.size();
+        Some(self.turned(Spot {
+            row: (at.y - self.area.y) / height + self.scroll.0,
+            column: (at.x - self.area.x) / width + self.scroll.1,
+        }))
+    }
+}
+
+/// Where things were drawn last.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Buttons and offers.
+    pub commands: Vec<(Rect, Command)>,
+    /// The board; `None` if the screen is too small for it, or was never drawn.
+    pub board: Option<BoardPlace>,
+    /// The parts of the form, if there is one.
+    pub form: FormPlaces,
+    /// Whether the screen is too small.
+    pub is_too_small: bool,
+}
+
+impl Places {
+    /// What is at a place.
+    pub fn at(&self, at: Position) -> Option<Hit> {
+        let pressed = self.commands.iter().find(|(area, _)| area.contains(at));
+        let cell = || self.board?.spot_at(at).map(Hit::Cell);
+        pressed
+            .map(|&(_, command)| Hit::Press(command))
+            .or_else(cell)
+    }
+}

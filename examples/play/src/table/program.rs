@@ -1,0 +1,73 @@
+//! A match as a program that takes the whole screen.
+
+use std::path::PathBuf;
+
+use menagerie::Catalogue;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Position;
+use tabletop::{Match, Message, SaveError};
+
+use super::app::App;
+use super::colours::{self, ColourFile};
+use super::screen::Program;
+use super::theme::Theme;
+use super::view;
+use crate::opening::Opening;
+
+/// A match on the screen.
+#[derive(Debug)]
+pub struct Table(App);
+
+impl Table {
+    /// Shows a game in the colours of the config file.
+    pub fn new(opening: Opening, catalogue: Catalogue) -> Self {
+        Self(open(opening, catalogue, colours::usual_path()))
+    }
+}
+
+/// Shows a game in the colours of a file, if there is one.
+pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathBuf>) -> App {
+    let (colours, error) = ColourFile::read(colours);
+    let mut app = App::new(Match::new(opening.setup), catalogue, colours);
+    app.file = opening.load;
+    app.is_flipped ^= opening.is_flipped;
+    if let Some(error) = error {
+        app.table.tell(Message::error(error.to_string()));
+    }
+    app
+}
+
+impl Program for Table {
+    fn tick(&mut self) {
+        self.0.tick();
+    }
+
+    fn is_busy(&self) -> bool {
+        self.0.table.is_busy()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {
+        self.0.places = view::draw(frame, &self.0, theme);
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        self.0.key(key);
+    }
+
+    fn click(&mut self, at: Position) {
+        self.0.click(at);
+    }
+
+    fn wants_to_leave(&self) -> bool {
+        self.0.quit
+    }
+
+    fn save(&mut self) -> Result<(), SaveError> {
+        self.0.table.save()
+    }
+
+    fn lines(&self) -> Vec<String> {
+        self.0.table.lines()
+    }
+}

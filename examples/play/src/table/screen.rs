@@ -1,0 +1,120 @@
+//! The terminal: taken over, drawn on, read from, and given back whatever happens.
+
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{
+    self, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Position;
+use ratatui::{DefaultTerminal, Frame};
+use terminal::{end_when_stuck, release_mouse, stop_flag};
+
+use tabletop::SaveError;
+
+use super::theme::Theme;
+use crate::error::Error;
+
+/// How long to wait for a key before looking at signals, the computer and the network.
+const IDLE: Duration = Duration::from_millis(200);
+const BUSY: Duration = Duration::from_millis(20);
+
+/// A program that takes the whole screen.
+pub trait Program {
+    /// Goes on with what happens without keys: the computer's move, messages of the network.
+    fn tick(&mut self);
+    /// Whether something goes on without keys: [`tick`](Self::tick) is to be called soon.
+    fn is_busy(&self) -> bool;
+    /// Draws everything.
+    fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme);
+    /// Does what a key asks for.
+    fn key(&mut self, key: KeyEvent);
+    /// Does what a click of the left button asks for.
+    fn click(&mut self, at: Position);
+    /// Whether the person wants to leave.
+    fn wants_to_leave(&self) -> bool;
+    /// Writes what is to be kept and is not written yet.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn save(&mut self) -> Result<(), SaveError>;
+    /// The games that are printed at the end, so that those without a file are not lost.
+    fn lines(&self) -> Vec<String>;
+}
+
+/// Plays on the terminal until the person leaves; then prints the game as one line.
+///
+/// # Errors
+/// If the terminal cannot be used or the game cannot be saved.
+pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
+    let stop = stop_flag().map_err(Error::Terminal)?;
+    // The game was saved after its last move.
+    end_when_stuck(Arc::clone(&stop));
+
+    // Restores the terminal on a panic too.
+    let mut terminal = ratatui::try_init().map_err(Error::Terminal)?;
+    release_mouse_on_panic();
+    // A bug must not cost a game: what was played is saved and printed first.
+    let played = panic::catch_unwind(AssertUnwindSafe(|| {
+        execute!(io::stdout(), EnableMouseCapture)
+            .and_then(|()| play(&mut terminal, program, theme, &stop))
+    }));
+    release_mouse();
+    ratatui::restore();
+
+    let saved = program.save();
+    for line in program.lines() {
+        // The terminal may be gone.
+        let _ = writeln!(io::stdout(), "{line}");
+    }
+    let played = played.unwrap_or_else(|panic| panic::resume_unwind(panic));
+    saved?;
+    played.map_err(Error::Terminal)
+}
+
+/// Gives the terminal back on a panic of this thread. One of another thread, of a search, leaves it
+/// alone: the game goes on.
+fn release_mouse_on_panic() {
+    let screen = thread::current().id();
+    let restore = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().id() == screen {
+            release_mouse();
+            restore(panic);
+        }
+    }));
+}
+
+fn play(
+    terminal: &mut DefaultTerminal,
+    program: &mut dyn Program,
+    theme: &Theme,
+    stop: &AtomicBool,
+) -> io::Result<()> {
+    while !program.wants_to_leave() && !stop.load(Ordering::Relaxed) {
+        program.tick();
+        terminal.draw(|frame| program.draw(frame, theme))?;
+        let patience = if program.is_busy() { BUSY } else { IDLE };
+        match event::poll(patience) {
+            Ok(false) => continue,
+            Ok(true) => {}
+            // A signal: the flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        }
+        // A resize is an event too: the next drawing sees the new size.
+        match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => program.key(key),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                program.click(Position::new(mouse.column, mouse.row));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,778 @@
+//! Keys and clicks, and what comes of them.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use menagerie::scene::Spot;
+use menagerie::{AnyGame, Catalogue, Player, Skill};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Position;
+use tabletop::{Match, Remote, Seat, Setup};
+
+use super::app::{App, Notice, Question, is_above};
+use super::colour::Palette;
+use super::colours::{ColourFile, Colours};
+use super::theme::Theme;
+use super::view;
+
+/// A game of two people, or one that the computer plays so deep, without pauses.
+fn setup(game: Box<dyn AnyGame>) -> Setup {
+    let catalogue = Catalogue::standard();
+    let info = catalogue.find(game.name()).unwrap().clone();
+    Setup::new(game, info).with_pause(Duration::ZERO)
+}
+
+/// A match on the screen, without a config file.
+pub fn shown(setup: Setup) -> App {
+    let colours = ColourFile {
+        path: None,
+        colours: Colours::default(),
+    };
+    App::new(Match::new(setup), Catalogue::standard(), colours)
+}
+
+fn open(name: &str, position: Option<&str>) -> Box<dyn AnyGame> {
+    Catalogue::standard().open(name, None, position).unwrap()
+}
+
+/// The start of a game.
+pub fn game(name: &str) -> App {
+    shown(setup(open(name, None)))
+}
+
+/// The start of Conway chess.
+pub fn app() -> App {
+    game("conway-chess")
+}
+
+/// A game that begins with a position.
+pub fn position(name: &str, text: &str) -> App {
+    shown(setup(open(name, Some(text))))
+}
+
+/// Conway chess, seen from the other side.
+pub fn flipped() -> App {
+    let mut app = app();
+    app.is_flipped = true;
+    app
+}
+
+/// Conway chess with the computer on some sides, looking two plies ahead.
+fn against(seats: [bool; 2]) -> App {
+    let seats = seats.map(|is_computer| match is_computer {
+        true => Seat::Computer(Skill::Depth(2)),
+        false => Seat::Human,
+    });
+    shown(setup(open("conway-chess", None)).with_seats(seats))
+}
+
+/// Conway chess that is kept in a file.
+fn kept(path: &std::path::Path) -> App {
+    shown(setup(open("conway-chess", None)).with_save(Some(path.to_path_buf())))
+}
+
+/// Draws the match on a usual terminal.
+fn draw(app: &mut App) {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let theme = Theme::new(Palette::None, false, true);
+    terminal
+        .draw(|frame| app.places = view::draw(frame, app, &theme))
+        .unwrap();
+}
+
+pub fn press(app: &mut App, code: KeyCode) {
+    app.key(code.into());
+}
+
+/// Points at a cell by its name, as the arrows and Enter would.
+pub fn point_at(app: &mut App, name: &str) {
+    let place = |labels: &[String], label: &str| labels.iter().position(|l| l == label);
+    let (column, row) = name.split_at(1);
+    app.cursor = Spot {
+        row: place(&app.table.scene().row_labels, row).unwrap() as u16,
+        column: place(&app.table.scene().column_labels, column).unwrap() as u16,
+    };
+    press(app, KeyCode::Enter);
+}
+
+pub fn play(app: &mut App, moves: &[&str]) {
+    for m in moves {
+        let (from, to) = m.split_at(2);
+        point_at(app, from);
+        point_at(app, to);
+    }
+}
+
+/// Waits until the computer has nothing more to do.
+fn wait(app: &mut App) {
+    for _ in 0..2_000 {
+        app.tick();
+        if !app.table.computer().is_thinking()
+            && (app.table.computer().rests()
+                || !app.table.computer().plays(app.table.game().turn()))
+        {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("the computer does not move");
+}
+
+#[test]
+fn pointing_at_a_piece_shows_its_targets_and_at_a_target_plays() {
+    let mut app = app();
+    point_at(&mut app, "b1");
+    assert_eq!(app.table.choice().picked.len(), 1);
+    assert_eq!(app.table.choice().targets.len(), 2);
+    point_at(&mut app, "e4");
+    assert!(app.table.message().unwrap().text.contains("not a target"));
+    assert_eq!(app.table.choice().picked.len(), 1);
+    point_at(&mut app, "c3");
+    assert_eq!(app.table.game().played(), ["b1c3"]);
+    assert!(app.table.choice().picked.is_empty() && app.table.choice().targets.is_empty());
+    assert_eq!(app.table.events()[0].text, "white knight moved b1 to c3");
+}
+
+#[test]
+fn another_piece_or_the_same_or_any_other_key_lets_go() {
+    let mut app = app();
+    point_at(&mut app, "b1");
+    point_at(&mut app, "g1");
+    assert_eq!(app.table.choice().picked, [app.cursor]);
+    press(&mut app, KeyCode::Char(' '));
+    assert!(app.table.choice().picked.is_empty());
+    point_at(&mut app, "b1");
+    press(&mut app, KeyCode::Char('z'));
+    assert!(app.table.choice().picked.is_empty() && app.table.choice().targets.is_empty());
+    point_at(&mut app, "e5");
+    assert_eq!(app.table.message().unwrap().text, "no move starts here");
+    assert!(app.table.choice().targets.is_empty());
+}
+
+#[test]
+fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
+    let mut app = app();
+    play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+    point_at(&mut app, "a7");
+    assert!(
+        app.table.choice().candidate.is_none(),
+        "the piece is no target"
+    );
+    press(&mut app, KeyCode::Down);
+    let candidate = app.table.choice().candidate.clone().unwrap();
+    assert_eq!(candidate.m, "a7a6");
+    assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
+    assert_eq!(app.table.game().ply(), 3);
+    press(&mut app, KeyCode::Right);
+    assert!(
+        app.table.choice().candidate.is_none(),
+        "b6 is no target of a7"
+    );
+    press(&mut app, KeyCode::Left);
+    assert_eq!(app.table.choice().candidate.as_ref(), Some(&candidate));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played()[3], "a7a6");
+    assert_eq!(app.table.events(), candidate.preview.events);
+    assert!(app.table.choice().candidate.is_none());
+}
+
+#[test]
+fn letting_go_an_undo_and_the_computer_end_the_looking_ahead() {
+    for code in [KeyCode::Char('z'), KeyCode::Char('u'), KeyCode::Char('s')] {
+        let mut app = app();
+        play(&mut app, &["a2a3"]);
+        point_at(&mut app, "e7");
+        press(&mut app, KeyCode::Down);
+        assert!(app.table.choice().candidate.is_some());
+        press(&mut app, code);
+        assert!(app.table.choice().candidate.is_none(), "{code:?}");
+    }
+}
+
+#[test]
+fn undo_redo_and_branching_off() {
+    let mut app = app();
+    press(&mut app, KeyCode::Backspace);
+    assert_eq!(app.table.message().unwrap().text, "nothing to take back");
+    play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+    assert_eq!(app.table.events().len(), 7, "a move and six births");
+    for _ in 0..3 {
+        press(&mut app, KeyCode::Char('u'));
+    }
+    press(&mut app, KeyCode::Char('r'));
+    assert_eq!(app.table.game().played(), ["h2h3", "h7h6"]);
+    play(&mut app, &["e2e4"]);
+    assert_eq!(app.table.game().played(), ["h2h3", "h7h6", "e2e4"]);
+    press(&mut app, KeyCode::Char('r'));
+    assert_eq!(app.table.message().unwrap().text, "nothing to play again");
+}
+
+#[test]
+fn promotions_are_chosen_from_a_menu_that_q_does_not_leave_the_program_from() {
+    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
+    play(&mut app, &["a7a8"]);
+    assert_eq!(app.table.choice().menu.as_ref().unwrap().moves.len(), 4);
+    press(&mut app, KeyCode::Char('q'));
+    assert!(app.table.choice().menu.is_none() && !app.quit);
+    play(&mut app, &["a7a8"]);
+    press(&mut app, KeyCode::Up);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played(), ["a7a8n"]);
+    press(&mut app, KeyCode::Char('u'));
+    play(&mut app, &["a7a8"]);
+    press(&mut app, KeyCode::Char('2'));
+    assert_eq!(app.table.game().played(), ["a7a8r"]);
+}
+
+#[test]
+fn the_menu_looks_ahead_to_the_move_chosen_in_it() {
+    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
+    let candidate = |app: &App| {
+        app.table
+            .choice()
+            .candidate
+            .as_ref()
+            .map(|candidate| candidate.m.clone())
+    };
+    point_at(&mut app, "a7");
+    press(&mut app, KeyCode::Up);
+    assert_eq!(candidate(&app).unwrap(), "a7a8q", "the menu's first");
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Up);
+    assert_eq!(candidate(&app).unwrap(), "a7a8n");
+    let preview = &app.table.choice().candidate.as_ref().unwrap().preview;
+    assert_eq!(
+        preview.events[1].text,
+        "white pawn promoted to knight on a8"
+    );
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(candidate(&app), None);
+}
+
+#[test]
+fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
+    let mut app = flipped();
+    app.cursor = Spot { row: 7, column: 7 };
+    press(&mut app, KeyCode::Up);
+    press(&mut app, KeyCode::Left);
+    assert_eq!(app.cursor, Spot { row: 7, column: 7 });
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Right);
+    assert_eq!(app.cursor, Spot { row: 6, column: 6 });
+}
+
+#[test]
+fn the_computer_answers_and_undo_goes_back_to_the_persons_turn() {
+    let mut app = against([false, true]);
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 0);
+    play(&mut app, &["e2e4"]);
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 2);
+    press(&mut app, KeyCode::Char('u'));
+    assert_eq!(app.table.game().ply(), 0);
+    press(&mut app, KeyCode::Char('r'));
+    assert_eq!(app.table.game().ply(), 2);
+}
+
+#[test]
+fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
+    let mut app = app();
+    press(&mut app, KeyCode::Char('s'));
+    point_at(&mut app, "e2");
+    assert!(
+        app.table.choice().picked.is_empty(),
+        "it is the computer that moves now"
+    );
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 1);
+    press(&mut app, KeyCode::Char('s'));
+    assert!(app.table.is_busy());
+    press(&mut app, KeyCode::Char('u'));
+    assert!(!app.table.is_busy());
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 0);
+}
+
+#[test]
+fn watching_stops_at_an_undo_and_goes_on_when_asked() {
+    let mut app = against([true, true]);
+    while app.table.game().ply() < 4 {
+        app.tick();
+        thread::yield_now();
+    }
+    press(&mut app, KeyCode::Char('u'));
+    let ply = app.table.game().ply();
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), ply);
+    assert!(app.table.status().ends_with("(s: the computer goes on)"));
+    press(&mut app, KeyCode::Char('s'));
+    while app.table.game().ply() == ply {
+        app.tick();
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn a_finished_game_says_so_and_can_be_taken_back() {
+    let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
+    play(&mut app, &["e1e8"]);
+    assert_eq!(app.table.status(), "White wins");
+    assert_eq!(app.notice, Some(Notice::End));
+    press(&mut app, KeyCode::Esc);
+    point_at(&mut app, "a1");
+    assert!(app.table.message().unwrap().text.contains("over"));
+    press(&mut app, KeyCode::Char('s'));
+    assert!(!app.table.is_busy());
+    press(&mut app, KeyCode::Char('u'));
+    assert_eq!(app.table.status(), "White to move");
+}
+
+#[test]
+fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let path = inner.join("game.json");
+    let mut app = kept(&path);
+    play(&mut app, &["e2e4"]);
+    assert_eq!(
+        Catalogue::standard().load(&path).unwrap().played(),
+        ["e2e4"]
+    );
+    press(&mut app, KeyCode::Char('u'));
+    assert_eq!(
+        Catalogue::standard().load(&path).unwrap().undone(),
+        ["e2e4"]
+    );
+    std::fs::remove_dir_all(&inner).unwrap();
+    press(&mut app, KeyCode::Char('r'));
+    assert!(app.table.message().unwrap().is_error);
+    assert_eq!(app.table.game().played(), ["e2e4"]);
+    assert!(app.table.save().is_err());
+    std::fs::create_dir(&inner).unwrap();
+    app.table.save().unwrap();
+    assert_eq!(
+        Catalogue::standard().load(&path).unwrap().played(),
+        ["e2e4"]
+    );
+}
+
+#[test]
+fn escape_lets_go_of_a_piece_and_does_not_leave() {
+    let mut app = app();
+    point_at(&mut app, "b1");
+    press(&mut app, KeyCode::Esc);
+    assert!(app.table.choice().picked.is_empty() && !app.quit);
+    press(&mut app, KeyCode::Esc);
+    assert!(!app.quit);
+    assert_eq!(told(&app), "x leaves the game");
+}
+
+#[test]
+fn clicks_point_at_cells_and_close_the_help() {
+    let mut app = app();
+    draw(&mut app);
+    // Cells of seven columns, from the third column and the second line on.
+    app.click(Position::new(2 + 7 * 4 + 3, 1 + 6));
+    assert_eq!(app.table.choice().picked, [Spot { row: 6, column: 4 }]);
+    app.notice = Some(Notice::Help);
+    app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+    assert!(app.notice.is_none() && app.table.game().ply() == 0);
+    app.click(Position::new(79, 20));
+    assert_eq!(app.table.choice().picked.len(), 1, "there is no cell");
+    app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+    assert_eq!(app.table.game().played(), ["e2e4"]);
+}
+
+#[test]
+fn leaving_and_help() {
+    let mut app = app();
+    press(&mut app, KeyCode::Char('?'));
+    assert!(app.notice.is_some());
+    press(&mut app, KeyCode::Char('q'));
+    assert!(app.notice.is_none() && !app.quit);
+    press(&mut app, KeyCode::Char('q'));
+    assert!(app.quit);
+    app.quit = false;
+    app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    assert!(app.quit);
+}
+
+fn keys(app: &mut App, letters: &str) {
+    for letter in letters.chars() {
+        press(app, KeyCode::Char(letter));
+    }
+}
+
+fn told(app: &App) -> &str {
+    app.table.message().map_or("", |message| &message.text)
+}
+
+/// A game of four plies, the last of which brings six births.
+fn births() -> App {
+    let mut app = app();
+    play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+    app
+}
+
+#[test]
+fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
+    let mut app = births();
+    let present = app.table.scene().clone();
+    keys(&mut app, "p");
+    assert_eq!(app.table.status(), "playback, ply 4 of 4");
+    press(&mut app, KeyCode::Up);
+    assert_eq!(app.table.status(), "playback, ply 4 of 4, step 1 of 2");
+    assert_eq!(app.table.events().len(), 1);
+    press(&mut app, KeyCode::Left);
+    assert_eq!(app.table.status(), "playback, ply 3 of 4");
+    press(&mut app, KeyCode::Home);
+    assert_eq!(app.table.status(), "playback, ply 0 of 4");
+    keys(&mut app, "g2");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.status(), "playback, ply 2 of 4");
+    assert_eq!(app.table.events()[0].text, "black pawn moved h7 to h6");
+    keys(&mut app, "g9");
+    press(&mut app, KeyCode::Enter);
+    let note = app.dialog.as_ref().map(|dialog| dialog.form().note.clone());
+    assert_eq!(note.unwrap(), "the game has 4 plies");
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.table.game().ply(), 4);
+    press(&mut app, KeyCode::Esc);
+    assert!(app.table.playback().is_none() && !app.quit);
+    assert_eq!(app.table.scene(), &present);
+}
+
+#[test]
+fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut app = kept(&path);
+    play(&mut app, &["e2e4", "e7e5"]);
+    keys(&mut app, "p");
+    press(&mut app, KeyCode::Left);
+    keys(&mut app, "b");
+    play(&mut app, &["d7d5"]);
+    assert_eq!(app.table.game().played(), ["e2e4", "d7d5"]);
+    let branch = folder.path().join("game-2.json");
+    assert_eq!(
+        Catalogue::standard().load(&path).unwrap().played(),
+        ["e2e4", "e7e5"]
+    );
+    assert_eq!(
+        Catalogue::standard().load(&branch).unwrap().played(),
+        ["e2e4", "d7d5"]
+    );
+    let lines = app.table.lines();
+    assert!(
+        lines[0].contains("e7e5") && lines[1].contains("d7d5"),
+        "{lines:?}"
+    );
+    keys(&mut app, "pb");
+    assert!(
+        app.table.playback().is_none(),
+        "the present position is no branch"
+    );
+    assert_eq!(app.table.lines().len(), 2);
+}
+
+#[test]
+fn after_a_branch_the_computer_waits_to_be_asked() {
+    let mut app = against([false, true]);
+    play(&mut app, &["e2e4"]);
+    wait(&mut app);
+    keys(&mut app, "p");
+    press(&mut app, KeyCode::Left);
+    keys(&mut app, "b");
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 1);
+    keys(&mut app, "s");
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 2);
+}
+
+#[test]
+fn the_search_tells_what_it_thinks_of_any_position() {
+    let mut app = births();
+    keys(&mut app, "p");
+    press(&mut app, KeyCode::Home);
+    keys(&mut app, "e");
+    assert!(app.table.is_busy());
+    while app.table.is_busy() {
+        app.tick();
+        thread::sleep(Duration::from_millis(1));
+    }
+    let opinion = app.table.opinion().unwrap();
+    assert_eq!(opinion.player, Player::First);
+    assert!(
+        app.table
+            .playback()
+            .as_ref()
+            .unwrap()
+            .game()
+            .moves(99)
+            .contains(&opinion.report.best)
+    );
+    press(&mut app, KeyCode::Right);
+    assert!(app.table.opinion().is_none(), "it was of another position");
+}
+
+#[test]
+fn whoever_resigns_is_asked_first() {
+    let mut app = births();
+    keys(&mut app, "Rn");
+    assert!(app.table.game().ending().is_none() && app.question.is_none());
+    keys(&mut app, "Ry");
+    assert_eq!(app.table.status(), "Black wins, by resignation");
+    press(&mut app, KeyCode::Esc);
+    keys(&mut app, "R");
+    assert!(told(&app).starts_with("the game is over"));
+    keys(&mut app, "u");
+    assert!(app.table.game().ending().is_none());
+    keys(&mut app, "Dy");
+    assert_eq!(app.table.status(), "Draw, by agreement");
+    press(&mut app, KeyCode::Esc);
+    keys(&mut app, "p");
+    assert!(app.table.status().ends_with(": Draw, by agreement"));
+}
+
+#[test]
+fn against_the_computer_it_is_the_person_who_resigns_and_no_draw_is_agreed() {
+    let mut app = against([true, false]);
+    keys(&mut app, "D");
+    assert_eq!(told(&app), "the computer plays on");
+    keys(&mut app, "Ry");
+    assert_eq!(app.table.status(), "White wins, by resignation");
+}
+
+#[test]
+fn the_game_is_written_to_a_file_that_is_not_written_over_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("told.txt");
+    let mut app = births();
+    let fill_in = |app: &mut App| {
+        keys(app, "w");
+        let Some(dialog) = &mut app.dialog else {
+            panic!("w opens a form");
+        };
+        dialog.form_mut().write(0, path.display().to_string());
+        dialog.form_mut().choose(1, 2);
+        press(app, KeyCode::Enter);
+    };
+    fill_in(&mut app);
+    assert!(told(&app).starts_with("written to"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("white pawn born on b3"));
+    std::fs::write(&path, "mine").unwrap();
+    fill_in(&mut app);
+    assert!(app.dialog.is_some());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+    press(&mut app, KeyCode::Enter);
+    assert!(app.dialog.is_none());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+}
+
+/// Two tables, the first of which plays White.
+fn two_tables() -> [App; 2] {
+    two_tables_kept([None, None])
+}
+
+/// Two tables that keep their games in files.
+fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
+    use menagerie::peer::{Hosting, Joining, PeerLimits};
+
+    use crate::peer::{Link, fresh_token};
+
+    let catalogue = Catalogue::standard();
+    let info = catalogue.find("conway-chess").unwrap();
+    let hosting = Hosting::new(info.clone(), info.start(None).unwrap());
+    let mut host = Remote::new(Link::host("127.0.0.1:0", hosting, PeerLimits::default()).unwrap());
+    let joining = Joining::new(info.clone(), fresh_token());
+    let address = host.address().unwrap().to_string();
+    let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
+    let mut guest = Remote::new(guest);
+    while guest.game().is_none() {
+        host.tick();
+        guest.tick();
+    }
+    let mut files = files.into_iter();
+    [host, guest].map(|remote| {
+        let setup = setup(open("conway-chess", None)).with_remote(Some(remote));
+        shown(setup.with_save(files.next().flatten()))
+    })
+}
+
+/// Lets both tables hear of each other until something has come of it.
+fn until(tables: &mut [App; 2], holds: impl Fn(&[App; 2]) -> bool) {
+    for _ in 0..5_000 {
+        for app in tables.iter_mut() {
+            app.tick();
+        }
+        if holds(tables) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    let [one, other] = tables;
+    panic!("{:?} {:?}", one.table.status(), other.table.status());
+}
+
+#[test]
+fn two_tables_play_one_game_and_each_only_its_side() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status() == "Your move (White)"
+    });
+    assert_eq!(tables[1].table.status(), "Waiting for White");
+    assert!(tables[1].is_flipped && !tables[0].is_flipped);
+    point_at(&mut tables[1], "e2");
+    assert_eq!(told(&tables[1]), "your opponent is to move");
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| {
+        guest.table.status() == "Your move (Black)"
+    });
+    play(&mut tables[1], &["e7e5"]);
+    until(&mut tables, |tables| {
+        tables.iter().all(|app| app.table.game().ply() == 2)
+    });
+    for app in &mut tables {
+        keys(app, "e");
+        assert_eq!(told(app), "not in a game over the network");
+        keys(app, "s");
+        assert!(!app.table.computer().is_thinking());
+    }
+}
+
+#[test]
+fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
+    let mut tables = two_tables();
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    keys(&mut tables[0], "u");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    keys(&mut tables[1], "n");
+    until(&mut tables, |[host, _]| {
+        told(host).starts_with("Your opponent declines")
+    });
+    assert_eq!(tables[0].table.game().ply(), 1);
+    keys(&mut tables[0], "u");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    keys(&mut tables[1], "y");
+    until(&mut tables, |tables| {
+        tables.iter().all(|app| app.table.game().ply() == 0)
+    });
+    keys(&mut tables[1], "D");
+    until(&mut tables, |[host, _]| host.table.asked().is_some());
+    keys(&mut tables[0], "y");
+    until(&mut tables, |tables| {
+        tables
+            .iter()
+            .all(|app| app.table.status() == "Draw, by agreement")
+    });
+    keys(&mut tables[0], "M");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    press(&mut tables[1], KeyCode::Esc);
+    keys(&mut tables[1], "y");
+    until(&mut tables, |[_, guest]| {
+        guest.table.status() == "Your move (White)"
+    });
+    assert!(
+        tables[0].is_flipped && !tables[1].is_flipped,
+        "the sides are exchanged"
+    );
+}
+
+#[test]
+fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
+    let mut tables = two_tables();
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    keys(&mut tables[0], "q");
+    assert!(tables[0].question == Some(Question::Leave) && !tables[0].quit);
+    keys(&mut tables[0], "y");
+    assert!(tables[0].quit);
+    let [host, mut guest] = tables;
+    drop(host);
+    for _ in 0..5_000 {
+        guest.tick();
+        if guest.table.status().starts_with("The session is over") {
+            assert_eq!(guest.table.game().played(), ["e2e4"]);
+            keys(&mut guest, "q");
+            assert!(guest.quit, "there is nobody to be left");
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("{}", guest.table.status());
+}
+
+#[test]
+fn a_resignation_is_told_to_the_other() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status().starts_with("Your move")
+    });
+    keys(&mut tables[1], "Ry");
+    until(&mut tables, |tables| {
+        tables
+            .iter()
+            .all(|app| app.table.status() == "White wins, by resignation")
+    });
+}
+
+#[test]
+fn in_a_game_with_somebody_elsewhere_the_own_pieces_are_below() {
+    for (name, flips) in [
+        ("conway-chess", [false, true]),
+        ("wildebeest", [true, false]),
+        ("lifeduel", [false, false]),
+    ] {
+        let app = game(name);
+        let scene = app.table.scene();
+        let flips_of = Player::ALL.map(|player| is_above(scene, player));
+        assert_eq!(flips_of, flips, "{name}");
+    }
+}
+
+#[test]
+fn nothing_that_was_ever_played_is_lost() {
+    let mut app = app();
+    play(&mut app, &["e2e4", "e7e5"]);
+    keys(&mut app, "uuu");
+    let lines = app.table.lines();
+    assert_eq!(lines.len(), 1, "taken back is not lost");
+    assert!(lines[0].contains("e2e4 e7e5"), "{lines:?}");
+    keys(&mut app, "r");
+    play(&mut app, &["d7d5"]);
+    let lines = app.table.lines();
+    assert_eq!(lines.len(), 2, "nor is what another way was taken than");
+    assert!(lines[0].contains("e2e4 e7e5") && lines[1].contains("e2e4 d7d5"));
+}
+
+#[test]
+fn a_rematch_leaves_the_game_before_in_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut tables = two_tables_kept([Some(path.clone()), None]);
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    keys(&mut tables[1], "Ry");
+    until(&mut tables, |[host, _]| {
+        host.table.game().ending().is_some()
+    });
+    keys(&mut tables[0], "M");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    press(&mut tables[1], KeyCode::Esc);
+    keys(&mut tables[1], "y");
+    until(&mut tables, |tables| {
+        tables.iter().all(|app| app.table.game().ply() == 0)
+    });
+    let kept = Catalogue::standard().load(&path).unwrap();
+    assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
+    assert!(folder.path().join("game-2.json").exists());
+    assert_eq!(tables[1].table.lines().len(), 1, "the guest's is printed");
+}

@@ -1,0 +1,254 @@
+//! Colours and letters.
+
+use menagerie::Player;
+use menagerie::scene::{Fixture, Ground, ScenePiece, Tone};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::colour::{Palette, Rgb};
+use super::colours::Colours;
+
+/// How things look. Whatever a colour says, a sign says too, for terminals and eyes without colours.
+#[derive(Clone, Debug)]
+pub struct Theme {
+    palette: Palette,
+    is_ascii: bool,
+    ground: [Color; 2],
+    player: [Color; 2],
+    good: Color,
+    bad: Color,
+    happened: [Color; 2],
+    foreseen: Color,
+    target: Color,
+    picked: Color,
+    cursor: Color,
+    colours: Colours,
+}
+
+impl Theme {
+    /// The look for a terminal with the colours of a palette, dark or light, with symbols or letters for pieces.
+    #[must_use]
+    pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
+        let colour = Color::Indexed;
+        let colours = Colours::default();
+        match (palette, is_light) {
+            (Palette::None, _) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Reset; 2],
+                player: [Color::Reset; 2],
+                good: Color::Reset,
+                bad: Color::Reset,
+                happened: [Color::Reset; 2],
+                foreseen: Color::Reset,
+                target: Color::Reset,
+                picked: Color::Reset,
+                cursor: Color::Reset,
+                colours,
+            },
+            (Palette::Sixteen, true) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Gray, Color::White],
+                player: [Color::Blue, Color::Black],
+                good: Color::Green,
+                bad: Color::Red,
+                happened: [Color::LightYellow; 2],
+                foreseen: Color::LightMagenta,
+                target: Color::LightCyan,
+                picked: Color::LightGreen,
+                cursor: Color::Yellow,
+                colours,
+            },
+            (Palette::Sixteen, false) => Self {
+                palette,
+                is_ascii,
+                ground: [Color::Black, Color::Blue],
+                player: [Color::White, Color::LightYellow],
+                good: Color::LightGreen,
+                bad: Color::LightRed,
+                happened: [Color::DarkGray; 2],
+                foreseen: Color::Magenta,
+                target: Color::Green,
+                picked: Color::Red,
+                cursor: Color::Cyan,
+                colours,
+            },
+            (Palette::Indexed | Palette::All, true) => Self {
+                palette,
+                is_ascii,
+                ground: [colour(151), colour(230)],
+                player: [colour(18), colour(16)],
+                good: colour(22),
+                bad: colour(124),
+                happened: [colour(186), colour(187)],
+                foreseen: colour(183),
+                target: colour(117),
+                picked: colour(216),
+                cursor: colour(220),
+                colours,
+            },
+            (Palette::Indexed | Palette::All, false) => Self {
+                palette,
+                is_ascii,
+                ground: [colour(65), colour(101)],
+                player: [colour(231), colour(16)],
+                good: colour(228),
+                bad: colour(52),
+                happened: [colour(67), colour(68)],
+                foreseen: colour(133),
+                target: colour(35),
+                picked: colour(172),
+                cursor: colour(208),
+                colours,
+            },
+        }
+    }
+
+    /// The colours that the terminal has.
+    #[must_use]
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// Whether what has happened in the last ply needs a sign of its own: without colours.
+    #[must_use]
+    pub fn signs_happenings(&self) -> bool {
+        self.palette == Palette::None
+    }
+
+    /// The character for a piece.
+    #[must_use]
+    pub fn piece(&self, piece: &ScenePiece) -> char {
+        if self.is_ascii {
+            piece.letter
+        } else {
+            piece.symbol
+        }
+    }
+
+    /// The character for what belongs to a cell.
+    #[must_use]
+    pub fn fixture(&self, fixture: &Fixture) -> char {
+        if self.is_ascii {
+            fixture.letter
+        } else {
+            fixture.symbol
+        }
+    }
+
+    /// The character for a target without a piece.
+    #[must_use]
+    pub fn dot(&self) -> char {
+        if self.is_ascii { '.' } else { '•' }
+    }
+
+    /// The ink of what is hardly to be seen, on a light ground.
+    #[must_use]
+    pub fn faint(&self) -> Style {
+        match self.palette {
+            Palette::None => Style::new().add_modifier(Modifier::DIM),
+            Palette::Sixteen => Style::new().fg(Color::Gray),
+            Palette::Indexed | Palette::All => Style::new().fg(Color::Indexed(248)),
+        }
+    }
+
+    /// The character for a cell without anything.
+    #[must_use]
+    pub fn faint_dot(&self) -> char {
+        if self.is_ascii { '.' } else { '·' }
+    }
+
+    /// The theme with other colours of the players.
+    #[must_use]
+    pub fn with_colours(mut self, colours: Colours) -> Self {
+        self.colours = colours;
+        for player in Player::ALL {
+            if let Some(colour) = colours.piece(player) {
+                self.player[player.index()] = colour.on_terminal(self.palette);
+            }
+        }
+        self
+    }
+
+    /// The background of a cell; `is_area` says whether players take the cells of the board.
+    #[must_use]
+    pub fn ground(&self, ground: Ground, look: Look, is_area: bool) -> Style {
+        if self.palette == Palette::None {
+            return match look {
+                Look::Cursor => Style::new().add_modifier(Modifier::REVERSED),
+                _ => Style::new(),
+            };
+        }
+        let area = |colour: Rgb| colour.on_terminal(self.palette);
+        let (plain, happened) = match ground {
+            Ground::Dark => (self.ground[0], self.happened[0]),
+            Ground::Light if is_area => (area(Colours::EMPTY), self.happened[1]),
+            Ground::Taken(player) => (area(self.colours.cell(player)), self.happened[1]),
+            Ground::Base(player) => (area(self.colours.base(player)), self.happened[1]),
+            _ => (self.ground[1], self.happened[1]),
+        };
+        Style::new().bg(match look {
+            Look::Plain => plain,
+            Look::Happened => happened,
+            Look::Foreseen => self.foreseen,
+            Look::Target => self.target,
+            Look::Picked => self.picked,
+            Look::Cursor => self.cursor,
+        })
+    }
+
+    /// The ink of a piece on a ground.
+    #[must_use]
+    pub fn piece_ink(&self, ground: Ground, owner: Option<Player>) -> Style {
+        match ground {
+            Ground::Taken(player) => Style::new().fg(self.colours.cell(player).ink(self.palette)),
+            Ground::Base(player) => Style::new().fg(self.colours.base(player).ink(self.palette)),
+            _ => self.owner(owner),
+        }
+    }
+
+    /// The look of a label of a player.
+    #[must_use]
+    pub fn label(&self, player: Player) -> Style {
+        let colour = self.colours.cell(player);
+        Style::new()
+            .fg(colour.ink(self.palette))
+            .bg(colour.on_terminal(self.palette))
+    }
+
+    /// The ink of a piece or of something that concerns a player.
+    #[must_use]
+    pub fn owner(&self, owner: Option<Player>) -> Style {
+        match owner {
+            Some(player) => Style::new().fg(self.player[player.index()]),
+            None => Style::new().fg(self.player[1]),
+        }
+    }
+
+    /// The ink of a mark.
+    #[must_use]
+    pub fn tone(&self, tone: Tone, owner: Option<Player>) -> Style {
+        match tone {
+            Tone::Calm => self.owner(owner),
+            Tone::Good => Style::new().fg(self.good).add_modifier(Modifier::BOLD),
+            Tone::Bad => Style::new().fg(self.bad).add_modifier(Modifier::BOLD),
+        }
+    }
+}
+
+/// What is special about a cell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing.
+    Plain,
+    /// Something happened there in the last ply.
+    Happened,
+    /// It can be pointed at next.
+    Target,
+    /// The move that the cursor rests on would do something there.
+    Foreseen,
+    /// It has been pointed at.
+    Picked,
+    /// The cursor is there.
+    Cursor,
+}

@@ -1,0 +1,73 @@
+//! The fields of a form that ask how a game starts: by a variant, its numbers, or a position.
+
+use menagerie::{AnyGame, GameInfo, OpenError};
+
+use super::form::{Field, Form, Input};
+
+/// The choice that stands for what the next field says.
+const POSITION: &str = "from a position";
+
+/// The variants of a game, as a form offers them.
+#[derive(Clone, Debug)]
+pub struct Variants {
+    info: GameInfo,
+    options: Vec<&'static str>,
+}
+
+impl Variants {
+    /// The variants of a game that need no numbers, and the choice of another start.
+    pub fn of(info: &GameInfo) -> Self {
+        let is_plain =
+            |variant: &&str| !variant.contains(|letter: char| letter.is_ascii_uppercase());
+        let plain = info.variants().iter().copied().filter(is_plain);
+        Self {
+            options: plain.chain([POSITION]).collect(),
+            info: info.clone(),
+        }
+    }
+
+    /// The two fields.
+    pub fn fields(&self) -> [Field; 2] {
+        [
+            Field::new("Variant", Input::choice(self.options.clone(), 0)),
+            Field::new("  position", Input::text("")),
+        ]
+    }
+
+    /// What can be written in the second field.
+    pub fn note(&self) -> String {
+        let variants = self.info.variants().join(", ");
+        format!("variants: {variants}, with numbers for capitals; or a position as text")
+    }
+
+    /// Brings the fields, the first of which has this index, into line with the one that changed:
+    /// a start that is written is meant.
+    pub fn settle(&self, form: &mut Form, first: usize, changed: usize) {
+        if changed == first + 1 {
+            form.choose(first, self.options.len() - 1);
+        }
+        form.note = self.note();
+    }
+
+    /// The name of the variant, or the text of a variant or position.
+    pub fn text<'a>(form: &'a Form, first: usize) -> &'a str {
+        match form.text(first) {
+            POSITION => form.text(first + 1).trim(),
+            variant => variant,
+        }
+    }
+
+    /// Opens the game that the fields ask for.
+    ///
+    /// # Errors
+    /// If there is no such variant, nor such a position.
+    pub fn open(&self, form: &Form, first: usize) -> Result<Box<dyn AnyGame>, OpenError> {
+        let text = Self::text(form, first);
+        match self.info.start(Some(text)) {
+            Ok(game) => Ok(game),
+            // Positions have blanks; variants have none.
+            Err(_) if text.contains(' ') => Ok(self.info.position(text)?),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

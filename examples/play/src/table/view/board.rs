@@ -1,0 +1,124 @@
+//! The board on the screen.
+
+use menagerie::EventReport;
+use menagerie::scene::Spot;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+
+use crate::table::app::App;
+use crate::table::cells::{Brush, CellSize};
+use crate::table::places::BoardPlace;
+use crate::table::theme::{Look, Theme};
+
+fn spots_of(events: &[EventReport]) -> Vec<Spot> {
+    let spots = events.iter().flat_map(|event| &event.spots);
+    spots.copied().collect()
+}
+
+/// What is special about cells.
+struct Looks<'a> {
+    cursor: Spot,
+    picked: &'a [Spot],
+    targets: &'a [Spot],
+    foreseen: Vec<Spot>,
+    happened: Vec<Spot>,
+}
+
+impl<'a> Looks<'a> {
+    fn new(app: &'a App) -> Self {
+        let table = &app.table;
+        let choice = table.choice();
+        let scene = table.scene();
+        // Marks on nearly every cell, and where the move goes once it is whole, tell nothing.
+        let is_whole = choice.kind.is_some() && choice.candidate.is_some();
+        let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
+        let happened = match (&choice.candidate, choice.kind) {
+            (None, None) => spots_of(table.events()),
+            // What the last move did would only confuse.
+            _ => Vec::new(),
+        };
+        let candidate = choice.candidate.as_ref();
+        Self {
+            cursor: app.cursor,
+            picked: &choice.picked,
+            targets: if tells { &choice.targets } else { &[] },
+            foreseen: candidate.map_or(Vec::new(), |move_| spots_of(&move_.preview.events)),
+            happened,
+        }
+    }
+
+    fn of(&self, spot: Spot) -> Look {
+        if spot == self.cursor {
+            Look::Cursor
+        } else if self.picked.contains(&spot) {
+            Look::Picked
+        } else if self.foreseen.contains(&spot) {
+            Look::Foreseen
+        } else if self.targets.contains(&spot) {
+            Look::Target
+        } else if self.happened.contains(&spot) {
+            Look::Happened
+        } else {
+            Look::Plain
+        }
+    }
+}
+
+/// Draws the board, or the part of it that is seen, with its labels.
+pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
+    let scene = app.table.scene();
+    let brush = Brush {
+        theme,
+        size: place.size,
+        is_area: scene.is_area(),
+    };
+    let looks = Looks::new(app);
+    let buffer = frame.buffer_mut();
+    for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let spot = Spot {
+                row: row as u16,
+                column: column as u16,
+            };
+            if let Some(area) = place.cell(spot) {
+                brush.draw(cell, looks.of(spot), area.as_position(), buffer);
+            }
+        }
+    }
+    draw_labels(app, place, buffer);
+}
+
+/// Draws the labels of the rows and columns that are seen. Labels of two digits touch where cells
+/// are small, so every other one is fainter there.
+fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
+    let scene = app.table.scene();
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    let cell = place.size.size();
+    let (rows, columns) = (scene.rows(), scene.columns);
+    let seen = |mut spots: Box<dyn Iterator<Item = Spot>>| -> Option<Rect> {
+        spots.find_map(|spot| place.cell(spot))
+    };
+    for (row, label) in (0..rows).zip(&scene.row_labels) {
+        if let Some(area) = seen(Box::new(
+            (0..columns).map(move |column| Spot { row, column }),
+        )) {
+            let left = place.area.x - super::layout::margin(scene);
+            buffer.set_string(left, area.y + cell.height / 2, label, dim);
+        }
+    }
+    for (column, label) in (0..columns).zip(&scene.column_labels) {
+        if let Some(area) = seen(Box::new((0..rows).map(move |row| Spot { row, column }))) {
+            let is_bright = place.size == CellSize::Tile && column % 2 == 0;
+            let style = if is_bright { Style::new() } else { dim };
+            let x = match place.size {
+                CellSize::Tile => area.x,
+                _ => area.x + cell.width / 2,
+            };
+            let at = Position::new(x, place.area.bottom());
+            let room = usize::from(buffer.area.right() - at.x);
+            buffer.set_stringn(at.x, at.y, label, room, style);
+        }
+    }
+}

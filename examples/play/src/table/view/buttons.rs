@@ -1,0 +1,114 @@
+//! Rows of words that can be clicked: the kinds of move, and the offers at the foot.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
+
+use crate::table::app::App;
+use crate::table::command::Command;
+use crate::table::theme::Theme;
+
+/// The columns of the buttons after the label of the turn, which stay together.
+const GROUP_COLUMNS: u16 = 34;
+
+/// Words in a row that goes on in the next line.
+pub(super) struct Row<'a> {
+    area: Rect,
+    next: (u16, u16),
+    pieces: Vec<(Rect, Span<'a>, Option<Command>)>,
+}
+
+impl<'a> Row<'a> {
+    fn new(area: Rect) -> Self {
+        Self {
+            area,
+            next: (0, 0),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Puts a piece after the last.
+    fn put(&mut self, span: Span<'a>, command: Option<Command>) {
+        let width = (span.width() as u16).min(self.area.width);
+        self.reserve(width);
+        let (x, y) = (self.area.x + self.next.0, self.area.y + self.next.1);
+        self.pieces.push((Rect::new(x, y, width, 1), span, command));
+        self.next.0 += width + 1;
+    }
+
+    /// Goes on in the next line unless as many columns are left.
+    fn reserve(&mut self, width: u16) {
+        if self.next.0 > 0 && self.next.0 + width > self.area.width {
+            self.next = (0, self.next.1 + 1);
+        }
+    }
+
+    /// How many lines it takes.
+    pub(super) fn lines(&self) -> u16 {
+        if self.pieces.is_empty() {
+            0
+        } else {
+            self.next.1 + 1
+        }
+    }
+
+    /// Draws the row, and notes what can be clicked.
+    pub(super) fn draw(self, frame: &mut Frame<'_>, commands: &mut Vec<(Rect, Command)>) {
+        let screen = frame.area();
+        for (place, span, command) in self.pieces {
+            let place = place.intersection(screen);
+            frame.render_widget(span, place);
+            commands.extend(command.map(|command| (place, command)));
+        }
+    }
+}
+
+/// The buttons of a game with kinds of move, with the label of the turn in the middle; nothing in
+/// any other game.
+pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
+    let table = &app.table;
+    let mut row = Row::new(area);
+    if table.kinds().is_empty() {
+        return row;
+    }
+    let chosen = table.choice().kind.map(Command::Kind);
+    let button = |command: Command, row: &mut Row<'a>| {
+        let caption = command.caption(table);
+        let span = if chosen == Some(command) {
+            Span::styled(format!(">{caption}<"), Modifier::BOLD)
+        } else if command.is_lit(table) {
+            Span::styled(format!("[{caption}]"), Modifier::REVERSED)
+        } else {
+            Span::styled(format!(" {caption} "), Modifier::DIM)
+        };
+        row.put(span, Some(command));
+    };
+    for kind in 0..table.kinds().len() {
+        button(Command::Kind(kind), &mut row);
+    }
+    let label = format!(" {} ", table.label());
+    row.put(Span::styled(label, theme.label(table.label_player())), None);
+    row.reserve(GROUP_COLUMNS.min(area.width));
+    for command in Command::BUTTONS {
+        button(command, &mut row);
+    }
+    row
+}
+
+/// The offers at the foot, as many as have room.
+pub(super) fn foot<'a>(app: &App, area: Rect) -> Row<'a> {
+    let mut row = Row::new(area);
+    for (words, command) in Command::at_foot(&app.table) {
+        let width = words.len() as u16;
+        if row.next.0 + width > area.width {
+            break;
+        }
+        row.put(
+            Span::styled(words, Style::new().add_modifier(Modifier::DIM)),
+            Some(command),
+        );
+        row.next.0 += 1;
+    }
+    row
+}

@@ -1,0 +1,105 @@
+//! The keys, in words.
+
+use tabletop::{Match, Remote};
+
+use crate::table::app::App;
+
+/// What `?` shows at the table.
+const KEYS: &str = "\
+arrows, h j k l  move the cursor (H J K L: 5 cells)
+Enter, Space     point at a piece, then at its target; so does a click
+u, Backspace     take back          r  play again what was taken back
+p                playback: look at the game ply by ply
+Esc              let go of the piece";
+
+/// What every game has.
+const COMMON: &str = "\
+s   let the computer move; while it thinks: at once
+e   ask the computer what it thinks of the position
+R   resign   D   draw   M   rematch, over the network
+n   new game   o   load game   w   save as   t   colours   f   turn the board
+x   leave (q too, where it is no move); the games are printed at the end";
+
+/// What the signs mean.
+const SIGNS: &str = "\
+[ ] the cursor   ( ) the piece   > < and dots: its targets
+With the cursor on a target, { } is where the move would do
+something; what, is told in words. Enter plays it. Beside a piece and
+in empty cells stand small marks, told on the right.
+On a small screen one sign stands right of the piece: < cursor, + chosen
+or gained, - lost, v target, ' the last move.
+
+The computer counts points for the side it names, a pawn being
+about 100; a ply is one move of one side.";
+
+/// What `?` shows in playback.
+const PLAYBACK: &str = "\
+Left, Right           one ply back or forward
+PageUp, PageDown      ten plies
+Home, End             the start, and the present position
+Down . and Up ,       one step forward or back: what happens at once
+                      is a step, such as a round of a cascade
+g                     go to a ply by its number
+b                     play on from here: a branch, a game of its own
+e                     ask the computer what it thinks of the position
+h j k l, or a click   move the cursor
+w                     write the whole game to a file
+f                     turn the board
+p, Esc                back to the game
+x                     leave";
+
+/// The keys of a game with kinds of move.
+fn kind_keys(game: &Match) -> String {
+    let names = game.kinds().iter().map(|kind| {
+        let mut name = kind.name.to_string();
+        name[..1].make_ascii_uppercase();
+        format!("{name} <{}>", kind.key.to_ascii_uppercase())
+    });
+    let names: Vec<String> = names.collect();
+    let whats = game
+        .kinds()
+        .iter()
+        .map(|kind| format!("{}: {}", kind.name, kind.help));
+    let whats: Vec<String> = whats.collect();
+    format!(
+        "{}
+  choose a move; Undo <U> (or Esc) withdraws it, Confirm <Return> plays it
+arrows (while a move is chosen), h j k l, H J K L: 5   move the cursor
+Space, or a click                                      point at a cell
+Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
+  playback; Down . , step by step; g go to a ply; b play on from here
+Backspace  take back a confirmed move    r  play it again
+{COMMON}
+
+{}
+Beside a piece: < [ cursor, + ( chosen, + {{ gained, - lost, v > can be
+chosen, ' the last move.",
+        names.join("  "),
+        whats.join("\n")
+    )
+}
+
+/// What `?` shows now.
+pub(super) fn help(app: &App) -> String {
+    let table = &app.table;
+    let keys = if !table.kinds().is_empty() {
+        kind_keys(table)
+    } else if table.playback().is_some() {
+        PLAYBACK.into()
+    } else {
+        format!("{KEYS}\n{COMMON}\n\n{SIGNS}")
+    };
+    let kept = match table.keeper().path() {
+        Some(path) => format!("This game is kept in {}.", path.display()),
+        None => "This game is not kept: w saves it.".into(),
+    };
+    let colours = match &app.colours.path {
+        Some(path) => format!("Colours are kept in {}.", path.display()),
+        None => "Colours are not kept: there is no folder for config files.".into(),
+    };
+    let ticket = table.remote().and_then(Remote::ticket);
+    let ticket = ticket.map_or_else(String::new, |ticket| {
+        format!("\nTo rejoin after a crash: --ticket {ticket}")
+    });
+    format!("{keys}\n\n{kept}\n{colours}{ticket}")
+}

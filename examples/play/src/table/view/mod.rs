@@ -1,0 +1,154 @@
+//! The screen: the board, what is beside it and what is below.
+
+mod board;
+mod buttons;
+mod help;
+mod layout;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use ratatui::Frame;
+use ratatui::layout::{Rect, Size};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use tabletop::{Menu, asked_words, grouped, result_words};
+
+use super::app::{App, Notice, Question};
+use super::blocks::{event_words, pop_up, wrapped};
+use super::form_view::{FormPlaces, broken, draw_form};
+use super::places::Places;
+use super::theme::Theme;
+use board::draw_board;
+use buttons::{buttons, foot};
+use help::help;
+use layout::{HEAD_LINES, layout, least};
+use words::{draw_below, draw_side};
+
+/// Draws everything. Returns where things are.
+pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
+    let theme = &theme.clone().with_colours(app.colours.colours);
+    let area = frame.area();
+    let below_head = Rect {
+        y: area.y + HEAD_LINES,
+        ..area
+    };
+    let buttons = buttons(app, theme, below_head);
+    let head = HEAD_LINES + buttons.lines();
+    let Some(layout) = layout(app, area, head) else {
+        too_small(frame, least(app.table.scene(), head));
+        return Places {
+            is_too_small: true,
+            ..Places::default()
+        };
+    };
+    let mut commands = Vec::new();
+    let title = Span::styled(app.table.info().title(), Modifier::BOLD);
+    let head_line = Line::from(vec![title, format!(": {}", app.table.status()).into()]);
+    frame.render_widget(head_line, Rect { height: 1, ..area });
+    buttons.draw(frame, &mut commands);
+    draw_board(frame, app, theme, &layout.board);
+    let is_told = layout.side.is_some_and(|side| draw_side(frame, app, side));
+    draw_below(frame, app, layout.side.is_some(), is_told, layout.below);
+    foot(app, layout.foot).draw(frame, &mut commands);
+    let form = draw_over(frame, app, theme, layout.board.area);
+    Places {
+        commands,
+        board: Some(layout.board),
+        form,
+        is_too_small: false,
+    }
+}
+
+/// Draws what lies over the board. Returns where the parts of the form are, if there is one.
+fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> FormPlaces {
+    let area = frame.area();
+    if let Some(menu) = &app.table.choice().menu {
+        draw_menu(frame, menu, board);
+    }
+    if let Some(question) = app.table.asked() {
+        let text = format!("{}. (y: yes, n: no)", asked_words(&question));
+        ask(frame, "Your opponent", &text, area);
+    }
+    if let Some(question) = app.question {
+        let (title, text) = question_words(app, question);
+        ask(
+            frame,
+            title,
+            &format!("{text} (y: yes, any other key: no)"),
+            area,
+        );
+    }
+    match app.notice {
+        Some(Notice::Help) => {
+            pop_up(
+                frame,
+                " Keys (any key closes this) ",
+                help(app).into(),
+                area,
+            );
+        }
+        Some(Notice::End) => draw_end(frame, app, area),
+        None => {}
+    }
+    match &app.dialog {
+        Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
+        None => FormPlaces::default(),
+    }
+}
+
+/// A question in the middle of an area, in as many lines as it takes.
+fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
+    let width = usize::from(area.width.saturating_sub(4)).min(60);
+    let lines: Vec<Line<'_>> = broken(question, width).into_iter().map(Line::raw).collect();
+    pop_up(frame, &format!(" {title} "), lines.into(), area);
+}
+
+/// The title of a question, and the question.
+fn question_words(app: &App, question: Question) -> (&'static str, String) {
+    let resigning = app.table.resigning().index();
+    let player = app.table.info().players()[resigning];
+    match question {
+        Question::Resign => ("Resign", format!("Resign as {player}?")),
+        Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
+        Question::Leave => ("Leave", "Leave your opponent? The game goes on.".into()),
+    }
+}
+
+/// How the game has ended.
+fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let table = &app.table;
+    let result = result_words(table.game(), table.info().players()).unwrap_or_default();
+    let events = event_words(&grouped(&table.game().last_events(), table.scene()), 300);
+    let width = usize::from(area.width.saturating_sub(4)).min(60);
+    let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
+    let words = [result, events]
+        .into_iter()
+        .flat_map(|words| broken(&words, width));
+    lines.extend(words.map(Line::raw));
+    pop_up(frame, " any key closes this ", Text::from(lines), area);
+}
+
+fn too_small(frame: &mut Frame<'_>, needed: Size) {
+    let area = frame.area();
+    let text = format!(
+        "This terminal is too small: {}x{}, needed {}x{}. Make it larger, or press x.",
+        area.width, area.height, needed.width, needed.height
+    );
+    frame.render_widget(wrapped(vec![Line::raw(text)]), area);
+}
+
+fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
+    let moves = menu.moves.iter().enumerate();
+    let lines: Vec<Line<'_>> = moves
+        .map(|(index, m)| {
+            let style = if index == menu.chosen {
+                Style::new().add_modifier(Modifier::REVERSED)
+            } else {
+                Style::new()
+            };
+            Line::styled(format!(" {}  {m} ", index + 1), style)
+        })
+        .collect();
+    pop_up(frame, " Which? ", lines.into(), board);
+}

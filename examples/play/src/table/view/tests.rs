@@ -1,0 +1,308 @@
+//! What stands on the screen.
+
+use menagerie::scene::Spot;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Position;
+
+use super::*;
+use crate::table::blocks::event_words;
+use crate::table::colour::Palette;
+use crate::table::places::Hit;
+use crate::table::tests::{app, flipped, game, play, point_at, position, press};
+
+/// The screen, line by line.
+fn screen(app: &App, width: u16, height: u16, ascii: bool) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let theme = Theme::new(Palette::Indexed, false, ascii);
+    terminal.draw(|frame| _ = draw(frame, app, &theme)).unwrap();
+    let buffer = terminal.backend().buffer();
+    (0..height)
+        .map(|y| (0..width).map(|x| buffer[(x, y)].symbol()).collect())
+        .collect()
+}
+
+/// Where things are on a screen.
+fn places(app: &App, width: u16, height: u16) -> Places {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let theme = Theme::new(Palette::Indexed, false, true);
+    let mut places = Places::default();
+    terminal
+        .draw(|frame| places = draw(frame, app, &theme))
+        .unwrap();
+    places
+}
+
+fn births() -> App {
+    let mut app = app();
+    play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+    app
+}
+
+#[test]
+fn a_large_screen_shows_cells_of_three_lines() {
+    let screen = screen(&births(), 100, 32, false);
+    assert!(screen[0].starts_with("Conway's Game of Chess: White to move"));
+    assert!(screen[2].starts_with("8   ♜  2 ♞ o2 ♝ o"), "{}", screen[2]);
+    assert!(screen[16].starts_with("      w  "), "{}", screen[16]);
+    assert!(
+        screen[17].starts_with("3        ♙ o  ♖ o"),
+        "{}",
+        screen[17]
+    );
+    let all = screen.concat();
+    for words in [
+        "white is born next",
+        "black is born next",
+        "under the cursor",
+        "a6: black pawn",
+        "u  underpopulated",
+        "1. h2h3  2. h7h6  3. h3h4  4. a7a6",
+        "white pawn born on b3",
+    ] {
+        assert!(all.contains(words), "{words} is not on the screen");
+    }
+}
+
+#[test]
+fn a_usual_terminal_shows_all_marks_in_one_line() {
+    let screen = screen(&births(), 80, 24, true);
+    assert!(
+        screen[1].starts_with("8    r    2 n o  2 b o"),
+        "{}",
+        screen[1]
+    );
+    assert!(screen[23].contains("? help"));
+}
+
+#[test]
+fn a_small_terminal_shows_the_pieces_and_a_smaller_one_says_so() {
+    let app = births();
+    assert!(screen(&app, 48, 13, true)[1].starts_with("8  r  n  b"));
+    assert!(
+        screen(&app, 47, 13, true)[1].starts_with("8 r n b"),
+        "one column less"
+    );
+    let small = screen(&app, 17, 13, true).join(" ");
+    let small = small.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(small.contains("too small: 17x13, needed 18x9."), "{small}");
+    for (width, height) in [(1, 1), (2, 30), (300, 3), (300, 100)] {
+        screen(&app, width, height, false);
+    }
+}
+
+#[test]
+fn a_turned_board_has_its_labels_turned() {
+    let mut app = births();
+    app.is_flipped = true;
+    let screen = screen(&app, 100, 32, true);
+    assert!(screen[2].starts_with("1   R  3 N o"), "{}", screen[2]);
+    assert!(screen[25].starts_with("    h    g    f"), "{}", screen[25]);
+}
+
+#[test]
+fn the_piece_its_targets_and_the_cursor_have_signs_of_their_own() {
+    let mut app = position("conway-chess", "4k3/8/8/8/8/8/4p3/3K4 w - -");
+    point_at(&mut app, "d1");
+    press(&mut app, KeyCode::Up);
+    let screen = screen(&app, 80, 24, true);
+    assert!(screen[8].contains("(K)") && screen[8].contains("   .   "));
+    assert!(screen[7].contains("[") && screen[7].contains(">p<"));
+}
+
+#[test]
+fn a_cell_is_clicked_where_it_is_drawn() {
+    for (width, height, flip) in [(100, 32, false), (80, 24, true), (48, 13, false)] {
+        let mut app = if flip { flipped() } else { app() };
+        for spot in [(0, 0), (3, 5), (7, 7)].map(|(row, column)| Spot { row, column }) {
+            app.cursor = spot;
+            let screen = screen(&app, width, height, true);
+            let found = screen.iter().enumerate().find_map(|(y, line)| {
+                let x = line.chars().position(|character| character == '[')?;
+                Some(Position::new(x as u16, y as u16))
+            });
+            let at = |at| places(&app, width, height).at(at);
+            assert_eq!(at(found.unwrap()), Some(Hit::Cell(spot)));
+            assert_eq!(at(Position::new(0, 1)), None, "a label");
+        }
+        assert_eq!(places(&app, 9, 5).at(Position::new(5, 5)), None);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_counted() {
+    let app = births();
+    let events = tabletop::grouped(app.table.events(), app.table.scene());
+    assert!(event_words(&events, 10_000).ends_with("(place 6 of the queue)"));
+    let words = event_words(&events, 100);
+    assert!(words.ends_with(" … and 5 more"), "{words}");
+    assert!(words.len() <= 100);
+}
+
+/// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla that two pawns
+/// stand beside, and a Bishop that a Beekeeper paralyses.
+fn wildebeest() -> App {
+    let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
+        .......z.../.....B.B.../......C..../g..p......./k.........x";
+    position("wildebeest", &format!("W {rows}"))
+}
+
+/// Selects the piece on a cell and goes with the cursor from there.
+fn select_and_go(app: &mut App, row: u16, column: u16, way: &[KeyCode]) {
+    app.cursor = Spot { row, column };
+    press(app, KeyCode::Enter);
+    for &code in way {
+        press(app, code);
+    }
+}
+
+/// The words beside a board of eleven narrow columns, in one line.
+fn side(screen: &[String]) -> String {
+    let lines = screen[..screen.len() - 1].iter();
+    let words = lines.flat_map(|line| line.chars().skip(60).chain([' ']));
+    let words: String = words.collect();
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
+    let mut app = wildebeest();
+    let small = screen(&app, 80, 24, true);
+    assert!(
+        small[2].starts_with("1              P            2 J"),
+        "{}",
+        small[2]
+    );
+    assert!(
+        small[4].starts_with("3         R*                  G                   *  "),
+        "{}",
+        small[4]
+    );
+    assert!(
+        small[8].starts_with("7         *                   B         B z       *  "),
+        "{}",
+        small[8]
+    );
+    app.cursor = Spot { row: 3, column: 1 };
+    let words = side(&screen(&app, 80, 24, true));
+    assert!(
+        words.contains("3,1: white rook on a transporter pad"),
+        "{words}"
+    );
+    let large = screen(&app, 100, 45, true);
+    assert!(large[11].starts_with("3        [R]"), "{}", large[11]);
+    assert!(large[12].starts_with("          * "), "{}", large[12]);
+}
+
+#[test]
+fn a_pad_is_seen_to_be_a_pad_when_it_is_a_target() {
+    let mut app = wildebeest();
+    select_and_go(&mut app, 3, 1, &[]);
+    let target = screen(&app, 80, 24, true);
+    assert!(target[8].contains(">*<"), "{}", target[8]);
+    assert!(target[6].contains("  .  "), "{}", target[6]);
+}
+
+#[test]
+fn a_number_that_a_sign_would_cut_is_left_out() {
+    let mut app = game("wildebeest");
+    assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
+    app.cursor = Spot { row: 1, column: 5 };
+    let screen = screen(&app, 80, 24, true);
+    assert!(screen[2].contains("  [J] "), "{}", screen[2]);
+    assert!(side(&screen).contains("11 pieces in his row"));
+}
+
+#[test]
+fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
+    let mut app = wildebeest();
+    let right = [KeyCode::Right; 4];
+    select_and_go(&mut app, 2, 2, &right);
+    let fling = side(&screen(&app, 80, 24, true));
+    let words =
+        "what 2,2-2,6 would do - white knight flung from 2,2 over the catapult on 2,3 to 2,6";
+    assert!(fling.contains(words), "{fling}");
+    app.cursor = Spot { row: 4, column: 4 };
+    press(&mut app, KeyCode::Left);
+    let step = side(&screen(&app, 80, 24, true));
+    assert!(step.contains("- white knight moved 2,2 to 4,3"), "{step}");
+    press(&mut app, KeyCode::Char('z'));
+    select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+    let push = side(&screen(&app, 80, 24, true));
+    let words = "- white gorilla moved 3,5 to 4,6 - black pawn pushed from 4,6 to 5,7";
+    assert!(push.contains(words), "{push}");
+}
+
+#[test]
+fn what_a_move_would_do_is_marked_on_the_board_until_the_cursor_leaves() {
+    let mut app = wildebeest();
+    select_and_go(&mut app, 3, 5, &[KeyCode::Down, KeyCode::Right]);
+    let there = screen(&app, 80, 24, true);
+    for (line, sign) in [(1, "{X}"), (4, "{R}"), (4, "(G)"), (5, "[p]"), (8, "{*}")] {
+        assert!(there[line].contains(sign), "{sign}: {}", there[line]);
+    }
+    assert!(there[11].contains("{ }"), "the cart's end: {}", there[11]);
+    press(&mut app, KeyCode::Down);
+    let gone = screen(&app, 80, 24, true).concat();
+    assert!(!gone.contains('{') && !gone.contains("would do"));
+    assert_eq!(gone.matches(">p<").count(), 2);
+}
+
+#[test]
+fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
+    let mut app = game("wildebeest");
+    select_and_go(&mut app, 1, 4, &[KeyCode::Down]);
+    assert_eq!(
+        app.table
+            .choice()
+            .candidate
+            .as_ref()
+            .unwrap()
+            .preview
+            .events
+            .len(),
+        7
+    );
+    let usual = side(&screen(&app, 80, 24, true));
+    assert!(
+        usual.contains("what 1,4-2,4 would do Black would win - white pawn"),
+        "{usual}"
+    );
+    // What happens to five pieces alike is one line.
+    assert!(
+        usual.contains("5 lost in the explosion: 0,4 0,5 0,6 1,6 2,4"),
+        "{usual}"
+    );
+    assert!(!usual.contains("more"), "{usual}");
+    let low = side(&screen(&app, 80, 17, true));
+    assert!(low.contains(" more"), "{low}");
+}
+
+#[test]
+fn what_has_no_room_beside_the_board_is_told_below_it() {
+    let mut app = births();
+    select_and_go(&mut app, 7, 1, &[]);
+    app.cursor = Spot { row: 5, column: 1 };
+    press(&mut app, KeyCode::Left);
+    let screen = screen(&app, 48, 13, true);
+    assert!(
+        screen[10].starts_with("what b1a3 would do: white knight moved b1 to"),
+        "{screen:?}"
+    );
+    assert!(!screen.concat().contains("black pawn moved a7 to a6"));
+}
+
+#[test]
+fn help_and_menu_lie_over_the_board() {
+    let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
+    play(&mut app, &["a7a8"]);
+    assert!(screen(&app, 80, 24, true).concat().contains("4  a7a8n"));
+    app.notice = Some(Notice::Help);
+    assert!(
+        screen(&app, 80, 24, true)
+            .concat()
+            .contains("any key closes this")
+    );
+    screen(&app, 48, 13, true);
+}

@@ -1,0 +1,147 @@
+//! The words beside the board and below it.
+
+use menagerie::{Outcome, Player};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use tabletop::{Candidate, grouped};
+
+use crate::table::app::App;
+use crate::table::blocks::{
+    draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped, wrapped_lines,
+};
+
+/// The fewest lines in which it is worth telling what a move would do.
+const CANDIDATE_LINES: u16 = 5;
+
+/// What the cell under the cursor holds, in words.
+pub(super) fn cell_words(app: &App) -> Vec<String> {
+    let spot = app.cursor;
+    let Some(cell) = app.table.scene().cell(spot) else {
+        return Vec::new();
+    };
+    let name = &cell.name;
+    let player = |owner: Option<Player>| match owner {
+        Some(player) => format!(
+            "{} ",
+            app.table.info().players()[player.index()].to_lowercase()
+        ),
+        None => String::new(),
+    };
+    let mut words = vec![match (cell.piece, cell.fixture) {
+        (Some(piece), fixture) => {
+            let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
+            format!("{name}: {}{}{on}", player(piece.owner), piece.name)
+        }
+        (None, Some(fixture)) => format!("{name}: {}", fixture.name),
+        (None, None) => format!("{name}: empty"),
+    }];
+    for mark in &cell.marks {
+        let owner = if cell.piece.is_some() {
+            String::new()
+        } else {
+            player(mark.owner)
+        };
+        words.push(format!("{}  {owner}{}", mark.text, mark.meaning));
+    }
+    words
+}
+
+/// What stands above the things that a move would do: first of all whether it would end the game.
+fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
+    let mut words = vec![format!("what {} would do", candidate.m)];
+    if let Some(ending) = candidate.preview.ending {
+        words.push(match ending.outcome {
+            Outcome::Win(player) => {
+                format!("{} would win", app.table.info().players()[player.index()])
+            }
+            Outcome::Draw => "the game would be drawn".into(),
+        });
+    }
+    words
+}
+
+/// What a move would do, as much as there is room for.
+fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
+    let headings = candidate_heading(app, candidate).into_iter();
+    let mut lines: Vec<Line<'_>> = headings.map(heading).collect();
+    let more = |left: usize| Line::raw(format!("… {left} more"));
+    let events = grouped(&candidate.preview.events, app.table.scene());
+    for (index, event) in events.iter().enumerate() {
+        let left = events.len() - index;
+        let mut longer = lines.clone();
+        longer.push(Line::raw(format!("- {event}")));
+        let mut whole = longer.clone();
+        if left > 1 {
+            whole.push(more(left - 1));
+        }
+        if wrapped_lines(&wrapped(whole), area.width) > area.height {
+            lines.push(more(left));
+            break;
+        }
+        lines = longer;
+    }
+    lines
+}
+
+/// Draws the words beside the board. Returns whether there was room among them for the candidate.
+pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
+    let table = &app.table;
+    let mut lines = Vec::new();
+    for panel in &table.scene().panels {
+        lines.push(heading(&*panel.title));
+        lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
+    }
+    lines.push(heading("under the cursor"));
+    lines.extend(cell_words(app).into_iter().map(Line::raw));
+    area = draw_top(frame, lines, area);
+    let has_room = area.height >= CANDIDATE_LINES;
+    let candidate = table.choice().candidate.as_ref();
+    if let Some(candidate) = candidate.filter(|_| has_room) {
+        area = draw_top(frame, candidate_lines(app, candidate, area), area);
+    }
+    if let Some(opinion) = table.opinion().filter(|_| candidate.is_none()) {
+        area = draw_top(frame, opinion_lines(table.info().players(), &opinion), area);
+    }
+    if area.height >= 2 {
+        draw_moves(frame, table.shown(), table.playback().is_some(), area);
+    }
+    has_room
+}
+
+/// Draws a message if there is one, what has no room beside the board, and what happened in the
+/// last ply or would happen.
+pub(super) fn draw_below(
+    frame: &mut Frame<'_>,
+    app: &App,
+    has_side: bool,
+    is_candidate_told: bool,
+    area: Rect,
+) {
+    let table = &app.table;
+    let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
+    if !has_side && area.height > 2 {
+        let panels = table.scene().panels.iter();
+        let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+        let words: Vec<String> = panels.chain(cell_words(app)).collect();
+        lines.push(Line::raw(words.join(" | ")));
+    }
+    let candidate = table
+        .choice()
+        .candidate
+        .as_ref()
+        .filter(|_| !is_candidate_told);
+    let (mut text, events) = match candidate {
+        Some(candidate) => {
+            let heading = candidate_heading(app, candidate).join(", ") + ": ";
+            (heading, &candidate.preview.events[..])
+        }
+        None if table.choice().kind.is_some() => (String::new(), &[][..]),
+        None => (String::new(), table.events()),
+    };
+    let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
+    let room = room.saturating_sub(text.len());
+    text += &event_words(&grouped(events, table.scene()), room);
+    lines.push(Line::raw(text));
+    frame.render_widget(wrapped(lines), area);
+}
