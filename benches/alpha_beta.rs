@@ -1,5 +1,5 @@
-//! How fast is the search: in the games of the menagerie, on one thread and on two, and in orthodox chess
-//! beside the `minimax` crate?
+//! How fast is the search: in the games of the workspace, on one thread and on two, and in
+//! orthodox chess compared with the `minimax` crate?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench alpha_beta
@@ -17,7 +17,7 @@ use menagerie_benches::chess::{self, Chess, Material};
 use menagerie_benches::{Side, compare_times, is_test_run};
 use minimax::Strategy;
 
-/// Positions of Conway chess: the start, and the middle of a game.
+/// Positions of Conway's Game of Chess: the start and a middle game.
 const CONWAY: [&str; 2] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
      ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1",
@@ -25,7 +25,7 @@ const CONWAY: [&str; 2] = [
      1....1../....1.../......../..aaab../.....f../...3.f3./...3..../2f..c2.. 7,5 0 6",
 ];
 
-/// Positions of Wildebeest: after a quiet opening, and the middle of a game.
+/// Positions of Wildebeest: after a quiet opening, and a middle game.
 const WILDEBEEST: [&str; 2] = [
     "W RNZBOKXBC.R/GPPSP.PPPPG/....J....N./.*.......*./.........../.....#...../.........../\
      .*.......*./......j..n./gppspppp.pg/rnzbokxbc.r",
@@ -33,29 +33,29 @@ const WILDEBEEST: [&str; 2] = [
      .*.s.....*./.p.....jp../g..p.pp..pg/r.zbok.xc.r",
 ];
 
-/// Positions of Pacifist: the start, and the middle of a game.
+/// Positions of Pacifist: the start and a middle game.
 const PACIFIST: [&str; 2] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee",
     "1bqrbkr1/p2nnp1p/1p5B/n1ppp1p1/P1pp4/N4PPP/1P2P3/QR2KR1B w 34 bfdg ef",
 ];
 
-/// Orthodox chess: the start, and two middle games.
+/// Orthodox chess: the start and two middle games.
 const CHESS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
     "r2q1rk1/pb1nbppp/1p2pn2/2pp4/3P4/1PN1PN2/PBQ1BPPP/R4RK1 w - - 0 11",
 ];
 
-/// The memory of both transposition tables.
+/// The size of both transposition tables in bytes.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// How deep orthodox chess is searched.
+/// The search depth in orthodox chess.
 const CHESS_DEPTH: u32 = 8;
 
 /// Orthodox chess for `minimax`.
 struct Rules;
 
-/// Its evaluation: the same.
+/// The same evaluation for `minimax`.
 #[derive(Clone)]
 struct TheirMaterial;
 
@@ -63,7 +63,7 @@ impl minimax::Game for Rules {
     type S = Board;
     type M = cozy_chess::Move;
 
-    /// Captures first, as its users are told to.
+    /// Captures first, as the documentation of `minimax` recommends.
     fn generate_moves(board: &Board, moves: &mut Vec<Self::M>) -> Option<minimax::Winner> {
         board.generate_moves(|piece_moves| {
             moves.extend(piece_moves);
@@ -129,8 +129,8 @@ impl minimax::Evaluator for TheirMaterial {
     }
 }
 
-/// Its iterative search, with null moves or without. Never with its quiescence search, which takes it a
-/// hundred times as long.
+/// The iterative search of `minimax`, with or without null moves. Its quiescence search is off,
+/// because it takes a hundred times as long.
 fn their_search(depth: u8, null_move: bool) -> minimax::IterativeSearch<TheirMaterial> {
     let options = minimax::IterativeOptions::new()
         .with_table_byte_size(TABLE_BYTES)
@@ -148,7 +148,7 @@ fn their_search(depth: u8, null_move: bool) -> minimax::IterativeSearch<TheirMat
     search
 }
 
-/// One new search to a depth; answers how many positions it looked at.
+/// Runs a new search to a depth. Returns the number of nodes.
 fn search<G: Game>(
     evaluator: impl Evaluate<G>,
     settings: Settings,
@@ -161,8 +161,8 @@ fn search<G: Game>(
     black_box(report).map_or(0, |report| report.nodes)
 }
 
-/// Time to a depth in orthodox chess, ours beside theirs, with the same evaluation and no quiescence
-/// search: first where both must find minimax's score, then with what each has to cut corners.
+/// Time to a depth in orthodox chess for both crates, with the same evaluation and no quiescence
+/// search: first where both must return minimax's score, then with each crate's unsound pruning.
 fn compare_with_minimax() {
     let depth = if is_test_run() { 3 } else { CHESS_DEPTH };
     let mut corners = Settings::ALL;
@@ -193,7 +193,7 @@ fn compare_with_minimax() {
     }
 }
 
-/// The games at which a whole search is timed: a name and the positions.
+/// Records that begin at these positions.
 fn games<G: Game + std::str::FromStr<Err: std::fmt::Debug>>(positions: &[&str]) -> Vec<Record<G>> {
     positions
         .iter()
@@ -201,7 +201,7 @@ fn games<G: Game + std::str::FromStr<Err: std::fmt::Debug>>(positions: &[&str]) 
         .collect()
 }
 
-/// Positions a second, and time to a depth, on one thread and on two.
+/// Nodes per second and time to a depth, on one thread and on two.
 fn time_to_depth<G>(
     criterion: &mut Criterion,
     name: &str,

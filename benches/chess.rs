@@ -1,5 +1,5 @@
-//! Orthodox chess by `cozy-chess` as a [`Game`], so that the search can be measured beside others': its
-//! rules, material as its evaluation, captures first.
+//! Orthodox chess by `cozy-chess` as a [`Game`], to compare the search with other crates. The
+//! evaluation is material; captures come first.
 
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
@@ -82,7 +82,7 @@ const fn value(piece: Piece) -> i32 {
     }
 }
 
-/// What the player to move has more than the other.
+/// The material balance of the player to move.
 #[must_use]
 pub fn material(board: &Board) -> i32 {
     let side = board.side_to_move();
@@ -93,7 +93,8 @@ pub fn material(board: &Board) -> i32 {
         .sum()
 }
 
-/// What a move captures, less a little for what captures; what a pawn becomes.
+/// The gain of a move: the captured man's value, less a little for the capturing man, or the value
+/// of a promotion.
 #[must_use]
 pub fn gain(board: &Board, m: Move) -> i32 {
     let piece = |square| board.piece_on(square);
@@ -154,7 +155,7 @@ impl Evaluate<Chess> for Material {
         let board = &position.0;
         let side = board.side_to_move();
         let few = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
-        // With pawns alone having to move can be a burden.
+        // With only pawns left, zugzwang is likely.
         let officers = board.colors(side) & !few;
         if officers.is_empty() {
             return None;

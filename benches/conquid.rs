@@ -1,11 +1,11 @@
-//! What does each step of Conquid cost, where a move is one of a hundred million and a rule looks at the
-//! whole board?
+//! What does each step of Conquid cost? A position can have a hundred million moves, and each rule
+//! looks at the whole board.
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench conquid
 //! ```
 //!
-//! A step takes a hundred boards of a size in turn, so that criterion's times are those of one call.
+//! Each call takes the next of a hundred boards, so criterion's times are those of one call.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -22,10 +22,10 @@ const BOARDS: [(&str, Board); 3] = [
     ("large", Board::LARGE),
 ];
 
-/// How many boards of a kind a step takes in turn.
+/// The number of boards of a kind.
 const MANY: u64 = 100;
 
-/// Boards half full with cells of both players, thrown at random, in runs.
+/// Boards half full with random cells of both players, in runs.
 fn half_full(board: Board) -> Vec<Position> {
     (0..MANY)
         .map(|seed| {
@@ -46,7 +46,7 @@ fn half_full(board: Board) -> Vec<Position> {
         .collect()
 }
 
-/// Boards with a winding path from base to base: rows of cells up and down again, all the way.
+/// Boards with a winding path from base to base, up and down through all columns.
 fn winding(board: Board) -> Position {
     let mut path = Set::EMPTY;
     let first = board.base_column(Player::First) + board.base();
@@ -61,12 +61,12 @@ fn winding(board: Board) -> Position {
         };
         path.extend(rows.map(|row| Cell::at(row, column)));
     }
-    // The way through may end at a wall: the last column is taken whole.
+    // The path may end at a wall, so the last column is filled.
     path.extend((0..board.rows()).map(|row| Cell::at(row, last)));
     Position::with_cells(board, [path, Set::EMPTY], Player::First).expect("the cells are playable")
 }
 
-/// One call of a step, for one position after the other.
+/// Measures one call of a step, taking the positions in turn.
 fn in_turn<T>(
     criterion: &mut Criterion,
     name: &str,
@@ -79,7 +79,7 @@ fn in_turn<T>(
     });
 }
 
-/// The first Acquire, as a search would find it that looks at no more.
+/// The first Acquire, as a search finds it that needs only one.
 fn first_acquire(position: &Position) -> ControlFlow<Move> {
     position.try_for_each_acquire(ControlFlow::Break)
 }
@@ -185,7 +185,7 @@ fn rules(criterion: &mut Criterion) {
     }
 }
 
-/// Every one of the 107 million Acquires of the large board's start.
+/// All 107 million Acquires at the start on the large board.
 fn all_acquires(criterion: &mut Criterion) {
     let start = Position::start_of(Board::LARGE);
     let mut group = criterion.benchmark_group("large");
@@ -204,7 +204,7 @@ fn all_acquires(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Random games; the throughput is plies.
+/// Random games, with the throughput in plies.
 fn playouts(criterion: &mut Criterion) {
     for (size, board) in BOARDS {
         let start = Position::start_of(board);
@@ -229,7 +229,7 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
-/// What the search asks for at every position, and how many positions it looks at.
+/// The functions that the search calls at every node, and the search itself.
 fn search(criterion: &mut Criterion) {
     const NODES: u64 = 2_000;
     for (size, board) in BOARDS {

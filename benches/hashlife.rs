@@ -5,10 +5,11 @@
 //! cargo bench -p menagerie-benches --bench hashlife -- FILE GENERATIONS
 //! ```
 //!
-//! Famous patterns and others made here are taken so many generations on, each in a fresh world; the median
-//! of several runs is printed with the nodes and bytes the last one took. The second form does the same
-//! with a pattern file, to compare with other programs on the same machine; such files are not part of this
-//! project. Last, what garbage collection costs: the same leap under tighter and tighter limits.
+//! Famous patterns and others made here are advanced by a number of generations, each in a new
+//! world. The output is the median time of several runs, with the nodes and bytes of the last run.
+//! The second form does the same with a pattern file, to compare with other programs on the same
+//! machine; such files are not part of this project. The last part measures garbage collection:
+//! the same leap under decreasing memory limits.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,7 +19,7 @@ use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Format, Macrocell, Pattern};
 use menagerie_benches::is_test_run;
 
-/// Takes the world `generations` on, `rounds` times from the start, and prints what it took.
+/// Advances the world by `generations`, `rounds` times from the start, and prints time and memory.
 fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
     let rounds = if is_test_run() { 1 } else { rounds };
     let mut seconds = Vec::new();
@@ -58,7 +59,7 @@ fn named(name: &str) -> HashLife {
     world(&Pattern::named(name).expect("a known pattern"))
 }
 
-/// Guns one above the other, `distance` rows apart: streams of gliders side by side.
+/// Guns one above the other, `distance` rows apart, with parallel streams of gliders.
 fn guns(number: i64, distance: i64) -> HashLife {
     let gun = Pattern::named("Gosper gun").expect("a known pattern").cells;
     let cells: CellSet = (0..number)
@@ -67,7 +68,7 @@ fn guns(number: i64, distance: i64) -> HashLife {
     world(&Pattern::new(cells))
 }
 
-/// A half full square.
+/// A half-full square.
 fn soup(side: i64, rule: Rule) -> HashLife {
     let mut dice = grid_core::Dice::seeded(1);
     let cells = (0..side * side).filter(|_| dice.below(2) == 0);
@@ -123,7 +124,7 @@ fn made_here() {
     );
 }
 
-/// The same leap with less and less memory.
+/// The same leap with decreasing memory limits.
 fn garbage() {
     let generations = if is_test_run() { 1_000 } else { 30_000 };
     for kilobytes in [1 << 20, 16_384, 4_096, 1_024, 256] {

@@ -1,26 +1,26 @@
-//! What the benches share: paired measurements, crowded positions of Wildebeest, and orthodox chess to
-//! compare with.
+//! Common parts of the benchmarks: paired measurements, crowded positions of Wildebeest, and
+//! orthodox chess for comparison.
 //!
-//! These machines are noisy, so that figures of two runs say little about each other. A pair is measured
-//! in turn, A B A B …, and its ratio is the median of the ratios of neighbours.
+//! Benchmark machines are noisy, so figures of two runs cannot be compared. The sides of a pair are
+//! measured in turn, A B A B …, and the ratio of the pair is the median ratio of neighbours.
 
 pub mod chess;
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Whether cargo only asks whether the benches run (`cargo bench -- --test`, `cargo test --benches`).
+/// Whether this is only a test run (`cargo bench -- --test`, `cargo test --benches`).
 #[must_use]
 pub fn is_test_run() -> bool {
     std::env::args().any(|arg| arg == "--test")
 }
 
-/// One side of a comparison: a name, and work that answers how many units it did.
+/// One side of a comparison: a name, and work that returns the number of units done.
 #[derive(Debug)]
 pub struct Side<F> {
-    /// What is measured.
+    /// The name of what is measured.
     pub name: &'static str,
-    /// Does the work once and answers its size, in units such as nodes.
+    /// Does the work once and returns its size, in units such as nodes.
     pub work: F,
 }
 
@@ -29,15 +29,15 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Units a second of one run.
+/// Units per second of one run.
 fn rate(work: &mut impl FnMut() -> u64) -> f64 {
     let begin = Instant::now();
     let units = black_box(work());
     units as f64 / begin.elapsed().as_secs_f64()
 }
 
-/// Measures two sides in turn `rounds` times (once in a test run), prints the median rate of each and the
-/// median ratio `a / b`, and answers that ratio.
+/// Measures two sides in turn `rounds` times (once in a test run), prints the median rate of each
+/// and the median ratio `a / b`, and returns that ratio.
 pub fn compare(
     question: &str,
     unit: &str,
@@ -62,8 +62,8 @@ pub fn compare(
     ratio
 }
 
-/// Measures how long two sides take in turn `rounds` times (once in a test run), prints the median time of
-/// each and the median ratio `a / b`, and answers that ratio.
+/// Measures the time of two sides in turn `rounds` times (once in a test run), prints the median
+/// time of each and the median ratio `a / b`, and returns that ratio.
 pub fn compare_times(
     question: &str,
     rounds: usize,
@@ -89,8 +89,9 @@ pub fn compare_times(
     ratio
 }
 
-/// Crowded middle games of Wildebeest, each with its perft 3: unfinished, 30 pieces or more, most of them
-/// beside something that acts on them. A test of the crate counts them by the slow model as well.
+/// Crowded middle games of Wildebeest, each with its perft 3: unfinished, with 30 pieces or more,
+/// most of them beside a piece with effects. A test of the crate also counts them by the slow
+/// model.
 ///
 /// # Panics
 /// If a line of the file is not a position and a number.
@@ -109,7 +110,7 @@ pub fn crowded() -> Vec<(wildebeest::Position, u64)> {
         .collect()
 }
 
-// The README's program is a test.
+// Runs the README's program as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

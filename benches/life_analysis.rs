@@ -1,12 +1,12 @@
-//! How long does it take to tell what patterns and soups come to?
+//! How long does it take to find the fates of patterns and soups?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench life_analysis
 //! ```
 //!
-//! Soups are taken until they have settled and the objects that are left are counted; beside it stands the time
-//! the unbounded world takes for the same generations alone. Patterns are followed until it is known what
-//! becomes of them. Each figure is the best of several runs.
+//! Soups run until they have settled, and the remaining objects are counted. For comparison, the
+//! unbounded world runs the same generations without analysis. Patterns run until their fates are
+//! known. Each figure is the best of several runs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use life_step::pattern::Pattern;
 use life_step::unbounded::Unbounded;
 use menagerie_benches::is_test_run;
 
-/// The shortest of several runs.
+/// The shortest time of several runs.
 fn best(mut work: impl FnMut()) -> Duration {
     let rounds = if is_test_run() { 1 } else { 5 };
     let times = (0..rounds).map(|_| {

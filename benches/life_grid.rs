@@ -1,13 +1,14 @@
-//! How many cells a second do big boards make, and how much of what the processor can do is that?
+//! How many cells per second do large boards step, and what part of the processor's limit is that?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench life_grid
 //! ```
 //!
-//! Each figure is the best of many short runs, because these machines are shared; in between, the *limit* is
-//! measured again and again: a loop of independent logic operations on vectors of 256 bits, or on words where
-//! there are none. Conway's Life takes 16.5 such operations for a vector of cells, so the limit of the machine is
-//! 256 / 16.5 cells an operation; the last column is the part of it that is reached.
+//! Each figure is the best of many short runs, because benchmark machines are shared. Between the
+//! runs the *limit* is measured: a loop of independent logic operations on vectors of 256 bits, or
+//! on words without such vectors. Conway's Life takes 16.5 such operations for a vector of cells,
+//! so the limit of the machine is 256 / 16.5 cells per operation. The last column is the part of
+//! the limit that is reached.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -27,11 +28,11 @@ mod logic_limit;
 /// A rule without a name.
 const BY_MASKS: Rule = Rule::new(&[3, 5], &[2, 3, 6]);
 
-/// Operations for 256 cells of Conway's Life.
+/// The number of operations for 256 cells of Conway's Life.
 const OPERATIONS: f64 = 16.5;
 
-/// Measures some work, runs of it and of the limit taking turns, and prints the best rates of both. The work
-/// answers the number of cells it has made.
+/// Measures work and the limit in turn, and prints the best rates of both. The work returns the
+/// number of cells stepped.
 fn report<T>(
     name: &str,
     now: impl Fn() -> T,
@@ -54,12 +55,12 @@ fn report<T>(
     );
 }
 
-/// The same for work on this thread, by the time the thread has had: other programs disturb it little.
+/// The same for work on this thread, by the thread's CPU time, which other programs disturb little.
 fn report_thread(name: &str, work: impl FnMut() -> f64) {
     report(name, ThreadTime::now, |begin| begin.elapsed(), work);
 }
 
-/// A board half full.
+/// A half-full board.
 fn soup<E: Edge>(width: usize, height: usize, rule: Rule) -> Grid<E> {
     let mut dice = Dice::seeded(1);
     let mut grid = Grid::new(width, height, rule).expect("a board");
@@ -73,7 +74,7 @@ fn soup<E: Edge>(width: usize, height: usize, rule: Rule) -> Grid<E> {
     grid
 }
 
-/// Generations that make some 20 ms.
+/// The number of generations that take about 20 ms.
 fn generations(cells: usize) -> u64 {
     if is_test_run() {
         2
@@ -144,7 +145,7 @@ fn boards() {
     one_thread::<JoinedEdges>("torus", side, side, BY_MASKS, Kernel::PORTABLE);
 }
 
-/// What everyone writes first: words row by row, neighbours by shifting.
+/// The naive way: words row by row, neighbours by shifting.
 struct Textbook {
     words: usize,
     rows: Vec<Vec<u64>>,
@@ -268,14 +269,14 @@ fn unbounded() {
     }
 }
 
-/// Boards a third full.
+/// Boards that are a third full.
 fn small_soups<S: SquareSet>(count: usize) -> Vec<S> {
     let mut dice = Dice::seeded(1);
     let soup = || S::FULL.into_iter().filter(|_| dice.below(3) == 0).collect();
     std::iter::repeat_with(soup).take(count).collect()
 }
 
-/// Measures generations of small boards: `work` answers how many.
+/// Measures generations of small boards. `work` returns their number.
 fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
     let rounds = if is_test_run() { 1 } else { 25 };
     let (mut limit, mut best) = (0.0_f64, 0.0_f64);

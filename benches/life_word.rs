@@ -1,12 +1,12 @@
-//! How many boards a second does the one-word step of Life make?
+//! How many boards per second does the one-word step of Life compute?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench life_word
 //! ```
 //!
-//! *Throughput* steps 1,024 boards that do not depend on each other; *latency* steps one board again and
-//! again, each generation waiting for the last. The ratio printed first is that of the specialised rule
-//! to the one read at run time.
+//! *Throughput* steps 1,024 independent boards. *Latency* steps one board repeatedly, so that each
+//! generation waits for the one before. The ratio printed first compares the specialised rule with
+//! a rule chosen at run time.
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ type Board11 = Bitboard<u128, 11, 11>;
 
 const BOARDS: usize = 1_024;
 
-/// Boards a third full.
+/// Boards that are a third full.
 fn soups<S: SquareSet>() -> Vec<S> {
     let mut dice = Dice::seeded(1);
     let soup = || S::FULL.into_iter().filter(|_| dice.below(3) == 0).collect();

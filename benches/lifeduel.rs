@@ -1,13 +1,14 @@
-//! How fast do the generations of Life Duel pass, how many random games are played in a second, and how long
-//! does perfect play take?
+//! How fast are the generations of Life Duel, how many random games per second are there, and how
+//! long does perfect play take?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench lifeduel
 //! ```
 //!
-//! First the ratios, measured in turn in one run: the two-owner step over a loop over cells, one board and
-//! many, the game's own step for sizes known at run time, random games. Then what perfect play of some
-//! games leads to and how long it takes to know that, and how much of a 6x6 game is solved in a second.
+//! First come the ratios, measured in turn in one run: the two-owner step over a loop over cells,
+//! for one board and for many; the game's own step for sizes known at run time; random games. Then
+//! come the results of perfect play of some games with the time to find them, and how much of a
+//! 6x6 game is solved in a second.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -21,10 +22,10 @@ use menagerie_benches::{Side, compare, is_test_run};
 
 type Cells = TwoOwners<Bitboard<u64, 6, 6>>;
 
-/// How many boards stand beside each other.
+/// The number of boards stepped together.
 const BATCH: usize = 1_024;
 
-/// Boards of 6x6 with six cells each, as the game has them after the last placement.
+/// Boards of 6x6 with six cells of each player, as after the last placement.
 fn boards() -> Vec<Cells> {
     let mut dice = Dice::seeded(6);
     (0..BATCH)
@@ -45,7 +46,7 @@ fn boards() -> Vec<Cells> {
         .collect()
 }
 
-/// The next generation of one cell after the other.
+/// The next generation, one cell after the other.
 fn step_by_cells(board: &[[u8; 6]; 6]) -> [[u8; 6]; 6] {
     let mut next = [[0; 6]; 6];
     for row in 0..6_usize {
@@ -104,7 +105,7 @@ fn ratios() {
             work: || {
                 for _ in 0..rounds {
                     for &board in &boards {
-                        // One board at a time: nothing is done side by side.
+                        // One board at a time, without vectorising across boards.
                         black_box(black_box(board).step_life().step_life().step_life());
                     }
                 }
@@ -183,7 +184,7 @@ fn ratios() {
     );
 }
 
-/// What perfect play leads to.
+/// Prints the result of perfect play.
 fn solve() {
     let games = if is_test_run() {
         &["4x4t3g3", "5x5t4g3"][..]

@@ -1,15 +1,15 @@
-//! What the processor can do at most: logic operations on its vectors, none waiting for another.
+//! The processor's limit: independent logic operations on vectors.
 #![allow(unsafe_code)]
 
 use std::hint::black_box;
 
 use cpu_time::ThreadTime;
 
-/// Operations a run, over all lanes of a vector counted once.
+/// Operations per run. An operation on all lanes of a vector counts once.
 const ROUNDS: u64 = 1_000_000;
 const CHAINS: usize = 12;
 
-/// Operations a second on vectors of 256 bits.
+/// Operations per second on vectors of 256 bits.
 #[must_use]
 pub fn operations_per_second() -> f64 {
     let begin = ThreadTime::now();
@@ -49,7 +49,7 @@ fn run() -> u64 {
     run_words()
 }
 
-/// The same in words of 64 bits, four of which make a vector.
+/// The same on words of 64 bits, four of which count as a vector.
 fn run_words() -> u64 {
     let mut chains: [u64; CHAINS] = std::array::from_fn(|i| black_box(i as u64));
     for _ in 0..ROUNDS {

@@ -1,11 +1,12 @@
-//! How fast is perft of Conway chess beside that of orthodox chess by `cozy-chess`, and what do the
-//! generic tools cost over hand-written ones?
+//! How fast is perft of Conway's Game of Chess compared with orthodox chess by `cozy-chess`, and
+//! what do the generic tools cost compared with hand-written ones?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench perft
 //! ```
 //!
-//! The ratios, measured in turn in one run, are printed first; criterion's times of single steps follow.
+//! The ratios, measured in turn in one run, are printed first; criterion's times of single steps
+//! follow.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -15,14 +16,14 @@ use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, perft, perft_full, playout, random_move};
 use menagerie_benches::{Side, compare, crowded, is_test_run};
 
-/// A position in the middle of a game, with births, deaths and captures to come.
+/// A middle game with births, deaths and captures to come.
 const MIDDLE: &str = "r4rk1/p3q2p/1prppnp1/8/1BP1P3/NPRPP1P1/P2N3P/R1BQ1RK1 w - - \
     1....1../....1.../......../..aaab../.....f../...3.f3./...3..../2f..c2.. 7,5 0 6";
 
-/// The orthodox position known as kiwipete.
+/// The well-known position "Kiwipete" of orthodox chess.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Perft of orthodox chess, as its authors write it: the last ply counted in bulk.
+/// Perft of orthodox chess as in `cozy-chess`: the last ply counted in bulk.
 fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
@@ -57,7 +58,7 @@ fn cozy_perft_full(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-/// What one would write for Conway chess alone, without the generic tools.
+/// Perft written for Conway's Game of Chess alone, without the generic tools.
 fn hand_written_perft(position: &Position, depth: u32) -> u64 {
     if depth == 1 {
         return position.move_count();
@@ -72,7 +73,7 @@ fn hand_written_perft(position: &Position, depth: u32) -> u64 {
     nodes
 }
 
-/// Perft with an observer that is handed every event.
+/// Perft with an observer that receives every event.
 fn observed_perft(position: &Position, depth: u32, on: &mut impl FnMut(Event)) -> u64 {
     if depth == 0 {
         return 1;
@@ -86,7 +87,7 @@ fn observed_perft(position: &Position, depth: u32, on: &mut impl FnMut(Event)) -
     nodes
 }
 
-/// Plies of random games until `plies` have been played.
+/// Plays random games until `plies` have been played.
 fn random_plies(dice: &mut Dice, plies: u64) -> u64 {
     let mut played = 0;
     while played < plies {
@@ -95,8 +96,7 @@ fn random_plies(dice: &mut Dice, plies: u64) -> u64 {
     played
 }
 
-/// The leaves at depth 3 below crowded positions of Wildebeest, by a way of counting that must find what
-/// is known of them.
+/// The leaves at depth 3 below crowded positions of Wildebeest, compared with the known numbers.
 fn crowded_leaves(
     positions: &[(wildebeest::Position, u64)],
     count: impl Fn(&wildebeest::Position, u32) -> u64,
@@ -110,10 +110,10 @@ fn crowded_leaves(
     sum
 }
 
-/// Ten crowded, effect-rich middle games: the first plies of a game meet little of what these are full of.
+/// Ten crowded middle games with many effects, which are rare in the first plies of a game.
 ///
-/// Apart from the other ratios: compiled into one function with them, it changes what is inlined there,
-/// and the figures of the observers by a sixth.
+/// A function of its own, because in one function with the other ratios it changes what is inlined
+/// there, and the figures of the observers by a sixth.
 #[inline(never)]
 fn crowded_ratios() {
     let positions = crowded();
@@ -146,7 +146,7 @@ fn crowded_ratios() {
     );
 }
 
-/// Pacifist and the weighted game, whose every move ends in a question to all men of the board.
+/// Pacifist and the weighted game, in which every move can convert any man on the board.
 #[inline(never)]
 fn pacifist_ratios() {
     let depth = if is_test_run() { 3 } else { 5 };
@@ -339,7 +339,7 @@ fn ratios() {
     black_box(births);
 }
 
-/// The steps of a node, each for the 32 positions of one random game.
+/// The operations of a node, each over the 32 positions of one random game.
 fn steps(criterion: &mut Criterion) {
     let mut dice = Dice::seeded(5);
     let mut game = vec![Position::START];

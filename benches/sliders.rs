@@ -1,16 +1,16 @@
-//! How should a slider's attacks be found on boards without magic tables: by rays cut at the first
-//! blocker, by obstruction difference, or square by square?
+//! What is the fastest way to find slider attacks without magic tables: rays cut at the first
+//! blocker, obstruction difference, or square by square?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench sliders
 //! ```
 //!
-//! `grid-core` cuts rays; the other two are written here, and every method must find the same sets before
-//! anything is timed. `cozy-chess`'s magic tables are the yardstick on 8x8; on 11x11 they would need
-//! 128-bit products and, for a rook in a corner, 2^18 sets of 16 bytes.
+//! `grid-core` cuts rays. The other two are written here, and all methods must find the same sets
+//! before they are timed. On 8x8 they are compared with the magic tables of `cozy-chess`. On 11x11
+//! magic tables would need 128-bit products and, for a rook in a corner, 2^18 sets of 16 bytes.
 //!
-//! The boards are 12 to 50 % full. The ratios, measured in turn in one run, are printed first;
-//! criterion's times of a whole batch follow.
+//! The boards are 12 to 50 % full. The ratios, measured in turn in one run, are printed first.
+//! Criterion's times of a whole batch follow.
 
 use std::hint::black_box;
 use std::ops::BitXor;
@@ -23,28 +23,29 @@ use menagerie_benches::{Side, compare, is_test_run};
 type Board8 = Bitboard<u64, 8, 8>;
 type Board11 = Bitboard<u128, 11, 11>;
 
-/// Boards that are timed, each from one square: too many for branches and tables to be learnt by heart.
+/// The number of boards timed, each from one square: too many for the branch predictor to learn.
 const BOARDS: usize = 65_536;
 
-/// Boards that every method must agree on, each from all of its squares.
+/// The number of boards on which all methods must agree, each from all of its squares.
 const CHECKED: usize = 3_000;
 
-/// Boards whose sliders are asked for; a rook goes straight, a bishop aslant, a queen both.
+/// A board with slider attacks. Rooks move orthogonally, bishops diagonally, queens both ways.
 trait Sliders: SquareSet {
-    /// By rays, as in `grid-core`.
+    /// Attacks by rays, as in `grid-core`.
     fn by_rays<const STRAIGHT: bool, const ASLANT: bool>(
         from: Self::Square,
         occupied: Self,
     ) -> Self;
 
-    /// By [obstruction difference](https://www.chessprogramming.org/Obstruction_Difference): on each
-    /// line, what lies between the last blocker below and the first above falls out of one subtraction.
+    /// Attacks by [obstruction difference](https://www.chessprogramming.org/Obstruction_Difference):
+    /// on each line, one subtraction gives the squares between the last blocker below and the first
+    /// blocker above.
     fn by_difference<const STRAIGHT: bool, const ASLANT: bool>(
         from: Self::Square,
         occupied: Self,
     ) -> Self;
 
-    /// Square by square, up to and including the first occupied one.
+    /// Attacks square by square, up to and including the first occupied one.
     fn by_walking<const STRAIGHT: bool, const ASLANT: bool>(
         from: Self::Square,
         occupied: Self,
@@ -53,7 +54,7 @@ trait Sliders: SquareSet {
     fn squares() -> Vec<Self::Square>;
 }
 
-/// One body, two integers.
+/// The same code for two integer types.
 macro_rules! sliders {
     ($board:ty, $int:ty, $side:literal) => {
         impl Sliders for $board {
@@ -75,8 +76,8 @@ macro_rules! sliders {
                 occupied: Self,
             ) -> Self {
                 const BITS: usize = <$int>::BITS as usize;
-                /// For every square, the parts of each line through it below and above it: the column,
-                /// the row and the two diagonals.
+                /// For every square, the parts below and above it of each line through it: the
+                /// column, the row and the two diagonals.
                 static LINES: [[[$int; 2]; 4]; BITS] = {
                     const ASCENDING: [Direction; 4] = [
                         Direction::North,
@@ -158,7 +159,7 @@ macro_rules! sliders {
 sliders!(Board8, u64, 8);
 sliders!(Board11, u128, 11);
 
-/// By `cozy-chess`'s magic tables.
+/// Attacks by the magic tables of `cozy-chess`.
 #[inline(always)]
 fn by_magic<const STRAIGHT: bool, const ASLANT: bool>(
     (from, occupied): (cozy_chess::Square, cozy_chess::BitBoard),
@@ -192,7 +193,7 @@ fn boards<S: SquareSet>(dice: &mut Dice, count: usize) -> Vec<S> {
     std::iter::repeat_with(board).take(count).collect()
 }
 
-/// Boards to be timed, with a square each.
+/// The boards to time, with a square each.
 fn cases<S: Sliders>() -> Vec<(S::Square, S)> {
     let mut dice = Dice::seeded(8);
     let squares = S::squares();
@@ -202,7 +203,7 @@ fn cases<S: Sliders>() -> Vec<(S::Square, S)> {
         .collect()
 }
 
-/// All methods find the same sets.
+/// Asserts that all methods find the same sets.
 fn check() {
     fn piece<S: Sliders, const STRAIGHT: bool, const ASLANT: bool>(boards: &[S]) {
         for &board in boards {
@@ -232,14 +233,14 @@ fn check() {
     }
 }
 
-/// One attack set for each case, all together in one so that none is left out.
+/// The XOR of all attack sets, so that the compiler cannot leave one out.
 fn batch<T: Copy, A: BitXor<Output = A> + Default>(cases: &[T], attacks: impl Fn(T) -> A) -> A {
     cases
         .iter()
         .fold(A::default(), |all, &case| all ^ attacks(case))
 }
 
-/// Work for a comparison: many batches.
+/// One side of a comparison: many batches.
 fn work<T: Copy, A: BitXor<Output = A> + Default>(
     cases: &[T],
     attacks: impl Fn(T) -> A,
@@ -253,7 +254,7 @@ fn work<T: Copy, A: BitXor<Output = A> + Default>(
     }
 }
 
-/// The rays over each other method, for one piece on one board.
+/// The ratio of rays to each other method, for one piece on one board.
 fn ratios<S: Sliders, const STRAIGHT: bool, const ASLANT: bool>(what: &str) {
     let cases = cases::<S>();
     let rays = || Side {
@@ -288,7 +289,7 @@ fn ratios<S: Sliders, const STRAIGHT: bool, const ASLANT: bool>(what: &str) {
     );
 }
 
-/// The rays over magic tables, for one piece on 8x8.
+/// The ratio of rays to magic tables, for one piece on 8x8.
 fn magic_ratio<const STRAIGHT: bool, const ASLANT: bool>(what: &str) {
     let cases = cases::<Board8>();
     let magic: Vec<_> = cases

@@ -1,11 +1,12 @@
-//! What does each step of a node of Wildebeest cost on crowded boards, where after-effects are the work?
+//! What does each operation of a node of Wildebeest cost on crowded boards, where after-effects
+//! take most of the time?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench wildebeest_steps
 //! ```
 //!
-//! A step takes the ten crowded positions, or all of their moves, in turn, so that criterion's times are
-//! those of one call.
+//! Each call takes the next of the ten crowded positions, or of all their moves, so criterion's
+//! times are those of one call.
 
 use std::hint::black_box;
 
@@ -14,7 +15,7 @@ use grid_core::Game;
 use menagerie_benches::crowded;
 use wildebeest::{Event, Move, Position};
 
-/// Whether a move has after-effects, besides what it does itself.
+/// Whether a move has after-effects.
 fn has_effects(mut position: Position, m: Move) -> bool {
     let mut has_effects = false;
     position.play_with(m, |event| {
@@ -29,7 +30,7 @@ fn has_effects(mut position: Position, m: Move) -> bool {
     has_effects
 }
 
-/// One call of a step, for one thing after the other.
+/// Measures one call of a function, taking the items in turn.
 fn in_turn<T: Copy>(
     criterion: &mut Criterion,
     name: &str,
@@ -47,7 +48,7 @@ fn steps(criterion: &mut Criterion) {
         .into_iter()
         .map(|(position, _)| position)
         .collect();
-    // References, so that no step pays for handing over a position.
+    // References, so that no call copies a position.
     let boards: Vec<&Position> = positions.iter().collect();
     let all: Vec<(&Position, Move)> = positions
         .iter()

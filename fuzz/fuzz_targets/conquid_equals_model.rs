@@ -1,5 +1,5 @@
-//! From any position or board and for any moves that the bytes choose, engine and slow model agree
-//! on every position and its moves.
+//! From any position or board, for any moves that the bytes choose, the engine and the slow model
+//! agree on every position and its moves.
 
 #![no_main]
 
@@ -40,7 +40,7 @@ fuzz_target!(|input: (&str, &[u8])| {
             assert!(position.outcome().is_some());
             return;
         }
-        // One choice in four is no Acquire.
+        // One choice in four is not an Acquire.
         let number = u64::from(choice / 4);
         let m = if choice % 4 == 0 || acquires == 0 {
             few[number as usize % few.len()].clone()

@@ -1,5 +1,5 @@
-//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, on a
-//! board on which most moves can be legal.
+//! Any text is refused, or is a move that survives a round trip through text. Playing it is refused
+//! or legal. On the board used, moves of most kinds are legal.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text is refused or is a position that obeys all laws of games, and so do those that its
-//! first moves lead to.
+//! Any text is refused, or is a position that passes all checks of `grid_core::testing`, as do the
+//! positions after its first moves.
 
 #![no_main]
 

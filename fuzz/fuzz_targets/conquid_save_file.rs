@@ -1,5 +1,5 @@
-//! Any bytes are refused or are a save file that is written as it was read, but for blanks, and
-//! that survives the way to a record and back.
+//! Any bytes are refused, or are a save file that is written as it was read, except for blanks, and
+//! that survives a round trip through a record.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Whatever moves the bytes choose, engine and slow model agree on every position and its moves.
+//! For any moves that the bytes choose, the engine and the slow model agree on every position and
+//! its moves.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What is said to become of a small pattern, whatever the rule, becomes of it cell by cell.
+//! The fate found for a small pattern, under any rule, is the fate that the slow model shows.
 
 #![no_main]
 
@@ -13,7 +13,7 @@ use life_step::analysis::{Fate, fate};
 use life_step::pattern::Pattern;
 use model::Cells;
 
-/// The cells, the top left corner of their rectangle at (0, 0), and where that was.
+/// The cells, moved so that the top left corner of their rectangle is (0, 0), and that corner.
 fn at_origin(cells: &Cells) -> (Cells, (i64, i64)) {
     let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
@@ -28,7 +28,7 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
     } else {
         Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits")
     };
-    // Explosive rules grow by the square of the generations.
+    // Under explosive rules the population grows with the square of the generations.
     let limit = u64::from(if rule == Rule::LIFE {
         limit
     } else {
@@ -56,7 +56,7 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
             let (cells, (x, y)) = at_origin(&until(found.start));
             let (again, (left, top)) = at_origin(&until(found.start + found.period));
             assert_eq!((cells, found.right, found.down), (again, left - x, top - y));
-            // No generation that came before is like a later one.
+            // No earlier generation equals a later one.
             let mut before = BTreeSet::new();
             for generation in 0..found.start + found.period {
                 assert!(before.insert(at_origin(&until(generation)).0));
@@ -64,7 +64,7 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
         }
         Fate::Grows(growth) => {
             assert!(growth.start + growth.period <= limit && growth.cells > 0);
-            // What was only seen need not go on, what is proven must.
+            // Observed growth need not continue; proven growth must.
             let last = match growth.engines.is_empty() {
                 true => limit - growth.period,
                 false => limit + 2 * growth.period.min(32),

@@ -1,5 +1,5 @@
-//! Whatever soup, rule, steps and memory limit the bytes choose, HashLife has the model's cells, or stops
-//! for want of memory at a generation that has.
+//! For any soup, rule, steps and memory limit that the bytes choose, HashLife has the model's
+//! cells, or runs out of memory at a generation that has them.
 
 #![no_main]
 
@@ -13,7 +13,7 @@ use life_step::pattern::{Pattern, PatternLimits};
 
 fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     let (born, survives, kilobytes, n, mut cells) = input;
-    // Explosive rules grow by the square of the generations.
+    // Under explosive rules the population grows with the square of the generations.
     let n = n % 24;
     cells.truncate(150);
     let rule = if born % 4 == 0 {

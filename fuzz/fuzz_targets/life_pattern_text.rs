@@ -1,5 +1,5 @@
-//! Any bytes are refused or are a pattern, in every format; what is a pattern is written in every format
-//! and read again, and keeps its cells.
+//! In every format, any bytes are refused or are a pattern. A pattern keeps its cells when it is
+//! written in any format and read back.
 
 #![no_main]
 

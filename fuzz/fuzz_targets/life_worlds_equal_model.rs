@@ -1,5 +1,5 @@
-//! Boards of any size and the unbounded world make the generations that counting cell by cell makes, under any
-//! rule and with every kernel.
+//! Boards of any size and the unbounded world compute the same generations as a model cell by cell,
+//! under any rule and with every kernel.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -83,7 +83,7 @@ fuzz_target!(|data: &[u8]| {
         assert!(rule.is_born_with(0));
         return;
     };
-    // A margin that life does not cross.
+    // A margin that life cannot cross.
     let margin = n as usize;
     let mut wide = vec![vec![false; width + 2 * margin]; height + 2 * margin];
     for (to, row) in wide[margin..].iter_mut().zip(&start) {

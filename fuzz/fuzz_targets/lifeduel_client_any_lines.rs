@@ -1,4 +1,4 @@
-//! Whatever a server sends, in whatever pieces, a client comes to a verdict or an error.
+//! For any bytes from a server, in any pieces, a client reaches a verdict or an error.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Whatever game and placements the bytes choose, engine and slow model agree on every position,
-//! and near the end the solver agrees with trying everything.
+//! For any game and placements that the bytes choose, the engine and the slow model agree on every
+//! position. Near the end the solver agrees with exhaustive search.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use lifeduel::{Game, Notation, Outcome, Position, Solver};
 use model::Model;
 
-/// Who wins if both play perfectly: 1 the first player, -1 the second.
+/// The result of perfect play: 1 if the first player wins, -1 if the second wins.
 fn minimax(position: &Position) -> i8 {
     match position.decided() {
         Some(outcome) => match outcome.winner() {

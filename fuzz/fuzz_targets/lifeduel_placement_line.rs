@@ -1,5 +1,5 @@
-//! Any bytes are refused or are a placement, which a reader of whole documents finds too; and
-//! reading what a client would write for it gives it again.
+//! Any bytes are refused, or are a placement that `serde_json` also finds. Reading the line that a
+//! client writes for it gives the same placement.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ fuzz_target!(|line: &[u8]| {
     let Ok([row, column]) = placement::read(line) else {
         return;
     };
-    // It does not read documents nested so deep, nor lone surrogates; and -0 is a float to it.
+    // `serde_json` refuses deep nesting and lone surrogates, and reads -0 as a float.
     let text = std::str::from_utf8(line).expect("a placement is text");
     if let Ok(json) = serde_json::from_str::<serde_json::Value>(text.trim_end()) {
         let place = json["place"].as_array().expect("a list");

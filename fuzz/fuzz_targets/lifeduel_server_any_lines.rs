@@ -1,9 +1,9 @@
-//! Any bytes from either player at any time, leaving and being late: the game ends in a lawful
-//! verdict.
+//! For any bytes from either player at any time, with leaving and timeouts, the game ends in a
+//! valid verdict.
 //!
-//! The first byte chooses the game. Then every line begins with what happens: `A` or `B` sends the
-//! rest as a line, `a` or `b` without its end; `C` or `D` connects, `E` or `F` leaves, `T` or `U`
-//! is late.
+//! The first byte chooses the game. The first letter of every line is an event: `A` or `B` sends
+//! the rest as a line, `a` or `b` without a line end; `C` or `D` connects, `E` or `F` leaves, `T`
+//! or `U` times out.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Whatever arrays and moves the bytes choose, engine and slow model agree on every position of either
-//! game and its moves.
+//! For any arrays and moves that the bytes choose, the engine and the slow model agree on every
+//! position of either game and its moves.
 
 #![no_main]
 

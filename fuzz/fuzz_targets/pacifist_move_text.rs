@@ -1,5 +1,5 @@
-//! Any text is refused or is a move that reads back as itself; playing it is refused or legal, from any
-//! start array.
+//! Any text is refused, or is a move that survives a round trip through text. Playing it from any
+//! start array is refused or legal.
 
 #![no_main]
 

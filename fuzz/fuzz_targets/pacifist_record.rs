@@ -1,5 +1,5 @@
-//! Any bytes are refused or are a record of either game, as JSON or as a line, that survives both of its
-//! forms.
+//! Any bytes are refused, or are a record of either game (JSON or a line) that survives a round
+//! trip in both formats.
 
 #![no_main]
 

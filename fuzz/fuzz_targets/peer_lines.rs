@@ -1,7 +1,8 @@
-//! Whatever a hostile program sends to a host or a guest, before the greetings or in the middle of a game, in
-//! whatever pieces: both games stay ones that could have been played.
+//! A hostile program sends any bytes to a host or a guest, in any pieces, before the handshake or
+//! in the middle of a game. Both games stay reachable by legal play.
 //!
-//! The first byte chooses the game, the second how many things are done before, the third the pieces.
+//! The first byte chooses the game, the second the number of actions before the bytes, the third
+//! the sizes of the pieces.
 
 #![no_main]
 

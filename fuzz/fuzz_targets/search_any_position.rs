@@ -1,5 +1,5 @@
-//! In any position of any game, however odd, the search keeps its limits and finds a legal move; and two
-//! plies ahead it finds what minimax finds.
+//! In any position of any game the search keeps its limits and finds a legal move. At a depth of
+//! two plies it agrees with minimax.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(|text: &str| {
     if let Ok(position) = text.parse::<wildebeest::Position>() {
         check(&wildebeest::Evaluator, &position);
     }
-    // A hundred candidates and large boards: two plies would take a second.
+    // With a hundred candidates on large boards, two plies would take a second.
     if let Ok(position) = text.parse::<conquid::Position>() {
         check_limits(&conquid::Evaluator, &position);
         check_equals_minimax(&conquid::Evaluator, &position, 1);

@@ -1,5 +1,5 @@
-//! From whatever board the text describes and whatever moves the bytes choose, engine and slow model agree
-//! on every position and its moves.
+//! From any board and for any moves that the bytes choose, the engine and the slow model agree on
+//! every position and its moves.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text is refused or is a position that obeys all laws of games, and so does every position that
-//! its moves lead to.
+//! Any text is refused, or is a position that passes all checks of `grid_core::testing`, as does
+//! every position after one of its moves.
 
 #![no_main]
 

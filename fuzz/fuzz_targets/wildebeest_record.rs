@@ -1,4 +1,5 @@
-//! Any bytes are refused or are a record, as JSON or as a line, that survives both of its forms.
+//! Any bytes are refused, or are a record (JSON or a line) that survives a round trip in both
+//! formats.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The search on made-up games: as exact as minimax, and what it promises besides.
+//! The search on artificial games: it agrees with minimax and keeps its other promises.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -12,8 +12,8 @@ use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Report, Score, Search, Settings, S
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
 
-/// A game without sense: what moves there are, what they lead to and who has won is drawn by lot,
-/// but always in the same way for the same number. Different moves often lead to the same position.
+/// A random game: moves, successors and winners are a fixed hash of the position's number.
+/// Different moves often lead to the same position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Lottery {
     number: u64,
@@ -66,7 +66,7 @@ impl Game for Lottery {
     }
 
     fn play_with(&mut self, m: u16, _: impl FnMut(Infallible)) {
-        // Few numbers: positions are met again and again.
+        // There are few numbers, so positions recur often.
         self.number = self.lot(100 + u64::from(m), 300);
         self.turn = !self.turn;
     }
@@ -76,7 +76,7 @@ impl Game for Lottery {
     }
 }
 
-/// Points by lot, seen from the player to move; every third move gains something.
+/// Random points for the player to move. Every third move is noisy.
 #[derive(Clone)]
 struct Tout;
 
@@ -100,7 +100,7 @@ impl Evaluate<Lottery> for Tout {
         position: &Lottery,
         mut f: impl FnMut(u16) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // An end to it: one in many positions has a noisy move.
+        // One in twenty moves is noisy, so that quiescence search ends.
         position.try_for_each_move(|m| {
             if position.lot(300 + u64::from(m), 20) == 0 {
                 f(m)?;
@@ -151,12 +151,12 @@ proptest! {
         let together = Search::new(Tout)
             .with_settings(Settings::EXACT)
             .run_parallel(threads, &game, &limits, |_| {});
-        // A forced end may be found by a shallower iteration, thanks to what others have found.
+        // With other threads' results in the table, a shallower iteration can find a forced end.
         prop_assert_eq!(alone.map(|r| r.score), together.map(|r| r.score));
     }
 }
 
-/// Whoever takes the last of the matches has won; one to three may be taken.
+/// A player takes one to three matches. The player who takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Nim(u32, Player);
 
@@ -206,7 +206,7 @@ fn wins_and_losses_are_found_with_their_distance() {
     }
 }
 
-/// As a game would say whose candidates are not all that can be played.
+/// For a game whose candidates are not all legal moves.
 struct Unsure;
 
 impl Evaluate<Nim> for Unsure {
@@ -229,7 +229,7 @@ fn a_forced_end_farther_away_than_can_be_proven_is_told_in_points() {
     };
     assert_eq!(search(1).0, Score::win_in(1));
     assert_eq!(search(5).0, Score::win_in(3));
-    // Won in five plies, lost in four: as far as is known; and the search goes on.
+    // Won in five plies or lost in four, but not proven, so the search goes on.
     assert_eq!(search(9), (Score::points(alpha_beta::MAX_POINTS - 5), 8));
     assert_eq!(search(8), (Score::points(4 - alpha_beta::MAX_POINTS), 8));
 }
@@ -245,7 +245,7 @@ fn a_forced_end_ends_the_search_and_every_iteration_is_told() {
         })
         .unwrap();
     assert_eq!(report.score.verdict(), Verdict::WinsIn(3));
-    // Who has no move is seen when moves are looked for: one ply farther.
+    // A player without moves is detected when moves are generated: one ply deeper.
     assert_eq!(
         told.last().map(|last| (last.depth, last.best)),
         Some((4, 3))
@@ -265,7 +265,7 @@ fn no_time_at_all_is_enough_to_see_what_is_at_hand() {
     }
 }
 
-/// What was found before the stop is no worse than what the last iteration found.
+/// The result at the stop is no worse than the result of the last finished iteration.
 #[test]
 fn an_unfinished_iteration_only_changes_its_mind_for_the_better() {
     let mut changed = 0;
@@ -349,7 +349,7 @@ fn a_finished_game_has_no_best_move() {
     assert!(search.run(&game, &Limits::depth(3), |_| {}).is_none());
 }
 
-/// A walk in a ring of eight rooms; the first player wants to be in a room with a high number.
+/// A walk in a ring of eight rooms. The first player prefers rooms with high numbers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Ring(u8, Player);
 
@@ -384,7 +384,7 @@ impl Game for Ring {
     }
 }
 
-/// The player to move is well off in rooms with a low number.
+/// Rooms with low numbers are good for the player to move.
 fn low(position: &Ring) -> i32 {
     let sign = [-1, 1][position.1.index()];
     -sign * i32::from(position.0) * 10 - 35 * -sign
@@ -392,13 +392,13 @@ fn low(position: &Ring) -> i32 {
 
 #[test]
 fn a_state_that_recurs_in_the_search_is_a_draw() {
-    // Whoever is worse off goes back and forth.
+    // The player with the worse score goes back and forth.
     let game = Record::new(Ring(0, Player::First));
     let report = Search::new(low)
         .run(&game, &Limits::depth(12), |_| {})
         .unwrap();
     assert_eq!(report.score, Score::EVEN);
-    // Without the rule there is nothing to save it.
+    // Without the repetition rule that player loses points.
     let game = Record::with_rules(Ring(0, Player::First), HistoryRules::NONE);
     let report = Search::new(low)
         .run(&game, &Limits::depth(12), |_| {})
@@ -413,7 +413,7 @@ fn the_game_before_counts_for_repetitions_and_the_limit_of_plies_for_its_end() {
     for m in [1, -1, 1] {
         game.play(m).unwrap();
     }
-    // Going back would be the third time: one ply ahead that is seen.
+    // Going back would be the third occurrence, which one ply of search sees.
     let report = Search::new(|position: &Ring| 50 - 100 * i32::from(position.1 == Player::First))
         .run(&game, &Limits::depth(1), |_| {})
         .unwrap();
@@ -435,7 +435,7 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
     let report = Search::new(|_: &Ring| 0).run(&game, &Limits::default(), |_| {});
     assert_eq!(report.unwrap().depth, MAX_DEPTH);
 
-    // A game too large for that.
+    // A game too large to search completely.
     let game = Record::new(Nim(1_000_000, Player::First));
     for threads in [1, 3] {
         let stop = StopFlag::new();
@@ -491,7 +491,7 @@ fn scores_and_reports_are_written_and_read_by_serde() {
 
 #[test]
 fn a_game_with_more_moves_than_can_be_looked_at_offers_candidates() {
-    /// The number that is named last wins by its size; a million may be named, one is worth it.
+    /// Offers one candidate: to take two matches, or the last one.
     struct Picky;
     impl Evaluate<Nim> for Picky {
         fn evaluate(&self, _: &Nim) -> i32 {

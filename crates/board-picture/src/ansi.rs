@@ -1,7 +1,7 @@
-//! A scene as text in the colours of terminals.
+//! Draws a scene as coloured text for terminals.
 //!
-//! A cell is five columns wide: two for a mark, one for the piece, two for a mark; and three lines high
-//! where the game has marks above or below its pieces.
+//! A cell is five columns wide: two for a mark, one for the piece, two for a mark. It is three
+//! lines high if the game has marks above or below its pieces.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,12 +10,12 @@ use core::fmt::{self, Write};
 use grid_core::Player;
 use grid_core::scene::{Ground, HighlightKind, Mark, Place, Scene, SceneCell, Spot, Tone};
 
-/// How the text looks.
+/// Options of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// The colours that the terminal has.
+    /// The colours that the terminal supports.
     pub colours: Colours,
-    /// Whether pieces are symbols of Unicode; letters otherwise.
+    /// Whether pieces are Unicode symbols instead of letters.
     pub has_symbols: bool,
 }
 
@@ -28,22 +28,22 @@ impl Default for Options {
     }
 }
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Colours {
-    /// None: the text is the `Display` of the scene.
+    /// No colours: the text is the `Display` of the scene.
     None,
-    /// The sixteen that every terminal has.
+    /// The sixteen standard colours.
     Sixteen,
     /// The palette of 256.
     Many,
 }
 
-/// The scene as lines of text, each of which ends in the terminal's usual colours.
+/// Returns the scene as lines of text. Every line ends by resetting the colours.
 #[must_use]
 pub fn render(scene: &Scene, options: &Options) -> String {
     let mut text = String::new();
-    // Writing into a string never fails.
+    // Writing to a string never fails.
     let _ = match (options.colours, options.has_symbols) {
         (Colours::None, true) => write!(text, "{scene:#}"),
         (Colours::None, false) => write!(text, "{scene}"),
@@ -52,7 +52,7 @@ pub fn render(scene: &Scene, options: &Options) -> String {
     text
 }
 
-/// A colour of a terminal: its number in the palette of 256, and among the sixteen.
+/// A terminal colour: its number in the palette of 256 and in the palette of sixteen.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Colour {
     many: u8,
@@ -63,7 +63,7 @@ const fn colour(many: u8, sixteen: u8) -> Colour {
     Colour { many, sixteen }
 }
 
-/// The colour of a cell: what happened there counts more than its ground.
+/// The background of a cell: that of its highlight, or else of its ground.
 fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
     match (highlight, ground) {
         (Some(HighlightKind::From), _) => colour(67, 4),
@@ -75,7 +75,7 @@ fn background(ground: Ground, highlight: Option<HighlightKind>) -> Colour {
     }
 }
 
-/// The ink of a player: bright, or black.
+/// The text colour of a player's pieces.
 const fn ink(owner: Option<Player>) -> Colour {
     match owner {
         Some(Player::First) => colour(231, 15),
@@ -83,7 +83,7 @@ const fn ink(owner: Option<Player>) -> Colour {
     }
 }
 
-/// The ink of a mark.
+/// The text colour of a mark.
 const fn mark_ink(mark: &Mark) -> Colour {
     match mark.tone {
         Tone::Calm => ink(mark.owner),
@@ -92,17 +92,17 @@ const fn mark_ink(mark: &Mark) -> Colour {
     }
 }
 
-/// Text in colours, which are named only where they change.
+/// Coloured text, with escape codes only where the colours change.
 struct Pen<'a> {
     out: &'a mut String,
     colours: Colours,
-    /// Background, ink, and whether it is bold.
+    /// Background, text colour, and whether the text is bold.
     now: Option<(Colour, Colour, bool)>,
 }
 
 impl Pen<'_> {
     fn write(&mut self, background: Colour, ink: Colour, is_bold: bool, text: &str) -> fmt::Result {
-        // A blank has no ink.
+        // A blank needs no text colour.
         let is_blank = text.trim().is_empty();
         let is_same = self.now.is_some_and(|(now_background, now_ink, was_bold)| {
             now_background == background && (is_blank || (now_ink, was_bold) == (ink, is_bold))
@@ -118,7 +118,7 @@ impl Pen<'_> {
                     background.many, ink.many
                 )?,
                 Colours::Sixteen => {
-                    // The bright eight have codes of their own.
+                    // The eight bright colours have codes of their own.
                     let code = |number: u8, dim: u8, bright: u8| match number.checked_sub(8) {
                         Some(number) => bright + number,
                         None => dim + number,
@@ -132,7 +132,7 @@ impl Pen<'_> {
         self.out.write_str(text)
     }
 
-    /// The terminal's usual colours again.
+    /// Resets the terminal's colours.
     fn lift(&mut self) -> fmt::Result {
         self.now = None;
         self.out.write_str("\x1b[0m")
@@ -165,7 +165,7 @@ fn write_cell(
         .filter(|_| left == Place::Left)
         .unwrap_or((' ', ' ', None));
     let shown = if has_symbols { symbol } else { letter };
-    // The first player's pieces are bold, too.
+    // The first player's pieces are also bold.
     let is_bold = owner == Some(Player::First);
     pen.write(
         background,
@@ -206,7 +206,7 @@ fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Resul
             for column in 0..scene.columns {
                 let spot = Spot { row, column };
                 if let Some(cell) = scene.cell(spot) {
-                    // What is picked, and where a move ended, hides what else happened there.
+                    // A picked cell and the target of a move take precedence over other highlights.
                     let highlight = scene.highlights_at(spot).max_by_key(|kind| match kind {
                         HighlightKind::Affected => 0,
                         HighlightKind::From => 1,

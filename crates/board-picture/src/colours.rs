@@ -1,10 +1,10 @@
-//! The colours: those with a hue are of the palette of Okabe and Ito (2008), which colour-blind people can
-//! tell apart; nothing is told by hue alone.
+//! The colours. Hues are from the palette of Okabe and Ito (2008), which colour-blind people can
+//! distinguish. No information is given by hue alone.
 
 use grid_core::Player;
 use grid_core::scene::{Ground, Tone};
 
-/// A colour as SVG and terminals know it, red, green and blue.
+/// A colour as red, green and blue.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
@@ -25,11 +25,11 @@ pub const WHITE: Colour = Colour(0xff, 0xff, 0xff);
 pub const BLACK: Colour = Colour(0x16, 0x16, 0x16);
 pub const CHARCOAL: Colour = Colour(0x2d, 0x2d, 0x2d);
 pub const GREY: Colour = Colour(0xa8, 0xa8, 0xa8);
-/// What surrounds the board.
+/// The colour around the board.
 pub const PAPER: Colour = Colour(0xfb, 0xf8, 0xf1);
-/// Labels and words.
+/// The colour of labels and panels.
 pub const INK: Colour = Colour(0x3a, 0x35, 0x2c);
-/// The lines between cells.
+/// The colour of the lines between cells.
 pub const LINES: Colour = Colour(0x9c, 0x8c, 0x70);
 
 /// The colour of a ground.
@@ -49,19 +49,19 @@ pub const fn tone(tone: Tone) -> Colour {
     }
 }
 
-/// What a piece is painted with.
+/// The colours of a piece.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Coat {
-    /// Its surface.
+    /// The fill.
     pub body: Colour,
-    /// The lines on it.
+    /// The lines on the fill.
     pub detail: Colour,
-    /// Its outline.
+    /// The outline.
     pub edge: Colour,
 }
 
 impl Coat {
-    /// A chess man or the like: white or black.
+    /// The colours of a man: white or black.
     pub const fn man(owner: Option<Player>) -> Self {
         let (body, detail) = match owner {
             Some(Player::First) => (WHITE, BLACK),
@@ -72,7 +72,7 @@ impl Coat {
         Self { body, detail, edge }
     }
 
-    /// A cell of a player: a light orange or a dark blue.
+    /// The colours of a player's cell: light orange or dark blue.
     pub const fn cell(owner: Option<Player>) -> Self {
         let (body, detail, edge) = match owner {
             Some(Player::First) => (ORANGE, BLACK, BLACK),
@@ -82,7 +82,7 @@ impl Coat {
         Self { body, detail, edge }
     }
 
-    /// Something that belongs to the board.
+    /// The colours of a fixture of the board.
     pub const FIXTURE: Self = Self {
         body: Colour(0xe9, 0xe6, 0xe0),
         detail: Colour(0x6b, 0x66, 0x5c),

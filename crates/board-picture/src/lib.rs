@@ -1,7 +1,7 @@
-//! Pictures of positions: scalable vector graphics, and text in the colours of terminals.
+//! Pictures of positions: SVG, and coloured text for terminals.
 //!
-//! A [`Scene`] says what is to be seen; this crate draws it and knows no game. The shape of a piece is
-//! found by its name, and a piece without a shape is its letter on a disc.
+//! A [`Scene`] describes what to show. This crate draws it and knows no game. It looks up the shape
+//! of a piece by name; a piece without a shape is drawn as its letter on a disc.
 //!
 //! ```
 //! use board_picture::{ansi, svg};
@@ -16,15 +16,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What the pictures keep to
-//! - An SVG is one text that needs no font, style sheet or other file, so that it looks the same
-//!   everywhere and any renderer can draw it: letters are strokes from a table. It has a title and a
-//!   description for those who do not see it.
-//! - Nothing is told by hue alone. Players are told apart by light and dark, and where they have only cells
-//!   by disc and diamond, too; each kind of highlight has a frame of its own; hues are of the palette of
-//!   Okabe and Ito (*Color Universal Design*, 2008).
-//! - Silhouettes are plain enough for a board of 11x11 cells that is 200 pixels wide.
-//! - All coordinates are whole numbers: the same scene is the same text on every machine.
+//! # Properties of the pictures
+//! - An SVG is one text that needs no font, style sheet or other file. Letters are strokes from a
+//!   table, so that every renderer draws the same picture. It has a title and a description for
+//!   screen readers.
+//! - No information is given by hue alone. The players differ in lightness, and where they have
+//!   only cells also in shape (disc and diamond). Each kind of highlight has its own frame. Hues
+//!   are from the palette of Okabe and Ito (*Color Universal Design*, 2008).
+//! - Silhouettes stay readable on a board of 11x11 cells that is 200 pixels wide.
+//! - All coordinates are integers, so the same scene gives the same text on every machine.
 //!
 //! [`Scene`]: grid_core::scene::Scene
 

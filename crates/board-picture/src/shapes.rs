@@ -1,28 +1,28 @@
-//! The shapes of pieces and fixtures, found by what a scene calls them.
+//! The shapes of pieces and fixtures, by their names in scenes.
 
 use grid_core::Player;
 
 use crate::colours::Coat;
 
-/// A part of a shape: the data of an SVG path in a box of 100 by 100, y downwards.
+/// A part of a shape: SVG path data in a box of 100 by 100, y downwards.
 #[derive(Copy, Clone, Debug)]
 pub enum Part {
-    /// A surface with an outline.
+    /// A filled area with an outline.
     Body(&'static str),
-    /// A tube around the path, this thick: a surface with an outline.
+    /// A tube of this thickness around the path: a filled area with an outline.
     Tube(&'static str, u8),
-    /// A line on a surface.
+    /// A line on the filled area.
     Line(&'static str),
     /// A patch in the colour of the lines.
     Patch(&'static str),
 }
 
-/// What a piece looks like.
+/// The shape of a piece.
 #[derive(Copy, Clone, Debug)]
 pub struct Shape {
-    /// The parts, the lowest first.
+    /// The parts, from back to front.
     pub parts: &'static [Part],
-    /// What it is painted with.
+    /// The colours.
     pub coat: Coat,
 }
 
@@ -74,12 +74,12 @@ const KING: &[Part] = &[
 ];
 
 const JET_KING: &[Part] = &[
-    // Rockets with their flames.
+    // The rockets with their flames.
     Patch("M10 72l7 24l7-24zM76 72l7 24l7-24z"),
     Body("M17 28c7 5 10 12 10 20v24H7V48c0-8 3-15 10-20z"),
     Body("M83 28c7 5 10 12 10 20v24H73V48c0-8 3-15 10-20z"),
     Line("M7 60h20M73 60h20"),
-    // The king, off the ground.
+    // The king, above the ground.
     Body("M46 2h8v8h8v9h-8v12h-8V19h-8v-9h8z"),
     Body("M50 39c-4-10-26-10-26 6c0 9 6 14 8 20h36c2-6 8-11 8-20c0-16-22-16-26-6z"),
     Body("M31 63h38v13H31z"),
@@ -184,10 +184,10 @@ const JET_PACK: &[Part] = &[
     Line("M24 54h24M52 54h24"),
 ];
 
-/// The sign of the first player: a disc.
+/// The token of the first player: a disc.
 const DISC: &[Part] = &[Body("M50 16a34 34 0 1 1 0 68a34 34 0 1 1 0-68z")];
 
-/// The sign of the second player: a diamond with a hole.
+/// The token of the second player: a diamond with a hole.
 const DIAMOND: &[Part] = &[
     Body("M50 10l40 40l-40 40l-40-40z"),
     Patch("M50 36l14 14l-14 14l-14-14z"),
@@ -216,7 +216,7 @@ const SECOND_PATH: &[Part] = &[
     Patch("M50 26l7 16l17 2l-13 11l4 17l-15-9l-15 9l4-17l-13-11l17-2z"),
 ];
 
-/// The shape of a piece by its name, if it has one.
+/// Returns the shape of a piece by its name, if there is one.
 pub fn piece(name: &str, owner: Option<Player>) -> Option<Shape> {
     let men = match name {
         "pawn" => PAWN,
@@ -255,7 +255,7 @@ pub fn piece(name: &str, owner: Option<Player>) -> Option<Shape> {
     Some(Shape { parts, coat })
 }
 
-/// The shape of something that belongs to a cell, if it has one.
+/// Returns the shape of a fixture, if there is one.
 pub fn fixture(name: &str) -> Option<Shape> {
     let parts = match name {
         "transporter pad" => TRANSPORTER_PAD,
@@ -266,7 +266,7 @@ pub fn fixture(name: &str) -> Option<Shape> {
     Some(Shape { parts, coat })
 }
 
-/// The sign of a player.
+/// Returns the token of a player.
 pub fn token(owner: Option<Player>) -> &'static [Part] {
     match owner {
         Some(Player::Second) => DIAMOND,

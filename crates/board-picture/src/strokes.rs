@@ -1,17 +1,17 @@
-//! Letters as strokes, so that a picture needs no font and looks the same everywhere.
+//! Letters as strokes, so that a picture needs no font.
 
 use alloc::string::String;
 use core::fmt::Write;
 
-/// The height of a capital, in the units of the strokes.
+/// The height of a capital, in stroke units.
 pub const CAPITAL: u32 = 6;
 
-/// The room between two characters, and half of that of a space.
+/// The gap between two characters, and half the width of a space.
 const GAP: u32 = 2;
 
-/// The printable characters of ASCII from `!` on. A stroke is a line through points, each a column and a row
-/// of a grid of 5 by 9; row 0 is the top of the capitals, row 6 the line they stand on. Strokes are
-/// separated by commas.
+/// The printable ASCII characters from `!`. A stroke is a line through points, each a column and a
+/// row of a grid of 5 by 9. Row 0 is the top of the capitals, row 6 the baseline. Commas separate
+/// the strokes.
 const GLYPHS: [&str; 94] = [
     "00 04,06 06",
     "00 02,20 22",
@@ -112,7 +112,7 @@ const GLYPHS: [&str; 94] = [
     "04 13 24 33",
 ];
 
-/// What stands for a character that is not in the table: a box.
+/// The box drawn for a character that is not in the table.
 const UNKNOWN: &str = "00 30 36 06 00";
 
 fn glyph(character: char) -> &'static str {
@@ -131,20 +131,20 @@ fn points(stroke: &str) -> impl Iterator<Item = (u32, u32)> + '_ {
     })
 }
 
-/// How wide a character is, without the room beside it.
+/// Returns the width of a character, without the gap beside it.
 fn glyph_width(character: char) -> u32 {
     let strokes = glyph(character).split(',');
     let columns = strokes.flat_map(points).map(|(column, _)| column);
     columns.max().unwrap_or(0)
 }
 
-/// How wide a text is, without room before and after.
+/// Returns the width of a text, without gaps before and after.
 pub fn width(text: &str) -> u32 {
     let sum: u32 = text.chars().map(|c| glyph_width(c) + GAP).sum();
     sum.saturating_sub(GAP)
 }
 
-/// The text as the data of an SVG path, its top left corner at the origin.
+/// Returns the text as SVG path data, with its top left corner at the origin.
 pub fn path(text: &str) -> String {
     let mut data = String::new();
     let mut left = 0;
@@ -152,7 +152,7 @@ pub fn path(text: &str) -> String {
         for stroke in glyph(character).split(',') {
             for (number, (column, row)) in points(stroke).enumerate() {
                 let command = if number == 0 { 'M' } else { 'L' };
-                // Writing into a string never fails.
+                // Writing to a string never fails.
                 let _ = write!(data, "{command}{} {row}", left + column);
             }
         }
@@ -170,7 +170,7 @@ mod tests {
         for (index, glyph) in GLYPHS.iter().enumerate() {
             let character = char::from(b'!' + index as u8);
             let same = GLYPHS.iter().filter(|other| *other == glyph).count();
-            // The letter O is a nought.
+            // The letter O, used as zero.
             assert_eq!(
                 same,
                 1 + usize::from("0O".contains(character)),

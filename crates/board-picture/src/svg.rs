@@ -1,7 +1,7 @@
-//! A scene as SVG.
+//! Draws a scene as SVG.
 //!
-//! One text that needs nothing else: no fonts, no style sheets, no other files. A cell is 100 units wide;
-//! pieces are our own shapes, letters are strokes.
+//! The text needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are
+//! shapes of this crate, and letters are strokes.
 
 use alloc::format;
 use alloc::string::String;
@@ -20,24 +20,23 @@ use crate::strokes;
 /// The width and height of a cell.
 const CELL: u32 = 100;
 
-/// The room round the board, where the labels stand.
+/// The margin round the board, with the labels.
 const MARGIN: u32 = 64;
 
-/// The room round the board where there are no labels.
+/// The margin round a board without labels.
 const EDGE: u32 = 16;
 
-/// The height of a line of words below the board.
+/// The height of a line of text below the board.
 const LINE: u32 = 50;
 
-/// How the picture looks. The default is the picture with its words, as wide as the reader likes.
+/// Options of the picture. By default it has its panels, and 48 pixels for every cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options<'a> {
-    /// The title, for those who cannot see the picture.
+    /// The title, for screen readers.
     pub title: &'a str,
-    /// The width in pixels at which programs show the picture that are not told otherwise; 48 for every
-    /// cell if it is not given.
+    /// The default display width in pixels; 48 for every cell if it is `None`.
     pub width: Option<u32>,
-    /// Whether the scene's panels are written below the board.
+    /// Whether the scene's panels are shown below the board.
     pub has_panels: bool,
 }
 
@@ -51,16 +50,16 @@ impl Default for Options<'_> {
     }
 }
 
-/// The scene as one SVG document.
+/// Returns the scene as one SVG document.
 #[must_use]
 pub fn render(scene: &Scene, options: &Options<'_>) -> String {
     let mut svg = String::new();
-    // Writing into a string never fails.
+    // Writing to a string never fails.
     let _ = Picture::new(scene, options).write(&mut svg);
     svg
 }
 
-/// A text whose characters mean nothing to XML.
+/// Text escaped for XML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -72,7 +71,7 @@ impl fmt::Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&apos;")?,
-                // XML 1.0 has no other control characters, nor these two.
+                // XML 1.0 forbids all other control characters, and these two code points.
                 '\t' | '\n' => f.write_char(character)?,
                 '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
                 _ => f.write_char(character)?,
@@ -82,14 +81,14 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The end of a text that an anchor point fixes.
+/// The part of a text that is at its anchor point.
 #[derive(Copy, Clone)]
 enum Anchor {
     Start,
     Middle,
 }
 
-/// A text in strokes: its anchor is at `x`, its capitals stand on `y`, one unit of the strokes is `scale`.
+/// A text in strokes: its anchor is at `x`, its baseline at `y`; a stroke unit is `scale` units.
 struct Words<'a> {
     text: &'a str,
     x: u32,
@@ -114,7 +113,7 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// A player in a word that can be part of an id.
+/// The name of a player in ids.
 const fn word(owner: Option<Player>) -> &'static str {
     match owner {
         Some(Player::First) => "first",
@@ -123,7 +122,7 @@ const fn word(owner: Option<Player>) -> &'static str {
     }
 }
 
-/// The parts of a shape: first a broad outline of them all, then each in its coat.
+/// The parts of a shape: first a wide outline of all parts, then each part in its colours.
 fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
     let Coat { body, detail, edge } = coat;
     write!(out, r#"<g fill="{edge}" stroke="{edge}" stroke-width="9">"#)?;
@@ -135,7 +134,7 @@ fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
                 r#"<path fill="none" stroke-width="{}" d="{data}"/>"#,
                 width + 9
             )?,
-            // Covered by the surfaces but where it sticks out.
+            // The filled areas cover it except at their edges.
             Part::Line(data) => write!(out, r#"<path fill="none" stroke-width="8" d="{data}"/>"#)?,
         }
     }
@@ -161,15 +160,15 @@ fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
     writeln!(out, "</g>")
 }
 
-/// A picture that is being written: the scene and where things are.
+/// A picture in progress: the scene and its layout.
 struct Picture<'a> {
     scene: &'a Scene,
     options: &'a Options<'a>,
-    /// The left end of the board.
+    /// The left edge of the board.
     left: u32,
-    /// The top of the board.
+    /// The top edge of the board.
     top: u32,
-    /// The lines below the board, each with the player of whom it tells where that begins.
+    /// The lines below the board. The first line of a player's panel names the player.
     lines: Vec<(Option<Player>, String)>,
 }
 
@@ -207,7 +206,7 @@ impl<'a> Picture<'a> {
         self.left + self.board_width() + EDGE
     }
 
-    /// Where what stands below the board begins.
+    /// The top of the lines below the board.
     fn bottom(&self) -> u32 {
         let has_labels = !self.scene.column_labels.is_empty();
         self.top + self.board_height() + if has_labels { MARGIN } else { EDGE }
@@ -218,7 +217,7 @@ impl<'a> Picture<'a> {
         self.bottom() + lines * LINE + if lines > 0 { EDGE } else { 0 }
     }
 
-    /// Breaks the words of a panel into lines that fit below the board.
+    /// Breaks the text of a panel into lines that fit below the board.
     fn lay_out(&mut self, panel: &Panel) {
         let room = (self.board_width().saturating_sub(LINE)) / PANEL_SCALE;
         let text = format!("{}: {}", panel.title, panel.lines.join("; "));
@@ -283,7 +282,7 @@ impl<'a> Picture<'a> {
         )?;
         self.write_grounds(out)?;
         self.write_highlights(out)?;
-        // Pieces stand on what points at them.
+        // Pieces are drawn over the highlights.
         self.write_arrows(out)?;
         writeln!(out, r#"<g stroke-linecap="round" stroke-linejoin="round">"#)?;
         self.write_pieces(out)?;
@@ -293,7 +292,7 @@ impl<'a> Picture<'a> {
         writeln!(out, "</svg>")
     }
 
-    /// What is to be seen, in words.
+    /// The description of the picture in words.
     fn write_description(&self, out: &mut String) -> fmt::Result {
         write!(out, "<desc>")?;
         let mut separator = "";
@@ -330,7 +329,7 @@ impl<'a> Picture<'a> {
         writeln!(out, "</desc>")
     }
 
-    /// Every shape that the board shows, once.
+    /// Defines every shape on the board once.
     fn write_shapes(&self, out: &mut String) -> fmt::Result {
         let mut known: Vec<String> = Vec::new();
         let mut write = |out: &mut String, id: String, shape: Shape| {
@@ -390,7 +389,7 @@ impl<'a> Picture<'a> {
         writeln!(out, r#""/>"#)
     }
 
-    /// The tint and the frame of every cell that is pointed at. Each kind has a frame of its own.
+    /// The tint and the frame of every highlighted cell. Each kind of highlight has its own frame.
     fn write_highlights(&self, out: &mut String) -> fmt::Result {
         for highlight in &self.scene.highlights {
             let Some((x, y)) = self.corner(highlight.spot) else {
@@ -447,8 +446,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The marks: words on a plate in the lightness of the player whom they concern, in a frame of their
-    /// tone.
+    /// The marks: text on a plate as light or dark as the player's pieces, with a frame of the
+    /// tone's colour.
     fn write_marks(&self, out: &mut String) -> fmt::Result {
         for (x, y, cell) in self.cells() {
             for mark in &cell.marks {
@@ -506,7 +505,7 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// What the pieces of a player are painted with.
+    /// The colours of a player's pieces.
     fn coat(&self, owner: Option<Player>) -> Coat {
         let mut pieces = self.scene.cells.iter().filter_map(|cell| cell.piece);
         let known = pieces.find_map(|piece| shapes::piece(piece.name, owner));
@@ -525,13 +524,13 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The size of the letters of panels, of labels, of marks and of pieces without a shape.
+/// The letter sizes of panels, of labels, of marks and of pieces without a shape.
 const PANEL_SCALE: u32 = 5;
 const LABEL_SCALE: u32 = 6;
 const MARK_SCALE: u32 = 4;
 const LETTER_SCALE: u32 = 7;
 
-/// What a shape of the table is called inside a picture.
+/// The id of a shape inside a picture.
 fn id(name: &str, owner: Option<Player>) -> String {
     format!("{}-{}", word(owner), name.replace(' ', "-"))
 }
@@ -581,7 +580,7 @@ fn write_letter(
 }
 
 fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -> fmt::Result {
-    // What stands beside a piece is lifted above its shoulders, where it hides less, if there is room.
+    // Marks beside a piece are moved up, where they hide less of it, if there is room.
     let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
     let (column, row) = match mark.place {
         Place::Left if is_free(Place::TopLeft) => (18, 19),
@@ -620,14 +619,14 @@ fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -
     )
 }
 
-/// An arrow from the middle of a cell to the edge of what stands on another.
+/// An arrow from the middle of a cell to the edge of the piece on another cell.
 fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow) -> fmt::Result {
     let (dx, dy) = (
         i64::from(to.0) - i64::from(from.0),
         i64::from(to.1) - i64::from(from.1),
     );
     let length = (dx * dx + dy * dy).isqrt();
-    // Half the width of shaft and head.
+    // Half the widths of the shaft and the head.
     let (shaft, head, colour) = match arrow.kind {
         ArrowKind::Move => (8, 22, BLUE),
         ArrowKind::Effect => (4, 16, VERMILION),
@@ -635,7 +634,7 @@ fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow
     let (x, y) = (i64::from(from.0 + CELL / 2), i64::from(from.1 + CELL / 2));
     let tip = length - 38;
     let neck = tip - 2 * head + 4;
-    // A point so far along the arrow and so far beside it.
+    // The point at a distance along the arrow and a distance beside it.
     let mut points = String::new();
     for (number, (along, beside)) in [
         (0, -shaft),

@@ -1,5 +1,4 @@
-//! What pictures look like, as snapshots to be read; `INSTA_UPDATE=always cargo test -p board-picture` takes new
-//! ones.
+//! Snapshots of pictures. `INSTA_UPDATE=always cargo test -p board-picture` updates them.
 
 use std::collections::BTreeSet;
 
@@ -52,13 +51,13 @@ fn draw(scene: &Scene) -> String {
     svg::render(scene, &svg::Options::default())
 }
 
-/// The shapes of a picture: what stands between `<defs>` and `</defs>`.
+/// The shapes of a picture: the text between `<defs>` and `</defs>`.
 fn shapes(picture: &str) -> &str {
     let begin = picture.find("<defs>").unwrap() + "<defs>\n".len();
     &picture[begin..picture.find("</defs>").unwrap()]
 }
 
-/// A scene of 2x2 cells that has one of everything, and names that must be escaped.
+/// A scene of 2x2 cells with one of everything, and with names that must be escaped.
 fn everything() -> Scene {
     let spot = |row, column| Spot { row, column };
     let mark =
@@ -143,7 +142,7 @@ fn the_shapes_of_all_pieces() {
     insta::assert_snapshot!("fixtures", shapes(&draw(&row(fixtures.into()))));
 }
 
-/// A silhouette is what is left of a shape without its colours.
+/// A silhouette is a shape without its colours.
 #[test]
 fn every_man_has_a_silhouette_of_its_own() {
     let silhouettes: BTreeSet<String> = MEN
@@ -157,7 +156,7 @@ fn every_man_has_a_silhouette_of_its_own() {
     assert_eq!(silhouettes.len(), MEN.len());
 }
 
-/// Where players have only cells, they are told apart without colours.
+/// Where players have only cells, their tokens differ in shape, not only in colour.
 #[test]
 fn the_tokens_of_the_players_differ_in_shape() {
     let paths = |name, owner| -> String {
@@ -187,14 +186,14 @@ fn what_is_pointed_at_beside_the_board_is_left_out() {
     let outside = Spot { row: 7, column: 7 };
     scene.highlight(outside, HighlightKind::To);
     scene.arrow(outside, Spot { row: 0, column: 0 }, ArrowKind::Move);
-    // Pointing from a cell to itself is no arrow either.
+    // An arrow from a cell to itself is left out, too.
     let here = Spot { row: 0, column: 0 };
     scene.arrow(here, here, ArrowKind::Move);
     let without_words = |picture: &str| picture.split("</desc>").nth(1).unwrap().to_string();
     assert_eq!(without_words(&draw(&scene)), without_words(&plain));
 }
 
-/// Every piece and fixture that comes up in play has a shape; nothing falls back to its letter.
+/// Every piece and fixture that occurs in play has a shape. None falls back to its letter.
 #[test]
 fn every_piece_of_every_game_has_a_shape() {
     let mut seen = BTreeSet::new();
@@ -214,8 +213,8 @@ fn every_piece_of_every_game_has_a_shape() {
             look_at(&*game);
         }
     }
-    // What random play seldom comes to: a king with a jet pack, an empress, a time machine; a base of 3x3
-    // cells and a path.
+    // Rare in random play: a king with a jet pack, an empress, a time machine, a base of 3x3 cells,
+    // a path.
     let crowded = "W h........k./.....W...../..E......../.*.......*./.........../.....#...../.........../\
         .*.......*./.........../.........../...........";
     look_at(&*find("wildebeest").position(crowded).unwrap());
@@ -230,7 +229,7 @@ fn every_piece_of_every_game_has_a_shape() {
     assert_eq!(seen, known);
 }
 
-/// As a reader of XML sees it: every element that is opened is closed, in order.
+/// Every XML element that is opened is closed, in order.
 #[test]
 fn pictures_are_well_formed() {
     let mut scenes: Vec<Scene> = Catalogue::standard()

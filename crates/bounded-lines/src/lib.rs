@@ -16,8 +16,7 @@
 //! # Ok::<(), LinesError>(())
 //! ```
 //!
-//! The crate is `no_std` with `alloc`; the feature `std` (default) changes nothing but its
-//! dependencies.
+//! The crate is `no_std` with `alloc`. The feature `std` (default) affects only its dependencies.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -26,7 +25,7 @@ extern crate alloc;
 
 use alloc::vec::Vec;
 
-/// The longest line, and the most bytes that are kept before they are read as lines.
+/// Limits on the length of a line and on the number of unread bytes.
 ///
 /// ```
 /// use bounded_lines::LineLimits;
@@ -64,7 +63,7 @@ impl LineLimits {
         self.line
     }
 
-    /// The most bytes that are kept before they are read as lines.
+    /// The maximum number of unread bytes.
     #[must_use]
     pub const fn buffered(self) -> usize {
         self.buffered
@@ -72,26 +71,26 @@ impl LineLimits {
 }
 
 impl Default for LineLimits {
-    /// Lines of [`LINE`](Self::LINE) bytes, twice as much buffered.
+    /// Lines of [`LINE`](Self::LINE) bytes, and twice as many unread bytes.
     fn default() -> Self {
         Self::new(Self::LINE, 2 * Self::LINE)
     }
 }
 
-/// The error of a peer that sends more than [`LineLimits`] allows.
+/// The error if a peer exceeds the [`LineLimits`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinesError {
     /// A line is too long.
     #[error("a line of more than {limit} bytes")]
     LineTooLong {
-        /// The most bytes of a line.
+        /// The maximum length of a line in bytes.
         limit: usize,
     },
     /// Too many bytes arrived before they were read as lines.
     #[error("more than {limit} unread bytes")]
     TooMuchBuffered {
-        /// The most bytes that are kept.
+        /// The maximum number of unread bytes.
         limit: usize,
     },
 }
@@ -99,7 +98,7 @@ pub enum LinesError {
 /// A buffer that takes bytes and returns lines.
 ///
 /// A line ends with LF, with CRLF (even if the two arrive in different pieces), or with a CR alone.
-/// Bytes after the last end are a line of their own once the stream has [ended](Self::end).
+/// Bytes after the last line end are a line of their own once the stream has [ended](Self::end).
 ///
 /// ```
 /// use bounded_lines::{LineLimits, Lines};
@@ -121,9 +120,9 @@ pub struct Lines {
     bytes: Vec<u8>,
     /// Where the unread bytes begin.
     begin: usize,
-    /// Up to here the unread bytes are known to hold no end of a line.
+    /// The unread bytes before this index contain no line end.
     seen: usize,
-    /// The last line ended with CR: an LF that follows belongs to that end.
+    /// Whether the last line ended with CR, so that an LF that follows belongs to its end.
     after_return: bool,
     ended: bool,
     /// The error that follows the lines in `bytes`.
@@ -151,7 +150,7 @@ impl Lines {
         if !self.listens() {
             return;
         }
-        // Only when more than half has been read: each byte moves once on average.
+        // Only if more than half has been read, so that each byte moves once on average.
         if self.begin > self.bytes.len() / 2 {
             self.bytes.drain(..self.begin);
             self.seen -= self.begin;
@@ -165,7 +164,7 @@ impl Lines {
         let bytes = &bytes[..bytes.len().min(room)];
         let length = self.bytes.len() + bytes.len();
         if length > self.bytes.capacity() {
-            // Doubles, but never beyond what can be needed.
+            // Double the capacity, but never beyond the limit.
             let capacity = length.max(limit.min(2 * self.bytes.capacity()));
             self.bytes.reserve_exact(capacity - self.bytes.len());
         }
@@ -188,7 +187,7 @@ impl Lines {
     ///
     /// # Errors
     /// If the line is too long, or bytes of it were dropped because too many were unread. All lines
-    /// before it have been returned. Every later call returns the same error.
+    /// before it have been returned already. Every later call returns the same error.
     pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LinesError> {
         let limit = self.limits.line;
         if core::mem::take(&mut self.after_return) {

@@ -1,9 +1,9 @@
-//! The lines of a stream do not depend on how its bytes are cut, and the limits hold.
+//! The lines of a stream do not depend on how its bytes are split, and the limits hold.
 
 use bounded_lines::{LineLimits, Lines, LinesError};
 use proptest::prelude::*;
 
-/// All lines of these pieces, and what is wrong behind them.
+/// All lines of these pieces, and the error after them.
 fn lines(limits: LineLimits, pieces: &[&[u8]]) -> (Vec<String>, Option<LinesError>) {
     let mut lines = Lines::new(limits);
     let mut read = Vec::new();

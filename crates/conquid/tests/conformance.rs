@@ -1,5 +1,4 @@
-//! Positions of all sizes with what can be done in them, made by an independent program; and the
-//! counts of move sequences.
+//! Positions of all sizes with their legal moves, and perft counts, made by an independent program.
 
 use conquid::{Board, Cell, Game, Move, Player, Position, SquareSet};
 use grid_core::testing::{check_laws, check_move};
@@ -47,7 +46,7 @@ fn every_position_has_the_recorded_moves() {
 
         let player = position.turn();
         if position.decided().is_some() {
-            // Nothing more is told of a finished game.
+            // The file says no more about a finished game.
             assert_eq!(field(), "", "{text}");
         } else {
             let (conquered, corners, path) = (field(), field(), field());
@@ -72,7 +71,7 @@ fn every_position_has_the_recorded_moves() {
     assert!(paths > 50, "{paths}");
 }
 
-/// Different moves that change nothing count separately; no sequence goes on after a Conquest.
+/// Different moves that change nothing count separately. A Conquest ends its sequence.
 #[test]
 fn rule_9_10_perft_from_the_starts() {
     for (board, counts) in [

@@ -11,7 +11,7 @@ fn at(cell: Cell) -> model::At {
     (cell.row() as i32, cell.column() as i32)
 }
 
-/// Compares one position and all its moves but the Acquires.
+/// Compares one position and all its moves except the Acquires.
 fn compare(position: &Position, model: &Model) {
     let text = model.text();
     assert_eq!(position.to_string(), text);
@@ -21,7 +21,7 @@ fn compare(position: &Position, model: &Model) {
     let acquires = model.acquire_count();
     assert_eq!(position.move_count(), acquires + few.len() as u64, "{text}");
     for (n, m) in few.iter().enumerate() {
-        // By number Conquer comes before Conquest.
+        // In numbering order Conquer comes before Conquest.
         let number = match &few[..] {
             [conquest, conquer, ..] if conquest == "Q" && conquer == "C" && n < 2 => 1 - n,
             _ => n,
@@ -54,8 +54,7 @@ fn compare(position: &Position, model: &Model) {
     }
 }
 
-/// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths come
-/// about.
+/// Plays a game in both: mostly Acquires near each other, so that blocks, chains and paths form.
 fn play_both(board: Board, seed: u64, plies: u32) {
     let mut position = Position::start_of(board);
     let mut model = Model::start(
@@ -77,7 +76,7 @@ fn play_both(board: Board, seed: u64, plies: u32) {
     compare(&position, &model);
 }
 
-/// A random legal move: one in three that is no Acquire, else three cells of a small neighbourhood.
+/// A random legal move. One in three is not an Acquire; the others acquire three nearby cells.
 fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let count = position.move_count();
     if count == 0 {
@@ -86,7 +85,7 @@ fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     let empty: Vec<Cell> = position.empty().into_iter().collect();
     let acquires = count - few_count(position);
     if acquires == 0 || dice.below(3) == 0 {
-        // A Conquest would end the game: it is played seldom.
+        // A Conquest ends the game, so it is rarely played.
         let few = count - acquires;
         let m = position.nth_move(acquires + dice.below(few));
         let is_late = dice.below(8) == 0;
@@ -113,7 +112,7 @@ fn lively_move(position: &Position, dice: &mut Dice) -> Option<Move> {
     }
 }
 
-/// The number of moves that are no Acquires.
+/// The number of moves that are not Acquires.
 fn few_count(position: &Position) -> u64 {
     let empty = u64::from(position.empty_count());
     position.move_count() - empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
@@ -139,7 +138,7 @@ fn board() -> impl Strategy<Value = Board> {
     ]
 }
 
-/// A position with cells thrown on it: `thickness` of a hundred are taken, in runs.
+/// A random position: `thickness` percent of the cells are taken, in runs.
 fn thrown(board: Board, seed: u64, thickness: u64, share: u64) -> Model {
     let mut model = Model::start(
         board.rows() as i32,
@@ -150,7 +149,7 @@ fn thrown(board: Board, seed: u64, thickness: u64, share: u64) -> Model {
     model.turn = 1 + dice.below(2) as usize;
     let mut last = '.';
     for (row, column) in model.all('.') {
-        // Half of the cells are like the one before: blocks and chains come about.
+        // Half of the cells repeat the one before, so that blocks and chains form.
         if dice.below(2) == 0 {
             last = match dice.below(100) {
                 roll if roll >= thickness => '.',
@@ -193,8 +192,8 @@ proptest! {
         prop_assert!(engine.into_iter().map(at).eq(taken));
     }
 
-    /// The rounds follow each other, and every cell of a round is beside a cell of the round before
-    /// or, in the first, beside two own ones.
+    /// The rounds are consecutive. Every cell of a round is beside a cell of the round before or,
+    /// in the first round, beside two cells of the player.
     #[test]
     fn the_rounds_of_a_cascade_follow_each_other(board in board(), seed: u64) {
         let model = thrown(board, seed, 80, 50);
@@ -223,7 +222,7 @@ proptest! {
         all.extend(model.acquires());
         let visited: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
         prop_assert_eq!(&visited, &all);
-        // By number the Acquires come first, then Conquer.
+        // In numbering order the Acquires come first, then Conquer.
         if let [conquest, conquer, ..] = &mut all[..]
             && conquest == "Q"
         {
@@ -236,7 +235,7 @@ proptest! {
         prop_assert_eq!(position.nth_move(all.len() as u64), None);
     }
 
-    /// A reason is told for what is illegal, and for nothing else.
+    /// Illegal moves have a reason; legal moves have none.
     #[test]
     fn what_is_refused_is_illegal(board in board(), seed: u64, thickness in 0..=100_u64) {
         let model = thrown(board, seed, thickness, 50);
@@ -256,7 +255,7 @@ proptest! {
         }
     }
 
-    /// A numbered Acquire of a large board has as many before it as its number says.
+    /// The number of an Acquire on a large board is the count of the Acquires before it.
     #[test]
     fn numbered_acquires_stand_in_the_order_of_visiting(board in board(), seed: u64) {
         let model = thrown(board, seed, 50, 50);
@@ -269,7 +268,7 @@ proptest! {
         if let (Move::Acquire(one), Some(Move::Acquire(two))) = (m, next) {
             prop_assert!(one < two);
         }
-        // By counting: those with a smaller first cell, then second, then third.
+        // Count those with a smaller first cell, then second, then third.
         if let Move::Acquire(cells) = m {
             let empty = model.all('.');
             let [a, b, c] = cells.cells().map(|cell| {
@@ -284,7 +283,7 @@ proptest! {
         }
     }
 
-    /// The connection distance, and a way of that length.
+    /// The connection distance, and a path of that length.
     #[test]
     fn connection_distances_are_the_same(
         board in board(),
@@ -297,7 +296,7 @@ proptest! {
         let player = position.turn();
         let distance = position.connection_distance(player);
         prop_assert_eq!(distance, model.distance());
-        // The missing cells of the way cost that much; with them the bases are joined.
+        // The missing cells of the path cost that much. With them the bases are joined.
         let missing = position.missing_cells(player);
         let cost_of = model.costs();
         let costs = missing.iter().map(|&cell| cost_of[&at(cell)]);
@@ -310,7 +309,7 @@ proptest! {
         prop_assert!(joined.has_path(player));
     }
 
-    /// Left and right exchanged is the same game for the other player.
+    /// With left and right exchanged it is the same game for the other player.
     #[test]
     fn a_turned_position_is_the_same_game(board in board(), seed: u64) {
         let position: Position = thrown(board, seed, 70, 50).text().parse().unwrap();
@@ -338,7 +337,7 @@ fn the_laws_of_games_hold_in_random_games() {
     }
 }
 
-/// Random games come to an end: on a full board somebody is soon joined to both bases.
+/// Random games end: on a full board a player soon has a path between the bases.
 #[test]
 fn random_games_end() {
     for seed in 0..20 {

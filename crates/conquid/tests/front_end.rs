@@ -1,4 +1,4 @@
-//! What a front end is given: the picture, the cells of moves and events, and the serde forms.
+//! What a front end uses: the picture, the cells of moves and events, and the serde forms.
 
 use conquid::{
     Board, Cell, Event, Game, Move, MoveKind, Player, Position, Refusal, SquareSet, Triple,
@@ -65,7 +65,7 @@ fn moves_are_pointed_at_by_their_cells_in_any_order() {
             .iter()
             .all(|spot| [a, b, c].contains(spot))
     );
-    // The same cell twice, a taken one, one beyond the board.
+    // The same cell twice, a taken cell, a cell off the board.
     for wrong in [
         [a, b, b],
         [a, b, spot((0, 0))],
@@ -86,7 +86,7 @@ fn a_block_is_pointed_at_by_its_corner() {
     assert!(game.next_spots(&[]).contains(&corner));
     assert_eq!(game.spots(Move::Vanquish(Cell::at(0, 0)))[..], [corner]);
     assert!(game.moves_at(&[spot((1, 0))]).is_empty());
-    // A block at the edge has no further cells.
+    // A block that would reach off the board has no other cells.
     assert_eq!(
         game.event_spots(&Event::Vanquished {
             owner: Player::First,
@@ -106,7 +106,7 @@ fn a_finished_game_has_nothing_to_point_at() {
     assert!(game.moves_at(&[]).is_empty() && game.next_spots(&[]).is_empty());
 }
 
-/// Pointing finds what the general way finds by looking at every move.
+/// Pointing finds the same moves as the general implementation, which looks at every move.
 #[test]
 fn pointing_is_as_in_every_game() {
     let game = position("4x11b1 3ox7./3o.x6./4.X.O4./4x7. 1 -");
@@ -115,7 +115,7 @@ fn pointing_is_as_in_every_game() {
         .collect();
     firsts.sort_unstable();
     firsts.dedup();
-    // In ascending order alone the last two empty cells would begin no Acquire.
+    // If only ascending order counted, no Acquire would begin with the last two empty cells.
     let next = game.next_spots(&[]);
     assert!(firsts.iter().all(|spot| next.contains(spot)));
     for m in game.moves() {

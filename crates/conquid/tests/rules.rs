@@ -21,7 +21,7 @@ fn legal(position: &Position, text: &str) -> bool {
     position.is_legal(text.parse().unwrap())
 }
 
-/// Plays moves, each of which must be legal, and answers the events of the last one as text.
+/// Plays moves, each of which must be legal. Returns the events of the last one as text.
 fn play(position: &mut Position, moves: &str) -> Vec<String> {
     let mut events = Vec::new();
     for text in moves.split_whitespace() {
@@ -207,7 +207,7 @@ fn rule_2_1_acquire_takes_exactly_three_different_empty_cells_anywhere() {
         game.to_string(),
         "7x14b1 x13./14./14./4.Xx3.O4./14./14./13.x 2 -"
     );
-    // Taken cells, bases, cells beyond the board.
+    // Taken cells, bases, cells off the board.
     for (cells, legal_now) in [
         ("0,1;0,2;0,3", true),
         ("0,0;0,2;0,3", false),
@@ -271,7 +271,7 @@ fn rule_2_3_vanquish_empties_a_block_of_one_content_with_four_own_cells_beside_i
         Player::ALL.map(|p| *passed.cells(p)),
         Player::ALL.map(|p| *game.cells(p))
     );
-    // One surrounder less is too few; one cell that differs spoils the block.
+    // One surrounding cell fewer is too few. One cell that differs makes the block illegal.
     assert_eq!(
         corners(&medium(&["4ox23.", "4ox23.", "4ox23.", "4o24."])),
         ""
@@ -305,15 +305,15 @@ fn rule_2_4_conquest_needs_a_path_of_own_cells_from_base_to_base() {
         "7x14b1 14./14./14./4.X3x.O4./14./14./14. 1 -",
         "7x14b1 14./14./14./4.X.3xO4./14./14./14. 1 -",
         "7x14b1 14./14./14./4.X2xoxO4./14./14./14. 1 -",
-        // By a corner.
+        // Touching at a corner only.
         "7x14b1 14./14./7.2x5./4.X2x2.O4./14./14./14. 1 -",
-        // The path is the enemy's.
+        // The path belongs to the enemy.
         "7x14b1 14./14./14./4.X4oO4./14./14./14. 1 -",
     ] {
         let broken = position(broken);
         assert!(!legal(&broken, "Q") && path(&broken).is_empty(), "{broken}");
     }
-    // By the rows above and below the bases, in any bends.
+    // Along the rows above and below the bases, with any bends.
     let bent = position("7x14b1 4.x9./4.x.3x5./4.3x.3x3./4.X4.O4./14./14./14. 1 -");
     assert_eq!(path(&bent), "2,4 2,5 2,6 1,6 1,7 1,8 2,8 2,9");
 }
@@ -322,18 +322,18 @@ fn rule_2_4_conquest_needs_a_path_of_own_cells_from_base_to_base() {
 
 #[test]
 fn rule_3_1_having_a_path_is_not_a_win_and_it_must_survive() {
-    // Player 2 has a path, and it is player 1's turn, who may have one too.
+    // Player 2 has a path, but player 1 is to move and may have a path too.
     let both = "7x14b1 14./14./14./4.X4xO4./4.o4.o4./4.6o4./14.";
     let mut first = position(&format!("{both} 1 -"));
     let mut second = position(&format!("{both} 2 -"));
     assert_eq!((outcome(&first), outcome(&second)), ("*", "*"));
     assert!(legal(&first, "Q") && legal(&second, "Q"));
-    // Declaring is not compulsory; who is on turn declares first.
+    // Declaring is not compulsory. The player to move declares first.
     assert!(legal(&first, "C") && legal(&first, "A0,0;0,1;0,2"));
     play(&mut first, "Q");
     play(&mut second, "Q");
     assert_eq!((outcome(&first), outcome(&second)), ("1-0", "0-1"));
-    // A path that is conquered before the Conquest is none.
+    // A path that is cut before the Conquest does not count.
     let mut cut = position("7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -");
     play(&mut cut, "C");
     assert!(!legal(&cut, "Q"));
@@ -349,7 +349,7 @@ fn rule_3_2_there_is_always_a_move_and_a_game_may_go_on_for_ever() {
     assert_eq!(Position::HISTORY_RULES, HistoryRules::NONE);
 }
 
-/// Match options, all off by default: the rules know none of them.
+/// Match options are not rules of the game. All are off by default.
 #[test]
 fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record() {
     let passes = |rules| {
@@ -383,7 +383,7 @@ fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_
     let mut record = Record::new(position(SMALL));
     record.agree_draw();
     assert_eq!(record.outcome(), Some(Outcome::Draw));
-    // What the record's text keeps; the position goes on.
+    // The record's text keeps the result; the position itself has not ended.
     assert_eq!(record.to_string(), format!("conquid 1 [{SMALL}] 1/2-1/2"));
     assert_eq!(record.position().outcome(), None);
 }
@@ -404,7 +404,7 @@ fn rule_4_1_the_path_is_measured_from_the_start_of_the_base() {
 
 #[test]
 fn rule_4_2_the_shortest_way_from_the_start_is_taken_through_the_own_base_too() {
-    // Both rows of the medium board are bridged: the upper one is nearer to the top left cell.
+    // Both rows of the medium board are bridged. The upper one is nearer to the top left cell.
     let mut two = [""; 8];
     two[..6].fill("28.");
     two[6] = "4.2X16x2O4.";
@@ -423,7 +423,7 @@ fn rule_4_3_of_equally_near_ends_the_first_by_row_and_column() {
     assert_eq!(
         path(&position(text)),
         "3,5 3,6 3,7 3,8",
-        "three steps less than by the row above"
+        "three steps fewer than along the row above"
     );
     let ring = "7x14b1 14./14./4.6x4./4.X4.O4./4.6x4./14./14. 1 -";
     assert_eq!(path(&position(ring)), "2,4 2,5 2,6 2,7 2,8 2,9");
@@ -431,7 +431,7 @@ fn rule_4_3_of_equally_near_ends_the_first_by_row_and_column() {
 
 #[test]
 fn rule_4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
-    // Two ways round a hole, of the same length, and no difference but the rows.
+    // Two paths round a hole, of the same length, that differ only in their rows.
     let hole = position("7x14b1 14./14./5.3x6./4.Xx.2xO4./5.3x6./14./14. 1 -");
     assert_eq!(path(&hole), "3,5 2,5 2,6 2,7 3,7 3,8");
     let other = position("7x14b1 14./14./14./4.Xx.2xO4./5.3x6./14./14. 1 -");
@@ -464,7 +464,7 @@ fn rule_4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conq
 fn rule_1_1_the_small_board_has_bases_of_one_cell() {
     assert_eq!(Board::SMALL.base(), 1);
     assert_eq!(Board::with_usual_base(7, 14), Ok(Board::SMALL));
-    // Bases of 3x3 would touch there.
+    // Bases of 3x3 would touch on the small board.
     assert!(Board::new(7, 14, 3).is_err());
 }
 
@@ -511,12 +511,12 @@ fn rule_1_1_the_bases_stand_on_exactly_these_cells() {
 
 #[test]
 fn rule_2_4_base_cells_are_no_part_of_a_path() {
-    // The way leads in at one side of the base and out at another: cut at its last base cell it is
-    // a path.
+    // The route enters the base at one side and leaves at another. The part after its last base
+    // cell is a path.
     let text =
         "14x28b2 28./28./28./28./28./5.x22./4.2X16x2O4./4.2X16.2O4./5.x22./28./28./28./28./28. 1 -";
     assert!(!path(&position(text)).contains("5,5"));
-    // Cells on both sides of the enemy base are not joined by it.
+    // The enemy base does not join cells on both its sides.
     let through = "7x14b1 14./14./4.x9./4.X4.O4./9.x4./14./14. 1 -";
     assert!(!legal(&position(through), "Q"));
 }
@@ -580,7 +580,7 @@ fn rule_2_2_a_conquer_that_takes_nothing_is_legal() {
 
 #[test]
 fn rule_2_2_conquered_cells_help_at_once_whatever_the_order() {
-    // A chain of enemy cells along a row of own ones falls one after the other.
+    // A chain of enemy cells along a row of own cells is taken one cell after the other.
     let chain = medium(&["x10o17.", "12x16."]);
     assert_eq!(
         conquered(&chain),
@@ -628,7 +628,7 @@ fn rule_2_3_own_and_empty_blocks_may_be_vanquished() {
 
 #[test]
 fn rule_2_3_a_block_with_a_base_cell_is_refused() {
-    // All empty but the base in its corner, and surrounded enough.
+    // All empty except the base in its corner, with enough cells beside it.
     let text = "7x14b1 14./14./5.4x5./4.X4.O4./14./14./14. 1 -";
     assert_eq!(corners(&position(text)), "3,5");
     for corner in ["3,4", "3,6", "0,4", "2,4"] {
@@ -693,7 +693,7 @@ fn rule_2_3_a_block_partly_off_the_board_is_refused() {
         assert!(!legal(&full, &format!("V{corner}")), "{corner}");
     }
     assert!(legal(&full, "V3,0") && legal(&full, "V0,10"));
-    // On the largest board there is no column beyond the last bit.
+    // On the largest board no block may reach beyond the last column or row.
     let board = Board::new(32, 64, 1).unwrap();
     let full = Position::with_cells(
         board,
@@ -706,7 +706,7 @@ fn rule_2_3_a_block_partly_off_the_board_is_refused() {
 
 #[test]
 fn rule_2_3_only_the_movers_cells_outside_the_block_surround_it() {
-    // An own block alone, and one surrounded by the enemy.
+    // The player's block alone, and one surrounded by the enemy.
     let alone = medium(&["4x24.", "4x24.", "4x24.", "4x24."]);
     assert!(!legal(&alone, "V0,0"));
     let enemy = medium(&["4xo23.", "4xo23.", "4xo23.", "4xo23."]);
@@ -779,7 +779,7 @@ fn rule_3_2_on_a_full_board_conquer_still_works() {
 
 #[test]
 fn rule_3_3_there_is_no_draw_in_the_rules() {
-    // The text knows a draw by agreement, which ends the game.
+    // The text can state a draw by agreement, which ends the game.
     let drawn = position(&SMALL.replace("1 -", "1 ="));
     assert_eq!((outcome(&drawn), drawn.move_count()), ("1/2-1/2", 0));
 }
@@ -931,7 +931,7 @@ fn rule_6_1_after_a_conquest_the_turn_is_the_other_players() {
     assert_eq!(after(&before, "Q"), "1x11b1 4.XoO4. 1 2");
 }
 
-// 9: worked cases. The count of moves is C(empty, 3) + 1 + Vanquishes + Conquest or not.
+// 9: worked cases. The number of moves is C(empty, 3) + 1 + Vanquishes + (1 if Conquest).
 
 #[test]
 fn rule_9_1_conquer_without_a_cascade_past_a_single_contact() {
@@ -1001,10 +1001,10 @@ fn rule_9_9_a_full_board() {
     let full = position(text);
     assert_eq!(counts(&full), [0, 1, 0, 0]);
     assert_eq!(full.conquerable(Player::First).len(), 48);
-    assert_eq!(full.cells(Player::Second).len(), 48, "all of them");
+    assert_eq!(full.cells(Player::Second).len(), 48, "all cells");
 }
 
-/// Of what is illegal the reason is told: of an Acquire the first cell that cannot be acquired.
+/// Each refusal states its reason; for an Acquire, the first cell that cannot be acquired.
 #[test]
 fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
     let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./28./28./28./28./28./28. 1 -";

@@ -1,5 +1,5 @@
-//! The save file of ConquidPy: read and written to the byte, validated move by move, and converted
-//! to and from the project's own records.
+//! The save file of ConquidPy: read and written byte for byte, validated move by move, and
+//! converted to and from records.
 
 use conquid::{
     Board, Cell, ClickOrder, Game, Move, Position, SaveError, SaveFile, SavedMoveError, Triple,
@@ -62,7 +62,7 @@ fn rule_7_3_the_small_board_is_written_with_bases_of_one_cell() {
     assert_eq!(file.to_string(), text);
 }
 
-/// The bad move is named by its number.
+/// The error gives the number of the bad move.
 #[test]
 fn rule_7_2_impossible_moves_are_refused_by_number() {
     let first = r#"{"type": "A", "player": 1, "locs": [[0, 0], [0, 1], [0, 2]]}, "#;
@@ -208,7 +208,7 @@ fn the_order_of_clicking_follows_the_game() {
     assert_eq!(
         file.clicks().at(0),
         Some(acquire_cells(acquire(0))),
-        "ascending at first"
+        "ascending before any clicks"
     );
     let file = file.with_clicks(&clicks);
     assert!(
@@ -219,12 +219,12 @@ fn the_order_of_clicking_follows_the_game() {
     assert_eq!(read, file);
     assert_eq!(*read.clicks(), clicks);
 
-    // What is taken back is kept, for it can be played again.
+    // The order of an undone move is kept, because the move can be played again.
     record.undo();
     record.undo();
     clicks.retain_played(&record);
     assert_eq!(clicks.at(1), Some(clicked(1)));
-    // Another move at the ply: what was noted for it is neither written nor kept.
+    // After another move at the ply, the noted order is neither written nor kept.
     record.play(acquire(2)).unwrap();
     let other = SaveFile::try_from(&record).unwrap().with_clicks(&clicks);
     assert_eq!(other.clicks().at(1), Some(acquire_cells(acquire(2))));

@@ -32,7 +32,7 @@ proptest! {
         prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.mirrored()));
     }
 
-    /// Few, legal, different, and never none.
+    /// The candidates are few, legal and distinct, and there is at least one.
     #[test]
     fn candidates_are_few_and_legal(position in position()) {
         let moves = candidates(&position);
@@ -44,7 +44,7 @@ proptest! {
         prop_assert_eq!(distinct.len(), moves.len());
     }
 
-    /// A Conquest is declared, and where the enemy could declare one, it is cut if it can be.
+    /// The search declares a Conquest, and cuts the enemy's path if it can.
     #[test]
     fn candidates_win_and_prevent(position in position()) {
         let player = position.turn();
@@ -111,7 +111,7 @@ fn a_conquest_in_one_is_found_and_prevented() {
         (Move::Conquest, Score::win_in(1))
     );
 
-    // Player 2 cuts it by conquering the cell at 3,6, which is beside two of his.
+    // Player 2 cuts it by conquering the cell at 3,6, which is beside two cells of player 2.
     let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
     let game = Record::new(text.parse::<Position>().unwrap());
     let report = Search::new(Evaluator)
@@ -130,7 +130,7 @@ fn what_is_nearer_to_a_conquest_has_more_points() {
     assert!(points(joined) > points(near) + 10_000);
 }
 
-/// It beats who plays at random.
+/// The search beats random play.
 #[test]
 fn random_play_is_beaten() {
     for seed in 0..2 {

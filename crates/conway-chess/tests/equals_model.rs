@@ -38,7 +38,7 @@ fn play_both(start: &str, seed: u64, plies: u32, children: bool) {
         if moves.is_empty() {
             break;
         }
-        // Kings that are taken at once make short games: such moves are taken rarely.
+        // Games in which a king is captured at once are short, so such moves are rarely chosen.
         let m = (0..4)
             .map(|_| moves[dice.below(moves.len() as u64) as usize].clone())
             .find(|m| !matches!(model.play(m).status(), "1-0" | "0-1"))
@@ -54,7 +54,7 @@ fn the_model_knows_the_start() {
     assert_eq!(Model::start().text(), Position::START.to_string());
 }
 
-/// The model itself is held to the recorded answers.
+/// The model itself agrees with the recorded positions.
 #[test]
 fn the_model_gives_the_recorded_successors() {
     for line in include_str!("data/conway-chess.jsonl").lines() {
@@ -70,7 +70,7 @@ fn the_model_gives_the_recorded_successors() {
     }
 }
 
-/// Positions in which much is about to happen, to start random games from.
+/// Positions with births, deaths and captures to come, to start random games from.
 fn starts() -> impl Strategy<Value = String> {
     let recorded: Vec<String> = include_str!("data/conway-chess.jsonl")
         .lines()

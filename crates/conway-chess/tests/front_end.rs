@@ -1,4 +1,4 @@
-//! What a front end is given: the picture, the cells of moves and events, and the serde forms.
+//! What a front end uses: the picture, the cells of moves and events, and the serde forms.
 
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
 use grid_core::Depict;
@@ -121,7 +121,11 @@ fn the_picture_prints_in_letters_and_in_symbols() {
         .unwrap();
     let picture = lonely.scene().to_string();
     let lines: Vec<&str> = picture.lines().collect();
-    assert_eq!(lines.len(), 20, "one line a cell: no marks above or below");
+    assert_eq!(
+        lines.len(),
+        20,
+        "one line per cell: no marks above or below"
+    );
     let rule = "  +-----+-----+-----+-----+-----+-----+-----+-----+";
     let first = "1 |     |     |     |     |3 K u|     |     |     |";
     let files = "     a     b     c     d     e     f     g     h";

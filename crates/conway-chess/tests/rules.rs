@@ -17,7 +17,7 @@ fn squares(names: &str) -> Set {
     names.split_whitespace().map(square).collect()
 }
 
-/// Plays moves from a position, each of which must be legal, and answers all events of the last one.
+/// Plays moves from a position, each of which must be legal. Returns all events of the last one.
 fn play(position: &mut Position, moves: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for text in moves.split_whitespace() {
@@ -84,7 +84,8 @@ fn rule_1_1_orthodox_array_white_moves_first() {
 fn rule_1_2_queue_is_circular_and_has_no_king() {
     let letters: String = BIRTH_QUEUE.iter().map(|kind| kind.letter()).collect();
     assert_eq!(letters, "prpnpbpqpbpnpr");
-    // White is at the last place of the queue: the two newborns are a rook and, round again, a pawn.
+    // White's queue is at its last place. The two newborns are a rook and, from the beginning
+    // again, a pawn.
     let text = "4k3/8/8/8/8/8/8/K7 b - - ......../......../......../......../......../......../......../........ 13,0 0 1";
     let mut queue = position(text).queue(Player::First);
     assert_eq!(queue.next(), Some(PieceKind::Rook));
@@ -133,7 +134,7 @@ fn rule_1_4_every_turn_begins_with_a_life_phase_of_its_owner() {
 
 #[test]
 fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
-    // Beside a4: two white men and a black one. Across the edge on h4 nothing counts.
+    // Beside a4: two white men and a black one. The men across the edge from h4 do not count.
     let game = position(&format!(
         "4k3/8/8/P7/1p6/P6P/7P/4K2P w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -148,7 +149,7 @@ fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
 
 #[test]
 fn rule_2_1_all_counts_are_taken_before_anything_changes() {
-    // The three men on a3, b3, c3 die in the very phase in which b4 is born from them.
+    // The men on a3, b3 and c3 die in the same phase in which b4 is born from them.
     let game = after(
         "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../3.3...../......../........ 0,0 0 1",
         "e8e7",
@@ -171,7 +172,7 @@ fn rule_2_2_birth_counter_goes_up_at_exactly_three_else_becomes_zero() {
 
 #[test]
 fn rule_2_2_enemy_counters_are_untouched() {
-    // White's phase: Black's birth counter of e5 and the death counter of Black's king stay.
+    // In White's phase Black's birth counter of e5 and the death counter of Black's king stay.
     let game = after(
         "4k3/8/8/8/8/8/8/K6N b - - ....2.../......../......../....b.../......../......../......../........ 0,0 0 1",
         "e8f8",
@@ -182,7 +183,8 @@ fn rule_2_2_enemy_counters_are_untouched() {
 
 #[test]
 fn rule_2_2_death_counter_goes_up_below_two_and_above_three() {
-    // a1: no neighbours. The block g1-h2: three each. e3-e5, d4: four round d4 makes five men a cross.
+    // a1 has no neighbours. Each man of the block g1-h2 has three. The man on d4 has four, in a
+    // cross of five men.
     let game = after(
         "k7/8/8/4P3/3PPP2/4P3/6PP/K5PP b - - ......../......../......../......../......../......../......../1.....12 0,0 0 1",
         "a8a7",
@@ -271,7 +273,7 @@ fn rule_2_5_a_king_that_dies_loses_at_once() {
 
 #[test]
 fn rule_2_6_newborns_do_not_count_and_vacated_squares_are_not_born_on() {
-    // e4 dies crowded; its square has exactly ... men round it, but was occupied: no birth there.
+    // The man on e4 dies of crowding. Its square was occupied, so nothing is born there.
     let mut game = position(
         "k7/8/8/4P3/3PPP2/4P3/8/K7 b - - ......../......../......../......../....3.../......../......../........ 0,0 0 1",
     );
@@ -279,7 +281,7 @@ fn rule_2_6_newborns_do_not_count_and_vacated_squares_are_not_born_on() {
     assert_eq!(died(&events), squares("e4"));
     assert_eq!(born(&events), []);
     assert_eq!(game.birth_counter(Player::First, square("e4")), 0);
-    // A newborn has death counter 0 and did not change its parents' counts.
+    // A newborn has death counter 0 and does not change its parents' counts.
     let newborn = after(
         "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../......../......../........ 0,0 0 1",
         "e8e7",
@@ -326,7 +328,7 @@ fn rule_2_7_births_at_the_third_own_turn_and_deaths_at_the_fourth() {
 
 #[test]
 fn rule_3_1_a_moving_man_takes_its_death_counter_along() {
-    // A rook captures; the king castles with the rook; a pawn promotes. It is the enemy's phase after.
+    // A rook captures, the king castles, a pawn promotes. The phase that follows is the enemy's.
     let capture = after(
         "4k3/8/8/8/r7/8/8/R3K3 w - - ......../......../......../......../1......./......../......../2...1... 0,0 0 1",
         "a1a4",
@@ -347,7 +349,7 @@ fn rule_3_1_a_moving_man_takes_its_death_counter_along() {
 
 #[test]
 fn rule_3_2_arrival_and_departure_clear_birth_counters() {
-    // e (1,2) on a4: a man passes over it and leaves; both counters are gone.
+    // `e` (1,2) on a4: a man moves onto the square and leaves, and both counters are cleared.
     let text = "4k3/8/8/8/e7/8/8/4K3 w - - ......../......../......../......../......../......../......../........";
     assert!(
         text.parse::<Position>().is_err(),
@@ -365,7 +367,7 @@ fn rule_3_2_arrival_and_departure_clear_birth_counters() {
 
 #[test]
 fn rule_3_2_a_birth_clears_the_enemys_birth_counter() {
-    // h (2,2) on b4, three white neighbours: White's birth ends Black's counter.
+    // `h` (2,2) on b4, three white neighbours: White's birth clears Black's counter.
     let game = after(
         "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.h....../......../......../........ 0,0 0 1",
         "e8e7",
@@ -394,11 +396,12 @@ fn rule_3_3_a_captured_mans_counter_vanishes() {
 
 #[test]
 fn rule_3_4_counters_are_judged_only_in_the_owners_phase() {
-    // b4's third neighbour goes away and comes back between White's phases: the counter still rises.
+    // The third neighbour of b4 leaves and comes back between White's phases. The counter still
+    // goes up.
     let start = "4k3/8/8/8/8/PPP5/8/4K2R b - - ......../......../......../......../.c....../......../......../........ 0,0 0 1";
     let game = after(start, "e8e7");
     assert_eq!(game.birth_counter(Player::First, square("b4")), 2);
-    // White moves away; Black's phase does not touch White's counters.
+    // White moves away. Black's phase does not change White's counters.
     let away = after(&game.to_string(), "h1h2");
     assert_eq!(away.birth_counter(Player::First, square("b4")), 2);
 }
@@ -407,7 +410,8 @@ fn rule_3_4_counters_are_judged_only_in_the_owners_phase() {
 
 #[test]
 fn rule_4_1_there_is_no_check() {
-    // White's king may stay in check, step into attack, and stand beside the other king.
+    // White's king may stay in check, step onto an attacked square, and stand beside the other
+    // king.
     let game = position(&format!(
         "4r3/8/8/8/8/2k5/8/4K3 w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -520,7 +524,8 @@ fn rule_4_4_en_passant_only_in_reply_to_the_double_step() {
 
 #[test]
 fn rule_4_4_a_pawn_born_beside_it_may_capture() {
-    // The double step c7c5; White's phase bears a pawn on b5 (queue place 0), which may take on c6.
+    // After the double step c7c5 a pawn is born on b5 in White's phase (queue place 0). It may
+    // capture on c6.
     let game = after(
         "4k3/2p5/8/8/PPP5/8/8/4K3 b - - ......../......../......../.f....../......../......../......../........ 0,0 0 1",
         "c7c5",
@@ -545,7 +550,7 @@ fn rule_4_4_a_capturer_that_died_cannot() {
 
 #[test]
 fn rule_4_4_not_when_a_man_was_born_on_the_passed_square() {
-    // White's men on e7, e6 and e5 bear one on d6, which the pawn has just passed.
+    // White's men on e7, e6 and e5 give birth on d6, which the pawn has just passed.
     let game = after(
         "7k/3p4/4P3/4P3/8/8/8/4K3 b - - ......../......../...f..../......../......../......../......../........ 0,0 0 1",
         "d7d5",
@@ -672,7 +677,7 @@ fn rule_5_2_a_perished_king_loses_with_all_deaths_done() {
 
 #[test]
 fn rule_5_3_no_move_is_a_draw() {
-    // A pawn on its last rank is a wall that cannot move: the king and its pawns shut each other in.
+    // Pawns on their last rank cannot move, and they enclose the king.
     let stuck = position(&format!("KP6/PP6/8/8/8/8/8/7k w - - {NO_COUNTERS} 0,0 0 1"));
     assert_eq!(stuck.move_count(), 0);
     assert_eq!(stuck.decided(), None);
@@ -688,7 +693,7 @@ fn rule_5_3_no_move_is_a_draw() {
 
 #[test]
 fn rule_5_4_third_occurrence_of_the_same_state_is_a_draw() {
-    // Blocks of four are still lifes: nothing is born on empty boards round them, nobody dies.
+    // Blocks of four are still lifes: nothing is born round them and nothing dies.
     let start = position(&format!(
         "kr6/rr6/8/8/8/8/6RR/6RK w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -842,7 +847,7 @@ fn rule_6_1_and_6_2_rights_and_en_passant_that_cannot_be_are_dropped() {
     let game = position("4k2r/8/8/8/8/8/8/R2K4 w KQkq -");
     assert_eq!(game.castling_rights().to_string(), "k");
     let game = position("4k3/8/8/3p4/8/8/8/4K3 w - d6");
-    assert_eq!(game.en_passant(), None, "nobody can capture");
+    assert_eq!(game.en_passant(), None, "no pawn can capture");
     let game = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     assert_eq!(game.en_passant(), Some(square("d6")));
     let game = position("4k3/8/8/3pP3/8/8/8/4K3 b - d6");

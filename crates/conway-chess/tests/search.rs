@@ -84,7 +84,7 @@ proptest! {
 
 #[test]
 fn what_is_better_has_more_points() {
-    // Counters of an empty board but for one rank.
+    // The counters of one rank; all others are zero.
     let counters = |rank_2: &str, rank_1: &str| {
         format!("......../......../......../......../......../......../{rank_2}/{rank_1}")
     };
@@ -108,7 +108,7 @@ fn what_is_better_has_more_points() {
     };
     assert!(dying(".") > dying("1"), "a lonely king");
     assert!(dying("1") > dying("2"));
-    assert!(dying("2") > dying("3"), "a king about to perish");
+    assert!(dying("2") > dying("3"), "a king about to die");
     // Three pawns in a row: the square before the middle one has three neighbours.
     let due = |counter: &str, births: &str| {
         kings(
@@ -143,8 +143,8 @@ fn search(text: &str, depth: u32) -> (String, Score) {
 fn forced_wins_are_found() {
     let (best, score) = search("4k3/8/8/8/8/8/8/K3R3 w - -", 2);
     assert_eq!((best.as_str(), score), ("e1e8", Score::win_in(1)));
-    // The black king has nobody, and perishes in the fourth of his life phases; White need only not do
-    // the same.
+    // The black king has no neighbours and dies in Black's fourth life phase. White must only keep
+    // White's own king alive.
     for (counter, plies) in [('3', 1), ('2', 3), ('1', 5)] {
         let text = format!(
             "7k/8/8/8/8/8/PP6/KP6 w - - .......{counter}/......../......../......../......../......../......../........ 0,0 0 30"
@@ -159,11 +159,12 @@ fn forced_wins_are_found() {
 
 #[test]
 fn the_crowded_king_of_the_start_array_must_be_relieved_in_time() {
-    // After 1.h3 h6 2.h4 a6 White's king has been crowded for three turns, by five men: too late.
+    // After 1.h3 h6 2.h4 a6 five men have crowded White's king for three turns, and it cannot be
+    // saved.
     let text = "rnbqkbnr/1pppppp1/p6p/8/7P/1PRPNPB1/PPPPPPP1/RNBQKBNR w KQkq - \
         .222222./.222222./.bbbbbb1/......../.......2/......../.333333c/.333333. 6,0 0 3";
     assert_eq!(search(text, 4).1, Score::loss_in(2));
-    // A search of a few plies looks after its king from the start.
+    // A search of a few plies relieves the king in time.
     let mut game = Record::new(Position::START);
     let mut search = Search::new(Evaluator);
     while game.ply() < 10 {

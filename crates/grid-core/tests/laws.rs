@@ -1,5 +1,4 @@
-//! The laws of `grid_core::testing` catch a game that breaks them: one with a single fault, for
-//! each law.
+//! Each law of `grid_core::testing` catches a game with a single fault that breaks it.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -11,7 +10,7 @@ use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_o
 
 use crate::ring::{Event, Move, Ring};
 
-// The faults, as numbers: a constant parameter cannot be an enum.
+// The faults as numbers, because a const parameter cannot be an enum.
 const NONE: u8 = 0;
 const COUNTS_ONE_TOO_MANY: u8 = 1;
 const NUMBERS_ONE_MOVE_TWICE: u8 = 2;
@@ -152,7 +151,7 @@ impl<const FAULT: u8> FromStr for Faulty<FAULT> {
     }
 }
 
-/// The position of the tests: on cell 0, four quiet plies after the last stone was taken.
+/// The start position of the tests: on cell 0, four plies after the last stone was taken.
 fn faulty<const FAULT: u8>() -> Faulty<FAULT> {
     Faulty(Ring {
         quiet: 4,
@@ -167,7 +166,7 @@ fn a_game_without_a_fault_passes() {
     check_random_games(&faulty::<NONE>(), 1, 20, 100);
 }
 
-/// Each fault with the words by which its law complains.
+/// Each fault with the message of the law that catches it.
 macro_rules! caught {
     ($($test:ident: $fault:ident, $complaint:literal;)*) => { $(
         #[test]

@@ -1,5 +1,4 @@
-//! Bit-sliced neighbour counts are what counting the neighbours of each square gives, on every
-//! shape of board.
+//! Bit-sliced neighbour counts equal counts square by square, on every shape of board.
 
 use grid_core::{Bitboard, Direction, NeighbourCounts, Rows, Square, SquareSet};
 use proptest::prelude::*;
@@ -8,7 +7,7 @@ use crate::model::{Model, models, set};
 
 check_every_shape!(around, orthogonal);
 
-/// Are the eight squares round each square counted?
+/// Counts the eight squares round each square.
 fn around<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -19,7 +18,7 @@ where
     });
 }
 
-/// Are the four squares beside, above and below each square counted?
+/// Counts the four squares beside, above and below each square.
 fn orthogonal<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -30,7 +29,7 @@ where
     });
 }
 
-/// Do the comparisons with every number agree with counting, also with numbers no count reaches?
+/// Comparisons with every number agree with counting, also for numbers that no count reaches.
 fn check_counts<S, const W: usize, const H: usize>(
     counts: &NeighbourCounts<S>,
     cells: &Model,

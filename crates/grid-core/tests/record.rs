@@ -1,5 +1,5 @@
-//! Records: undo and redo, the draws that need history, endings away from the board, and the three
-//! forms in which a game is kept: a line of text, JSON, a file.
+//! Records: undo and redo, draws that need history, resignation and agreement, and the three
+//! formats of a game: a line of text, JSON, a file.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -13,12 +13,12 @@ use grid_core::{
 
 use crate::ring::{Event, Move, Ring};
 
-/// A game from two stones, under the law's history rules, with these moves played.
+/// A game from two stones, under the game's own history rules, after these moves.
 fn played(moves: &str) -> Record<Ring> {
     played_from(Record::new(Ring::with_stones(2)), moves)
 }
 
-/// The record with these moves played too.
+/// The record after these further moves.
 fn played_from(mut record: Record<Ring>, moves: &str) -> Record<Ring> {
     for m in moves.split_whitespace() {
         record.play_text(m, |_| {}).expect("a legal move");
@@ -34,12 +34,12 @@ fn line(record: &Record<Ring>) -> [Vec<String>; 2] {
     ]
 }
 
-/// Why the game has ended, if it has.
+/// The reason for which the game has ended, or `None`.
 fn reason(record: &Record<Ring>) -> Option<Reason> {
     record.ending().map(|ending| ending.reason)
 }
 
-/// Plays through every pit, stone and quiet draw by chance, checking every law.
+/// Random games check every law, with games that end in the pit, without stones and in draws.
 #[test]
 fn random_games_keep_the_laws() {
     for stones in 0..4 {
@@ -132,7 +132,7 @@ mod undo {
 mod endings {
     use super::*;
 
-    /// There and back again.
+    /// Two moves that lead back to the same state.
     const ROUND: &str = "right left ";
 
     #[test]
@@ -246,7 +246,10 @@ mod endings {
         let mut agreed = before.clone();
         agreed.agree_draw();
         for mut record in [resigned, agreed] {
-            assert!(!record.redo(), "the game is over, whatever was played once");
+            assert!(
+                !record.redo(),
+                "the game is over, although moves can be redone"
+            );
             assert!(record.undo());
             assert_eq!(record, before);
             assert!(record.undo());
@@ -517,7 +520,7 @@ mod json {
         }
     }
 
-    /// Whether the record is as before after a journey through JSON.
+    /// Whether the record survives being written as JSON and read back.
     fn survives(record: &Record<Ring>) -> bool {
         Record::from_json(&record.to_json()).as_ref() == Ok(record)
     }
@@ -540,7 +543,7 @@ mod json {
         let expected = format!(r#"{{"title":"one","game":{}}}"#, save.game.to_json());
         assert_eq!(json, expected, "the same object as the record's own JSON");
         assert_eq!(serde_json::from_str::<Save>(&json).unwrap(), save);
-        // By way of values, which are read in another order and are never borrowed.
+        // Through JSON values, which have another order and are never borrowed.
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(serde_json::from_value::<Save>(value).unwrap(), save);
 
@@ -790,7 +793,7 @@ mod json {
 mod files {
     use super::*;
 
-    /// A directory of its own for a test, removed with all that is in it at the end.
+    /// A directory for one test, which removes it and its content at the end.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -801,12 +804,12 @@ mod files {
             Self(path)
         }
 
-        /// The path of a file in it.
+        /// The path of a file in the directory.
         fn file(&self, name: &str) -> PathBuf {
             self.0.join(name)
         }
 
-        /// The names of all that is in it.
+        /// The names of all entries of the directory.
         fn names(&self) -> Vec<String> {
             let entries = fs::read_dir(&self.0).expect("a directory");
             entries
@@ -823,7 +826,7 @@ mod files {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // A test that fails shall say why, not that its directory was in use.
+            // A failing test must report its own failure, not that its directory was in use.
             let _ = fs::remove_dir_all(&self.0);
         }
     }
@@ -832,7 +835,7 @@ mod files {
         Record::load(path)
     }
 
-    /// What the system said when the file could not be read.
+    /// The system's error message for the file that could not be read.
     fn io_error(path: &Path) -> ErrorKind {
         match load(path) {
             Err(FileError::Io { path: shown, error }) => {

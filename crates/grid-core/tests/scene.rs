@@ -1,4 +1,4 @@
-//! Scenes that are pointed at, and turned.
+//! Scenes with arrows and highlights, and flipped scenes.
 
 use grid_core::scene::{
     ArrowKind, Ground, Highlight, HighlightKind, Scene, SceneCell, Spot, chess_labels,
@@ -50,7 +50,7 @@ fn words_tell_arrows_and_the_highlights_that_are_not_their_ends() {
 fn a_flipped_scene_is_turned_with_all_that_points_at_it() {
     let mut scene = scene();
     scene.highlight(spot(0, 2), HighlightKind::To);
-    // Outside the board it stays where it is.
+    // Places outside the board do not change.
     scene.highlight(spot(2, 0), HighlightKind::From);
     scene.arrow(spot(1, 0), spot(0, 0), ArrowKind::Move);
     let flipped = scene.clone().flipped();

@@ -1,4 +1,4 @@
-//! The plain types in serde's forms: what they are written as, and what is refused.
+//! The serde forms of the plain types, and what deserializing refuses.
 
 use grid_core::{
     Bitboard, Direction, Ending, HistoryRules, Outcome, Player, Reason, Rows, Square, SquareSet,

@@ -1,5 +1,5 @@
-//! Every operation on sets of squares does, on every shape of board, what loops over rows and
-//! columns do on a table of truth values.
+//! Every operation on sets of squares agrees, on every shape of board, with loops over a table of
+//! Booleans.
 
 use grid_core::{Bitboard, Direction, Rows, Square, SquareSet};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ check_every_shape!(
     pictures
 );
 
-/// Do all ways to make a set give the squares they should?
+/// All ways to make a set give the expected squares.
 fn construction<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -54,7 +54,7 @@ where
     });
 }
 
-/// Are the operators those of set algebra?
+/// The operators are those of set algebra.
 fn algebra<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -78,7 +78,7 @@ where
     });
 }
 
-/// Are questions about sets answered rightly?
+/// Queries about sets agree with the model.
 fn questions<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -101,7 +101,7 @@ where
     });
 }
 
-/// Does iteration give every square once, by index, and know how many are left?
+/// Iteration gives every square once, in the order of indices, and knows how many are left.
 fn iteration<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -116,11 +116,11 @@ where
         }
         prop_assert_eq!(squares.size_hint(), (0, Some(0)));
         prop_assert_eq!(squares.next(), None);
-        prop_assert_eq!(squares.next(), None, "and stays at its end");
+        prop_assert_eq!(squares.next(), None, "the iterator is fused");
     });
 }
 
-/// Do squares step to their neighbours, and off the board rather than round its edge?
+/// Squares step to their neighbours, and fall off the board instead of wrapping around.
 fn steps<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -137,7 +137,7 @@ where
     });
 }
 
-/// Does a flood reach everything that is connected, and nothing else?
+/// A flood fill reaches exactly the connected squares.
 fn floods<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -157,7 +157,7 @@ where
     });
 }
 
-/// Does a picture show every square where it is, the highest row first?
+/// The text shows every square at its place, the highest row first.
 fn pictures<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
@@ -172,11 +172,11 @@ where
     });
 }
 
-/// What only [`Rows`] have.
+/// Operations that only [`Rows`] have.
 mod rows {
     use super::*;
 
-    /// Are words rows, bits columns, and bits beyond the board dropped?
+    /// Words are rows, bits are columns, and bits beyond the board are dropped.
     fn check<const W: usize, const H: usize>() {
         let board = Model::new(H, W, |_| true);
         for row in 0..H {
@@ -219,8 +219,8 @@ mod rows {
     }
 }
 
-/// What only [`Bitboard`]s have. It is written once for each integer, so it is tested once for each
-/// shape.
+/// Operations that only [`Bitboard`]s have. They are written once for each integer, so each shape
+/// is tested.
 macro_rules! check_bitboards {
     ($($name:ident: $int:ty, $columns:literal, $rows:literal;)*) => { $(
         mod $name {
@@ -228,7 +228,7 @@ macro_rules! check_bitboards {
 
             type Set = Bitboard<$int, $columns, $rows>;
 
-            /// Every square of the board, with itself as a model.
+            /// Every square of the board, with its place in the model.
             fn squares() -> impl Iterator<Item = (Square<$columns, $rows>, Model)> {
                 Square::all().map(|square| {
                     let place = (square.row() as i32, square.column() as i32);

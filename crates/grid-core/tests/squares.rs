@@ -1,4 +1,4 @@
-//! Squares: their numbering, their names, and what is said about names that are none.
+//! Squares: their numbering, their names, and the errors for bad names.
 
 use grid_core::{Direction, Outcome, ParseError, Player, Square};
 
@@ -10,7 +10,7 @@ fn refusal<const W: usize, const H: usize>(name: &str) -> String {
     }
 }
 
-/// Does every square have one name, one index, one place?
+/// Every square has one name, one index and one place.
 fn check_all<const W: usize, const H: usize>() {
     assert_eq!(Square::<W, H>::all().len(), W * H);
     for (index, square) in Square::<W, H>::all().enumerate() {

@@ -1,4 +1,4 @@
-//! The tools over any game: perft against numbers computed by hand, fair dice, random games,
+//! The tools for any game: perft against numbers computed by hand, fair dice, random games,
 //! numbered moves and keys.
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use crate::ring::{Move, Ring};
 
 /// By hand, with h, a and b for the cells 0, 1 (or 5) and 2 (or 4) and s stones:
 /// h(s, d) = 2 a(s, d-1) + h(s-1, d-1), a(s, d) = h(s, d-1) + b(s, d-1),
-/// b(s, d) = a(s, d-1), and one more for d = 1: the step into the pit.
+/// b(s, d) = a(s, d-1), plus one if d = 1: the step into the pit.
 const LEAVES: [u64; 7] = [1, 3, 7, 14, 28, 50, 104];
 
 #[test]
@@ -167,7 +167,7 @@ fn rolls_are_below_their_bound() {
     assert_eq!(dice.below(0), 0, "there is nothing to choose from");
 }
 
-/// How far counts are from equal ones: Pearson's chi-squared.
+/// Pearson's chi-squared of the counts against equal counts.
 fn chi_squared(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
     counts
@@ -179,7 +179,7 @@ fn chi_squared(counts: &[u32]) -> f64 {
 #[test]
 fn all_numbers_come_equally_often() {
     let mut dice = Dice::seeded(3);
-    // With so many degrees of freedom fair dice exceed these bounds once in a million tries.
+    // Fair dice exceed these bounds once in a million runs.
     for (sides, bound) in [(2, 24.0), (6, 36.0), (10, 45.0), (100, 176.0)] {
         let mut counts = vec![0; sides];
         for _ in 0..100_000 {
@@ -191,8 +191,8 @@ fn all_numbers_come_equally_often() {
 
 #[test]
 fn large_bounds_have_no_bias() {
-    // 2^64 numbers on 3 * 2^62 places: remainders would come to the lowest third, and products
-    // without rejection to every third place, twice as often as to others.
+    // 2^64 numbers map to 3 * 2^62 places. Remainders would favour the lowest third, and products
+    // without rejection every third place, by a factor of two.
     let mut dice = Dice::seeded(4);
     let (mut ranges, mut classes) = ([0; 3], [0; 3]);
     for _ in 0..30_000 {
@@ -307,7 +307,7 @@ fn a_random_game_stops_at_its_limit() {
             plies: 0,
             outcome: Some(Outcome::Win(Player::Second)),
         };
-        assert_eq!(game, expected, "a game that is over needs no ply");
+        assert_eq!(game, expected, "a finished game needs no plies");
     }
 }
 
@@ -343,7 +343,7 @@ fn every_bit_of_a_word_counts_in_its_key() {
 
 #[test]
 fn no_word_makes_those_before_it_forgotten() {
-    // The one word that makes a factor zero, and two that are likely to be special.
+    // The one word that makes a factor zero, and two other edge cases.
     for word in [0xe703_7ed1_a0b4_28db, 0, u64::MAX] {
         for words in [[1, word, 3, 4], [1, 2, 3, word], [1, 2, word, word]] {
             let others = [9, words[1], words[2], words[3]];

@@ -1,4 +1,4 @@
-//! What patterns come to, against what is known of them and against generations made cell by cell.
+//! The fates of patterns, compared with known results and with generations computed cell by cell.
 
 use std::convert::Infallible;
 
@@ -34,7 +34,7 @@ fn ash(name: &str, limit: u64) -> Ash {
     }
 }
 
-/// The generation in which it comes to rest, the population then, and how many objects fly.
+/// The generation in which it settles, the population then, and the number of spaceships.
 #[track_caller]
 fn assert_settles(name: &str, generation: u64, population: u64, ships: u64) -> Ash {
     let ash = ash(name, 2 * generation);
@@ -78,7 +78,7 @@ fn what_dies_dies_in_its_last_generation() {
         fate(&named("Diehard"), 131),
         Ok(Fate::Dies { generation: 130 })
     );
-    // Only the empty plane that comes back shows that nothing more comes.
+    // Only a repeated empty plane shows that the pattern stays dead.
     let undecided = Fate::Undecided { generations: 130 };
     assert_eq!(fate(&named("Diehard"), 130), Ok(undecided));
     let nothing = Pattern::default();
@@ -123,7 +123,7 @@ fn growth(pattern: &Pattern, generations: u64) -> Growth {
     }
 }
 
-/// Takes the pattern far beyond what was looked at and compares.
+/// Runs the pattern far beyond the generations analysed and compares.
 fn assert_grows(pattern: &Pattern, growth: &Growth) {
     let mut world = HashLife::from_pattern(pattern).unwrap();
     world.advance(growth.start.into()).unwrap();
@@ -162,8 +162,7 @@ fn puffers_grow_for_ever() {
     let [engine] = &one.engines[..] else {
         panic!("{:?}", one.engines)
     };
-    // The block-laying switch engine flies at c/12, and its blocks come again after 288
-    // generations.
+    // The block-laying switch engine flies at c/12 and repeats its blocks every 288 generations.
     assert_eq!((engine.period, engine.right, engine.down), (288, -24, -24));
     assert_eq!(engine.emits.to_string(), "8 Block xs4_33\n");
     assert_grows(&named("Five by five growth"), &one);
@@ -177,7 +176,7 @@ fn puffers_grow_for_ever() {
 #[test]
 fn growth_that_will_end_is_not_proven() {
     let gun = named("Gosper gun").cells;
-    // Where the first glider comes by, or beside that.
+    // In the path of the first glider, or beside it.
     let mut world = HashLife::from_pattern(&named("Gosper gun")).unwrap();
     world.advance(12_000).unwrap();
     let far = World::cells(&world).unwrap().iter().max().unwrap();
@@ -192,7 +191,7 @@ fn growth_that_will_end_is_not_proven() {
     assert_eq!((missed.period, missed.cells), (30, 5));
     assert_eq!(missed.engines.len(), 1);
 
-    // Two streams that will meet, and two that will not.
+    // Two glider streams that will meet, and two that will not.
     let two = |far: i64| {
         let mirrored = gun.iter().map(|(x, y)| (far - x, y));
         Pattern::new(gun.iter().chain(mirrored).collect())
@@ -211,7 +210,7 @@ fn growth_that_will_end_is_not_proven() {
 
 #[test]
 fn rules_other_than_conways_are_obeyed() {
-    // The replicator of HighLife is no spaceship; the bomber is one, with a period of 48.
+    // The replicator of HighLife is not a spaceship. The bomber is one, with a period of 48.
     let mut line = Pattern::new((0..5).map(|i| (i, 0)).collect());
     line.rule = Some(Rule::REPLICATOR);
     assert_eq!(fate(&line, 100), Ok(Fate::Undecided { generations: 100 }));
@@ -404,7 +403,7 @@ fn what_has_settled_settles_at_once() {
             "{name}"
         );
     }
-    // Two blocks side by side are two objects; a blinker and a pulsar come back together after six.
+    // Two blocks side by side are two objects. A blinker and a pulsar together have period six.
     let blocks = Pattern::parse("2ob2o$2ob2o!").unwrap();
     let Ok(Settlement::Settled(ash)) = settle_pattern(&blocks, 100) else {
         panic!();
@@ -424,7 +423,7 @@ fn what_has_settled_settles_at_once() {
 
 #[test]
 fn two_gliders_that_will_meet_have_not_settled() {
-    // Head on, far apart: they annihilate or leave something, but not before they meet.
+    // Head on, far apart: whatever the collision leaves, they have not settled before it.
     for distance in 300..304 {
         let glider = named("Glider").cells;
         let other = glider.iter().map(|(x, y)| (distance - x, distance - y));
@@ -463,7 +462,7 @@ fn soup(width: usize, height: usize, seed: u64) -> Torus {
     torus
 }
 
-/// The cycle by remembering every state there ever was.
+/// The cycle, found by storing every state.
 fn remembered_cycle<W: World>(start: &W) -> Cycle {
     let mut seen = std::collections::HashMap::new();
     let mut world = start.clone();
@@ -493,7 +492,7 @@ fn long_periods_of_small_tori_are_found() {
             assert_eq!(cycle, remembered_cycle(&start));
         }
     }
-    // Those that a look at the latest few generations misses.
+    // Cycles that a search of only the last few generations misses.
     assert!(
         periods.contains(&48) && periods.contains(&132),
         "{periods:?}"
@@ -518,8 +517,8 @@ fn bounded_boards_end_in_cycles_too() {
     assert_eq!(cycle, remembered_cycle(&board));
 }
 
-/// What [`settle`] must find, straight from the definition: run to the end, and look back for the
-/// last generation that is not the same as a period later, ships left out by there being none.
+/// What [`settle`] must find, by its definition: runs to the end, then looks back for the last
+/// generation that differs from the one a period later. There must be no spaceships.
 fn naive_rest(cells: &CellSet, end: u32) -> (u64, u64) {
     let mut generations = vec![model::of(cells)];
     for i in 0..end as usize {
@@ -597,7 +596,7 @@ proptest! {
         let expected = settle_pattern(&pattern, 300).unwrap();
         let hashlife = HashLife::from_pattern(&pattern).unwrap();
         prop_assert_eq!(&settle_in(hashlife, 300, (0, 0)), &expected);
-        // As far from the edge as life can come in the time.
+        // Farther from the edge than life can spread in the time.
         let mut board = Bounded::new(612, 612, Rule::LIFE).unwrap();
         for (x, y) in pattern.cells.iter() {
             board.set(x + 301, y + 301, true).unwrap();

@@ -1,4 +1,4 @@
-//! Pattern files as they are found in the world, and what is wrong with those that are not read.
+//! Pattern files in all common spellings, and the errors for bad ones.
 
 use life_step::Rule;
 use life_step::pattern::{
@@ -272,7 +272,7 @@ fn a_place_far_out_is_within_the_limits_or_an_error() {
     assert!(parse("2o$3o!").is_err());
     assert!(parse("x = 21, y = 21\n!").is_ok());
     assert!(parse("x = 22, y = 21\n!").is_err());
-    // However far the limits are moved, nothing overflows.
+    // No overflow, whatever the limits are.
     let limits = PatternLimits::DEFAULT
         .with_coordinate(u64::MAX)
         .with_cells(u64::MAX);
@@ -533,7 +533,7 @@ fn a_huge_macrocell_is_read_but_not_spread_out() {
     let error: PatternError = Pattern::parse(&text).unwrap_err();
     assert_eq!(error.expected, "at most 268435456 living cells");
     assert_eq!(error.line, 125);
-    // Few cells, far away; and no cells in many nodes.
+    // A few cells far away, and many nodes without cells.
     let mut far = String::from("[M2]\n*$\n");
     let mut empty = String::from("[M2]\n$\n");
     for level in 4..=MAX_LEVEL {

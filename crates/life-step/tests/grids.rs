@@ -1,4 +1,4 @@
-//! Boards of any size step as they do cell by cell.
+//! Boards of any size step as a model does cell by cell.
 
 use grid_core::Dice;
 use life_step::grid::{Bounded, Edge, Grid, Torus};
@@ -13,7 +13,7 @@ fn grid<E: Edge>(board: &Board, rule: Rule, kernel: Kernel) -> Grid<E> {
     grid
 }
 
-/// Compares some generations one by one, and all of them at once, with every kernel.
+/// Compares some generations, one by one and in one call, with every kernel.
 fn check(board: &Board, rule: Rule, generations: u64) {
     for torus in [false, true] {
         let mut slow = vec![board.clone()];
@@ -56,7 +56,7 @@ fn soup(width: usize, height: usize, seed: u64) -> Board {
     Board::new(width, height, || dice.below(one_in) == 0)
 }
 
-/// Widths and heights at which words, vectors and bands begin and end.
+/// Widths and heights around the boundaries of words, vectors and bands.
 const SIDES: [usize; 12] = [1, 2, 3, 63, 64, 65, 127, 128, 129, 255, 256, 257];
 
 #[test]
@@ -119,7 +119,7 @@ fn a_glider_goes_round_a_torus_and_dies_not_at_its_seams() {
             torus.set(x, y, true);
         }
         let start = torus.clone();
-        // Four generations a cell, until both sides have been gone round.
+        // The glider moves one cell every four generations, until it has gone round both ways.
         torus.advance(4 * (width * height) as u64);
         assert_eq!(torus, start, "{width}x{height}");
     }

@@ -1,4 +1,4 @@
-//! HashLife against the model, and against what is known of famous patterns.
+//! HashLife compared with the model and with known results of famous patterns.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -105,7 +105,7 @@ proptest! {
         prop_assert_eq!(seen.len(), expected.iter().filter(inside).count());
         prop_assert_eq!(seen.into_iter().collect::<Cells>(), expected.iter().filter(inside).copied().collect());
 
-        // And the same again at the other end of the world.
+        // The same at the other end of the world.
         world.set(far, !far, true).unwrap();
         prop_assert!(world.get(far, !far));
         prop_assert_eq!(
@@ -186,7 +186,7 @@ fn methuselahs_end_as_is_known() {
 
 #[test]
 fn guns_shoot_for_ever() {
-    // Golly 3.3 counts as many.
+    // Golly 3.3 gives the same populations.
     assert_eq!(population("Gosper gun", 1 << 20), 174_804);
     assert_eq!(population("Gosper gun", 30), 36 + 5);
     assert_eq!(
@@ -239,7 +239,7 @@ fn a_glider_flies_on() {
         world.to_pattern(&PatternLimits::DEFAULT),
         Err(TooLarge::Coordinate(1 << 28))
     );
-    // Out of reach of `i64`, but not lost.
+    // Beyond the range of `i64`, but not lost.
     world.advance(1 << 100).unwrap();
     assert_eq!(
         world.bounding_box().unwrap().right,
@@ -266,7 +266,7 @@ fn the_end_of_the_world_is_an_error() {
     );
     assert_eq!(world.population(), 5);
     assert!(world.generation() >= n);
-    // What does not move may go on until the counter ends.
+    // A pattern that does not move can run until the generation counter overflows.
     let mut block = named("Block");
     block.advance(u128::MAX).unwrap();
     assert_eq!((block.generation(), block.population()), (u128::MAX, 4));
@@ -340,7 +340,8 @@ fn a_leap_under_a_tight_limit_sweeps_and_is_the_same() {
 
 #[test]
 fn generations_that_are_stopped_again_and_again_are_the_same() {
-    // A leap of what does not repeat itself is much more than is done between two questions.
+    // A leap of a pattern without repetition takes much more work than the interval between two
+    // stop checks.
     let is_alive = |&(x, y): &(i64, i64)| {
         let mixed = ((x << 32 | y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 != 0
@@ -370,7 +371,7 @@ fn generations_that_are_stopped_again_and_again_are_the_same() {
         assert_eq!(stopped, expected);
         assert!(stopped.memory_in_use() <= limit);
     }
-    // Who never says no gets all.
+    // If the check never stops it, all generations run.
     let mut questions = 0;
     let mut whole = world(&soup, Rule::LIFE);
     let taken = whole.advance_while(3 << 8, || {

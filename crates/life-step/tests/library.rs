@@ -1,4 +1,4 @@
-//! The named patterns are what their names say.
+//! The named patterns behave as their names promise.
 
 use life_step::Rule;
 use life_step::pattern::{NAMES, Pattern};
@@ -57,7 +57,7 @@ fn oscillators_come_back() {
 
 #[test]
 fn spaceships_fly() {
-    // A glider comes back as its mirror image after two generations, which is another shape.
+    // After two generations a glider is its mirror image, which is another shape.
     assert_comes_back("Glider", 4, 1, 1);
     assert_comes_back("LWSS", 4, -2, 0);
     assert_comes_back("MWSS", 4, -2, 0);

@@ -1,4 +1,4 @@
-//! Every fast generation against one made cell by cell, on boards of many shapes.
+//! Every fast step compared with one computed cell by cell, on boards of many shapes.
 
 use grid_core::{Bitboard, Rows, Square, SquareSet};
 use life_step::{Rule, TwoOwners, word};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 /// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
 type Board = Vec<u8>;
 
-/// The next generation, straight from the words of the rule; `tie` is what is born where both
+/// The next generation, literally from the rule. `tie` is the owner of a cell born where both
 /// owners have equally many neighbours.
 fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> Board {
     let owner = |row: isize, column: isize| {
@@ -73,7 +73,7 @@ where
 {
     let board = &board[..W * H];
     for rule in [rule, Rule::LIFE] {
-        // With one owner a tie is nothing against nothing: an ordinary birth.
+        // With one owner, B0 is a tie of zero against zero: an ordinary birth.
         let mut slow: Board = board.iter().map(|&cell| cell.min(1)).collect();
         let start: S = set(&slow, 1);
         let mut fast = start;

@@ -1,4 +1,4 @@
-//! Patterns whose fate is known.
+//! Patterns with a known fate.
 
 use grid_core::{Bitboard, Player, Square, SquareSet};
 use life_step::{OverlapError, Rule, TwoOwners, word};

@@ -1,4 +1,4 @@
-//! What is written is read back: every format keeps what it carries.
+//! Every format keeps what it can store when a pattern is written and read back.
 
 use life_step::Rule;
 use life_step::pattern::{CellSet, Format, Macrocell, Pattern, Topology};
@@ -37,7 +37,7 @@ fn topology() -> impl Strategy<Value = Topology> {
     })
 }
 
-/// A line as it may stand in a file: not blank at its ends.
+/// A line as a file can contain it: no blanks at its ends.
 fn line() -> impl Strategy<Value = String> {
     "[A-Za-z0-9é$!.*#][ -~é]{0,30}".prop_map(|line| line.trim().to_string())
 }
@@ -65,7 +65,7 @@ prop_compose! {
 
 fn again(pattern: &Pattern, format: Format) -> Option<Pattern> {
     let text = pattern.write(format).ok()?;
-    // The reader tells the format but where nothing is left to tell it by.
+    // The reader detects the format, unless the text contains nothing to detect it by.
     if !pattern.cells.is_empty() {
         assert_eq!(Format::detect(&text), Some(format), "{text}");
     }
@@ -76,7 +76,7 @@ proptest! {
     #[test]
     fn rle_keeps_everything(mut pattern in pattern()) {
         let read = again(&pattern, Format::Rle).unwrap();
-        // The place and size that are told are those of the whole drawing.
+        // The stated place and size are those of the whole drawing.
         let bounds = pattern.cells.bounding_box();
         let corner = pattern.origin.unwrap_or((0, 0));
         if bounds.is_none_or(|bounds| bounds.left >= corner.0 && bounds.top >= corner.1) {

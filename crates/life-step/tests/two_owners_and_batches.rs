@@ -1,5 +1,4 @@
-//! Boards of any size with two owners, and batches of small boards, step as small boards do one by
-//! one.
+//! Boards of any size with two owners, and batches of small boards, step as single small boards do.
 
 use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
 use life_step::batch::{self, Batch, TwoOwnersBatch};
@@ -7,10 +6,10 @@ use life_step::grid::{TwoOwnersBounded, TwoOwnersTorus};
 use life_step::{Kernel, Rule, TwoOwners, word};
 use proptest::prelude::*;
 
-/// The owner of every cell: 0 nobody, 1 or 2.
+/// The owner of every cell: 0 for a dead cell, 1 or 2.
 type Owners = Vec<u8>;
 
-/// The next generation, from the words of the rule.
+/// The next generation, literally from the rule.
 fn naive_step(owners: &[u8], width: usize, height: usize, rule: Rule, torus: bool) -> Owners {
     let (columns, rows) = (width as isize, height as isize);
     let owner = |x: isize, y: isize| {
@@ -106,7 +105,7 @@ fn every_edge_is_stepped_right_with_two_owners() {
 
 #[test]
 fn boards_agree_with_those_in_words() {
-    // 42 x 21 is one word a row elsewhere.
+    // Elsewhere 42 x 21 is stored as one word per row.
     type Cells = Rows<42, 21>;
     let start = soup(42 * 21, &mut Dice::seeded(3));
     let cells = |owners: &[u8], owner| -> Cells {

@@ -1,4 +1,4 @@
-//! The unbounded world agrees with cells looked at one by one, and with HashLife.
+//! The unbounded world agrees with a model cell by cell, and with HashLife.
 
 use grid_core::Dice;
 use life_step::hashlife::HashLife;
@@ -90,8 +90,8 @@ fn gliders_leave_no_tiles_behind() {
 
 #[test]
 fn blinkers_at_the_seams_of_tiles_are_seen_in_every_phase() {
-    // Wherever a blinker lies, it is left alone after a while, its tile's empty neighbours are
-    // given up, and then a single generation turns it across the seam.
+    // Wherever a blinker is, its tile falls asleep and the empty tiles beside it are freed. Then a
+    // single generation turns the blinker across the seam.
     for x in 25..35 {
         for y in 25..35 {
             let blinker: CellSet = [(x - 1, y), (x, y), (x + 1, y)].into_iter().collect();

@@ -1,4 +1,4 @@
-//! What all worlds have in common does the same in all of them, and what sets of cells do.
+//! The common interface behaves the same in all worlds; operations on sets of cells.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -51,7 +51,7 @@ fn filled<W: World>(mut world: W, cells: &CellSet) -> W {
     world
 }
 
-/// Setting, looking and counting, on cells that lie on the boards.
+/// Setting, reading and counting cells that are on the boards.
 fn check_cells<W: World>(empty: W, cells: &CellSet, window: Rectangle) {
     let mut world = filled(empty.clone(), cells);
     assert_eq!(world.cells().unwrap(), *cells);
@@ -84,7 +84,7 @@ fn check_cells<W: World>(empty: W, cells: &CellSet, window: Rectangle) {
     assert_eq!((world.generation(), world), (0, empty));
 }
 
-/// What pasting is to do, cell by cell.
+/// Pasting, cell by cell.
 fn pasted(under: &CellSet, region: &Region, mode: PasteMode) -> CellSet {
     let Rectangle {
         left,
@@ -174,7 +174,7 @@ fn coordinates_wrap_around_a_torus() {
     torus.set(-1, -8, true);
     assert!(torus.get(9, 6) && torus.get(19, -1) && torus.get(-11, 13));
     assert_eq!(torus.cells().iter().collect::<Vec<_>>(), [(9, 6)]);
-    // A window across the corner shows the cell where the window has it.
+    // A window across the corner shows the cell at its place in the window.
     let across = rectangle(8, 5, 12, 9);
     assert_eq!(torus.cells_in(across).iter().collect::<Vec<_>>(), [(9, 6)]);
     let across = rectangle(-3, -3, 2, 2);
@@ -207,7 +207,7 @@ fn what_has_no_place_on_a_board_is_refused() {
     let error: OutsideError = board.paste(&region, PasteMode::Or).unwrap_err();
     assert_eq!((error.x, error.y), (10, 6));
     assert_eq!(board, before);
-    // What is to die need not be there.
+    // A cell to kill may be dead already, or off the board.
     board.set(9, 6, true).unwrap();
     board.paste(&region, PasteMode::AndNot).unwrap();
     assert_eq!(board, before);

@@ -47,7 +47,7 @@ fn every_game_is_played_as_recorded() {
             None => panic!("{game} goes on"),
         };
         assert_eq!(format!("{} {} {winner}", counts[0], counts[1]), result);
-        // Every position after the last placement tells the same result.
+        // Every position after the last placement gives the same result.
         for text in [placed, first, second] {
             let position = position(text);
             assert_eq!(position.outcome(), game.outcome(), "{text}");

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::model::Model;
 
-/// Games on all boards of 2 to 64 cells, the widest and the tallest too.
+/// Games on all boards of 2 to 64 cells, including the widest and the tallest.
 fn games() -> impl Strategy<Value = Model> {
     let sizes = prop_oneof![
         3 => (1..=8, 2..=8),

@@ -1,4 +1,4 @@
-//! What programs around the game read: events and records.
+//! What other programs read: events and records.
 
 use grid_core::{Game, Notation, Outcome, Player, Record};
 use lifeduel::{Board, Event, Phase, Position};

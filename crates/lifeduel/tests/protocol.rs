@@ -1,5 +1,5 @@
-//! The protocol (rules 2 to 4): the recorded sessions, every case of what a line can be, and what
-//! holds whatever is sent.
+//! The protocol (rules 2 to 4): recorded sessions, every kind of line, and properties that hold
+//! for any input.
 
 use lifeduel::protocol::testing::{check_client, check_table};
 use lifeduel::protocol::{
@@ -14,7 +14,7 @@ use Player::{First, Second};
 
 use crate::transcript::sessions;
 
-/// A table and everything it has sent, as the recorded sessions write it.
+/// A table and everything it has sent, in the notation of the recorded sessions.
 struct Served {
     table: Table,
     sent: Vec<String>,
@@ -28,7 +28,7 @@ impl Served {
         }
     }
 
-    /// Both players are there and have given their names.
+    /// Both players are connected and have given their names.
     fn started(spec: Spec) -> Self {
         let mut served = Self::new(spec);
         for player in Player::ALL {
@@ -56,7 +56,7 @@ impl Served {
         self.bytes(player, format!("{line}\n"));
     }
 
-    /// What was sent since this was asked last.
+    /// Returns what was sent since the last call.
     fn sent(&mut self) -> Vec<String> {
         std::mem::take(&mut self.sent)
     }
@@ -66,7 +66,7 @@ impl Served {
     }
 }
 
-/// The end of a game by a violation.
+/// The last lines of a game that ends by a violation.
 fn verdicts(violator: Player) -> [String; 4] {
     [
         format!("S>P{} you lose", violator.number()),
@@ -89,7 +89,7 @@ fn rule_2_5_and_3_1_every_recorded_session_is_repeated_to_the_byte() {
             if line.by_server {
                 expected.push(format!("S>P{} {}", line.player.number(), line.text));
             } else {
-                // Whatever the server has to say it says at once, before the next answer.
+                // The server sends everything at once, before the next input.
                 assert_eq!(served.sent(), expected);
                 expected.clear();
                 served.line(line.player, line.text);
@@ -122,7 +122,8 @@ fn rule_3_2_clients_understand_every_recorded_session() {
                 while let Some(event) = client.next_event() {
                     event.unwrap();
                 }
-                // Off the board or not, a cell with two bytes is all a client can send.
+                // A client can send only cells whose coordinates fit in a byte, on the board or off
+                // it.
                 if let Ok([row, column]) = placement::read(line.text.as_bytes())
                     && let (Ok(row), Ok(column)) = (row.try_into(), column.try_into())
                 {
@@ -148,10 +149,10 @@ fn rule_3_2_clients_understand_every_recorded_session() {
     }
 }
 
-// What a line can be, row by row.
+// Kinds of lines, in the order of the table of rule 4.
 
-/// The game when the first player answers `line` to its second `placement`; 1,1 is the first
-/// player's, 2,2 the second player's.
+/// The game after the first player answers its second `placement` with `line`. Cell 1,1 belongs
+/// to the first player, 2,2 to the second.
 fn after(line: &[u8]) -> Served {
     let mut served = Served::started(Spec::STANDARD);
     served.line(First, "{\"place\": [1, 1]}");
@@ -476,7 +477,7 @@ fn rule_4_14_the_waiting_player_leaves_and_has_lost() {
 fn rule_2_2_a_last_line_without_an_end_counts() {
     let mut served = Served::started(Spec::STANDARD);
     served.bytes(First, "{\"place\": [2, 3]}");
-    assert_eq!(served.sent(), [""; 0], "the line goes on");
+    assert_eq!(served.sent(), [""; 0], "the line has not ended");
     served.handle(First, TableInput::Left);
     let sent = served.sent();
     assert!(sent[0].starts_with("S>P1 {\"phase\": \"placement\""));
@@ -547,7 +548,7 @@ fn rule_4_15_leaving_before_giving_a_name_loses() {
 
 #[test]
 fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
-    // The first player leaves; the second has not been greeted yet.
+    // The first player leaves before the second has been greeted.
     let mut served = Served::new(Spec::STANDARD);
     served.handle(First, TableInput::Connected);
     served.handle(Second, TableInput::Connected);
@@ -567,7 +568,7 @@ fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
         ]
     );
 
-    // The second leaves; the first has been greeted, but has not answered.
+    // The second leaves after the first has been greeted and before the first gives a name.
     let mut served = Served::new(Spec::STANDARD);
     served.handle(First, TableInput::Connected);
     served.handle(Second, TableInput::Connected);
@@ -577,7 +578,7 @@ fn rule_3_3_a_winner_without_a_name_is_told_after_giving_it() {
     served.line(First, "Ada");
     assert_eq!(served.sent()[1], "S>P1 you win");
 
-    // Or leaves as well.
+    // Or the first leaves as well.
     for answer in [TableInput::Left, TableInput::TimedOut] {
         let mut served = Served::new(Spec::STANDARD);
         served.handle(First, TableInput::Connected);
@@ -600,7 +601,7 @@ fn rule_2_2_a_name_whose_line_has_no_end_counts() {
     assert_eq!(served.sent()[0], "S>P1 {\"height\": 6, \"width\": 6}");
     served.bytes(Second, "Bob");
     served.handle(Second, TableInput::Left);
-    // The first left before.
+    // The first left earlier.
     assert_eq!(served.game().ending, Ending::Left { player: First });
     assert_eq!(served.sent().last().unwrap(), "close P2");
 }
@@ -618,7 +619,7 @@ fn rule_4_16_a_line_beyond_the_limit_is_a_violation() {
         violation(line(64 * 1024 + 1).as_bytes()),
         Violation::Lines(LinesError::LineTooLong { limit })
     );
-    // It need not have ended.
+    // The line need not have ended.
     let mut served = Served::started(Spec::STANDARD);
     served.bytes(First, "x".repeat(limit + 1));
     assert_eq!(served.sent(), verdicts(First));
@@ -655,7 +656,11 @@ fn rule_4_16_a_name_beyond_the_limit_is_a_violation() {
 fn rule_4_17_no_answer_in_time_is_a_violation() {
     let mut served = Served::started(Spec::STANDARD);
     served.handle(Second, TableInput::TimedOut);
-    assert_eq!(served.sent(), [""; 0], "nothing is awaited of the second");
+    assert_eq!(
+        served.sent(),
+        [""; 0],
+        "the server expects nothing from the second"
+    );
     assert_eq!(
         served.table.awaits(),
         Some(Awaited::Placement {
@@ -780,7 +785,7 @@ fn an_interrupted_game_has_no_result_and_nobody_is_told_one() {
 
 // Clients.
 
-/// A client to whom the server has sent the greeting, the size and this.
+/// A client that has received the greeting, the size and `sent`.
 fn client(sent: &str) -> Client {
     let mut client = Client::default();
     client.receive(b"This is a lifegame_py server.  Tell me your name.\n");
@@ -853,7 +858,7 @@ fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
         }
         assert!(client.is_over());
     }
-    // But its last line need not have an end.
+    // But the last line need not have a line end.
     let mut client = client("you win");
     client.end();
     assert_eq!(
@@ -932,7 +937,10 @@ fn rule_3_4_a_client_sends_one_line_and_only_if_it_is_asked() {
         "the server has not asked for a name: expected the greeting"
     );
     client.receive(b"This is a lifegame_py server.  Tell me your name.\nplace");
-    assert!(client.give_name("Ada").is_err(), "not known yet");
+    assert!(
+        client.give_name("Ada").is_err(),
+        "the greeting is not complete"
+    );
     client.next_event().unwrap().unwrap();
     assert_eq!(
         client.give_name("A\nB"),
@@ -1001,9 +1009,9 @@ fn rule_4_18_the_violator_is_told_first() {
     assert_eq!(served.sent(), told);
 }
 
-// What holds whatever is sent.
+// Properties that hold for any input.
 
-/// Lines that bring a game forward, and lines that do not.
+/// Lines that advance a game, and lines that do not.
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         12 => (0..7_i32, -1..6_i32).prop_map(|(row, column)| {
@@ -1079,7 +1087,7 @@ proptest! {
             }
         });
         let read = placement::read(line.as_bytes()).ok();
-        // That reader takes -0 for a float, and so does it numbers beyond i64.
+        // `serde_json` reads -0 and numbers beyond i64 as floats.
         if expected.is_some() || read.is_none_or(|pair| !pair.contains(&0)) {
             prop_assert_eq!(read, expected);
         }

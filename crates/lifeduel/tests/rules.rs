@@ -52,7 +52,7 @@ fn rule_1_2_the_players_take_turns_and_place_their_own_cells() {
 
 #[test]
 fn rule_1_2_nothing_dies_or_is_born_during_the_placements() {
-    // A lonely cell, and a block of four in a row of three.
+    // Isolated cells, and a block of four with a fifth cell beside it.
     let game = after(START, "0,0 5,5 2,2 2,3 3,2 3,3 2,4");
     assert_eq!(game.to_string(), "6x6t6g3 x5./6./2.xox./2.xo2./6./5.o p7");
 }
@@ -88,7 +88,7 @@ fn rule_1_3_a_cell_off_the_board_is_no_move() {
         assert!(game.parse_move(text).is_err(), "{text}");
     }
     assert!(!game.is_legal(Cell { row: 6, column: 0 }));
-    // Not even where the bit of another cell would be meant.
+    // Not even where its index would be the bit of another cell.
     assert!(!game.is_legal(Cell { row: 0, column: 7 }));
 }
 
@@ -177,17 +177,17 @@ fn rule_1_4_the_board_does_not_wrap_round() {
 
 #[test]
 fn rule_1_4_nothing_is_born_outside_the_board() {
-    // A blinker on the edge would stand with one cell outside: a row of two dies.
+    // A blinker on the edge would need one cell outside the board, so two cells remain and die.
     assert_eq!(board("3x/3./3.").after(1).to_string(), ".x./.x./3.");
     assert_eq!(board("3x/3./3.").after(2).to_string(), "3./3./3.");
-    // The same at the bottom, where the word has room for more rows.
+    // The same at the bottom, where the word has bits for more rows.
     assert_eq!(board("3./3./3x").after(1).to_string(), "3./.x./.x.");
     assert_eq!(board("3./3./3x").after(2).to_string(), "3./3./3.");
 }
 
 #[test]
 fn rule_1_4_all_cells_change_at_once() {
-    // The blinker: cell after cell it would be something else.
+    // A blinker would change differently if its cells changed one after the other.
     assert_eq!(
         board("5./2.x2./2.x2./2.x2./5.").after(1).to_string(),
         "5./5./.3x./5./5."
@@ -198,8 +198,8 @@ fn rule_1_4_all_cells_change_at_once() {
     );
 }
 
-/// The three recorded games of the reference program, with its seeds (3, 1003), (1, 1001) and (12,
-/// 1012).
+/// Three games recorded from the reference program, with its seeds (3, 1003), (1, 1001) and
+/// (12, 1012).
 #[test]
 fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win() {
     for (moves, end, result, winner) in [
@@ -276,7 +276,7 @@ fn rule_7_1_placement_perft_is_a_falling_factorial() {
     }
 }
 
-/// All sets of `count` of the `free` bits.
+/// All subsets of `free` with `count` bits.
 fn subsets(free: &[u32], count: usize) -> Vec<u64> {
     if count == 0 {
         return vec![0];
@@ -290,8 +290,8 @@ fn subsets(free: &[u32], count: usize) -> Vec<u64> {
     sets
 }
 
-/// The results of all pairs of placement sets: counted by hand-made enumeration, simulated by the
-/// engine.
+/// The results of all pairs of placement sets. The test enumerates the pairs, and the engine
+/// simulates them.
 #[test]
 fn rule_7_2_every_pair_of_placements_of_small_games_ends_as_counted() {
     for (text, pairs, wins, draws) in [
@@ -416,12 +416,12 @@ fn rule_9_2_and_9_3_the_text_of_a_position_is_read_or_refused_with_its_place() {
         "3x3t2g2 3x/3o/3x s0",
         "3x3t2g2 3x/3o/3x s1",
         "3x3t2g2 3x/3o/3x v1",
-        // Cells that were there before the first placement.
+        // Cells on the board before the first placement.
         "3x3t2g2 2x./3./3. p0",
     ] {
         assert_eq!(position(text).to_string(), text);
     }
-    // A run may be written out; it is not written so.
+    // A run may also be read cell by cell, but is never written so.
     assert_eq!(
         position("3x3t1g2 .../1x1.1./... p1").to_string(),
         "3x3t1g2 3./x2./3. p1"

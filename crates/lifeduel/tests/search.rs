@@ -59,7 +59,7 @@ proptest! {
     }
 }
 
-/// The candidates are one placement of each class that the symmetries of the board make.
+/// The candidates are one placement from each class of placements equal by symmetry.
 #[test]
 fn placements_that_mirror_each_other_are_tried_once() {
     let candidates = |text: &str| {
@@ -79,12 +79,12 @@ fn placements_that_mirror_each_other_are_tried_once() {
         candidates("3x4t2g3 4./4./4. p0"),
         ["0,0", "0,1", "1,0", "1,1"]
     );
-    // Only the mirror on the long diagonal is left.
+    // Only the reflection in the long diagonal remains.
     assert_eq!(
         candidates("3x3t2g3 x2./3./3. p1"),
         ["0,1", "0,2", "1,1", "1,2", "2,2"]
     );
-    // Nothing but turning the board by half keeps this.
+    // Only a half-turn keeps this position.
     assert_eq!(candidates("2x3t2g3 x2./2.x p2"), ["0,1", "0,2"]);
     assert_eq!(candidates("2x3t2g3 xo./3. p2").len(), 4);
 }
@@ -95,7 +95,7 @@ fn the_end_of_a_solved_game_is_told() {
     for m in ["2,2", "3,3", "2,3", "0,0", "5,5"] {
         game.play_text(m, |_| {}).unwrap();
     }
-    // No limit: it is solved.
+    // Without a limit it is solved.
     let mut computer = Computer::new(1 << 22, 0);
     let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::win_in(7));
@@ -103,14 +103,14 @@ fn the_end_of_a_solved_game_is_told() {
     game.play(report.best).unwrap();
     let report = computer.think(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::loss_in(6));
-    // Looking less far ahead, nobody can know.
+    // A shallower search cannot know the result.
     let report = computer.think(&game, &Limits::depth(3), |_| {}).unwrap();
     assert!(
         matches!(report.score.verdict(), Verdict::Points(_)),
         "{:?}",
         report.score
     );
-    // In a game that stops early it would be wrong.
+    // In a game that ends earlier this would be wrong.
     let rules = HistoryRules::NONE.with_plies(5);
     let short = Record::with_rules(*game.position(), rules);
     let report = computer.think(&short, &Limits::depth(6), |_| {}).unwrap();
@@ -130,7 +130,7 @@ fn a_raised_flag_ends_the_thinking_with_a_move() {
     );
 }
 
-/// How a game against random placements ends for the computer.
+/// Returns how a game against random placements ends for the computer.
 fn against_random(side: Player, dice: &mut Dice) -> Option<Player> {
     let mut game = Record::new(Position::START);
     let mut computer = Computer::new(1 << 22, 0);

@@ -1,11 +1,11 @@
-//! The solver agrees with plain minimax, and knows the games that were solved.
+//! The solver agrees with plain minimax, and gives the known values of solved games.
 
 use grid_core::testing::random_position;
 use grid_core::{Game, Outcome, Player};
 use lifeduel::{Position, Solver, Spec};
 use proptest::prelude::*;
 
-/// The value for the first player: everything is looked at, nothing is remembered.
+/// The value for the first player, by searching everything without a table.
 fn minimax(position: &Position) -> i8 {
     match position.decided() {
         Some(Outcome::Win(Player::First)) => return 1,
@@ -75,10 +75,10 @@ proptest! {
     ) {
         let start = start(spec);
         let plies = start.spec().plies() as u32 - left;
-        // A table so small that most of it is forgotten.
+        // A table so small that most entries are overwritten.
         let mut solver = Solver::new(1);
         check(&mut solver, &random_position(&start, seed, plies));
-        // And one that knows another position of the same game, or of another.
+        // A table with entries of another position of the same game, or of another game.
         let mut solver = Solver::new(1 << 16);
         check(&mut solver, &random_position(&start, !seed, plies));
         check(&mut solver, &random_position(&start, seed, plies));
@@ -87,7 +87,7 @@ proptest! {
 
     #[test]
     fn cells_that_were_there_before_do_no_harm(first in any::<u16>(), second in any::<u16>()) {
-        // Handicaps: the cells do not tell how much has been placed.
+        // With handicaps the cells do not show how many placements have been made.
         let mut text = String::from("4x4t2g3 ");
         for bit in 0..16 {
             if bit > 0 && bit % 4 == 0 {
@@ -109,13 +109,13 @@ proptest! {
 fn four_by_four_with_three_placements_is_won_by_the_second_player() {
     let solution = Solver::new(1 << 24).solve(&start("4x4t3g3"));
     assert_eq!(solution.outcome, Outcome::Win(Player::Second));
-    // What the documentation says of the work.
+    // The work that the documentation states.
     assert_eq!(solution.nodes, 2_053);
 }
 
 #[test]
 fn perfect_play_wins_the_standard_game_as_the_second_player() {
-    // Far enough into the game for a test: the whole is solved by a bench.
+    // Start late enough in the game for a test. A benchmark solves the whole game.
     let mut solver = Solver::new(1 << 24);
     let mut game = Position::START;
     for m in ["2,2", "3,3", "2,3"] {
@@ -143,7 +143,7 @@ fn a_stopped_solver_says_nothing_and_goes_on_later() {
     assert_eq!(solver.solve(&game).outcome, Outcome::Win(Player::Second));
 }
 
-/// Positions may have fewer cells than were placed: a handicap.
+/// Positions may have fewer cells than placements made, as a handicap.
 #[test]
 fn boards_with_too_few_cells_are_solved() {
     for text in [

@@ -1,4 +1,4 @@
-//! Games by name, driven by text alone.
+//! Games by name, controlled by text alone.
 
 use menagerie::scene::Spot;
 use menagerie::{
@@ -22,7 +22,7 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
     for game in Catalogue::standard().games() {
         assert_eq!(find(game.name()).unwrap().name(), game.name());
         for variant in game.variants() {
-            // Words in capitals stand for numbers.
+            // Words in capitals are placeholders for numbers.
             let variant = variant
                 .replace("RxCbK", "5x13b2")
                 .replace("SEED", "7")

@@ -1,9 +1,9 @@
-//! Pictures that point at the last ply, in every game.
+//! Pictures with the last ply marked, in every game.
 
 use menagerie::Catalogue;
 use menagerie::scene::{ArrowKind, HighlightKind, Scene};
 
-/// The picture after some moves, from a position or the start.
+/// The scene after some moves, from a position or the start.
 fn scene_after(game: &str, position: Option<&str>, moves: &str) -> Scene {
     let catalogue = Catalogue::standard();
     let info = catalogue.find(game).unwrap();
@@ -105,7 +105,7 @@ fn a_placed_cell_is_the_move_and_what_became_of_the_others_its_effect() {
     let scene = scene_after("lifeduel", None, end);
     assert_eq!(highlighted(&scene, To), ["3,1"]);
     let affected = highlighted(&scene, Affected);
-    // A cell that died where it had been put, and one that was born.
+    // The placed cell died, and another one was born.
     assert!(affected.contains(&"4,1") && affected.contains(&"1,0"));
 }
 

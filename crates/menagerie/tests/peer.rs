@@ -1,4 +1,4 @@
-//! Two programs, one game: what is agreed, what crosses, what is lost, and what a hostile program cannot do.
+//! Two programs, one game: agreements, crossing messages, lost connections and hostile programs.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ fn undo(ply: usize) -> Wish {
     Wish::Ask(Question::Undo { ply })
 }
 
-/// Plays moves by turns, from the first player on.
+/// Plays moves alternately, beginning with the first player.
 fn moves(session: &mut Session, moves: &[&str]) {
     for text in moves {
         let turn = session.host.game().unwrap().turn();
@@ -83,7 +83,7 @@ fn ending(peer: &Peer) -> Option<(Outcome, Reason)> {
     ending.map(|ending| (ending.outcome, ending.reason))
 }
 
-// What players do.
+// Actions of players.
 
 #[test]
 fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
@@ -202,7 +202,7 @@ fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
     assert_eq!(session.guest.questions(Who::Me).count(), 0);
     session.guest.wish(draw.clone()).unwrap();
     session.settle();
-    // Its maker's own move leaves it, but takes back the wish to go back.
+    // A player's own move keeps the draw offer, but withdraws the request to take back.
     session.guest.wish(undo(0)).unwrap();
     session.settle();
     assert_eq!(session.guest.questions(Who::Me).count(), 2);
@@ -258,7 +258,7 @@ fn a_loaded_game_goes_on() {
     assert_eq!(played(&session.guest), ["e2e4", "e7e5", "g1f3"]);
     assert_eq!(session.guest.side(), Some(Player::Second));
     moves(&mut session, &["g8f6"]);
-    // Moves from before the session can be taken back, too.
+    // Moves made before the session can be taken back, too.
     session.host.wish(undo(1)).unwrap();
     session.settle();
     session.guest.wish(undo(1)).unwrap();
@@ -295,7 +295,7 @@ fn a_game_that_cannot_be_hosted_is_refused() {
         Err(HostError::Catalogue(_))
     ));
     let mut long = chess_info().position("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
-    // Records of so many moves need rules of their own; a long text is as good.
+    // A record of that many moves would need its own history rules, so a long text is used.
     let round = ["a1a2", "e8e7", "a2a1", "e7e8"];
     let mut played = 0;
     while long.ending().is_none() {
@@ -305,7 +305,7 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     assert!(matches!(host(long, None), Err(HostError::Over { .. })));
 }
 
-// Both act at once.
+// Both players act at once.
 
 #[test]
 fn a_move_that_crosses_a_question_is_thought_over() {
@@ -327,7 +327,7 @@ fn a_move_that_crosses_a_question_is_thought_over() {
         ]
     );
     assert_eq!(played(&session.host), ["e2e4"]);
-    // Knowing of the offer he still wants to.
+    // The player knows of the offer and still wants to.
     moves(&mut session, &["e7e5"]);
     assert_eq!(session.host.questions(Who::Me).count(), 0);
 }
@@ -350,7 +350,7 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
     moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
     session.guest.wish(undo(2)).unwrap();
     session.settle();
-    // He loses patience while the host consents and plays another move: the ply is the same again.
+    // The guest plays on while the host consents and plays another move at the same ply.
     session.guest.wish(play("b8c6")).unwrap();
     session.host.wish(undo(2)).unwrap();
     session.host.wish(play("f1c4")).unwrap();
@@ -460,7 +460,7 @@ fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
 
 #[test]
 fn nothing_is_done_twice_wherever_the_connection_breaks() {
-    // The bytes of a wish, its entry and a refusal are cut at every place.
+    // The bytes of a wish, its entry and a refusal are cut at every position.
     for cut in 0..1_000 {
         for crosses in [false, true] {
             let mut session = session();
@@ -590,7 +590,7 @@ fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
     moves(&mut session, &["e2e4"]);
     session.cut([true, true]);
     session.host.open_seat();
-    // Nobody has come yet: it goes on where it was.
+    // No other guest has joined, so the session continues.
     session.settle();
     session.check_settled();
     moves(&mut session, &["e7e5"]);
@@ -612,7 +612,7 @@ fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
     assert_eq!(session.host.stopped(), None);
 }
 
-// Strangers.
+// Unknown callers.
 
 fn caller() -> Caller {
     Caller::new(PeerLimits::DEFAULT, NOW)
@@ -673,7 +673,7 @@ fn a_caller_says_hello_or_goes() {
         assert_eq!(found, reason, "{message}");
         assert!(message.contains(text), "{message}");
     }
-    // A byte now and then does not help.
+    // Sending a byte now and then does not help.
     let mut slow = caller();
     let line = Message::Hello(hello()).to_line();
     let mut bytes = line.bytes().enumerate();
@@ -731,7 +731,7 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
 
 // Hostile guests.
 
-/// What the host makes of lines of its guest; the game stays as it is.
+/// The host's fault for these lines of its guest. The game must not change.
 fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
     let before = session.host.game().unwrap().to_json();
     let seen = session.host.log();
@@ -749,7 +749,7 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
         Message::read(told).unwrap(),
         Message::Error(fault.complaint())
     );
-    // The other side stops, too.
+    // The other side also stops.
     session.guest.receive(&[told, b"\n"].concat(), NOW);
     let Update::Stopped(Stop::Told(complaint)) = last_news(&mut session.guest) else {
         panic!("the session is over");
@@ -792,7 +792,7 @@ fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
         "{text}"
     );
     assert!(text.ends_with("0000000000000005 there"), "{text}");
-    // And a host's.
+    // The same for a wrong key from a host.
     let mut session = self::session();
     let entry = Entry {
         number: 1,
@@ -896,7 +896,7 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
         assert_eq!(found, reason, "{text}");
         assert!(text.chars().count() <= 200);
     }
-    // Slowly enough it is no flood.
+    // At a slow enough rate it is not a flood.
     let mut session = session();
     for second in 0..60 {
         let now = Duration::from_secs(second);
@@ -1034,16 +1034,16 @@ fn a_host_cannot_invent_what_the_guest_does() {
     let fault = from_host(&mut session.guest, resign(1, Party::Guest));
     assert_eq!(fault, Fault::Forged { number: 1 });
     assert_eq!(ending(&session.guest), None);
-    // Nor change it.
+    // It cannot change the action.
     let mut session = self::session();
     session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
     let fault = from_host(&mut session.guest, resign(1, Party::Guest));
     assert_eq!(fault, Fault::Forged { number: 1 });
-    // Nor leave anything out, nor tell a move twice.
+    // It cannot leave an entry out, nor send a move twice.
     let mut session = self::session();
     let fault = from_host(&mut session.guest, resign(2, Party::Host));
     assert_eq!(fault.to_string(), "entry 2: expected 1");
-    // Nor play for both.
+    // It cannot play for both players.
     let mut session = self::session();
     moves(&mut session, &["e2e4"]);
     let key = key_after(&["e2e4", "e7e5"]);
@@ -1082,9 +1082,9 @@ fn another_start_after_a_lost_connection_is_another_game() {
     assert!(matches!(fault, Fault::Start { .. }));
 }
 
-// Whatever happens.
+// Properties that hold for any input.
 
-/// Any message, likely to be taken for one that is meant.
+/// A random message, often a plausible one.
 fn any_message() -> impl Strategy<Value = Message> {
     let key = prop_oneof![Just(0), Just(key_after(&["e2e4"])), any::<u64>()].prop_map(Key);
     let text = prop_oneof![
@@ -1127,7 +1127,7 @@ proptest! {
     fn both_sides_agree_in_the_end_whatever_they_do_and_wherever_the_connection_breaks(
         game in 0..Catalogue::standard().games().len(), seed in any::<u64>(), steps in 1..600u32
     ) {
-        // Nothing is done twice.
+        // No action is applied twice.
         prop_assert!(check_session(&Catalogue::standard().games()[game], seed, steps) <= steps as usize);
     }
 

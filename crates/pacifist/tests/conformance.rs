@@ -90,7 +90,7 @@ fn rule_13_perft_from_the_start() {
     }
 }
 
-/// A field that is missing or holds no more than the board already tells gives the same position.
+/// A field that is missing, or that states only what the board shows, gives the same position.
 #[test]
 fn the_kings_homes_need_not_be_told_where_the_own_king_is_at_home() {
     let mut guessed = 0;

@@ -1,4 +1,5 @@
-//! The engine agrees with the slow model on every position of random games of both kinds, from all arrays.
+//! The engine agrees with the slow model on every position of random games, in both variants and
+//! from all arrays.
 
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};
@@ -82,7 +83,7 @@ fn recorded(data: &str) -> Vec<String> {
         .collect()
 }
 
-/// Start arrays, and positions in which much is about to happen.
+/// Start arrays, and positions with many conversions to come.
 fn starts<W: Weighting>() -> impl Strategy<Value = Position<W>> {
     let data = if W::NAME == Count::NAME {
         include_str!("data/pacifist.jsonl")
@@ -96,7 +97,7 @@ fn starts<W: Weighting>() -> impl Strategy<Value = Position<W>> {
     ]
 }
 
-/// The model itself is held to the recorded answers.
+/// The model itself agrees with the recorded positions.
 #[test]
 fn the_model_gives_the_recorded_successors() {
     for (weighted, data) in [
@@ -154,7 +155,7 @@ proptest! {
         }
     }
 
-    /// The rounds in which men turn are those of all at once.
+    /// The rounds of conversions are the same as when all men of a round turn at once.
     #[test]
     fn the_rounds_of_a_cascade_follow_each_other(start in starts::<Count>(), seed: u64) {
         let mut position = start;

@@ -6,7 +6,8 @@ use pacifist::{
     WeightedPacifist, Weighting, array_men,
 };
 
-/// A position of Pacifist. 32 men must be somewhere: most positions are the start array with a few moved.
+/// A position of Pacifist. All 32 men must be on the board, so most positions are the start array
+/// with a few men moved.
 fn pacifist(text: &str) -> Pacifist {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -23,7 +24,7 @@ fn squares(names: &str) -> Set {
     names.split_whitespace().map(square).collect()
 }
 
-/// Plays moves, each of which must be legal, and answers all events of the last one.
+/// Plays moves, each of which must be legal. Returns all events of the last one.
 fn play<W: Weighting>(position: &mut Position<W>, moves: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for text in moves.split_whitespace() {
@@ -49,7 +50,7 @@ fn is_legal<W: Weighting>(position: &Position<W>, m: &str) -> bool {
     is_legal
 }
 
-/// All moves, in the order of the alphabet.
+/// All moves, in alphabetical order.
 fn moves<W: Weighting>(position: &Position<W>) -> String {
     let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
     moves.sort();
@@ -94,7 +95,7 @@ fn rule_1_1_there_are_always_32_men_and_two_kings() {
         let error = text.parse::<Pacifist>().unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
-    // Of any colours.
+    // Of any colour.
     assert_eq!(
         pacifist(DIAGRAM_2)
             .pieces_of_kind(Player::First, PieceKind::King)
@@ -165,7 +166,7 @@ fn rule_1_3_text_with_and_without_the_fifth_field() {
         pacifist(&format!("{start} --")).castling_rights(),
         pacifist(&start.replace("fhfh", "iiii")).castling_rights()
     );
-    // A right without its rook, and one whose king is not between, are dropped.
+    // A right without its rook, or without its king between the rooks, is dropped.
     let text = "rnbqkbnr/pppppppp/8/8/8/R7/PPPPPPPP/1NBQKBNR w 7 ahah";
     assert_eq!(pacifist(text).to_string(), text.replace("ahah", "ihah ee"));
     let king_gone = "rnbq1bnr/ppppkppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w 7 ahah";
@@ -176,7 +177,7 @@ fn rule_1_3_text_with_and_without_the_fifth_field() {
         read.castling_rights().rook(Player::First, Side::H),
         Some(square("h1"))
     );
-    // A rook of the other colour still stands where it always stood.
+    // A rook that has changed colour on its home square keeps the right.
     let turned = "Rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/rNBQKBNR w 7 ahah";
     assert_eq!(pacifist(turned).to_string(), format!("{turned} ee"));
     for (text, expected) in [
@@ -232,7 +233,7 @@ fn rule_2_and_2_1_and_2_2_nothing_is_captured_and_pawns_never_move_diagonally() 
         blocked.moves_from(square("f1"), None).targets,
         squares("e2 d3 c4")
     );
-    // A converted pawn turns round: on a3 a black one goes down.
+    // A converted pawn moves in the other direction: a black pawn on a3 moves down.
     let black = pacifist("rnbqkbnr/1ppppppp/8/8/P7/p6P/1PPPPPP1/RNBQKBNR b 2 iiii");
     assert_eq!(black.moves_from(square("a3"), None).targets, squares("a2"));
 }
@@ -247,24 +248,25 @@ fn rule_3_1_the_square_may_be_empty_and_a_man_does_not_influence_its_own() {
     assert_eq!(
         net(&start, "a1"),
         0,
-        "nobody supports the rook in the corner"
+        "no man supports the rook in the corner"
     );
 }
 
 #[test]
 fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
-    // Two rooks and a queen between them in one file: each counts on e5.
+    // Two rooks and a queen between them on one file: each influences e5.
     let battery = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(battery), "e5"), 3);
-    // A knight among them blocks what is behind him; so does a bishop, who does not see along files.
+    // A knight among them blocks the men behind it. So does a bishop, which does not move along
+    // files.
     let knight = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPNPPP/KNB1RBQ1 w 0 iiii";
     assert_eq!(net(&pacifist(knight), "e5"), 1);
     let bishop = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPBPPP/KNB1RQN1 w 0 iiii";
     assert_eq!(net(&pacifist(bishop), "e5"), 1);
-    // An enemy rook behind the nearest one stops the line, and does not count himself.
+    // An enemy rook behind the nearest one ends the line and does not count.
     let enemy = "1nbqkbnr/pppp1ppp/8/4p3/4R3/4r2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(enemy), "e5"), 1);
-    // On a3 look pawn and knight; the bishop behind the pawn does not.
+    // The pawn and the knight influence a3. The bishop behind the pawn does not.
     assert_eq!(net(&Pacifist::START, "a3"), 2);
 }
 
@@ -272,7 +274,7 @@ fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
 fn rule_3_3_equality_is_safe() {
     let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
-    // White's pawn is persuaded by Black's, and supported by the rook.
+    // Black's pawn persuades White's pawn, and White's rook supports it.
     assert_eq!((net(&position, "a4"), events.len()), (0, 1));
     assert!(position.pieces(Player::First).contains(square("a4")));
     assert!(!position.persuaded_by(Player::Second).contains(square("a4")));
@@ -304,17 +306,18 @@ fn rule_4_1_and_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
 
 #[test]
 fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
-    // Black's pawn steps where White's persuades it: nothing happens to it in Black's turn.
+    // Black's pawn steps onto a square where White's pawn persuades it. It does not turn in Black's
+    // turn.
     let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
     assert_eq!(events.len(), 1);
     assert_eq!(position.in_danger(Player::Second), squares("b5"));
-    // It turns with whatever White plays next …
+    // It turns after any move of White …
     let mut turned = position;
     let events = play(&mut turned, "h2h3");
     assert_eq!(events[1].to_string(), "black pawn on b5 turned white");
     assert_eq!(events.len(), 2);
-    // … unless that very move restores the balance.
+    // … unless that move restores the balance.
     let events = play(&mut position, "a4a5");
     assert_eq!(events.len(), 1);
     assert!(position.pieces(Player::Second).contains(square("b5")));
@@ -322,7 +325,8 @@ fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_mo
 
 #[test]
 fn rule_4_3_the_mover_must_own_a_king_that_is_not_overly_persuaded() {
-    // Queen and rook look along the fifth rank; that the king looks there too ends when he goes there.
+    // Queen and rook influence the fifth rank. The king's influence on the square ends when the
+    // king moves there.
     let position = pacifist("rnb1kbn1/pppppppp/8/6qr/K7/8/PPPPPPPP/RNBQ1BNR w 0 iiii");
     assert_eq!((net(&position, "a5"), net(&position, "b4")), (-1, 1));
     for (m, expected) in [
@@ -371,7 +375,7 @@ fn rule_5_2_without_a_king_only_moves_that_win_one_are_legal() {
 
 #[test]
 fn rule_5_2_of_two_kings_one_may_be_left_to_its_fate() {
-    // White owns both kings, and leaves the one on e7 where Black wins it back.
+    // White owns both kings and leaves the one on e7 where Black converts it back.
     let mut position = pacifist(&DIAGRAM_2.replace(" b ", " w "));
     play(&mut position, "h2h3");
     assert_eq!(
@@ -419,7 +423,7 @@ fn rule_6_and_2_3_a_pawn_promotes_before_it_persuades() {
         .."a2a1q".parse().unwrap()
     };
     assert!(!position.is_legal(king));
-    // On a1 a rook persuades b1, a knight does not; the pawn on a5 hung already.
+    // A rook on a1 persuades b1, a knight does not. The pawn on a5 was already hanging.
     let turned = |m: &str| -> Vec<String> {
         let mut after = position;
         let events = play(&mut after, m);
@@ -440,17 +444,18 @@ fn rule_6_and_2_3_a_pawn_promotes_before_it_persuades() {
 
 #[test]
 fn rule_7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
-    // Black's queen and the bishop behind her look at a3, White's pawn and knight too.
+    // Black's queen and the bishop behind it influence a3, and so do White's pawn and knight.
     let even = pacifist("rnb1kbnr/ppppqppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah");
     assert_eq!((net(&even, "a3"), is_legal(&even, "a2a4")), (0, true));
-    // Without the knight the square is Black's: one step is never restricted, two are.
+    // Without the knight a3 is overly persuaded. That restricts the double step, not the single
+    // one.
     let persuaded = pacifist("rnb1kbnr/ppppqppp/4p3/8/8/2N5/PPPPPPPP/R1BQKBNR w 0 ahah");
     assert_eq!(
         (net(&persuaded, "a3"), is_legal(&persuaded, "a2a4")),
         (-1, false)
     );
     assert!(is_legal(&persuaded, "a2a3"));
-    // A pawn not on its second rank steps once; and nobody is jumped over.
+    // A pawn not on its second rank has only the single step. A pawn cannot jump over a man.
     let moved = pacifist("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w 1 ahah ee");
     assert!(!is_legal(&moved, "a3a5") && is_legal(&moved, "a3a4"));
     let blocked = pacifist("r1bqkbnr/pppppppp/8/8/8/n7/PPPPPPPP/RNBQKBNR w 1 ahah ee");
@@ -475,7 +480,7 @@ fn rule_8_1_and_8_2b_and_8_2c_and_8_2d_castling_with_a_rook_at_home_over_empty_s
         !is_legal(&pacifist(&open.replace("ahah", "iiah")), "e1h1"),
         "no right"
     );
-    // The rook must be the player's own now.
+    // The rook must belong to the player now.
     assert!(!is_legal(
         &pacifist(
             &open
@@ -516,17 +521,17 @@ fn rule_8_2d_the_men_may_end_where_the_other_stood() {
 fn rule_8_2e_the_king_may_not_stand_on_or_cross_an_attacked_square() {
     let free = pacifist("rnbqkbnr/pppppppp/8/8/8/4PN1B/PPPP1PPP/RNBQK2R w 6 ahah");
     assert!(is_legal(&free, "e1h1"));
-    // A bishop on a6 looks at f1; that king, rook and bishop support the square does not help.
+    // A bishop on a6 attacks f1. The support of king, rook and bishop does not help.
     let crossed = pacifist("rn1qkbnr/pppppppp/b7/8/8/4PN1B/PPPP1PPP/RNBQK2R w 6 ahah");
     assert!(net(&crossed, "f1") > 0 && !is_legal(&crossed, "e1h1"));
-    // The rook may cross what it likes: b1 is attacked, and only he passes there.
+    // The rook may cross attacked squares: b1 is attacked, and only the rook passes it.
     let rook = pacifist("rn1qkbnr/pppppppp/8/8/2P1b3/1PN1P3/PB1PQPPP/R3KBNR w 6 ahah");
     assert!(is_legal(&rook, "e1a1"));
 }
 
 #[test]
 fn rule_8_2f_the_king_must_be_safe_after_the_conversions() {
-    // Queen and two rooks look along the g-file; the rook on f1 alone supports g1.
+    // Queen and two rooks influence the g-file. Only the rook on f1 supports g1.
     let open = pacifist("1nb1kbn1/pppppppp/6r1/6r1/6q1/PBN5/PPPPPP1P/RNBQK2R w 6 ahii e-");
     assert!(!is_legal(&open, "e1h1"));
     let closed = pacifist("1nb1kbn1/pppppppp/6r1/6r1/6q1/1BN5/PPPPPPPP/RNBQK2R w 6 ahii e-");
@@ -538,28 +543,28 @@ fn rule_8_3_and_4_4_rights_are_lost_by_moving_kings_and_rooks_of_any_colour() {
     let open = "rnbqkbnr/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2R w 6 ahah ee";
     assert!(after(pacifist(open), "h1g1").ends_with(" aiah ee"));
     assert!(after(pacifist(open), "e1f1").ends_with(" iiah -e"));
-    // Each rook has been converted where it stood: nothing is lost, until somebody moves it.
+    // Each rook was converted on its home square. No right is lost until the rook moves.
     let converted = "rnbqkbnR/pppppppp/8/8/8/3BPN2/PPPP1PPP/RNBQK2r b 6 ahah";
     assert_eq!(pacifist(converted).to_string(), format!("{converted} ee"));
     assert!(after(pacifist(converted), "h1g1").ends_with(" aiah ee"));
-    // White moves a converted king, and loses its own rights.
+    // White moves a converted king, and White's own rights are lost.
     let two = "rnbq1bnr/pppppppp/8/8/8/K7/PPPPPPPP/RNBQKBNR w 0 ahii e-";
     assert!(after(pacifist(two), "a3a4").ends_with(" iiii --"));
-    // Black moves White's converted king from its home: both colours lose both rights.
+    // Black moves White's converted king from its home square. Both colours lose both rights.
     let away = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQkBNR b 0 ahah ee";
     assert!(after(pacifist(away), "e1e2").ends_with(" iiii --"));
 }
 
 #[test]
 fn rule_8_4_no_castling_elsewhere_or_with_other_men() {
-    // Black's right lives, by the rook on c8; his king on f2 does not castle with the pawn on c2.
+    // Black has the right of the rook on c8. Black's king on f2 cannot castle with the pawn on c2.
     let pawn = pacifist("B1RBNK2/4NPRN/3PQ1P1/P1p1PQ2/1p2Pp1P/1P1pb2P/P1p2kp1/1nr2b1r b 41 iici");
     assert_eq!(
         pawn.castling_rights().rook(Player::Second, Side::A),
         Some(square("c8"))
     );
     assert!(!is_legal(&pawn, "f2c2"));
-    // White's converted king on f8 does not castle on Black's home rank.
+    // White's converted king on f8 cannot castle on Black's home rank.
     let king = pacifist("BR3K1n/P2P2P1/QPP1p3/1PPnBppr/3Ppp1p/P1B1n1nP/3Q4/1R1B1kr1 w 44 bgbi");
     assert_eq!(
         king.castling_rights().rook(Player::First, Side::A),
@@ -666,7 +671,7 @@ fn rule_11_and_10_5_in_the_weighted_game_men_count_by_their_value() {
         after(weighted(DIAGRAM_4), "a8a7"),
         "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN w 1 iiii --"
     );
-    // By count the same move turns the rook alone.
+    // Without weights the same move turns only the rook.
     assert_eq!(
         after(pacifist(DIAGRAM_4), "a8a7"),
         "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN w 1 iiii --"

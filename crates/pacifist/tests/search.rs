@@ -90,10 +90,10 @@ fn what_is_better_has_more_points() {
     let king = "rnbqKbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 iiii";
     assert!(
         points(pawn) > points(start) + 150,
-        "a man more here and one less there"
+        "one man more for White and one fewer for Black"
     );
     assert!(points(king) > points(pawn) + 1_000, "both kings");
-    // Black's pawn on b5 will turn, whatever White does.
+    // Black's pawn on b5 turns after any move of White.
     let turning = "rnbqkbnr/p1pppppp/8/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
     let supported = "rnbqkbnr/2pppppp/p7/1p6/P7/8/1PPPPPPP/RNBQKBNR w 2 iiii";
     assert!(

@@ -2,8 +2,8 @@
 
 use crate::Number;
 
-/// The numbers that the comments of a source file cite: after the word "rule" or "rules", also several,
-/// and every number that begins with `R`.
+/// Returns the numbers that the comments of a source file cite: a list after the word "rule" or
+/// "rules", and every number that begins with `R`.
 pub(crate) fn citations(source: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut text = String::new();
@@ -24,7 +24,7 @@ pub(crate) fn citations(source: &str) -> Vec<Number> {
     numbers
 }
 
-/// The numbers that a text cites.
+/// Returns the numbers that a text cites.
 pub(crate) fn cited(text: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut is_list = false;
@@ -36,7 +36,7 @@ pub(crate) fn cited(text: &str) -> Vec<Number> {
                 numbers.push(number);
                 is_list = true;
             }
-            // What stands behind a number goes on only after a comma or a joining word.
+            // A list of numbers continues only after a comma or a joining word.
             _ => is_list = is_list && matches!(word, "and" | "to" | "or"),
         }
         is_list |= matches!(bare, "rule" | "rules" | "Rule" | "Rules");

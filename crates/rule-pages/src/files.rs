@@ -1,4 +1,4 @@
-//! The files of a game crate, and what is wrong with them.
+//! The files of a game crate and their faults.
 
 use std::fs;
 use std::path::Path;
@@ -9,9 +9,9 @@ use crate::{Number, Page};
 /// A source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its path in the crate's folder: `src/play.rs`.
+    /// The path in the crate's folder, such as `src/play.rs`.
     pub path: String,
-    /// Its text.
+    /// The content.
     pub text: String,
 }
 
@@ -53,7 +53,7 @@ impl Sources {
         }
     }
 
-    /// All that is wrong with the page, the tests and the comments, a line each.
+    /// Returns all faults of the page, the tests and the comments, one line each.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         let Some(page) = self.file("RULES.md") else {
@@ -72,14 +72,14 @@ impl Sources {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// The names of all tests with their files.
+    /// Returns the names of all tests with their files.
     fn tests(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
             .flat_map(|file| tests(&file.text).map(|name| (name, file.path.as_str())))
     }
 
-    /// Rules without tests or code, and tests of theirs that are gone.
+    /// Rules without tests or code, and rules that name tests that do not exist.
     fn faults_of_rules(&self, page: &Page) -> Vec<String> {
         let mut faults = Vec::new();
         for rule in &page.rules {
@@ -101,7 +101,7 @@ impl Sources {
         faults
     }
 
-    /// Tests whose numbers are missing, or whose rules do not name them.
+    /// Tests with numbers that the page lacks, and tests that their rules do not name.
     fn faults_of_tests(&self, page: &Page) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, path) in self.tests() {
@@ -123,7 +123,7 @@ impl Sources {
         faults
     }
 
-    /// Comments and sentences that cite rules which are not on the page.
+    /// Comments and sentences that cite rules that the page lacks.
     fn faults_of_citations(&self, page: &Page) -> Vec<String> {
         let mut faults = Vec::new();
         for file in &self.files {
@@ -141,7 +141,7 @@ impl Sources {
         faults
     }
 
-    /// Functions to which the pages send their reader, and which are not there.
+    /// Functions that the pages name and that do not exist.
     fn faults_of_functions(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for page in ["src/lib.rs", "RULES.md"]
@@ -174,7 +174,7 @@ impl Sources {
     }
 }
 
-/// The names of the tests of a source file: the functions with the attribute `#[test]`.
+/// Returns the names of the tests of a source file: functions with the attribute `#[test]`.
 fn tests(source: &str) -> impl Iterator<Item = &str> {
     let mut is_test = false;
     source.lines().filter_map(move |line| {
@@ -190,7 +190,7 @@ fn tests(source: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a file is the page or Rust.
+/// Whether a file is Markdown or Rust.
 fn is_read(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     matches!(extension, Some("rs" | "md"))

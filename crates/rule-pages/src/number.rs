@@ -37,8 +37,8 @@ impl Number {
         })
     }
 
-    /// The numbers that the name of a test cites: `rule_2_1_and_r6_4_two_men` cites `2.1` and `R6.4`.
-    /// A name that does not begin with `rule_` cites none.
+    /// Returns the numbers that the name of a test cites: `rule_2_1_and_r6_4_two_men` cites `2.1`
+    /// and `R6.4`. A name that does not begin with `rule_` cites none.
     #[must_use]
     pub fn of_test(name: &str) -> Vec<Self> {
         let mut numbers = Vec::new();
@@ -66,7 +66,7 @@ impl Number {
         }
     }
 
-    /// The number of the section: `2.1` is in section `2`.
+    /// Returns the number of the section: `2.1` is in section `2`.
     #[must_use]
     pub fn section(&self) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl Number {
         }
     }
 
-    /// Whether a rule may come directly after another one of the same section: `2.2` or `2.1a` after
+    /// Whether a rule may directly follow another one of the same section: `2.2` or `2.1a` after
     /// `2.1`, `2.1b` after `2.1a`.
     pub(crate) fn follows(&self, previous: &Self) -> bool {
         let (parts, before) = (&self.parts, &previous.parts);
@@ -99,13 +99,13 @@ impl Number {
         self.letter.is_none() && matches!(self.parts[1..], [] | [0 | 1])
     }
 
-    /// How many sections come after a section before this one: 1 if nothing is between them.
+    /// The distance of this section from the one before it: 1 if no number is missing.
     pub(crate) fn sections_after(&self, previous: Option<&Self>) -> i64 {
         let before = previous.map_or(0, |previous| previous.parts[0]);
         i64::from(self.parts[0]) - i64::from(before)
     }
 
-    /// The section a few before this one.
+    /// The section `count` numbers before this one.
     pub(crate) fn section_before(&self, count: u32) -> Self {
         let mut section = self.section();
         section.parts[0] = section.parts[0].saturating_sub(count);

@@ -1,15 +1,15 @@
-//! The page of rules, and the boards drawn on pages.
+//! The page of rules, and the drawings of boards on pages.
 
 use crate::Number;
 
 /// A rule of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its number.
+    /// The number.
     pub number: Number,
-    /// Its text without the names of its tests.
+    /// The text, without the names of the tests.
     pub text: String,
-    /// The names of its tests.
+    /// The names of the tests.
     pub tests: Vec<String>,
 }
 
@@ -20,12 +20,12 @@ pub struct Page {
     pub sections: Vec<Number>,
     /// The rules, in the order of the page.
     pub rules: Vec<Rule>,
-    /// The sections that hold no rules, as the page says.
+    /// The sections that, according to the page, hold no rules.
     pub left_out: Vec<Number>,
 }
 
 impl Page {
-    /// Reads a page in Markdown. What stands between lines of three backticks is no rule.
+    /// Reads a page in Markdown. Text in code blocks is ignored.
     ///
     /// ```
     /// use rule_pages::Page;
@@ -87,13 +87,13 @@ impl Page {
         self.sections.contains(number) || self.rule(number).is_some()
     }
 
-    /// The rule of a number.
+    /// Returns the rule with a number.
     #[must_use]
     pub fn rule(&self, number: &Number) -> Option<&Rule> {
         self.rules.iter().find(|rule| rule.number == *number)
     }
 
-    /// What is wrong with the order of the numbers.
+    /// Returns the faults in the order of the numbers.
     pub(crate) fn faults_of_order(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let mut before = None;
@@ -154,7 +154,7 @@ impl Rule {
     }
 }
 
-/// The numbers of a sentence "Sections 5 and 8 hold no rules."
+/// Returns the numbers in a sentence "Sections 5 and 8 hold no rules."
 fn sections_without_rules(text: &str) -> Vec<Number> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let end = words.windows(3).position(
@@ -171,8 +171,8 @@ fn sections_without_rules(text: &str) -> Vec<Number> {
         .collect()
 }
 
-/// The lines of every block of `text` in the `//!` of a page: the boards it draws, for a test that
-/// plays them.
+/// Returns the lines of every code block marked `text` in the `//!` comments of a page. These are
+/// drawings of boards, which a test can replay.
 ///
 /// ```
 /// use rule_pages::drawings;

@@ -1,4 +1,4 @@
-//! Every fault happens, one at a time, to a small game whose page is in order.
+//! Each fault is found in a small game whose page is otherwise in order.
 
 use rule_pages::{File, Sources};
 
@@ -138,7 +138,7 @@ fn a_test_that_is_named_is_there() {
         faults("tests/more.rs", "every_game_ends", "games_end"),
         "rule 3 names the test every_game_ends, which is gone"
     );
-    // A function without the attribute is no test.
+    // A function without the attribute `#[test]` is not a test.
     assert_eq!(
         faults("tests/more.rs", "#[test]\n", ""),
         "rule 3 names the test every_game_ends, which is gone"

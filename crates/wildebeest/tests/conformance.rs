@@ -1,5 +1,5 @@
-//! Answers made by independent programs: hand-written cases, positions with digests of all successors,
-//! and the law's perft numbers.
+//! Results from independent programs: hand-written cases, positions with digests of all
+//! successors, and the law's perft numbers.
 
 use grid_core::{Game, Outcome, Player, perft, perft_full};
 use wildebeest::{Move, Position};
@@ -11,7 +11,7 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The moves of a position with what they lead to, `FROM-TO=POSITION`, sorted.
+/// The moves of a position with their successors, `FROM-TO=POSITION`, sorted.
 fn successors(position: &Position) -> Vec<String> {
     let mut lines: Vec<String> = position
         .moves()
@@ -70,7 +70,7 @@ fn positions_with_all_successors() {
     assert_eq!(count, 1_200);
 }
 
-/// Checks what a hand-written case says of its position; answers how many things it says.
+/// Checks the statements of a hand-written case about its position. Returns how many there are.
 fn check_case(name: &str, lines: &[&str]) -> usize {
     let text = |turn: &str, rows: &[&str]| format!("{turn} {}", rows.join("/"));
     let turn = lines[0].strip_prefix("turn ").unwrap();

@@ -1,4 +1,4 @@
-//! The engine beside the slow model: on random games and on crowded boards full of effects.
+//! The engine agrees with the slow model on random games and on crowded boards with many effects.
 
 use grid_core::testing::{check_pictures, check_random_games};
 use grid_core::{Dice, Game, Outcome, SquareSet, perft, perft_full};
@@ -7,7 +7,7 @@ use wildebeest::{Move, Position, Square};
 
 use crate::model::{At, Model};
 
-/// A move of the model's in the engine's words.
+/// The engine's move for a move of the model.
 fn translate((from, to): (At, At)) -> Move {
     let square = |at: At| Square::at(at.0 as usize, at.1 as usize);
     Move {
@@ -16,7 +16,7 @@ fn translate((from, to): (At, At)) -> Move {
     }
 }
 
-/// Compares everything about one position; answers the model's moves.
+/// Compares everything about one position. Returns the model's moves.
 fn compare(position: &Position, model: &Model) -> Vec<(At, At)> {
     assert_eq!(position.to_string(), model.write());
     assert_eq!(Outcome::status_word(position.decided()), model.result());
@@ -39,7 +39,7 @@ fn compare(position: &Position, model: &Model) -> Vec<(At, At)> {
     moves
 }
 
-/// Plays on at random in both.
+/// Plays random moves in both.
 fn play_on(position: &mut Position, model: &mut Model, seed: u64, plies: u32) {
     let mut dice = Dice::seeded(seed);
     for _ in 0..plies {
@@ -87,7 +87,7 @@ fn crowded() -> impl Strategy<Value = String> {
                     .into_iter()
                     .zip([('K', 'W'), ('k', 'w'), ('X', 'X'), ('x', '.')])
             {
-                // Carts mostly stand on the end rows, where they do something.
+                // Carts are mostly on the end rows, where they have effects.
                 let at = if one.eq_ignore_ascii_case(&'x') && at % 4 > 0 {
                     at % 11 + if at % 2 == 0 { 0 } else { 110 }
                 } else {
@@ -145,7 +145,7 @@ proptest! {
     }
 }
 
-/// The positions that the benches count.
+/// The positions of the benchmarks.
 #[test]
 fn perft_of_crowded_middle_games() {
     let mut count = 0;

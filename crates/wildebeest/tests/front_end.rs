@@ -1,4 +1,4 @@
-//! What programs around the game read: events.
+//! What other programs read: events.
 
 use grid_core::Player;
 use wildebeest::{Event, PieceKind, Square};

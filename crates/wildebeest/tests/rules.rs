@@ -34,7 +34,7 @@ fn sorted(pieces: &str) -> String {
     all.join(" ")
 }
 
-/// Plays a move and checks the board after it; answers what happened, in words.
+/// Plays a move and checks the board after it. Returns the events as text.
 #[track_caller]
 fn play(side: &str, before: &str, m: &str, after: &str) -> Vec<String> {
     let mut position = board(side, before);
@@ -127,7 +127,7 @@ fn rule_r1_3_board_files_have_15_lines() {
 #[test]
 fn rule_r1_4_what_is_read() {
     let start = Position::START.to_string();
-    // The three signs of an empty square are read alike.
+    // All three characters for an empty square mean the same.
     let plain = start.replace(['*', '#'], ".");
     assert_eq!(plain.parse::<Position>().unwrap(), Position::START);
     refused(&start.replacen("RNZ", "RNQ", 1), "a piece's letter");
@@ -148,7 +148,7 @@ fn rule_r1_4_what_is_read() {
     refused(&format!("{start}/..........."), "only eleven rows");
     refused("W ...........", "eleven rows");
     refused(&format!("{start} 1"), "the end of the position");
-    // A missing King is a finished game.
+    // A position without a King is a finished game.
     assert_eq!(
         board("W", "K0,0").outcome(),
         Some(Outcome::Win(Player::First))
@@ -252,7 +252,7 @@ fn rule_r3_6_one_step_pieces_and_the_king_with_a_jet_pack() {
 fn rule_r3_7_catapults_step_or_fling() {
     let position = board("W", "K0,0 k10,10 C5,3 R5,2 g5,6 p5,5 n5,8 X6,3");
     assert_eq!(targets(&position, "5,3"), "4,2 4,3 4,4 5,4 6,2 6,4");
-    // The Rook's own moves, and its flights over pieces: onto an enemy, not onto the Gorilla.
+    // The Rook's own moves, and flings over pieces: onto an enemy, not onto the Gorilla.
     assert_eq!(
         targets(&position, "5,2"),
         "0,2 1,2 2,2 3,2 4,2 5,0 5,1 5,4 5,5 5,7 5,8 5,9 5,10 6,2 7,2 8,2 9,2 10,2"
@@ -281,7 +281,8 @@ fn rule_r3_7_catapults_step_or_fling() {
 #[test]
 fn rule_r3_8_gorillas_step_or_push() {
     let position = board("W", "K0,0 k10,10 G4,4 p4,5 g4,3 x5,4 g6,4 P3,4 G0,9 n0,10");
-    // Not the Gorilla, not the cart with a Gorilla behind it; the pawns of both sides.
+    // A Gorilla pushes the pawns of both sides, but not a Gorilla, nor a cart with a Gorilla
+    // behind.
     assert_eq!(targets(&position, "4,4"), "3,3 3,4 3,5 4,5 5,3 5,5");
     assert!(
         !position.is_legal("0,9-0,10".parse().unwrap()),
@@ -314,7 +315,7 @@ fn rule_r3_10_time_machines_do_not_move() {
 
 #[test]
 fn rule_r3_11_two_squares_name_every_move() {
-    // Two moves that lead to one board stay two moves.
+    // Two moves that lead to the same board are different moves.
     let mut moves = Position::START.moves();
     assert_eq!(moves.len(), 30);
     moves.sort_unstable_by_key(|m| (m.from, m.to));
@@ -417,11 +418,11 @@ fn rule_r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
             "black old woman on 6,4 became a grand empress"
         ]
     );
-    // She is beside the Serpent herself: both are lost.
+    // An Old Woman beside the Serpent is lost with it.
     play("W", "K0,0 k10,10 S3,4 n5,4 o5,5", "3,4-4,4", "K0,0 k10,10");
-    // Alone with the Serpent she is just poisoned.
+    // With no other victim beside her she is only poisoned.
     play("W", "K0,0 k10,10 S3,4 o5,5", "3,4-4,4", "K0,0 k10,10 S4,4");
-    // The poison of an Empress transforms nobody.
+    // An Empress's poison transforms no piece.
     play(
         "W",
         "K0,0 k10,10 E3,4 n5,4 o6,4",
@@ -450,14 +451,14 @@ fn rule_r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
 
 #[test]
 fn rule_r6_4_machines_charge_and_carts_run() {
-    // Its own cart; back again with the next turn.
+    // Charges the player's own cart, which runs back on the next turn.
     play(
         "W",
         "K1,0 k9,10 H4,3 X0,6 x10,8",
         "1,0-1,1",
         "K1,1 k9,10 H4,3 X10,6 x10,8",
     );
-    // Both charged in one column, one of them stranded: nothing there is left.
+    // Both carts are charged in one column, one of them stranded. The column is emptied.
     play(
         "W",
         "K1,0 k9,10 H4,3 h4,2 X0,6 x4,6 G7,6",
@@ -471,7 +472,8 @@ fn rule_r6_4_machines_charge_and_carts_run() {
         "1,0-1,1",
         "K1,1 k9,10 H4,3 X3,6",
     );
-    // Charges are read before any cart runs: the first takes the machine that charged the second.
+    // Charges are found before any cart runs. The first cart takes the machine that charged the
+    // second.
     play(
         "W",
         "K1,0 k9,10 H4,3 h4,6 X0,6 x10,8",
@@ -538,7 +540,7 @@ fn rule_r6_7_prince_joey_explodes_at_5_and_10() {
             "white rook on 3,5 lost in the explosion"
         ]
     );
-    // The start: 23 of the 30 first moves blow up one's own King.
+    // At the start 23 of the 30 moves lose the mover's King in an explosion.
     let lost = Position::START
         .moves()
         .into_iter()

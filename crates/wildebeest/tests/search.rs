@@ -12,7 +12,7 @@ fn position() -> impl Strategy<Value = Position> {
         .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
 }
 
-/// A position by the rows that hold pieces, White to move.
+/// A position from the rows that hold pieces, White to move.
 fn white_to_move(rows: &[(usize, &str)]) -> Position {
     let mut board = vec![".".repeat(11); 11];
     for &(row, text) in rows {
@@ -55,7 +55,7 @@ proptest! {
         }
         let enemy = !position.turn();
         for m in position.moves() {
-            // The after-effects of other pieces begin with an event of their own.
+            // After-effects of other pieces begin with an event of their own.
             let mut events = Vec::new();
             position.clone().play_with(m, |event| events.push(event));
             let captures = events.iter().skip(1).take(2).take_while(|event| {
@@ -108,7 +108,7 @@ fn what_is_better_has_more_points() {
     assert!(with(&[(4, "....e......")]) < even, "an enemy empress");
     assert!(
         with(&[(8, "....P......")]) > with(&[(2, "....P......")]),
-        "a pawn near its end"
+        "a pawn near its last row"
     );
     assert!(
         with(&[(4, "....Rz.....")]) < with(&[(4, "....R.z....")]),
@@ -123,12 +123,13 @@ fn what_is_better_has_more_points() {
             > with(&[(4, "H..........")]) - even,
         "a machine that has a cart to run"
     );
-    // One piece more in Black's Joey's row, and he takes White's knight with him, or nobody.
+    // With one more piece in its row, Black's Prince Joey explodes: with White's knight beside it,
+    // or with no piece.
     assert!(
         with(&[(5, "jN.PP......")]) < with(&[(5, "j.NPP......")]),
-        "beside a fuse"
+        "beside a Joey about to explode"
     );
-    // White's pawn is a step from row 5, from where it charges Black's cart in the King's column.
+    // White's pawn is one step from row 5, where it charges Black's cart in the King's column.
     assert!(
         points(&white_to_move(&[
             (0, "K.........."),
@@ -157,7 +158,7 @@ fn m(text: &str) -> Move {
 
 #[test]
 fn forced_wins_are_found() {
-    // A serpent steps beside the King.
+    // A Serpent steps beside the King.
     let poison = white_to_move(&[(0, "K.........."), (8, "..........S"), (10, "..........k")]);
     assert_eq!(search(&poison, 2).1, Score::win_in(1));
     // A pawn that comes to row 5 charges Black's cart, which sweeps its King.
@@ -168,10 +169,10 @@ fn forced_wins_are_found() {
         (10, "...x......."),
     ]);
     assert_eq!(search(&cart, 2), (m("4,6-5,6"), Score::win_in(1)));
-    // A catapult flings nobody onto a King, but a serpent beside him.
+    // A Catapult cannot fling a piece onto a King, but it can fling a Serpent beside it.
     let fling = white_to_move(&[(0, "K....SC...."), (1, "..........k")]);
     assert_eq!(search(&fling, 2).1, Score::win_in(1));
-    // Two rooks: the King has two rows left and loses one after the other.
+    // Two Rooks leave the King two rows and take them one after the other.
     let rooks = white_to_move(&[
         (0, "K.........."),
         (8, "R.........."),

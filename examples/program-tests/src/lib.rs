@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// Runs the program at this path to its end on some input.
+/// Runs the program at this path with `input` on its standard input, and waits for its end.
 ///
 /// # Panics
 /// If it cannot be run.
@@ -19,9 +19,9 @@ pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // Beside the reading of the output, so that no pipe fills up.
+    // Write in parallel with reading the output, so that no pipe fills up.
     let writer = thread::spawn(move || {
-        // A program that stops before it has read everything is no failure of the test's.
+        // A program may stop before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -29,7 +29,7 @@ pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// What a program printed.
+/// Returns the standard output of a program.
 ///
 /// # Panics
 /// If it is not UTF-8.
@@ -38,7 +38,7 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What a program complained of.
+/// Returns the standard error output of a program.
 ///
 /// # Panics
 /// If it is not UTF-8.

@@ -1,4 +1,4 @@
-//! Giving a terminal back whatever happens.
+//! Restores a terminal however a program ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +9,13 @@ use ratatui::crossterm::event::DisableMouseCapture;
 use ratatui::crossterm::execute;
 use signal_hook::consts::TERM_SIGNALS;
 
-/// How often it is looked whether the program should stop.
+/// The interval at which the stop flag is checked.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// A flag that is set when the system wants the program to end.
+/// Returns a flag that is set when a signal asks the program to end.
 ///
 /// # Errors
-/// If the system refuses.
+/// If the signal handlers cannot be registered.
 pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for &signal in TERM_SIGNALS {
@@ -27,14 +27,14 @@ pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Gives the mouse back to the terminal, if it was taken.
+/// Stops capturing the mouse.
 pub fn release_mouse() {
-    // The terminal may be gone, and the mouse with it.
+    // This fails if the terminal is gone, which does no harm.
     let _ = execute!(io::stdout(), DisableMouseCapture);
 }
 
-/// Ends the program if it should stop and does not: a terminal that has gone away leaves `crossterm`
-/// reading its end for ever.
+/// Ends the program if it does not stop after the flag is set. When a terminal is closed,
+/// `crossterm` can read its end for ever.
 pub fn end_when_stuck(stop: Arc<AtomicBool>) {
     thread::spawn(move || {
         while !stop.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! A second, slow model of the game: symbols on a grid, the rules word by word.
+//! A second, slow model of the game: symbols on a grid, each rule written out literally.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,7 +122,7 @@ impl Model {
         }
     }
 
-    /// The cells that Conquer takes, one after the other in the order that `pick` says.
+    /// The cells that Conquer takes, one at a time in the order that `pick` chooses.
     pub fn conquer_in_order(&mut self, mut pick: impl FnMut(usize) -> usize) -> BTreeSet<At> {
         let [own, _, enemy, _] = self.symbols();
         let mut taken = BTreeSet::new();
@@ -166,8 +166,7 @@ impl Model {
         beside.filter(|&cell| self.at(cell) == Some(own)).count() >= 4
     }
 
-    /// The winning path that is coloured: least distance, row, column, step by step; empty if
-    /// there is none.
+    /// The winning path to colour, or an empty one: at each step the least distance, row, column.
     pub fn path(&self) -> Vec<At> {
         let [own, base, _, goal] = self.symbols();
         let corner = self.all(base)[0];
@@ -176,7 +175,7 @@ impl Model {
         } else {
             corner
         };
-        // Every cell with its distance and its predecessor, taken by distance, row, column.
+        // Every cell with its distance and its predecessor, visited by distance, row, column.
         let mut heap = BTreeSet::from([(0, start, start)]);
         let mut known: Vec<(i32, At, At)> = vec![];
         let mut seen = BTreeSet::from([start]);
@@ -204,7 +203,7 @@ impl Model {
         vec![]
     }
 
-    /// All legal moves but the Acquires, in the order of visiting.
+    /// All legal moves except the Acquires, in visiting order.
     pub fn few_moves(&self) -> Vec<String> {
         if self.result != '-' {
             return vec![];
@@ -274,16 +273,16 @@ impl Model {
         after
     }
 
-    /// The cells that a Conquer of the player to move takes, and those that one of the enemy takes.
+    /// The cells that a Conquer by the player to move takes, and those that the enemy's takes.
     fn conquests(&self) -> [BTreeSet<At>; 2] {
         let mut other = self.clone();
         other.turn = 3 - self.turn;
         [self.clone(), other].map(|mut model| model.conquer_in_order(|_| 0))
     }
 
-    /// What cells cost the player to move on a way from base to base: 0 for an own cell, 1 for an
-    /// empty one or an enemy cell that Conquer takes, 2 for what the enemy's Conquer would take of
-    /// them, 3 for another enemy cell.
+    /// The cost of each cell on a path from base to base, for the player to move: 0 for an own
+    /// cell, 1 for an empty cell or an enemy cell that Conquer takes, 2 if the enemy's Conquer
+    /// would take that cell, 3 for any other enemy cell.
     pub fn costs(&self) -> BTreeMap<At, u32> {
         let [taken, lost] = self.conquests();
         let cost = |cell| Some((cell, self.cost(cell, &taken, &lost)?));
@@ -305,8 +304,7 @@ impl Model {
         }
     }
 
-    /// What the player to move still needs to join the bases, by looking again and again whether a
-    /// neighbour is nearer.
+    /// The cost for the player to move to join the bases, by relaxing distances until none changes.
     pub fn distance(&self) -> Option<u32> {
         let [_, base, _, goal] = self.symbols();
         let costs = self.costs();

@@ -1,7 +1,7 @@
-//! The second implementation: squares in arrays, one rule after the other, nothing clever.
+//! A second, slow model of the game: squares in arrays, one rule after the other.
 //!
-//! It knows the text of positions and moves, so that it shares nothing with the engine. Numbers in
-//! brackets are the paragraphs of the rules in the crate's documentation.
+//! It reads and writes positions and moves itself, so that it shares nothing with the engine.
+//! Numbers in brackets are rules of the crate's page of rules.
 
 /// A man: its letter as in FEN (upper case for White) and its death counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Man {
     }
 }
 
-/// Either a man, or an empty square's birth counters of White and Black.
+/// A man, or the birth counters of White and Black on an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Man(Man),
@@ -70,7 +70,7 @@ const EIGHT: [(i32, i32); 8] = [
 ];
 
 impl Model {
-    /// The start of the game: the orthodox array with White's life phase done.
+    /// The start of the game: the orthodox array after White's life phase.
     pub fn start() -> Self {
         let mut model = Self {
             cells: [[Cell::Empty([0, 0]); 8]; 8],
@@ -120,7 +120,7 @@ impl Model {
         !self.has_king(true) || !self.has_king(false)
     }
 
-    /// The result by the position alone: a missing king loses, no move is a draw.
+    /// The result of the position alone: a missing king loses, no legal move is a draw.
     pub fn status(&self) -> &'static str {
         match (self.has_king(true), self.has_king(false)) {
             (false, _) => "0-1",
@@ -130,7 +130,7 @@ impl Model {
         }
     }
 
-    /// The life phase of the side to move [2 to 4]; answers whether anybody was born or died.
+    /// The life phase of the side to move [2 to 4]. Returns whether a man was born or died.
     fn life_phase(&mut self) -> bool {
         let white = self.white_to_move;
         let side = usize::from(!white);
@@ -189,8 +189,8 @@ impl Model {
         !births.is_empty() || !deaths.is_empty()
     }
 
-    /// Rights whose king or rook is not at home are gone. A man that dies or is captured leaves its home
-    /// empty or to an enemy for at least this moment, so that no other man can keep the right alive.
+    /// Removes rights whose king or rook is not at home. The home square of a man that dies or is
+    /// captured is empty or an enemy's at this moment, so no other man can keep the right.
     fn drop_rights(&mut self) {
         let cells = self.cells;
         self.rights.retain(|&right| {
@@ -248,7 +248,7 @@ impl Model {
                 let up = if man.is_white() { 1 } else { -1 };
                 let second = if man.is_white() { 1 } else { 6 };
                 if let Some(one) = step(from, (up, 0)).filter(|&to| self.man(to).is_none()) {
-                    // A pawn that stands on its last rank has no square in front of it.
+                    // A pawn on its last rank has no square in front of it.
                     go(one);
                     let two = step(one, (up, 0)).filter(|&to| self.man(to).is_none());
                     if let Some(two) = two.filter(|_| from.0 == second) {
@@ -301,7 +301,7 @@ impl Model {
         }
     }
 
-    /// Plays a legal move, then the life phase of the other side unless its king was captured.
+    /// Plays a legal move, then the life phase of the other side, unless its king was captured.
     pub fn play(&self, m: &str) -> Self {
         let mut next = self.clone();
         let (from, to) = (square_of(&m[0..2]), square_of(&m[2..4]));
@@ -341,7 +341,8 @@ impl Model {
         next
     }
 
-    /// En passant is possible on a passed, empty square if an own pawn stands diagonally before it.
+    /// En passant is possible on a passed, empty square if the player has a pawn diagonally before
+    /// it.
     fn offer_en_passant(&mut self, passed: (usize, usize)) {
         let (up, own, other) = if self.white_to_move {
             (1, 'P', 'p')
@@ -407,7 +408,7 @@ impl Model {
         )
     }
 
-    /// Reads the text of a position, all eight fields of it, which must be sound.
+    /// Reads the text of a valid position with all eight fields.
     pub fn parse(text: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut model = Self::start();

@@ -1,4 +1,4 @@
-//! The simplest possible set of squares, to hold the fast ones against: a table of truth values and
+//! The simplest possible set of squares, as a model for the fast ones: a table of Booleans and
 //! loops over rows and columns.
 
 #![allow(dead_code, reason = "every test file uses its part")]
@@ -6,7 +6,7 @@
 use grid_core::{Direction, Square, SquareSet};
 use proptest::prelude::*;
 
-/// A row and a column; outside 0 to the last it is off the board.
+/// A row and a column. A place with a negative or too large coordinate is off the board.
 pub type Place = (i32, i32);
 
 /// The place one step away.
@@ -20,12 +20,12 @@ pub fn next((row, column): Place, direction: Direction) -> Place {
 pub struct Model {
     rows: i32,
     columns: i32,
-    /// One truth value for each place, row by row.
+    /// One Boolean for each place, row by row.
     cells: Vec<bool>,
 }
 
 impl Model {
-    /// The set of the places of which `is_in` says so.
+    /// The set of the places for which `is_in` returns `true`.
     pub fn new(rows: usize, columns: usize, is_in: impl Fn(Place) -> bool) -> Self {
         let (rows, columns) = (rows as i32, columns as i32);
         let mut cells = Vec::new();
@@ -41,7 +41,7 @@ impl Model {
         }
     }
 
-    /// Another set on a board of the same size.
+    /// A set on a board of the same size.
     pub fn like(&self, is_in: impl Fn(Place) -> bool) -> Self {
         Self::new(self.rows as usize, self.columns as usize, is_in)
     }
@@ -51,7 +51,7 @@ impl Model {
         (0..self.rows).contains(&row) && (0..self.columns).contains(&column)
     }
 
-    /// Whether the place is in the set; one off the board never is.
+    /// Whether the place is in the set. Places off the board never are.
     pub fn has(&self, place: Place) -> bool {
         self.is_on_board(place) && self.cells[(place.0 * self.columns + place.1) as usize]
     }
@@ -74,7 +74,7 @@ impl Model {
         places
     }
 
-    /// Every place moved one step, as far as it stays on the board.
+    /// Every place moved one step, without those that leave the board.
     pub fn step(&self, direction: Direction) -> Self {
         self.like(|place| self.has(next(place, direction.opposite())))
     }
@@ -90,7 +90,7 @@ impl Model {
         count
     }
 
-    /// What the places of the set see in one direction, up to and including the first occupied
+    /// The places that the set attacks in one direction, up to and including the first occupied
     /// place.
     pub fn slide(&self, direction: Direction, occupied: &Self) -> Self {
         let mut seen = self.like(|_| false);
@@ -155,7 +155,7 @@ pub fn models<const W: usize, const H: usize>() -> impl Strategy<Value = Model> 
     })
 }
 
-/// For each shape of board a module with a test for each of the generic checks.
+/// Makes a module for each shape of board, with a test for each of the generic checks.
 macro_rules! check_shapes {
     ($checks:tt $($name:ident: $set:ty, $columns:literal, $rows:literal;)*) => {
         $( check_shapes! { @shape $checks $name: $set, $columns, $rows } )*
@@ -174,7 +174,7 @@ macro_rules! check_shapes {
 }
 
 /// Makes a test of each check, a function `check::<Set, COLUMNS, ROWS>()`, for every shape of
-/// board: the usual ones, those that fill their words to the last bit, and single rows and columns.
+/// board: the usual ones, those that fill their words, and single rows and columns.
 macro_rules! check_every_shape {
     ($($check:ident),*) => {
         check_shapes! { [$($check)*]

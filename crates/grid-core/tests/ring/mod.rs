@@ -1,4 +1,4 @@
-//! A tiny game with everything that records and tools must handle: positions that decide, positions
+//! A tiny game with everything that records and tools must handle: decided positions, positions
 //! without moves, repetitions, quiet plies.
 
 #![allow(dead_code, reason = "every test file uses its part")]
@@ -9,9 +9,9 @@ use core::str::FromStr;
 
 use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, key_of};
 
-/// A token walks on a ring of six cells, one step to either side. On cell 0 the player to move may
-/// take a stone instead. Who steps on cell 3, the pit, has lost; who cannot move because no stone
-/// is left has lost as well.
+/// A token moves on a ring of six cells, one step to either side. On cell 0 the player to move may
+/// take a stone instead. A player who steps on cell 3, the pit, loses. A player who cannot move,
+/// because no stone is left, loses as well.
 ///
 /// Its text is `CELL STONES TURN QUIET`: `0 2 first 0`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -19,11 +19,11 @@ pub struct Ring {
     pub cell: u8,
     pub stones: u8,
     pub turn: Player,
-    /// How many plies ago a stone was taken.
+    /// The number of plies since a stone was taken.
     pub quiet: u32,
 }
 
-/// What a player can do.
+/// A move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     Left,
@@ -31,22 +31,22 @@ pub enum Move {
     Take,
 }
 
-/// What happens then.
+/// An effect of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The token has come to this cell.
     Stepped(u8),
-    /// So many stones are left.
+    /// A stone was taken, and this many are left.
     Taken(u8),
 }
 
 impl Ring {
-    /// How many cells the ring has.
+    /// The number of cells of the ring.
     const CELLS: u8 = 6;
-    /// The cell on which the player who steps there loses.
+    /// The pit: a player who steps on this cell loses.
     const PIT: u8 = 3;
 
-    /// The token on cell 0, with so many stones to take.
+    /// The token on cell 0, with this many stones to take.
     pub const fn with_stones(stones: u8) -> Self {
         Self {
             cell: 0,
@@ -160,7 +160,7 @@ impl FromStr for Ring {
             })
         };
         read()
-            // One spelling only: no signs, no leading zeros, nothing behind.
+            // One spelling only: no signs, no leading zeros, no further characters.
             .filter(|ring| ring.to_string() == text)
             .ok_or_else(|| ParseError::new("position", text, 0, "CELL STONES TURN QUIET"))
     }

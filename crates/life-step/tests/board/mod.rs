@@ -1,4 +1,4 @@
-//! Boards cell by cell, straight from the words of the rule.
+//! Boards cell by cell, literally from the rule.
 
 use life_step::Rule;
 use life_step::pattern::CellSet;
@@ -21,7 +21,7 @@ impl Board {
         }
     }
 
-    /// Whether a cell lives, seen from a place beside it.
+    /// Whether the cell at an offset from a place lives.
     fn get(&self, x: isize, y: isize, torus: bool) -> bool {
         let (width, height) = (self.width as isize, self.height as isize);
         let inside = (0..width).contains(&x) && (0..height).contains(&y);

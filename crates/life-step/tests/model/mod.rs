@@ -1,4 +1,4 @@
-//! Life on the unbounded plane, cell by cell, straight from the words of the rule.
+//! Life on the unbounded plane, cell by cell, literally from the rule.
 
 #![allow(dead_code, reason = "not every user needs all of it")]
 

@@ -1,7 +1,6 @@
-//! The rules of Life Duel as one would write them down: a board of numbers, cell by cell. Slow and
-//! plain.
+//! A simple and slow model of Life Duel: a board of numbers, cell by cell.
 
-/// A game; the text is that of the crate.
+/// A game. Its text is the same as in the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     pub height: i32,
@@ -37,7 +36,7 @@ impl Model {
         }
     }
 
-    /// The reference's `next_generation`.
+    /// `next_generation` of the reference program.
     pub fn next_generation(&mut self) {
         let mut new_board = self.board.clone();
         for y in 0..self.height {

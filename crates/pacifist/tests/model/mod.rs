@@ -1,9 +1,9 @@
-//! A second, slow model of the law, written for obviousness: a board of characters, one man at a time.
-//! Shares nothing with the engine.
+//! A second, slow model of the game: a board of characters, one man at a time. It shares nothing
+//! with the engine.
 
 #![allow(dead_code, reason = "not every user needs all of it")]
 
-/// File from a, rank from the first, both from 0.
+/// The file from the a-file and the rank from the first, both counted from 0.
 pub type At = (i32, i32);
 
 const ROOK: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -21,7 +21,7 @@ const KNIGHT: [At; 8] = [
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Letters of FEN, `.` where nobody stands, by rank and file.
+    /// Letters of FEN, `.` on empty squares, by rank and file.
     board: [[char; 8]; 8],
     white_moves: bool,
     ply: u32,
@@ -137,7 +137,7 @@ impl Model {
             }
         }
         for file in [-1, 1] {
-            // A white pawn looks up, a black one down.
+            // A white pawn influences squares above it, a black one squares below it.
             if self.on((s.0 + file, s.1 - 1)) == Some('P') {
                 count('P');
             }
@@ -166,7 +166,8 @@ impl Model {
         }
     }
 
-    /// Step 2 of a turn, one man at a time; which of those who must turn turns first is up to `choose`.
+    /// Step 2 of a turn, one man at a time. `choose` picks which of the men that must turn goes
+    /// first.
     pub fn convert(&mut self, mut choose: impl FnMut(usize) -> usize) {
         loop {
             let bad: Vec<At> = squares()
@@ -263,7 +264,7 @@ impl Model {
             .any(|file| self.is_attacked((file, home)))
     }
 
-    /// Whether a man may go so, but for the safety of the king.
+    /// Whether a man may make this move, ignoring the safety of the king.
     fn can_go(&self, from: At, to: At) -> bool {
         let letter = self.on(from).unwrap();
         if letter == '.' || is_white(letter) != self.white_moves || from == to {
@@ -309,7 +310,7 @@ impl Model {
         }
     }
 
-    /// The position after a move, its turn not yet passed and nobody converted.
+    /// The position after a move, before conversions and before the turn passes.
     fn made(&self, from: At, to: At, promotion: Option<char>) -> Self {
         let mut after = self.clone();
         let letter = self.on(from).unwrap();
@@ -334,7 +335,7 @@ impl Model {
         }
     }
 
-    /// The moves, in the order of the alphabet.
+    /// The moves, in alphabetical order.
     pub fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         for from in squares() {
@@ -358,7 +359,7 @@ impl Model {
         self.play_in_order(m, |_| 0)
     }
 
-    /// The position after a move, men turning in some order.
+    /// The position after a move, with conversions in the order that `choose` picks.
     pub fn play_in_order(&self, m: &str, choose: impl FnMut(usize) -> usize) -> Self {
         let bytes = m.as_bytes();
         let at = |i: usize| (i32::from(bytes[i] - b'a'), i32::from(bytes[i + 1] - b'1'));

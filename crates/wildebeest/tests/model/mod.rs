@@ -1,4 +1,4 @@
-//! A second, slow model of the game: letters on a board of characters, the law word by word.
+//! A second, slow model of the game: a board of letters, each rule written out literally.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ fn kind(c: char) -> char {
     c.to_ascii_uppercase()
 }
 
-/// A letter in the colour of another.
+/// A letter in the colour of another letter.
 fn coloured(letter: char, like: char) -> char {
     if is_white(like) {
         letter.to_ascii_uppercase()
@@ -95,7 +95,7 @@ impl Model {
         format!("{} {}", if self.white { 'W' } else { 'B' }, rows.join("/"))
     }
 
-    /// What is on a square of the board.
+    /// The content of a square.
     fn at(&self, at: At) -> Option<char> {
         let row = self.board.get(usize::try_from(at.0).ok()?)?;
         row.get(usize::try_from(at.1).ok()?).copied()
@@ -127,7 +127,7 @@ impl Model {
             .collect()
     }
 
-    /// R8: the result words, or `*`; stalemate left aside.
+    /// R8: the result words, or `*`. Ignores stalemate.
     pub fn result(&self) -> &'static str {
         let has = |letters: [char; 2]| self.pieces().iter().any(|p| letters.contains(&p.1));
         match (has(['K', 'W']), has(['k', 'w'])) {
@@ -255,7 +255,7 @@ impl Model {
         moves
     }
 
-    /// R3.7: what a Catapult that is free can fling.
+    /// R3.7: what a Catapult that is not paralysed can fling.
     fn flings(&self, catapult: At, moves: &mut BTreeSet<(At, At)>) {
         let c = self.at(catapult).unwrap();
         for (from, flung) in self.near(catapult) {
