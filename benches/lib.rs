@@ -90,8 +90,7 @@ pub fn compare_times(
 }
 
 /// Crowded middle games of Wildebeest, each with its perft 3: unfinished, with 30 pieces or more,
-/// most of them beside a piece with effects. A test of the crate also counts them by the slow
-/// model.
+/// most of them beside a piece with effects. A test of the crate checks them by the slow model.
 ///
 /// # Panics
 /// If a line of the file is not a position and a number.

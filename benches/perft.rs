@@ -5,8 +5,7 @@
 //! cargo bench -p menagerie-benches --bench perft
 //! ```
 //!
-//! The ratios, measured in turn in one run, are printed first; criterion's times of single steps
-//! follow.
+//! The ratios, measured in turn in one run, are printed first. Criterion's times follow.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

@@ -1,5 +1,4 @@
-//! Any bytes are refused, or are a record (JSON or a line) that survives a round trip in both
-//! formats.
+//! Any bytes are refused, or are a record that survives a round trip as JSON and as a line.
 
 #![no_main]
 

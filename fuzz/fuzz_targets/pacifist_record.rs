@@ -1,5 +1,5 @@
-//! Any bytes are refused, or are a record of either game (JSON or a line) that survives a round
-//! trip in both formats.
+//! Any bytes are refused, or are a record of either game that survives a round trip as JSON and as
+//! a line.
 
 #![no_main]
 

@@ -1,8 +1,8 @@
 //! Lines of text from a byte stream, with a limit on what is kept in memory.
 //!
-//! [`Lines`] does no I/O: push the bytes that a peer sends, in whatever pieces they arrive, and
-//! take the lines out. [`LineLimits`] bounds the length of a line and the number of bytes that wait
-//! to be read; a peer that exceeds one of them gets a [`LinesError`].
+//! [`Lines`] does no I/O: push the bytes that a peer sends, in pieces of any size, and take the
+//! lines out. [`LineLimits`] bounds the length of a line and the number of bytes that wait
+//! to be read. If a peer exceeds one of them, [`Lines::next_line`] returns a [`LinesError`].
 //!
 //! ```
 //! use bounded_lines::{LineLimits, Lines, LinesError};
@@ -44,8 +44,7 @@ impl LineLimits {
     /// The default length of a line, in bytes without its end: 64 KiB.
     pub const LINE: usize = 64 * 1024;
 
-    /// Allows lines of at most `line` bytes (without their ends) and at most `buffered` unread
-    /// bytes.
+    /// Allows at most `line` bytes in a line (without its end) and at most `buffered` unread bytes.
     ///
     /// `buffered` is raised to `line + 2` if it is less, so that one whole line fits.
     #[must_use]

@@ -118,8 +118,7 @@ fn few_count(position: &Position) -> u64 {
     position.move_count() - empty * empty.saturating_sub(1) * empty.saturating_sub(2) / 6
 }
 
-/// Boards of all sizes, the official ones often, and boards filled at random with both players'
-/// cells.
+/// Boards of all sizes, often official ones, and boards with random cells of both players.
 fn board() -> impl Strategy<Value = Board> {
     let custom = (1..=3_usize).prop_flat_map(|base| {
         (base..=32_usize, 9 + 2 * base..=64_usize)

@@ -1,5 +1,4 @@
-//! Every operation on sets of squares agrees, on every shape of board, with loops over a table of
-//! Booleans.
+//! Every operation on sets of squares agrees with loops over a table, on every shape of board.
 
 use grid_core::{Bitboard, Direction, Rows, Square, SquareSet};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
-//! The engine agrees with the slow model on every position of random games, on boards of every
-//! size.
+//! The engine agrees with the slow model on random games, on boards of every size.
 
 use grid_core::testing::{check_laws, check_pictures, check_random_games};
 use grid_core::{Dice, Game, Notation, Outcome};

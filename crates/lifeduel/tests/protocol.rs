@@ -122,8 +122,7 @@ fn rule_3_2_clients_understand_every_recorded_session() {
                 while let Some(event) = client.next_event() {
                     event.unwrap();
                 }
-                // A client can send only cells whose coordinates fit in a byte, on the board or off
-                // it.
+                // A client can send any cell whose coordinates fit in a byte.
                 if let Ok([row, column]) = placement::read(line.text.as_bytes())
                     && let (Ok(row), Ok(column)) = (row.try_into(), column.try_into())
                 {

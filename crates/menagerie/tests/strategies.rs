@@ -1,4 +1,4 @@
-//! What chooses moves: by name, in every game, and programs that are late, hostile or dead.
+//! Strategies: by name, in every game, and programs that are late, hostile or dead.
 
 use std::time::{Duration, Instant};
 
@@ -125,7 +125,7 @@ fn playouts_beat_random_play() {
     assert!(points > 13, "{points} of 20 half points");
 }
 
-/// A program that is a line of shell. It is waited for as long as a busy machine may need.
+/// A program that is a line of shell, with a timeout long enough for a busy machine.
 fn shell(script: &str) -> Pipe {
     let patience = Duration::from_secs(60);
     Pipe::new("sh -c")
@@ -170,7 +170,7 @@ fn programs_that_fail_are_told_apart() {
     assert!(matches!(fault(old), PipeError::Reply { .. }));
     let refusal = "echo '{\"id\":1,\"error\":{\"kind\":\"x\",\"message\":\"not today\"}}'";
     assert!(fault(refusal).to_string().ends_with("refused: not today"));
-    // No end of a line, and no end of lines.
+    // A line without end, and lines without end.
     assert!(matches!(
         fault("exec cat /dev/zero"),
         PipeError::TooLong { .. }

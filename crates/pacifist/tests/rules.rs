@@ -257,8 +257,7 @@ fn rule_3_2_sliders_of_one_colour_see_through_each_other_all_else_blocks() {
     // Two rooks and a queen between them on one file: each influences e5.
     let battery = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPQPPP/KNB1RBN1 w 0 iiii";
     assert_eq!(net(&pacifist(battery), "e5"), 3);
-    // A knight among them blocks the men behind it. So does a bishop, which does not move along
-    // files.
+    // A knight among them blocks the men behind it. So does a bishop on a file.
     let knight = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPNPPP/KNB1RBQ1 w 0 iiii";
     assert_eq!(net(&pacifist(knight), "e5"), 1);
     let bishop = "rnbqkbnr/pppp1ppp/8/4p3/8/4R2P/PPPPBPPP/KNB1RQN1 w 0 iiii";
@@ -306,8 +305,7 @@ fn rule_4_1_and_4_2_conversion_goes_on_round_by_round_over_the_whole_board() {
 
 #[test]
 fn rule_4_2_the_movers_own_men_do_not_turn_and_hanging_men_turn_with_the_next_move() {
-    // Black's pawn steps onto a square where White's pawn persuades it. It does not turn in Black's
-    // turn.
+    // Black's pawn steps where White's pawn persuades it. It does not turn in Black's turn.
     let mut position = Pacifist::START;
     let events = play(&mut position, "a2a4 b7b5");
     assert_eq!(events.len(), 1);
@@ -447,8 +445,7 @@ fn rule_7_a_double_step_must_not_pass_over_an_overly_persuaded_square() {
     // Black's queen and the bishop behind it influence a3, and so do White's pawn and knight.
     let even = pacifist("rnb1kbnr/ppppqppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah");
     assert_eq!((net(&even, "a3"), is_legal(&even, "a2a4")), (0, true));
-    // Without the knight a3 is overly persuaded. That restricts the double step, not the single
-    // one.
+    // Without the knight a3 is overly persuaded. That restricts only the double step.
     let persuaded = pacifist("rnb1kbnr/ppppqppp/4p3/8/8/2N5/PPPPPPPP/R1BQKBNR w 0 ahah");
     assert_eq!(
         (net(&persuaded, "a3"), is_legal(&persuaded, "a2a4")),

@@ -40,8 +40,7 @@ pub use page::{Page, Rule, drawings};
 /// Checks the game crate in a folder: `rule_pages::check(env!("CARGO_MANIFEST_DIR"))`.
 ///
 /// # Panics
-/// If the page, the tests or the code have faults, with one line for each, or if a file cannot be
-/// read.
+/// If there are faults (the message has one line for each), or if a file cannot be read.
 pub fn check(folder: impl AsRef<Path>) {
     let faults = Sources::read(folder.as_ref()).faults();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));

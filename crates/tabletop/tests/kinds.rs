@@ -1,4 +1,4 @@
-//! A game with kinds of move, Conquid: the states of ConquidPy's window, without a window.
+//! Conquid, a game with kinds of move: the states of ConquidPy's window, without a window.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn state(table: &Match) -> State {
     }
 }
 
-/// A match of two people that begins with a variant or a position.
+/// A match of two human players that begins with a variant or a position.
 fn table(start: &str) -> Match {
     let catalogue = Catalogue::standard();
     let info = catalogue.find("conquid").unwrap().clone();
@@ -43,7 +43,7 @@ fn table(start: &str) -> Match {
     Match::new(Setup::new(game, info).with_pause(Duration::ZERO))
 }
 
-/// A match that goes on with a game as text.
+/// A match that continues a game given as text.
 fn read(text: &str) -> Match {
     let catalogue = Catalogue::standard();
     let (game, chosen) = catalogue.read_with_choices(text).unwrap();
@@ -63,19 +63,19 @@ fn cell(row: u16, column: u16) -> Spot {
     Spot { row, column }
 }
 
-/// The owner of a cell as it is shown.
+/// The displayed owner of a cell.
 fn owner(table: &Match, at: Spot) -> Option<Player> {
     let piece = table.scene().cell(at).unwrap().piece;
     piece.and_then(|piece| piece.owner)
 }
 
-/// The owner of a cell in the game, whatever is shown.
+/// The owner of a cell in the game, which can differ from the displayed one.
 fn owner_now(table: &Match, at: Spot) -> Option<Player> {
     let piece = table.game().scene().cell(at).unwrap().piece;
     piece.and_then(|piece| piece.owner)
 }
 
-/// How many cells of a player are shown, without those of the base.
+/// The number of displayed cells of a player, without those of the base.
 fn owned(table: &Match, player: Player) -> usize {
     let pieces = table.scene().cells.iter().filter_map(|cell| cell.piece);
     pieces
@@ -83,7 +83,7 @@ fn owned(table: &Match, player: Player) -> usize {
         .count()
 }
 
-/// How many cells of a winning path are shown, which have the colour of the base.
+/// The number of displayed cells of a winning path, which have the colour of the base.
 fn path_cells(table: &Match) -> usize {
     let cells = table.scene().cells.iter();
     let path = cells.filter(|cell| cell.piece.is_some_and(|piece| piece.name == "winning path"));
@@ -110,7 +110,7 @@ fn acquire(table: &mut Match, cells: &[(u16, u16)]) {
     }
 }
 
-/// Plays Conquers, which take nothing here.
+/// Plays Conquers that take nothing.
 fn pass(table: &mut Match, times: usize) {
     for _ in 0..times {
         table.choose_kind(CONQUER).unwrap();
@@ -125,7 +125,7 @@ const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
 const CASCADE: &str = "14x28b2 x2o25./.xo25./2.x25./28./28./28./4.2X16.2O4./\
     4.2X16.2O4./28./28./28./28./28./28. 1 -";
 
-/// A block of the enemy's in the corner, and the same one column further is mixed.
+/// An enemy block in the corner. The block one column to the right is mixed.
 const BLOCK: &str = "14x28b2 4ox23./4ox23./4o24./4o24./2x26./28./4.2X16.2O4./\
     4.2X16.2O4./28./28./28./28./28./28. 1 -";
 
@@ -196,7 +196,7 @@ fn deselecting_withdraws_the_preview_and_keeps_the_other_two() {
     table.point(cell(0, 1)).unwrap();
     assert_eq!(state(&table), State::MoveStart(ACQUIRE));
     assert_eq!(table.choice().picked, [cell(0, 0), cell(0, 2)]);
-    // The original leaves its button lit here.
+    // The original leaves the button highlighted here.
     assert_eq!(table.confirm(), Err(Fault::MoreCells));
     assert_eq!(owner(&table, cell(0, 2)), Some(Player::First));
     table.point(cell(5, 5)).unwrap();
@@ -265,7 +265,7 @@ fn vanquish_previews_sixteen_empty_cells() {
 
 #[test]
 fn another_click_moves_the_block_and_an_illegal_one_cannot_be_confirmed() {
-    // Two blocks beside each other, own cells between them.
+    // Two blocks beside each other, with cells of the player between them.
     let mut table = table(
         "14x28b2 4ox4o19./4ox4o19./4ox4o19./4ox4o19./28./28./4.2X16.2O4./4.2X16.2O4./\
         28./28./28./28./28./28. 1 -",
@@ -460,7 +460,7 @@ fn no_move_can_be_made_in_playback() {
 
 #[test]
 fn an_unfinished_game_goes_on_from_the_latest_position() {
-    // Where the original, since its rewrite, never leaves playback.
+    // Here the original, since its rewrite, never leaves playback.
     let mut table = table("small");
     pass(&mut table, 2);
     table.pause_or_play().unwrap();
@@ -497,7 +497,7 @@ fn after_a_conquest_there_is_playback_only() {
 
 #[test]
 fn a_finished_game_opens_in_playback() {
-    // Where the original, before its rewrite, opened it in play.
+    // Here the original, before its rewrite, opened the game in play.
     let mut game = Catalogue::standard()
         .open("conquid", None, Some(BRIDGE))
         .unwrap();

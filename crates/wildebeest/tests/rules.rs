@@ -281,8 +281,7 @@ fn rule_r3_7_catapults_step_or_fling() {
 #[test]
 fn rule_r3_8_gorillas_step_or_push() {
     let position = board("W", "K0,0 k10,10 G4,4 p4,5 g4,3 x5,4 g6,4 P3,4 G0,9 n0,10");
-    // A Gorilla pushes the pawns of both sides, but not a Gorilla, nor a cart with a Gorilla
-    // behind.
+    // A Gorilla pushes pawns of both sides, but no Gorilla, and no cart with a Gorilla behind it.
     assert_eq!(targets(&position, "4,4"), "3,3 3,4 3,5 4,5 5,3 5,5");
     assert!(
         !position.is_legal("0,9-0,10".parse().unwrap()),
@@ -472,8 +471,7 @@ fn rule_r6_4_machines_charge_and_carts_run() {
         "1,0-1,1",
         "K1,1 k9,10 H4,3 X3,6",
     );
-    // Charges are found before any cart runs. The first cart takes the machine that charged the
-    // second.
+    // Charges are found before carts run. The first cart takes the machine that charged the second.
     play(
         "W",
         "K1,0 k9,10 H4,3 h4,6 X0,6 x10,8",

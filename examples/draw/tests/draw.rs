@@ -28,7 +28,7 @@ fn the_pictures_of_the_readme_are_what_the_command_makes() {
         pictures(&crates).keys().collect::<Vec<_>>()
     );
     for (name, kept) in pictures(&crates) {
-        // Not `assert_eq`: nobody wants to read two pictures.
+        // Not `assert_eq`, which would print both pictures.
         assert!(
             made[&name] == kept.replace("\r\n", "\n"),
             "{name:?} is out of date: cargo run -p draw -- --gallery crates"
@@ -65,7 +65,7 @@ fn every_format_has_the_position_and_the_last_move() {
     assert!(svg.contains(r#" width="200" "#));
     assert!(svg.contains("<title>Conway&apos;s Game of Chess after 2 moves</title>"));
 
-    // The first pixels of the file tell its size: width, then height, big end first.
+    // The header contains the size: width, then height, big-endian.
     let png = with(&["--format", "png", "--size", "200"]);
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(&png[16..20], &200u32.to_be_bytes());

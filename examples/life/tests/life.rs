@@ -7,7 +7,7 @@ use life_step::Rule;
 use life_step::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 use program_tests::{run, stderr, stdout};
 
-/// What the program prints when all is well.
+/// Returns the output of a successful run.
 #[track_caller]
 fn printed(arguments: &[&str], input: &[u8]) -> String {
     let output = run(env!("CARGO_BIN_EXE_life"), arguments, input);
@@ -120,7 +120,7 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     assert_ne!(start.cells, half.cells);
     let bounds = start.cells.bounding_box().unwrap();
     assert_eq!((bounds.left, bounds.top), (18, 18), "in the middle");
-    // Two threads are no other world, and a file that tells its torus needs no option.
+    // Two threads compute the same world. A file that states its torus needs no option.
     for threads in ["1", "2"] {
         let output = printed(
             &["run", &out, "-g", "80", "--threads", threads, "--out", "-"],
@@ -144,7 +144,7 @@ fn rules_may_be_given_by_text_or_name() {
         (3, 13)
     );
     assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
-    // On a torus B0 is a rule like any other.
+    // On a torus rules with B0 are allowed.
     let figures = run_named("Block", &["-g", "1", "--rule", "B0/S", "--torus", "10x10"]);
     assert_eq!(figures, (1, 100 - 16));
 }
@@ -163,11 +163,11 @@ fn files_are_written_in_the_format_of_their_names() {
         let text = fs::read_to_string(folder.path(name)).unwrap();
         assert_eq!(Format::detect(&text), Some(format));
         assert_eq!(pattern(&folder.path(name)).cells.len(), 5);
-        // And read again, whatever the format.
+        // Read it again in any format.
         let output = printed(&["run", &folder.text(name), "-g", "4"], b"");
         assert_eq!(figures(&output).1, 5);
     }
-    // Too large to be spread out, and not spread out.
+    // Too large to expand, and not expanded.
     let huge = folder.text("huge.mc");
     run_named("Gosper gun", &["-g", "1000000000000", "--out", &huge]);
     let text = fs::read_to_string(&huge).unwrap();
@@ -366,7 +366,7 @@ fn a_picture_shows_every_cell() {
         .filter(|(_, _, pixel)| pixel.0[0] > 128);
     let light: Vec<_> = light.map(|(x, y, _)| (x, y)).collect();
     assert!((1..=4).contains(&light.len()), "{light:?}");
-    // Nothing is a picture too.
+    // An empty pattern has a picture, too.
     let nothing = folder.text("nothing.png");
     run_named("Diehard", &["-g", "130", "--png", &nothing]);
     assert!(
@@ -601,7 +601,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
         );
     }
     assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
-    // Too little memory: what was reached is told.
+    // Out of memory: the error states the generation reached.
     let soup = printed(&["soup", "--size", "2000x2000"], b"");
     for algorithm in ["unbounded", "hashlife", "auto"] {
         let arguments = [

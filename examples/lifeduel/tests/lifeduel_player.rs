@@ -1,4 +1,4 @@
-//! Players of Life Duel at servers that say what a test tells them to.
+//! Players of Life Duel connected to scripted servers.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -52,7 +52,7 @@ fn play(arguments: &[&str], typed: &str, steps: Vec<Step>) -> Output {
         let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
         for step in steps {
             match step {
-                // A player who has left is no failure of the server's.
+                // A player may have left.
                 Send(text) => drop(stream.write_all(text.as_bytes())),
                 Expect(line) => assert_eq!(lines.next().unwrap().unwrap(), line),
                 Receive => drop(lines.next()),
@@ -94,7 +94,7 @@ fn random_places_as_the_reference_does_with_the_same_seed() {
             Expect("{\"place\": [2, 3]}"),
             placed(&[(2, 3, 1)], 2),
             send("waiting\n"),
-            // The reference's second cell, so that it has to be skipped.
+            // The second cell of the reference player, which must therefore skip it.
             placed(&[(2, 3, 1), (5, 4, 2)], 1),
             send("placement\n"),
             Expect("{\"place\": [1, 2]}"),
@@ -119,17 +119,17 @@ fn a_verdict_is_taken_wherever_it_comes() {
         ("you lose", "You lose!\n"),
         ("draw", "Draw!\n"),
     ] {
-        // Where the result of the other's placement was due.
+        // Instead of the result of the opponent's placement.
         let output = play(&[], "", status(verdict));
         assert_eq!(stdout(&output), shown);
         assert!(output.status.success(), "{verdict}");
-        // Where a status was due.
+        // Instead of a status.
         let steps = with(
             hello("random-lifegame-player"),
             vec![send(&format!("{verdict}\n"))],
         );
         assert_eq!(stdout(&play(&[], "", steps)), shown);
-        // Where the result of the own placement was due.
+        // Instead of the result of the player's own placement.
         let steps = with(
             hello("random-lifegame-player"),
             vec![send("placement\n"), Receive, send(&format!("{verdict}\n"))],
@@ -171,7 +171,7 @@ fn several_lines_in_one_packet_with_returns_and_other_spacing_are_read() {
         Receive,
         send("you lose"),
     ];
-    // The last line has no end, but the stream has.
+    // The stream ends without a last line end.
     let output = play(&["--name", "Ada"], "", steps);
     assert_eq!(stdout(&output), "You lose!\n");
     assert!(output.status.success());
@@ -330,7 +330,7 @@ fn signals_end_a_game_in_one_command() {
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
         assert!(!output.status.success());
-        // A busy machine gets some more time than the second that is meant.
+        // Allow more than the required second on a busy machine.
         assert!(begin.elapsed() < Duration::from_secs(5), "{signal}");
     }
 }

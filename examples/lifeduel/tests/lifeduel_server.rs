@@ -52,7 +52,7 @@ fn every_recorded_session_is_repeated_to_the_byte() {
         let options = options_of(session.spec);
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let server = Server::start(&options);
-        // Both are there from the beginning: the second is greeted only when it is its turn.
+        // Both connect at the beginning. The second is greeted only in its turn.
         let mut clients = [server.connect(), server.connect()];
         let ports = [0, 1].map(|i| clients[i].stream().local_addr().unwrap().port());
         for line in &session.lines {
@@ -107,7 +107,7 @@ fn one_byte_a_packet_half_lines_and_every_end_of_a_line() {
     let in_halves = |client: &mut Client, line: &str| {
         let (one, other) = line.split_at(line.len() / 2);
         client.send(one);
-        // So that they do not travel together.
+        // So that they are sent in different packets.
         std::thread::sleep(Duration::from_millis(2));
         client.send(format!("{other}\n"));
     };
@@ -174,8 +174,8 @@ fn a_third_player_is_never_served() {
     assert!(bytes.is_empty());
 }
 
-// What a line can be. That every kind of line is told apart rightly is tested without sockets;
-// here, that the server does what the table says.
+// Kinds of lines. Their classification is tested without sockets. Here the server must carry out
+// the table's actions.
 
 #[test]
 fn what_is_no_placement_loses_and_what_is_one_does_not() {
@@ -498,7 +498,7 @@ fn games_are_on_disk_before_the_players_know_the_verdict() {
         "cell 2,2 is alive already: it is player 1's"
     );
 
-    // Leaving and being interrupted are recorded too; who was never in a game is not.
+    // Leaving and interruption are recorded, too. A player who was never in a game is not.
     let [first, mut second] = server.game();
     drop(first);
     second.expect("you win");
@@ -563,7 +563,7 @@ fn games_in_progress_have_time_to_end_when_the_server_stops() {
     unnamed.expect(GREETING);
     let mut alone = server.named("alone");
     server.signal("TERM");
-    // Nobody else plays.
+    // No other game is in progress.
     assert_eq!((&*unnamed.rest(), &*alone.rest()), ("", ""));
     first.place(2, 3);
     second.line();
@@ -597,7 +597,7 @@ fn games_that_do_not_end_when_the_server_stops_are_interrupted() {
     drop(first);
     assert_eq!(server.end().status.code(), Some(1));
 
-    // A second signal waits for nothing; two of the same kind could arrive as one.
+    // A second signal stops at once. Two of the same kind could arrive as one.
     let server = Server::start(&["--games", "2", "--grace", "10m"]);
     let [mut first, mut second] = server.game();
     server.signal("TERM");
@@ -640,7 +640,7 @@ fn signals_end_the_server_within_a_second() {
     }
 }
 
-/// A busy machine gets some more time than the second that is meant.
+/// Allows more than the required second on a busy machine.
 fn check_time(begin: Instant, signal: &str) {
     let time = begin.elapsed();
     assert!(time < Duration::from_secs(5), "{signal}: {time:?}");
@@ -683,7 +683,7 @@ fn who_is_silent_before_its_name_keeps_nobody_from_playing() {
     first.send("\n");
     first.expect("you lose");
     second.expect("you win");
-    // Of two the one who has connected first is the first player, whoever was faster with its name.
+    // The player that connected first is the first player, whichever gave its name first.
     let mut late = silent.swap_remove(0);
     let mut quick = silent.swap_remove(0);
     let numbers = [&late, &quick].map(|client| client.stream().local_addr().unwrap().port());
@@ -727,7 +727,7 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
         flood
             .set_write_timeout(Some(Duration::from_millis(200)))
             .unwrap();
-        // Until the server takes no more.
+        // Until the server accepts no more.
         (0..100_000)
             .take_while(|_| (&flood).write_all(&kilobyte).is_ok())
             .count()
@@ -770,7 +770,7 @@ fn no_more_connections_are_open_than_allowed() {
     server.stop();
 }
 
-/// As many games at once as open files allow two thousand connections for.
+/// As many concurrent games as the limit of open files allows, up to two thousand connections.
 fn crowd_size() -> usize {
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let files = limits
@@ -845,7 +845,7 @@ fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_reco
             assert_eq!(verdict, expected, "{report:?} {record}");
         }
     }
-    // Everything has happened.
+    // Every kind of ending has occurred.
     if games == 1_000 {
         for ending in ["counted", "violation", "left"] {
             assert!(endings[ending] > 50, "{endings:?}");

@@ -17,10 +17,10 @@ use play::peer::{Link, LinkError, fresh_token};
 use proxy::Proxy;
 use tabletop::Link as _;
 
-/// Long enough for any machine; only a test that fails waits so long.
+/// Long enough for any machine. Only a failing test waits this long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Times in which a test can wait for silence, and as many messages as two programs play in a second.
+/// Timeouts short enough for tests, and a limit of messages high enough for two fast programs.
 const LIMITS: PeerLimits = PeerLimits::DEFAULT
     .with_burst(1_000_000)
     .with_ping(Duration::from_millis(200))
@@ -49,7 +49,7 @@ fn join(address: SocketAddr, game: &str) -> Link {
     Link::join(&address.to_string(), joining, LIMITS).unwrap()
 }
 
-/// Asks all links for news until it is what is waited for.
+/// Polls all links until the expected update arrives.
 fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -65,7 +65,7 @@ fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
     }
 }
 
-/// Two people who sit at a game.
+/// Two players of a game.
 struct Pair {
     host: Link,
     guest: Link,
@@ -78,7 +78,7 @@ impl Pair {
         Self::seated(host, address, info)
     }
 
-    /// With somebody between them who can cut the wire.
+    /// With a proxy between them that can cut the connection.
     fn through_proxy(info: &GameInfo) -> (Self, Proxy) {
         let host = host_with(info, LIMITS);
         let proxy = Proxy::new(host.address().unwrap());
@@ -96,7 +96,7 @@ impl Pair {
         Self { host, guest }
     }
 
-    /// Both get to know all that was done.
+    /// Waits until both have seen all actions.
     fn settle(&mut self) {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -118,7 +118,7 @@ impl Pair {
         assert_eq!(json(&self.host), json(&self.guest));
     }
 
-    /// Whoever's turn it is plays a random move; `false` if the game is over.
+    /// The player to move plays a random move. Returns `false` if the game is over.
     fn play(&mut self, dice: &mut Dice) -> bool {
         let peer = self.host.peer();
         let game = peer.game().unwrap();
@@ -223,7 +223,7 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
         "{{\"type\":\"hello\",\"version\":1,\"game\":\"conway-chess\",\"token\":\"{}\"}}\n",
         joining.token
     );
-    // A program that is killed says nothing.
+    // A killed program sends nothing.
     let mut killed = TcpStream::connect(&address).unwrap();
     killed.write_all(line.as_bytes()).unwrap();
     until(&mut [&mut host], |_, news| {
@@ -258,7 +258,7 @@ fn who_leaves_says_so() {
     until(&mut [&mut pair.host, &mut guest], |which, news| {
         which == 1 && matches!(news, Update::Seated { .. })
     });
-    // Dropping is leaving.
+    // Dropping the link leaves the game.
     drop(pair.host);
     until(&mut [&mut guest], |_, news| {
         news == Update::Stopped(Stop::HostLeft)
@@ -308,7 +308,7 @@ fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
 
 // Hostile guests.
 
-/// A program of its own making at the other end.
+/// A custom program at the other end.
 struct Raw {
     stream: TcpStream,
     bytes: Vec<u8>,
@@ -327,14 +327,14 @@ impl Raw {
         Self::new(TcpStream::connect(host.address().unwrap()).unwrap())
     }
 
-    /// Sends as much as is taken, as a hostile program does: it does not care whether it arrives.
+    /// Sends as much as the socket accepts, without checking that it arrives.
     fn send(&mut self, mut bytes: &[u8], link: &mut Link) {
         let deadline = Instant::now() + PATIENCE;
         while !bytes.is_empty() && Instant::now() < deadline {
             match self.stream.write(bytes) {
                 Ok(count) => bytes = &bytes[count..],
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                    // It is the test that asks for news.
+                    // The test itself polls for updates.
                     link.poll();
                 }
                 Err(_) => return,
@@ -346,7 +346,7 @@ impl Raw {
         self.send(message.to_line().as_bytes(), link);
     }
 
-    /// Reads what has come; `false` at the end.
+    /// Reads the bytes that have arrived. Returns `false` at the end.
     fn read(&mut self) -> bool {
         let mut buffer = [0; 4096];
         loop {
@@ -376,7 +376,7 @@ impl Raw {
         }
     }
 
-    /// What it is told in the end, signs of life left out.
+    /// The last message, ignoring keep-alives.
     fn error(&mut self, link: &mut Link) -> Option<ErrorReason> {
         loop {
             match self.message(link)? {
@@ -492,7 +492,7 @@ fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
         let limits = LIMITS.with_burst(500);
         let (mut host, mut raw) = seated(limits);
         raw.send(&bytes, &mut host);
-        // What floods may not have read what it was told.
+        // A flooding program may not have read its error.
         let told = raw.error(&mut host);
         assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
         let Some(Stop::Fault(fault)) = host.peer().stopped() else {
@@ -521,7 +521,7 @@ fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
 #[test]
 fn callers_who_say_nothing_keep_nobody_out() {
     let mut host = host();
-    // More than are heard at once, each sending a byte now and then.
+    // More callers than are served at once, each sending a byte now and then.
     let mut slow: Vec<Raw> = (0..40).map(|_| Raw::connect(&host)).collect();
     for raw in &mut slow {
         raw.send(b"{", &mut host);
@@ -533,7 +533,7 @@ fn callers_who_say_nothing_keep_nobody_out() {
     for raw in &mut slow {
         raw.send(b" ", &mut host);
     }
-    // Each was cut off or told.
+    // Each was disconnected or got an error.
     for raw in &mut slow {
         let told = raw.error(&mut host);
         assert!(matches!(told, None | Some(ErrorReason::Silence)));
@@ -545,7 +545,7 @@ fn callers_who_say_nothing_keep_nobody_out() {
 fn a_silent_guest_is_lost_and_can_come_back() {
     let (mut host, mut raw) = seated(LIMITS.with_silence(Duration::from_secs(2)));
     let began = Instant::now();
-    // A byte now and then is no message.
+    // A byte now and then is not a message.
     until(&mut [&mut host], |_, news| {
         let _ = raw.stream.write(b" ");
         matches!(news, Update::Lost(Lost::Silent { .. }))
@@ -554,7 +554,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
     let mut back = Raw::connect(&host);
     back.say(&hello(1), &mut host);
     assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
-    // The old connection, which nobody has closed yet: half open.
+    // The old connection is half open: neither side has closed it.
     let mut again = Raw::connect(&host);
     again.say(&hello(1), &mut host);
     assert!(matches!(
@@ -565,7 +565,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
     while host.peer().game().unwrap().ending().is_none() {
         host.poll();
     }
-    // What the old one says is not heard any more.
+    // Messages on the old connection are ignored.
     back.send(b"garbage\n", &mut host);
     for _ in 0..100 {
         host.poll();

@@ -26,7 +26,7 @@ fn reply(request: &Value) -> Value {
     replies.remove(0)
 }
 
-/// The kind of the error that a line is answered with; the referee must then still answer the next.
+/// The kind of the error reply to a line. The referee must still reply to the next line.
 fn error_of(line: &[u8]) -> (String, String) {
     let mut input = line.to_vec();
     input.extend(b"\n{\"game\":\"conway-chess\",\"op\":\"perft\",\"depth\":1}\n");
@@ -166,7 +166,7 @@ fn play_tells_what_happened_move_by_move() {
             "text": "white pawn born on b3 (place 1 of the queue)",
         })
     );
-    // Going on from the reply's position is the same as playing on.
+    // Continuing from the reply's position is the same as playing on.
     let position = &played["position"];
     let request =
         json!({"game": "conway-chess", "op": "play", "position": position, "moves": ["b3b4"]});
@@ -178,7 +178,7 @@ fn play_tells_what_happened_move_by_move() {
 
 #[test]
 fn play_ends_in_the_draws_that_need_history() {
-    // Blocks of four are still lifes: nothing is born round them, nobody dies.
+    // Blocks of four are still lifes: nothing is born round them and nothing dies.
     let position = "kr6/rr6/8/8/8/8/6RR/6RK w - -";
     let play = |plies: usize| {
         let shuffle = ["g2f2", "b7c7", "f2g2", "c7b7"];
@@ -186,11 +186,11 @@ fn play_ends_in_the_draws_that_need_history() {
         reply(&json!({"game": "conway-chess", "op": "play", "position": position, "moves": moves}))
     };
     assert_eq!(play(8)["status"], "*");
-    // The state after the first ply has come for the third time.
+    // The state after the first ply occurs for the third time.
     let third = play(9);
     assert_eq!(third["status"], "1/2-1/2");
     assert_eq!(play(10)["error"]["kind"], "game-over");
-    // The position alone knows nothing of it.
+    // The position alone has no history.
     let moves =
         reply(&json!({"game": "conway-chess", "op": "moves", "position": third["position"]}));
     assert_eq!(moves["status"], "*");
@@ -376,7 +376,7 @@ fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_service()
         stdout.read_line(&mut line).unwrap();
         assert!(line.starts_with("{\"nodes\":"), "{line}");
     }
-    // Nobody reads any more; the input stays open.
+    // The output is closed while the input stays open.
     drop(stdout);
     let request = br#"{"game":"conway-chess","op":"start"}"#;
     while stdin

@@ -6,7 +6,7 @@ use std::process::Command;
 use program_tests::{run, stderr, stdout};
 use wildebeest::{BoardFile, Game, Position};
 
-/// The board file of a position, as the original programs write it but for a clock of a minute.
+/// The board file of a position, as the original programs write it, with a clock of one minute.
 fn board(position: Position) -> BoardFile {
     BoardFile {
         position,
@@ -52,7 +52,7 @@ fn a_board_from_standard_input_is_answered_by_the_board_after_a_legal_move() {
 #[test]
 fn a_board_file_is_answered_in_board_out_of_the_current_folder() {
     let folder = tempfile::tempdir().unwrap();
-    // As other programs may write it.
+    // Spellings of other programs.
     let text = board(won()).to_string().replace('\n', "\r\n");
     fs::write(folder.path().join("in.txt"), text).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_wildebeest-ai"))

@@ -341,8 +341,7 @@ impl Model {
         next
     }
 
-    /// En passant is possible on a passed, empty square if the player has a pawn diagonally before
-    /// it.
+    /// En passant is possible on a passed, empty square if a pawn of the player attacks it.
     fn offer_en_passant(&mut self, passed: (usize, usize)) {
         let (up, own, other) = if self.white_to_move {
             (1, 'P', 'p')

@@ -90,8 +90,7 @@ impl Model {
         count
     }
 
-    /// The places that the set attacks in one direction, up to and including the first occupied
-    /// place.
+    /// The places that the set attacks in one direction, including the first occupied one.
     pub fn slide(&self, direction: Direction, occupied: &Self) -> Self {
         let mut seen = self.like(|_| false);
         for mut place in self.places() {

@@ -166,8 +166,7 @@ impl Model {
         }
     }
 
-    /// Step 2 of a turn, one man at a time. `choose` picks which of the men that must turn goes
-    /// first.
+    /// Step 2 of a turn, one man at a time. `choose` picks the next of the men that must turn.
     pub fn convert(&mut self, mut choose: impl FnMut(usize) -> usize) {
         loop {
             let bad: Vec<At> = squares()
