@@ -172,7 +172,7 @@ fn compare_with_minimax() {
         let game = Record::new(Chess(board.clone()));
         for (how, settings, null_move) in [
             ("exactly", Settings::EXACT, false),
-            ("with cut corners", corners, true),
+            ("with unsound pruning", corners, true),
         ] {
             compare_times(
                 &format!("chess {number} to depth {depth}, {how}"),

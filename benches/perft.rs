@@ -305,7 +305,7 @@ fn ratios() {
     );
     let unobserved = || perft_full(&Position::START, depth - 2);
     compare(
-        "perft 4 with every leaf played, an observer that does nothing over nobody looking",
+        "perft 4 with every leaf played, an empty observer over none",
         "nodes",
         31,
         Side {
@@ -319,7 +319,7 @@ fn ratios() {
     );
     let mut births = 0_u64;
     compare(
-        "perft 4 with every leaf played, births counted by an observer over nobody looking",
+        "perft 4 with every leaf played, births counted by an observer over none",
         "nodes",
         31,
         Side {

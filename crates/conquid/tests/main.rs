@@ -1,4 +1,4 @@
-//! The tests of Conquid. One program: it links once.
+//! The tests of Conquid, in one program, which links once.
 
 mod conformance;
 mod equals_model;

@@ -1,4 +1,4 @@
-//! The tests of Conway's Game of Chess. One program: it links once.
+//! The tests of Conway's Game of Chess, in one program, which links once.
 
 mod conformance;
 mod equals_model;

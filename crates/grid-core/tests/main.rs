@@ -1,4 +1,4 @@
-//! The tests of grid-core. One program: it links once.
+//! The tests of grid-core, in one program, which links once.
 
 #[macro_use]
 mod model;

@@ -911,7 +911,7 @@ mod files {
             let path = path.clone();
             std::thread::spawn(move || fs::read_to_string(path).expect("text"))
         };
-        write_atomically(&path, b"a game").expect("somebody reads");
+        write_atomically(&path, b"a game").expect("the pipe is being read");
         assert_eq!(reader.join().expect("a reader"), "a game");
         assert!(fs::metadata(&path).expect("a pipe").file_type().is_fifo());
         assert_eq!(folder.names(), ["pipe"]);

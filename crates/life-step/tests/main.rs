@@ -1,4 +1,4 @@
-//! The tests of life-step. One program: it links once.
+//! The tests of life-step, in one program, which links once.
 
 mod analysis;
 mod board;

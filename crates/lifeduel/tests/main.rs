@@ -1,4 +1,4 @@
-//! The tests of Life Duel. One program: it links once.
+//! The tests of Life Duel, in one program, which links once.
 
 mod conformance;
 mod equals_model;

@@ -1,4 +1,4 @@
-//! The tests of the menagerie. One program: it links once.
+//! The tests of the menagerie, in one program, which links once.
 
 mod any_game;
 mod last_ply;

@@ -1,4 +1,4 @@
-//! The tests of Pacifist. One program: it links once.
+//! The tests of Pacifist, in one program, which links once.
 
 mod conformance;
 mod equals_model;

@@ -1,4 +1,4 @@
-//! The tests of Wildebeest. One program: it links once.
+//! The tests of Wildebeest, in one program, which links once.
 
 mod conformance;
 mod equals_model;
