@@ -263,11 +263,11 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
         MoveKind::Acquire => ("acquire", "three empty cells become yours"),
         MoveKind::Conquer => (
             "conquer",
-            "enemy cells beside two or more of yours become yours, again and again",
+            "enemy cells beside two of yours become yours, repeatedly",
         ),
         MoveKind::Vanquish => (
             "vanquish",
-            "4x4 cells of one content beside four of yours become empty; point at the top left",
+            "4x4 like cells beside four of yours are emptied (top left)",
         ),
         MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
     }

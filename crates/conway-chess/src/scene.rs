@@ -95,7 +95,7 @@ impl Position {
                         mark(
                             sign_place,
                             letter.into(),
-                            "exactly three neighbours",
+                            "will count up here: exactly three neighbours",
                             Tone::Good,
                         );
                     }

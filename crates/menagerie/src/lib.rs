@@ -61,8 +61,6 @@ pub mod peer;
 mod playable;
 #[cfg(feature = "ai")]
 mod search;
-#[cfg(feature = "ai")]
-mod skill;
 mod standard;
 #[cfg(feature = "ai")]
 mod strategy;
@@ -84,8 +82,6 @@ pub use grid_core::{
 pub use playable::Playable;
 #[cfg(feature = "ai")]
 pub use search::SearchOptions;
-#[cfg(feature = "ai")]
-pub use skill::{Skill, SkillError};
 #[cfg(feature = "ai")]
 pub use strategy::{
     BestPlay, ComputerPlayer, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,

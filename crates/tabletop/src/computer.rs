@@ -5,10 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, Dice, Limits, Player, Report, Score, SearchOptions, Skill, StopFlag, Verdict,
+    AnyGame, ComputerPlayer, Dice, Player, Report, Score, SearchOptions, StopFlag, StrategyError,
+    Verdict,
 };
 
-use crate::seat::Seat;
+use crate::seat::{Seat, usual_player};
 use crate::setup::Setup;
 
 /// A search for a move in a thread. Dropping it ends the search.
@@ -17,6 +18,8 @@ pub struct Thinking {
     news: Receiver<News>,
     /// What is known so far.
     latest: Option<Report<String>>,
+    /// Why no move was chosen.
+    failure: Option<String>,
     stop: StopFlag,
     /// The move is not played before this.
     earliest: Instant,
@@ -29,8 +32,8 @@ pub struct Thinking {
 enum News {
     /// An iteration is finished.
     Iteration(Report<String>),
-    /// The search is; `None` if there is no move.
-    End(Option<Report<String>>),
+    /// The search is.
+    End(Result<Report<String>, StrategyError>),
 }
 
 /// The result of a search so far.
@@ -40,21 +43,29 @@ pub enum Thought {
     Pending,
     /// This is the move.
     Move(Report<String>),
-    /// There is no move.
-    Nothing,
+    /// No move was chosen, and why.
+    Failed(String),
 }
 
 impl Thinking {
     /// Starts to search for the next move of a game.
-    pub fn begin(game: &dyn AnyGame, options: &SearchOptions, earliest: Instant) -> Self {
+    pub fn begin(
+        game: &dyn AnyGame,
+        player: ComputerPlayer,
+        seed: Option<u64>,
+        earliest: Instant,
+    ) -> Self {
         let (send, news) = channel();
         let game = game.branch();
         let stop = StopFlag::new();
-        let mut options = options.clone();
+        let mut options = SearchOptions::default();
+        if let Some(seed) = seed {
+            options = options.with_variety(seed);
+        }
         options.limits.stop = Some(stop.clone());
         thread::spawn(move || {
             // A forgotten search has no receiver.
-            let end = game.search(&options, &mut |report| {
+            let end = player.choose(&*game, &options, &mut |report| {
                 let _ = send.send(News::Iteration(report.clone()));
             });
             let _ = send.send(News::End(end));
@@ -62,6 +73,7 @@ impl Thinking {
         Self {
             news,
             latest: None,
+            failure: None,
             stop,
             earliest,
             is_done: false,
@@ -90,8 +102,14 @@ impl Thinking {
             match self.news.try_recv() {
                 Ok(News::Iteration(report)) => self.latest = Some(report),
                 Ok(News::End(end)) => {
-                    self.latest = end;
                     self.is_done = true;
+                    match end {
+                        Ok(report) => self.latest = Some(report),
+                        Err(error) => {
+                            self.latest = None;
+                            self.failure = Some(chain(&error));
+                        }
+                    }
                 }
                 Err(TryRecvError::Empty) => return Thought::Pending,
                 Err(TryRecvError::Disconnected) => {
@@ -103,7 +121,9 @@ impl Thinking {
         if now < self.earliest {
             return Thought::Pending;
         }
-        self.latest.take().map_or(Thought::Nothing, Thought::Move)
+        let failure = self.failure.take();
+        let failed = || Thought::Failed(failure.unwrap_or_else(|| "no move was found".into()));
+        self.latest.take().map_or_else(failed, Thought::Move)
     }
 }
 
@@ -120,6 +140,13 @@ pub struct Opinion {
     pub player: Player,
     /// The report of the search.
     pub report: Report<String>,
+}
+
+/// An error with its causes in one line.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    let causes: Vec<String> = causes.map(ToString::to_string).collect();
+    causes.join(": ")
 }
 
 /// A score in words.
@@ -145,10 +172,10 @@ impl Analysis {
     /// Starts to search an unfinished position, for as long as the computer usually does.
     #[must_use]
     pub fn begin(game: &dyn AnyGame, now: Instant) -> Self {
-        let options = SearchOptions::new(Skill::USUAL.limits().unwrap_or_default());
+        let player = usual_player();
         Self {
             player: game.turn(),
-            thinking: Some(Thinking::begin(game, &options, now)),
+            thinking: Some(Thinking::begin(game, player, None, now)),
             opinion: None,
         }
     }
@@ -173,7 +200,7 @@ impl Analysis {
         let report = match thinking.thought(now) {
             Thought::Move(report) => Some(report),
             Thought::Pending => thinking.latest().cloned(),
-            Thought::Nothing => None,
+            Thought::Failed(_) => None,
         };
         if thinking.is_done() {
             self.thinking = None;
@@ -269,24 +296,23 @@ impl Computer {
         if thought != Thought::Pending {
             self.thinking = None;
         }
-        if thought == Thought::Nothing {
+        if matches!(thought, Thought::Failed(_)) {
             self.rests = true;
         }
         thought
     }
 
-    /// How long it thinks for a player: as it plays that side, otherwise as it plays the other,
-    /// otherwise as usual.
-    fn limits(&self, player: Player) -> Limits {
+    /// The computer player of a side, otherwise that of the other side, otherwise the usual one.
+    fn player(&self, player: Player) -> ComputerPlayer {
         let seats = [player, player.other()].map(|player| &self.seats[player.index()]);
-        let limits = seats.into_iter().find_map(Seat::limits);
-        limits.or(Skill::USUAL.limits()).unwrap_or_default()
+        let player = seats.into_iter().find_map(Seat::player);
+        player.cloned().unwrap_or_else(usual_player)
     }
 
     fn think(&mut self, game: &dyn AnyGame, now: Instant) {
-        let limits = self.limits(game.turn());
-        let options = SearchOptions::new(limits).with_variety(self.dice.bits());
-        self.thinking = Some(Thinking::begin(game, &options, now + self.pause));
+        let player = self.player(game.turn());
+        let seed = Some(self.dice.bits());
+        self.thinking = Some(Thinking::begin(game, player, seed, now + self.pause));
     }
 
     /// Lets it move for the player to move: at once if it is thinking.

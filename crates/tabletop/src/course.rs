@@ -33,7 +33,7 @@ impl Match {
                 self.play(&report.best);
                 self.computer.stand_by(Opinion { player, report });
             }
-            Thought::Nothing => self.tell(Message::error("the computer found no move")),
+            Thought::Failed(why) => self.tell(Message::error(format!("the computer: {why}"))),
             Thought::Pending => {}
         }
     }

@@ -15,7 +15,7 @@
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?.clone();
 //! let setup = Setup::new(info.start(None)?, info)
-//!     .with_seats([Seat::Human, "ai:greedy".parse()?])
+//!     .with_seats([Seat::Human, Seat::read("ai:greedy", &catalogue)?])
 //!     .with_pause(std::time::Duration::ZERO);
 //! let mut game = Match::new(setup);
 //!

@@ -1,56 +1,74 @@
-//! Who plays a side.
+//! The players of the sides.
 
 use std::fmt;
-use std::str::FromStr;
+use std::sync::Arc;
 
-use menagerie::{Limits, Skill};
+use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, PlayerError};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
-    /// A person at the keyboard.
+    /// A person at the table.
     #[default]
     Human,
     /// The computer.
-    Computer(Skill),
+    Computer(ComputerPlayer),
 }
 
 /// An unknown kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown kind of player {0:?}: expected human, ai, or ai with a time or a depth such as \
-     ai:500ms, ai:2s or ai:depth:4"
+    "unknown kind of player {word:?}: expected human, ai, ai with a time or a depth such as \
+     ai:500ms, ai:2s or ai:depth:4, or a strategy: {}",
+    known.join(", ")
 )]
-pub struct SeatError(String);
-
-impl Seat {
-    /// The computer as it plays unless told otherwise.
-    pub const COMPUTER: Self = Self::Computer(Skill::USUAL);
-
-    /// How long the computer thinks, if it has the seat.
-    #[must_use]
-    pub fn limits(&self) -> Option<Limits> {
-        match self {
-            Self::Human => None,
-            Self::Computer(skill) => skill.limits(),
-        }
-    }
+pub struct SeatError {
+    word: String,
+    known: Vec<String>,
 }
 
-impl FromStr for Seat {
-    type Err = SeatError;
+/// The computer as it plays unless told otherwise: the best play known, for a second a move.
+#[must_use]
+pub fn usual_player() -> ComputerPlayer {
+    let limits = Limits::NONE.with_time(ComputerPlayer::USUAL_TIME);
+    let word = format!("{}ms", ComputerPlayer::USUAL_TIME.as_millis());
+    ComputerPlayer::new(word, Arc::new(BestPlay), limits)
+}
 
-    fn from_str(word: &str) -> Result<Self, SeatError> {
-        let fault = || SeatError(word.chars().take(40).collect());
-        match word.split_once(':') {
-            None if word == "human" => Ok(Self::Human),
-            None if word == "ai" => Ok(Self::COMPUTER),
-            Some(("ai", skill)) => match skill.parse() {
-                // An opponent at a table is one that thinks.
-                Err(_) | Ok(Skill::Random) => Err(fault()),
-                Ok(skill) => Ok(Self::Computer(skill)),
-            },
-            _ => Err(fault()),
+impl Seat {
+    /// Reads a word of the command line: `human`, `ai`, or a [player](Catalogue::player) of the
+    /// catalogue such as `2s` or `uct:500ms`, with or without `ai:` before it.
+    ///
+    /// # Errors
+    /// If the word names no player.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    /// use tabletop::Seat;
+    ///
+    /// let seat = Seat::read("ai:depth:4", &Catalogue::standard())?;
+    /// assert_eq!(seat.to_string(), "ai:depth:4");
+    /// # Ok::<(), tabletop::SeatError>(())
+    /// ```
+    pub fn read(word: &str, catalogue: &Catalogue) -> Result<Self, SeatError> {
+        let player = match word {
+            "human" => return Ok(Self::Human),
+            "ai" => Ok(usual_player()),
+            _ => catalogue.player(word.strip_prefix("ai:").unwrap_or(word)),
+        };
+        let player = player.map_err(|PlayerError { known, .. }| SeatError {
+            word: word.chars().take(40).collect(),
+            known,
+        })?;
+        Ok(Self::Computer(player))
+    }
+
+    /// The computer player, if it has the seat.
+    #[must_use]
+    pub const fn player(&self) -> Option<&ComputerPlayer> {
+        match self {
+            Self::Human => None,
+            Self::Computer(player) => Some(player),
         }
     }
 }
@@ -59,7 +77,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
-            Self::Computer(skill) => write!(f, "ai:{skill}"),
+            Self::Computer(player) => write!(f, "ai:{player}"),
         }
     }
 }
@@ -69,7 +87,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_plays_is_read_as_it_is_written() {
+    fn players_are_read_as_they_are_written() {
+        let catalogue = Catalogue::standard();
         for (word, written) in [
             ("human", "human"),
             ("ai", "ai:1000ms"),
@@ -78,25 +97,18 @@ mod tests {
             ("ai:depth:4", "ai:depth:4"),
             ("ai:greedy", "ai:greedy"),
             ("ai:nodes:1000", "ai:nodes:1000"),
+            ("500ms", "ai:500ms"),
+            ("uct:500ms", "ai:uct:500ms"),
+            ("random", "ai:random"),
         ] {
-            let seat: Seat = word.parse().unwrap();
+            let seat = Seat::read(word, &catalogue).unwrap();
             assert_eq!(seat.to_string(), written);
-            assert_eq!(written.parse(), Ok(seat));
+            assert_eq!(Seat::read(written, &catalogue), Ok(seat));
         }
-        for word in [
-            "",
-            "Human",
-            "ai:",
-            "ai:0ms",
-            "ai:random",
-            "human:3",
-            "500ms",
-        ] {
-            let error = word.parse::<Seat>().unwrap_err().to_string();
-            assert!(
-                error.starts_with(&format!("unknown kind of player {word:?}")),
-                "{error}"
-            );
+        for word in ["", "Human", "ai:", "ai:0ms", "human:3"] {
+            let error = Seat::read(word, &catalogue).unwrap_err().to_string();
+            let told = format!("unknown kind of player {word:?}: expected human, ai,");
+            assert!(error.starts_with(&told), "{error}");
         }
     }
 }

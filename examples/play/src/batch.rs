@@ -1,11 +1,12 @@
 //! Without a terminal: one game of the computer against itself, printed.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use menagerie::peer::Wish;
-use menagerie::{Dice, Limits, SearchOptions};
+use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchOptions};
 use tabletop::{Remote, SaveError, Setup, ply_lines, result_line};
 
 use crate::error::Error;
@@ -87,10 +88,11 @@ fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
             return true;
         }
     }
+    let usual = || ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
     let seat = &setup.seats[setup.game.turn().index()];
-    let limits = seat.limits().unwrap_or(Limits::nodes(NODES));
-    let options = SearchOptions::new(limits).with_variety(dice.bits());
-    let Some(report) = setup.game.search(&options, &mut |_| {}) else {
+    let player = seat.player().cloned().unwrap_or_else(usual);
+    let options = SearchOptions::default().with_variety(dice.bits());
+    let Ok(report) = player.choose(&*setup.game, &options, &mut |_| {}) else {
         return false;
     };
     match &mut setup.remote {
@@ -107,7 +109,7 @@ mod tests {
     use crate::options::Options;
 
     fn printed(seed: u64, plies: usize) -> String {
-        let seat: tabletop::Seat = "ai:greedy".parse().unwrap();
+        let seat = Some("ai:greedy".to_string());
         let catalogue = Catalogue::standard();
         let options = Options {
             first: seat.clone(),

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use menagerie::{LoadError, OpenError};
-use tabletop::SaveError;
+use tabletop::{SaveError, SeatError};
 
 use crate::peer::LinkError;
 
@@ -35,6 +35,9 @@ pub enum Error {
         /// Which was asked for.
         asked: String,
     },
+    /// There is no such player.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
     /// There is no connection to an opponent.
     #[error(transparent)]
     Link(#[from] LinkError),

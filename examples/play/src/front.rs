@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use menagerie::{Catalogue, GameInfo, Skill};
+use menagerie::{Catalogue, GameInfo};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -188,7 +188,9 @@ impl Front {
         self.form.note = match Ask::ALL[self.form.focus] {
             Ask::Variant | Ask::Start => Variants::of(info).note(),
             Ask::First | Ask::Second => format!("{} begins", info.players()[0]),
-            Ask::Thinking => "a time such as 500ms or 2s, or depth:4, or greedy".into(),
+            Ask::Thinking => {
+                "a time such as 500ms or 2s, depth:4, greedy, or a strategy such as uct:2s".into()
+            }
             Ask::Network => "your opponent plays one side, with this program elsewhere".into(),
             Ask::Address => {
                 "to wait: 0.0.0.0:4000 is open to everyone, localhost:4000 to this machine".into()
@@ -200,15 +202,20 @@ impl Front {
         };
     }
 
-    fn seat(&self, ask: Ask) -> Result<Seat, String> {
+    /// The player of a side as the command line names it.
+    fn seat(&self, ask: Ask) -> Result<Option<String>, String> {
         if self.chosen(ask) == 0 {
-            return Ok(Seat::Human);
+            return Ok(None);
         }
-        let skill = self.text(Ask::Thinking).parse::<Skill>();
-        let skill = skill.ok().filter(|skill| *skill != Skill::Random);
-        skill.map(Seat::Computer).ok_or_else(|| {
-            "Computer thinks: expected a time such as 500ms or 2s, depth:4, or greedy".into()
-        })
+        let word = self.text(Ask::Thinking);
+        match Seat::read(word, &self.catalogue) {
+            Ok(Seat::Computer(_)) => Ok(Some(word.into())),
+            _ => Err(
+                "Computer thinks: expected a time such as 500ms or 2s, depth:4, greedy, \
+                      or a strategy such as uct:2s"
+                    .into(),
+            ),
+        }
     }
 
     /// What the form asks for, as the command line would.
@@ -425,8 +432,8 @@ mod tests {
     fn who_plays_is_read_as_on_the_command_line() {
         let mut front = Front::new(Catalogue::standard());
         let options = front.options().unwrap();
-        assert_eq!(options.first, Seat::Human);
-        assert_eq!(options.second.to_string(), "ai:1000ms");
+        assert_eq!(options.first, None);
+        assert_eq!(options.second.as_deref(), Some("1s"));
         front.form.write(Ask::Thinking.at(), "depth:0");
         assert!(
             front
@@ -435,7 +442,7 @@ mod tests {
                 .starts_with("Computer thinks: ")
         );
         front.form.choose(Ask::Second.at(), 0);
-        assert_eq!(front.options().unwrap().second, Seat::Human);
+        assert_eq!(front.options().unwrap().second, None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grid_core::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
-use tabletop::{Remote, SaveError, Setup};
+use tabletop::{Remote, SaveError, Seat, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
@@ -37,6 +37,9 @@ impl Opening {
     /// # Errors
     /// If anything asked for does not exist or cannot be done.
     pub fn new(options: &Options, catalogue: &Catalogue) -> Result<Self, Error> {
+        let seat =
+            |word: &Option<String>| Seat::read(word.as_deref().unwrap_or("human"), catalogue);
+        let seats = [seat(&options.first)?, seat(&options.second)?];
         let opened = open(options, catalogue)?;
         let info = catalogue
             .find(opened.game.name())
@@ -65,7 +68,7 @@ impl Opening {
         }
         Ok(Self {
             setup: Setup::new(game, info)
-                .with_seats([options.first.clone(), options.second.clone()])
+                .with_seats(seats)
                 .with_save(options.save.clone())
                 .with_pause(Duration::from_millis(options.pause))
                 .with_seed(options.seed)

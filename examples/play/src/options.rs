@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::Catalogue;
 use menagerie::peer::Token;
-use tabletop::Seat;
 
 use crate::peer::Side;
 use crate::table::Palette;
@@ -32,13 +31,13 @@ pub struct Options {
     /// Keep the game in this file: written after every move and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// The first player: human, ai (a second a move), or ai with a time or a depth: ai:500ms,
-    /// ai:2s, ai:depth:4
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub first: Seat,
-    /// The second player
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    pub second: Seat,
+    /// The first player: human, ai (a second a move), ai with a time or a depth (ai:500ms, ai:2s,
+    /// ai:depth:4), or a strategy (uct:500ms, random, pipe:COMMAND) [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    pub first: Option<String>,
+    /// The second player [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    pub second: Option<String>,
     /// Play over the network: wait for an opponent at this address, such as 0.0.0.0:4000
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with = "join")]
     pub host: Option<String>,

@@ -136,13 +136,13 @@ impl Command {
                 offers.push(("p play on", Self::PauseOrPlay));
             }
         } else if game.choice().kind.is_some() {
-            offers.extend([
-                ("Enter confirm", Self::Confirm),
-                ("u withdraw", Self::Withdraw),
-            ]);
+            if game.choice().candidate.is_some() {
+                offers.push(("Enter confirm", Self::Confirm));
+            }
+            offers.push(("u withdraw", Self::Withdraw));
         } else {
             offers.extend([
-                ("Backspace undo", Self::TakeBack),
+                ("Backspace take back", Self::TakeBack),
                 ("r redo", Self::PlayAgain),
                 ("s computer", Self::Computer),
                 ("p playback", Self::PauseOrPlay),

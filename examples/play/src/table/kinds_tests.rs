@@ -402,7 +402,7 @@ fn the_help_has_every_key_and_the_config_file_and_closes() {
 #[test]
 fn the_computer_answers_and_is_taken_back_with_the_move_before() {
     let mut session = session(Options {
-        second: "ai:greedy".parse().unwrap(),
+        second: Some("ai:greedy".into()),
         ..options()
     });
     letters(&mut session, "c");
@@ -422,8 +422,8 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
 #[test]
 fn in_playback_the_computer_waits() {
     let mut session = session(Options {
-        first: "ai:greedy".parse().unwrap(),
-        second: "ai:greedy".parse().unwrap(),
+        first: Some("ai:greedy".into()),
+        second: Some("ai:greedy".into()),
         variant: Some("small".into()),
         ..options()
     });
@@ -443,7 +443,7 @@ fn in_playback_the_computer_waits() {
 #[test]
 fn the_computer_declares_a_conquest_and_the_banner_tells_it() {
     let mut session = session(Options {
-        first: "ai:greedy".parse().unwrap(),
+        first: Some("ai:greedy".into()),
         position: Some(BRIDGE.into()),
         ..options()
     });

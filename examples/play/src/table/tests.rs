@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use menagerie::scene::Spot;
-use menagerie::{AnyGame, Catalogue, Player, Skill};
+use menagerie::{AnyGame, Catalogue, Player};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -63,7 +63,7 @@ pub fn flipped() -> App {
 /// Conway chess with the computer on some sides, looking two plies ahead.
 fn against(seats: [bool; 2]) -> App {
     let seats = seats.map(|is_computer| match is_computer {
-        true => Seat::Computer(Skill::Depth(2)),
+        true => Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
         false => Seat::Human,
     });
     shown(setup(open("conway-chess", None)).with_seats(seats))

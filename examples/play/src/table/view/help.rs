@@ -17,8 +17,8 @@ const COMMON: &str = "\
 s   let the computer move; while it thinks: at once
 e   ask the computer what it thinks of the position
 R   resign   D   draw   M   rematch, over the network
-n   new game   o   load game   w   save as   t   colours   f   turn the board
-x   leave (q too, where it is no move); the games are printed at the end";
+n   new game   o   load game   w   save as   t   colours   f   turn
+x   leave (q too, where it is no move); games are printed at the end";
 
 /// What the signs mean.
 const SIGNS: &str = "\

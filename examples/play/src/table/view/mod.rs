@@ -119,7 +119,11 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
 fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let table = &app.table;
     let result = result_words(table.game(), table.info().players()).unwrap_or_default();
-    let events = event_words(&grouped(&table.game().last_events(), table.scene()), 300);
+    // Where the law decides, the last ply says why.
+    let is_by_law = table.game().position_outcome().is_some();
+    let events = table.game().last_events();
+    let events = if is_by_law { &events[..] } else { &[] };
+    let events = event_words(&grouped(events, table.scene()), 300);
     let width = usize::from(area.width.saturating_sub(4)).min(60);
     let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
     let words = [result, events]

@@ -275,7 +275,12 @@ fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
         "{usual}"
     );
     assert!(!usual.contains("more"), "{usual}");
-    let low = side(&screen(&app, 80, 17, true));
+    // Births are lines of their own, and do not all fit.
+    let mut app = crate::table::tests::app();
+    play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+    point_at(&mut app, "a7");
+    press(&mut app, KeyCode::Down);
+    let low = screen(&app, 80, 13, true).concat();
     assert!(low.contains(" more"), "{low}");
 }
 

@@ -37,10 +37,11 @@ pub(super) fn cell_words(app: &App) -> Vec<String> {
         (None, None) => format!("{name}: empty"),
     }];
     for mark in &cell.marks {
-        let owner = if cell.piece.is_some() {
-            String::new()
-        } else {
-            player(mark.owner)
+        let owner = match mark.owner {
+            Some(owner) if cell.piece.is_none() => {
+                format!("{} ", app.table.info().players()[owner.index()])
+            }
+            _ => String::new(),
         };
         words.push(format!("{}  {owner}{}", mark.text, mark.meaning));
     }
