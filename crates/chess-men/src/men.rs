@@ -34,6 +34,25 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     }
 }
 
+/// Calls `f` for every digit, 0 to `D` - 1.
+///
+/// Unlike a loop this is unrolled before the kind is known to be a constant, and costs then vanish: perft
+/// takes up to 1.6 times the instructions with a loop.
+#[inline(always)]
+fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
+    const { assert!(1 <= D && D <= 4, "kinds have 1 to 4 digits") };
+    f(0);
+    if D > 1 {
+        f(1);
+    }
+    if D > 2 {
+        f(2);
+    }
+    if D > 3 {
+        f(3);
+    }
+}
+
 /// The men of both players, at most one a square.
 ///
 /// Kinds are kept as binary digits: `D` sets instead of one for each kind make positions smaller, and
@@ -96,17 +115,15 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         let number = kind.number();
         let first = number.trailing_zeros() as usize % D;
         let mut men = self.kinds[first];
-        for (place, &digit) in self.kinds.iter().enumerate() {
+        for_each_digit::<D>(|place| {
             if place == first {
-                continue;
-            }
-            if number >> place & 1 == 1 {
-                men &= digit;
+            } else if number >> place & 1 == 1 {
+                men &= self.kinds[place];
             } else if number | 1 << place <= K::COUNT {
-                // Other kinds, if any, have the same digits and this one.
-                men = men.difference(digit);
+                // There is a kind that has the same digits and this one.
+                men = men.difference(self.kinds[place]);
             }
-        }
+        });
         men
     }
 
@@ -122,9 +139,9 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
     #[inline]
     pub fn kind_at(&self, square: <K::Set as SquareSet>::Square) -> K {
         let mut number = 0;
-        for (place, digit) in self.kinds.iter().enumerate() {
-            number |= usize::from(digit.contains(square)) << place;
-        }
+        for_each_digit::<D>(|place| {
+            number |= usize::from(self.kinds[place].contains(square)) << place;
+        });
         K::from_number(number)
     }
 
@@ -150,9 +167,11 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
     /// Makes the men on some squares men of this kind.
     #[inline]
     pub fn set_kind(&mut self, squares: K::Set, kind: K) {
-        for (digit, all) in self.kinds.iter_mut().zip(kind.digits()) {
-            *digit = digit.difference(squares) | (squares & all);
-        }
+        let digits = kind.digits();
+        for_each_digit::<D>(|place| {
+            let digit = &mut self.kinds[place];
+            *digit = digit.difference(squares) | (squares & digits[place]);
+        });
     }
 
     /// Makes the men on some squares men of this player.
@@ -179,9 +198,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         let (mut kinds, mut places) = (self.kinds, K::Set::EMPTY);
         for (place, digits) in men {
             places |= place;
-            for (kind, digit) in kinds.iter_mut().zip(digits) {
-                *kind |= place & digit;
-            }
+            for_each_digit::<D>(|i| kinds[i] |= place & digits[i]);
         }
         self.kinds = kinds;
         self.owned[owner.index()] |= places;
@@ -190,8 +207,9 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
     /// Takes the men off some squares.
     #[inline]
     pub fn remove(&mut self, squares: K::Set) {
-        for set in self.kinds.iter_mut().chain(&mut self.owned) {
-            *set = set.difference(squares);
+        for_each_digit::<D>(|place| self.kinds[place] = self.kinds[place].difference(squares));
+        for owned in &mut self.owned {
+            *owned = owned.difference(squares);
         }
     }
 
@@ -204,14 +222,15 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         to: <K::Set as SquareSet>::Square,
     ) {
         let (leave, enter) = (K::Set::of(from), K::Set::of(to));
-        for digit in &mut self.kinds {
+        for_each_digit::<D>(|place| {
+            let digit = &mut self.kinds[place];
             let carried = if digit.contains(from) {
                 enter
             } else {
                 K::Set::EMPTY
             };
             *digit = digit.difference(leave | enter) | carried;
-        }
+        });
         let [own, other] = [owner.index(), owner.other().index()];
         self.owned[own] = self.owned[own].difference(leave) | enter;
         self.owned[other] = self.owned[other].difference(enter);

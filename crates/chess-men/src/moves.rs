@@ -178,12 +178,15 @@ impl<M: PieceMove> PieceMoves<M> {
     }
 
     /// Visits the moves until `f` breaks: target by target, all promotions of each.
-    #[inline]
+    #[inline(always)]
     pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
-        for to in self.targets {
-            if self.promotions.is_empty() {
+        if self.promotions.is_empty() {
+            for to in self.targets {
                 f(M::of_piece(self.from, to, None))?;
             }
+            return ControlFlow::Continue(());
+        }
+        for to in self.targets {
             for &kind in self.promotions {
                 f(M::of_piece(self.from, to, Some(kind)))?;
             }

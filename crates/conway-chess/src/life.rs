@@ -2,7 +2,6 @@
 
 use core::iter;
 
-use chess_men::Kind;
 use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
@@ -28,15 +27,15 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
 /// below 16, and no more men can be born at once than there are squares.
 const UNROLLED: usize = 16 + 64;
 
-/// The kinds of men as the queue brings them, round after round.
-static NEWBORN: [PieceKind; UNROLLED] = {
-    let mut kinds = [PieceKind::Pawn; UNROLLED];
+/// The digits of the kinds of men ([`PieceKind::DIGITS`]) as the queue brings them, round after round.
+static NEWBORN: [[Set; 3]; UNROLLED] = {
+    let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
     let mut i = 0;
-    while i < kinds.len() {
-        kinds[i] = BIRTH_QUEUE[i % BIRTH_QUEUE.len()];
+    while i < digits.len() {
+        digits[i] = PieceKind::DIGITS[BIRTH_QUEUE[i % BIRTH_QUEUE.len()] as usize];
         i += 1;
     }
-    kinds
+    digits
 };
 
 impl Position {
@@ -84,16 +83,17 @@ impl Position {
         }
         let first = usize::from(self.births[owner.index()] % 16);
         let newborns = in_birth_order(born, owner).zip(&NEWBORN[first..]);
-        let men = newborns.enumerate().map(|(i, (newborn, &piece))| {
+        let men = newborns.enumerate().map(|(i, (newborn, &digits))| {
             if let Some(square) = newborn.first() {
+                let place = (first + i) % BIRTH_QUEUE.len();
                 on(Event::Born {
                     owner,
-                    piece,
+                    piece: BIRTH_QUEUE[place],
                     square,
-                    place: ((first + i) % BIRTH_QUEUE.len()) as u8,
+                    place: place as u8,
                 });
             }
-            (newborn, piece.digits())
+            (newborn, digits)
         });
         self.men.put_all(owner, men);
 

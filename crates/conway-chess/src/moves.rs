@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, PAWN, PawnWay, attacks};
+use chess_men::{KING, PAWN, PawnWay, attacks, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Move, PieceKind, Position, Set, Square};
@@ -69,29 +69,27 @@ impl Position {
         mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (own, occupied) = (self.pieces(player), self.occupied());
-        let mut visit = |moves: PieceMoves| {
-            if moves.is_empty() {
+        let mut visit = |from: Square, targets: Set, promotes: bool| {
+            if targets.is_empty() {
                 ControlFlow::Continue(())
             } else {
-                f(moves)
+                f(Self::man_moves(from, targets, promotes))
             }
         };
 
+        let last_row = PawnWay::<Set>::of(player).last_row;
         for from in self.pieces_of_kind(player, PieceKind::Pawn) {
             let targets = self.pawn_targets(player, from);
-            visit(Self::pawn_moves(player, from, targets))?;
+            visit(from, targets, targets.intersects(last_row))?;
         }
-        for kind in PieceKind::OFFICERS {
+        for_each_officer!(kind => {
             for from in self.pieces_of_kind(player, kind) {
-                visit(PieceMoves::new(from, attacks(kind, from, occupied) & !own))?;
+                visit(from, attacks(kind, from, occupied) & !own, false)?;
             }
-        }
+        });
         for from in self.pieces_of_kind(player, PieceKind::King) {
             let targets = KING[from] & !own;
-            visit(PieceMoves::new(
-                from,
-                targets | self.castling_targets(player),
-            ))?;
+            visit(from, targets | self.castling_targets(player), false)?;
         }
         ControlFlow::Continue(())
     }
@@ -113,27 +111,25 @@ impl Position {
             return PieceMoves::new(from, Set::EMPTY);
         }
         let kind = self.men.kind_at(from);
-        match kind {
-            PieceKind::Pawn => {
-                Self::pawn_moves(self.turn, from, self.pawn_targets(self.turn, from))
-            }
-            PieceKind::King => {
-                let targets = KING[from] & !own;
-                PieceMoves::new(from, targets | self.castling_targets(self.turn))
-            }
-            _ => PieceMoves::new(from, attacks(kind, from, self.occupied()) & !own),
-        }
+        let targets = match kind {
+            PieceKind::Pawn => self.pawn_targets(self.turn, from),
+            PieceKind::King => (KING[from] & !own) | self.castling_targets(self.turn),
+            _ => attacks(kind, from, self.occupied()) & !own,
+        };
+        let last_row = PawnWay::<Set>::of(self.turn).last_row;
+        let promotes = kind == PieceKind::Pawn && targets.intersects(last_row);
+        Self::man_moves(from, targets, promotes)
     }
 
-    /// The moves of a pawn, which are promotions if they lead to the last rank.
-    #[inline]
-    fn pawn_moves(player: Player, from: Square, targets: Set) -> PieceMoves {
-        let moves = PieceMoves::new(from, targets);
-        if targets.intersects(PawnWay::<Set>::of(player).last_row) {
-            moves.with_promotions(&PieceKind::PROMOTIONS)
+    /// The moves of a man, which are promotions or not.
+    #[inline(always)]
+    fn man_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
+        let promotions: &[_] = if promotes {
+            &PieceKind::PROMOTIONS
         } else {
-            moves
-        }
+            &[]
+        };
+        PieceMoves::new(from, targets).with_promotions(promotions)
     }
 
     /// The number of moves of a player: pawns all at once, everything else by counting target sets.
@@ -157,11 +153,11 @@ impl Position {
             count += self.pawn_capturers(player, passed).len();
         }
 
-        for kind in PieceKind::OFFICERS {
+        for_each_officer!(kind => {
             for from in self.pieces_of_kind(player, kind) {
                 count += (attacks(kind, from, occupied) & !own).len();
             }
-        }
+        });
         for from in self.pieces_of_kind(player, PieceKind::King) {
             count += (KING[from] & !own).len();
         }

@@ -65,7 +65,6 @@ impl Game for Position {
         self.halfmove
     }
 
-    #[inline]
     fn move_count(&self) -> u64 {
         if self.decided().is_some() {
             return 0;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PawnWay, attacks};
+use chess_men::{KING, KNIGHT, PawnWay, attacks, for_each_officer};
 use grid_core::{Player, SquareSet};
 
 use crate::influence::Lines;
@@ -74,25 +74,31 @@ impl<W: Weighting> Position<W> {
         has_safe_king(&after)
     }
 
-    /// Leaves out the targets that lose every king.
+    /// The targets of a man without those that lose every king.
     #[inline]
-    fn legal(&self, mut moves: PieceMoves, guard: Guard) -> PieceMoves {
-        let doubtful = if guard.zone.contains(moves.from) {
-            moves.targets
+    fn legal(
+        &self,
+        from: Square,
+        mut targets: Set,
+        promotion: Option<PieceKind>,
+        guard: Guard,
+    ) -> Set {
+        let doubtful = if guard.zone.contains(from) {
+            targets
         } else {
-            moves.targets & guard.zone
+            targets & guard.zone
         };
         for to in doubtful {
             let m = Move {
-                from: moves.from,
+                from,
                 to,
-                promotion: moves.promotions.first().copied(),
+                promotion,
             };
             if !self.keeps_a_king(m) {
-                moves.targets &= !Set::of(to);
+                targets &= !Set::of(to);
             }
         }
-        moves
+        targets
     }
 
     /// Where a pawn can go: steps, and double steps from the second rank over a square that is not
@@ -172,42 +178,36 @@ impl<W: Weighting> Position<W> {
         let own = self.pieces(player);
         let lines = self.lines();
         let guard = self.guard(player, lines);
-        let mut visit = |moves: PieceMoves| {
-            if moves.is_empty() {
+        let mut visit = |from: Square, targets: Set, promotions: &'static [PieceKind]| {
+            if targets.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let legal = self.legal(moves, guard);
+            let legal = self.legal(from, targets, promotions.first().copied(), guard);
             if legal.is_empty() {
                 return ControlFlow::Continue(());
             }
-            f(legal)
+            f(PieceMoves::new(from, legal).with_promotions(promotions))
         };
 
         let last_rank = PawnWay::<Set>::of(player).last_row;
         for from in own & self.of_kind(PieceKind::Pawn) {
-            let moves = PieceMoves::new(from, self.pawn_targets(player, from, lines));
-            if moves.targets.intersects(last_rank) {
+            let targets = self.pawn_targets(player, from, lines);
+            if targets.intersects(last_rank) {
                 for kind in PROMOTIONS.chunks(1) {
-                    visit(moves.with_promotions(kind))?;
+                    visit(from, targets, kind)?;
                 }
             } else {
-                visit(moves)?;
+                visit(from, targets, &[])?;
             }
         }
         let occupied = self.occupied();
-        for kind in PieceKind::OFFICERS {
+        for_each_officer!(kind => {
             for from in own & self.of_kind(kind) {
-                visit(PieceMoves::new(
-                    from,
-                    attacks(kind, from, occupied) & !occupied,
-                ))?;
+                visit(from, attacks(kind, from, occupied) & !occupied, &[])?;
             }
-        }
+        });
         for from in own & self.of_kind(PieceKind::King) {
-            visit(PieceMoves::new(
-                from,
-                self.king_targets(player, from, lines),
-            ))?;
+            visit(from, self.king_targets(player, from, lines), &[])?;
         }
         ControlFlow::Continue(())
     }
@@ -247,7 +247,7 @@ impl<W: Weighting> Position<W> {
         if promotes == promotions.is_empty() {
             return none;
         }
-        let moves = PieceMoves::new(from, targets).with_promotions(promotions);
-        self.legal(moves, self.guard(player, lines))
+        let legal = self.legal(from, targets, promotion, self.guard(player, lines));
+        PieceMoves::new(from, legal).with_promotions(promotions)
     }
 }

@@ -73,7 +73,6 @@ impl<W: Weighting> Game for Position<W> {
         if is_progress { 0 } else { earlier + 1 }
     }
 
-    #[inline]
     fn move_count(&self) -> u64 {
         let mut count = 0;
         let _ = self.try_for_each_piece(|moves| {

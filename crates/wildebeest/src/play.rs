@@ -77,7 +77,6 @@ impl Game for Position {
         if is_progress { 0 } else { earlier + 1 }
     }
 
-    #[inline]
     fn move_count(&self) -> u64 {
         if self.decided().is_some() {
             return 0;
