@@ -81,12 +81,15 @@ pub trait FileFormat<G: Notation> {
     fn write(record: &Record<G>, chosen: &ChosenOrder) -> Result<String, Self::Error>;
 }
 
+/// A game that was read, and the order in which the cells of its moves were chosen.
+type ForeignGame = Result<(Box<dyn AnyGame>, ChosenOrder), ForeignError>;
+
 /// A [`FileFormat`] of a game whose rules are known only at run time.
 #[derive(Copy, Clone)]
 pub struct ForeignFormat {
     name: &'static str,
     recognises: fn(&str) -> bool,
-    read: fn(&str) -> Result<(Box<dyn AnyGame>, ChosenOrder), ForeignError>,
+    read: fn(&str) -> ForeignGame,
     write: fn(&dyn AnyGame, &ChosenOrder) -> Option<Result<String, ForeignError>>,
 }
 
@@ -237,6 +240,7 @@ impl<G: Playable> GameBuilder<G> {
     }
 
     /// Returns the description.
+    #[must_use]
     pub fn build(self) -> GameInfo {
         let Self {
             mut inner, starts, ..

@@ -19,7 +19,7 @@ pub fn ply_lines(game: &dyn AnyGame, after: usize, players: [&str; 2]) -> Vec<St
     lines.collect()
 }
 
-/// A game as one line with the moves that were taken back; `None` if nothing has ever happened in it.
+/// A game as one line with the moves that were taken back; `None` if nothing has happened in it.
 #[must_use]
 pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
     let (played, undone) = (game.ply(), game.undone().len());

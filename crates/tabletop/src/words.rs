@@ -4,6 +4,7 @@ use menagerie::scene::Scene;
 use menagerie::{AnyGame, EventReport, Outcome, Player, Reason, Report};
 
 use crate::computer::score_words;
+use crate::playback::Playback;
 use crate::remote::Remote;
 use crate::state::Match;
 
@@ -186,7 +187,7 @@ impl Match {
     #[must_use]
     pub fn label(&self) -> String {
         let name = |player: Player| self.info.players()[player.index()].to_uppercase();
-        let is_shown = self.playback().is_none_or(|playback| playback.is_at_end());
+        let is_shown = self.playback().is_none_or(Playback::is_at_end);
         match self
             .game
             .ending()
@@ -202,7 +203,7 @@ impl Match {
     /// The player whose label it is: the winner, otherwise the player to move.
     #[must_use]
     pub fn label_player(&self) -> Player {
-        let is_shown = self.playback().is_none_or(|playback| playback.is_at_end());
+        let is_shown = self.playback().is_none_or(Playback::is_at_end);
         match self
             .game
             .ending()

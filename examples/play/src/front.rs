@@ -306,7 +306,7 @@ impl Program for Front {
     }
 
     fn is_busy(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.is_busy())
+        self.game.as_ref().is_some_and(Program::is_busy)
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, _: &Theme) {
@@ -355,11 +355,11 @@ impl Program for Front {
     }
 
     fn save(&mut self) -> Result<(), SaveError> {
-        self.game.as_mut().map_or(Ok(()), |game| game.save())
+        self.game.as_mut().map_or(Ok(()), Program::save)
     }
 
     fn lines(&self) -> Vec<String> {
-        let last = self.game.as_ref().map_or(Vec::new(), |game| game.lines());
+        let last = self.game.as_ref().map_or(Vec::new(), Program::lines);
         self.lines.iter().cloned().chain(last).collect()
     }
 }

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use menagerie::Catalogue;
 use menagerie::peer::Token;
+use menagerie::{Catalogue, GameInfo};
 
 use crate::peer::Side;
 use crate::table::Palette;
@@ -114,7 +114,7 @@ fn after_help(catalogue: &Catalogue) -> String {
     for game in catalogue.games() {
         text += &format!("\n  {:<20} {}", game.name(), game.summary());
     }
-    let Some(game) = catalogue.games().first().map(|game| game.name()) else {
+    let Some(game) = catalogue.games().first().map(GameInfo::name) else {
         return text;
     };
     text + &format!(

@@ -93,8 +93,8 @@ impl Link {
         Ok(Self::new(peer, limits, Place::Host { listener, callers }))
     }
 
-    /// Connects to a host, such as `192.168.0.7:4000`. This waits some seconds for an answer; later, when
-    /// the connection is lost, it is tried for again without waiting.
+    /// Connects to a host, such as `192.168.0.7:4000`. This waits some seconds. A lost connection is
+    /// made again later without waiting.
     ///
     /// # Errors
     /// If there is no connection.
@@ -159,7 +159,7 @@ impl Link {
         let outgoing = self.peer.take_outgoing();
         let Some(wire) = &mut self.wire else { return };
         wire.keep(&outgoing);
-        // If it is broken, what the other side has said last can still be read: the end is read, too.
+        // What the other side sent last can still be read from a broken connection.
         wire.send(now);
         if wire.stuck_for(now) > self.limits.silence {
             self.peer.lost(Lost::NotReading);

@@ -1,8 +1,8 @@
-//! Two people play any game over TCP: the sockets around [`menagerie::peer`], whose module describes the
+//! Two people play any game over TCP: the sockets around [`menagerie::peer`], which describes the
 //! protocol.
 //!
-//! A program has a [`Link`] and asks it at every tick what there is to tell. Nothing here waits: sockets
-//! that are not ready are asked again at the next tick.
+//! A program has a [`Link`] and polls it at every tick. Nothing here waits: sockets that are not
+//! ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;
@@ -77,8 +77,8 @@ pub fn fresh_token() -> Token {
     Token(u128::from(random_bits()) << 64 | u128::from(random_bits()))
 }
 
-/// 64 bits of the system's randomness: the standard library's hash tables have keys of it, of which the
-/// hash of anything tells nothing.
+/// Returns 64 bits of the system's randomness, from which the standard library makes the keys of
+/// its hash tables.
 fn random_bits() -> u64 {
     RandomState::new().hash_one(0)
 }

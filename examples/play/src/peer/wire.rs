@@ -95,8 +95,8 @@ impl Wire {
     }
 }
 
-/// A connection that is being closed: what is kept is still sent, and what comes is read and forgotten, for
-/// else the system would break the connection and the other side would not read why.
+/// A connection that is being closed: the rest is sent, and what comes is read and dropped. Otherwise
+/// the system would break the connection before the other side reads why.
 #[derive(Debug)]
 pub struct Farewell {
     wire: Wire,

@@ -98,7 +98,7 @@ impl App {
         let ply = text
             .parse()
             .map_err(|_| format!("{text:?} is not a number"))?;
-        let last = self.table.playback().map_or(0, |playback| playback.last());
+        let last = self.table.playback().map_or(0, tabletop::Playback::last);
         if ply > last {
             return Err(format!(
                 "the game has {}",

@@ -57,8 +57,8 @@ pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect
 
 /// How many lines a paragraph takes in a column of the given width.
 pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
-    // Ratatui counts wrapped lines behind an unstable feature only; drawing into a tall enough buffer
-    // and looking for the last line that is not blank needs none.
+    // Ratatui counts wrapped lines behind an unstable feature only. Drawing into a tall buffer and
+    // finding the last line that is not blank needs none.
     let area = Rect::new(0, 0, width, 64);
     let mut buffer = ratatui::buffer::Buffer::empty(area);
     ratatui::widgets::Widget::render(paragraph, area, &mut buffer);

@@ -21,8 +21,8 @@ pub enum Palette {
     All,
 }
 
-/// Whether the terminal says that it has no pieces of chess among its letters: a console of Linux, or a locale
-/// that is not of UTF-8.
+/// Whether the terminal says that it cannot show chess pieces: a Linux console, or a locale without
+/// UTF-8.
 #[must_use]
 pub fn is_poor_in_letters() -> bool {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
@@ -116,7 +116,7 @@ impl Rgb {
         if is_light { dark } else { light }
     }
 
-    /// The nearest colour of the palette of 256, whose first 16 are left out: terminals differ in them.
+    /// The nearest colour of the palette of 256 without the first 16, in which terminals differ.
     fn indexed(self) -> u8 {
         let colour = |index: u8| match index - 16 {
             step @ 0..216 => {

@@ -132,7 +132,7 @@ impl Input {
     }
 }
 
-/// The digits of the colour of the palette that is some steps after a colour; the first after any other.
+/// The digits of the colour some steps further in the palette, or of its first after another colour.
 fn of_palette(digits: &str, steps: usize) -> String {
     let colours = PALETTE.map(|colour| Rgb(colour).to_string().split_off(1));
     let at = colours.iter().position(|colour| colour == digits);

@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::colour::{Palette, Rgb};
 use super::colours::Colours;
 
-/// How things look. Whatever a colour says, a sign says too, for terminals and eyes without colours.
+/// How things look. Whatever a colour says, a sign says too, for terminals without colours.
 #[derive(Clone, Debug)]
 pub struct Theme {
     palette: Palette,
@@ -25,7 +25,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The look for a terminal with the colours of a palette, dark or light, with symbols or letters for pieces.
+    /// The look for a terminal with a palette, dark or light, with symbols or letters for pieces.
     #[must_use]
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         let colour = Color::Indexed;

@@ -50,7 +50,7 @@ impl Variants {
     }
 
     /// The name of the variant, or the text of a variant or position.
-    pub fn text<'a>(form: &'a Form, first: usize) -> &'a str {
+    pub fn text(form: &Form, first: usize) -> &str {
         match form.text(first) {
             POSITION => form.text(first + 1).trim(),
             variant => variant,
