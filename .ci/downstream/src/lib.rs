@@ -1,13 +1,140 @@
-//! Plays a move of Conway chess without std.
+//! Nim: whoever takes the last of twenty stones wins. All that a game of one's own needs.
 
-#![no_std]
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
 
-use conway_chess::{Game, Notation, Position};
+use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spot, Spots};
+use grid_core::{Game, Notation, Outcome, ParseError, Player, key_of};
+use menagerie::Playable;
 
-/// The number of replies to 1. h3, or `None` if the move cannot be played.
-pub fn replies() -> Option<u64> {
-    let mut game = Position::START;
-    let m = game.parse_move("h2h3").ok()?;
-    game.play(m).ok()?;
-    Some(game.move_count())
+/// The stones that are left, and the player to move.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Nim {
+    stones: u8,
+    turn: Player,
+}
+
+impl Default for Nim {
+    fn default() -> Self {
+        Self { stones: 20, turn: Player::First }
+    }
+}
+
+/// How many stones a player takes: 1, 2 or 3.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Take(u8);
+
+/// A player took stones.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(tag = "event", rename = "taken")]
+pub struct Taken {
+    stones: u8,
+}
+
+impl Game for Nim {
+    type Move = Take;
+    type Event = Taken;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Win(!self.turn)
+    }
+
+    fn try_for_each_move<B>(&self, f: impl FnMut(Take) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=self.stones.min(3)).map(Take).try_for_each(f)
+    }
+
+    fn play_with(&mut self, Take(stones): Take, mut on: impl FnMut(Taken)) {
+        self.stones -= stones;
+        self.turn = !self.turn;
+        on(Taken { stones });
+    }
+
+    fn key(&self) -> u64 {
+        key_of(&[self.stones.into(), self.turn as u64])
+    }
+}
+
+impl Notation for Nim {
+    const NAME: &'static str = "nim";
+
+    fn parse_move(&self, text: &str) -> Result<Take, ParseError> {
+        match text {
+            "1" | "2" | "3" => Ok(Take(text.as_bytes()[0] - b'0')),
+            _ => Err(ParseError::new("move", text, 0, "1, 2 or 3")),
+        }
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} taken", self.stones)
+    }
+}
+
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.stones, self.turn.number())
+    }
+}
+
+impl FromStr for Nim {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let turns = Player::ALL.into_iter();
+        let mut all = turns.flat_map(|turn| (0..=20).map(move |stones| Self { stones, turn }));
+        let expected = "0 to 20 stones, a colon, and 1 or 2";
+        all.find(|nim| nim.to_string() == text)
+            .ok_or_else(|| ParseError::new("position", text, 0, expected))
+    }
+}
+
+impl Depict for Nim {
+    fn scene(&self) -> Scene {
+        let cells = 1..=self.stones.max(1);
+        let cells = cells.map(|stone| SceneCell::new(stone.to_string(), Ground::default()));
+        Scene::new(self.stones.max(1).into(), cells.collect())
+    }
+
+    fn spots(&self, Take(stones): Take) -> Spots {
+        let column = u16::from(self.stones - stones);
+        Spots::from_slice(&[Spot { row: 0, column }])
+    }
+
+    fn event_spots(&self, _: &Taken) -> Spots {
+        Spots::new()
+    }
+
+    fn change(&self, _: &Taken) -> Change {
+        Change::none()
+    }
+}
+
+/// What is left by fours is lost.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct ByFours;
+
+impl alpha_beta::Evaluate<Nim> for ByFours {
+    fn evaluate(&self, position: &Nim) -> i32 {
+        if position.stones % 4 == 0 { -100 } else { 100 }
+    }
+}
+
+impl Playable for Nim {
+    type Evaluator = ByFours;
 }

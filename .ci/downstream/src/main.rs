@@ -1,7 +1,11 @@
-//! Says how many replies Black has.
+//! Nim, in every program.
 
-fn main() {
-    let replies = downstream::replies().expect("1. h3 can be played");
-    assert_eq!(replies, 20);
-    println!("after 1. h3 Black has {replies} moves");
+use std::process::ExitCode;
+
+use downstream::Nim;
+use menagerie::{Catalogue, GameInfo};
+
+fn main() -> ExitCode {
+    let nim = GameInfo::of::<Nim>().title("Nim").summary("take the last stone");
+    programs::main(&Catalogue::standard().with(nim))
 }

@@ -26,7 +26,7 @@ use crate::uct::Uct;
 pub struct EventReport {
     /// In words: `white pawn born on b3 (place 1 of the queue)`.
     pub text: String,
-    /// The cells it concerns.
+    /// The cells that it concerns.
     pub spots: Vec<Spot>,
     /// As an object for programs: `{"event":"born","owner":"first","piece":"pawn",…}`.
     pub data: serde_json::Value,
@@ -37,23 +37,23 @@ pub struct EventReport {
 pub struct Step {
     /// What happened.
     pub events: Vec<EventReport>,
-    /// The picture as it is then: the pieces as they stand, after the last step all of the new position.
+    /// The picture after this step; after the last step it is that of the new position.
     pub scene: Scene,
 }
 
-/// What a move would bring if it were played.
+/// What a move would do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// What would happen.
     pub events: Vec<EventReport>,
-    /// How the game would have ended, if it would.
+    /// How the game would end, if it would.
     pub ending: Option<Ending>,
     /// The picture of the position after the move.
     pub scene: Scene,
 }
 
-/// The greatest depth of a perft. Where players can pass for ever a perft can be arbitrarily deep, and
-/// it recurses that deep.
+/// The greatest depth of a perft. Where players can pass for ever a perft can be arbitrarily deep,
+/// and it recurses that deep.
 pub const MAX_PERFT_DEPTH: u32 = 200;
 
 mod sealed {
@@ -66,76 +66,77 @@ mod sealed {
 /// Implemented by the [`Record`] of every [`Playable`] game, and by nothing else. Moves, successors
 /// and perft are those of the position; the ending is that of the game, draws by history included.
 pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
-    /// The game's name: `conway-chess`.
+    /// Returns the game's name: `conway-chess`.
     fn name(&self) -> &'static str;
-    /// The position now, as text.
+    /// Returns the position now, as text.
     fn position(&self) -> String;
-    /// The position before the first move, as text.
+    /// Returns the position before the first move, as text.
     fn start(&self) -> String;
-    /// Whose move it is.
+    /// Returns the player to move.
     fn turn(&self) -> Player;
-    /// The result by the position alone.
+    /// Returns the result by the position alone.
     fn position_outcome(&self) -> Option<Outcome>;
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
-    /// A 64-bit key of the position.
+    /// Returns a 64-bit key of the position.
     fn key(&self) -> u64;
 
-    /// The number of legal moves.
+    /// Returns the number of legal moves.
     fn move_count(&self) -> u64;
-    /// The legal moves, at most `limit` of them.
+    /// Returns the legal moves, at most `limit` of them.
     fn moves(&self, limit: usize) -> Vec<String>;
-    /// The legal moves with the positions they lead to, at most `limit` of them.
+    /// Returns the legal moves with the positions they lead to, at most `limit` of them.
     fn successors(&self, limit: usize) -> Vec<(String, String)>;
-    /// The number of move sequences of `depth` plies, counted by one thread.
+    /// Returns the number of move sequences of `depth` plies, counted by one thread.
     fn perft(&self, depth: u32) -> u64;
-    /// The number of move sequences of `depth` plies, counted by all threads of the current pool.
+    /// Returns the number of move sequences of `depth` plies, counted by all threads of the current
+    /// pool.
     #[cfg(feature = "rayon")]
     fn perft_parallel(&self, depth: u32) -> u64;
-    /// The perft of every move.
+    /// Returns the perft of every move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// Plays a move and tells what happened.
+    /// Plays a move. Returns what happened.
     ///
     /// # Errors
     /// If the text is not a move or the move may not be played; nothing changes then.
     fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError>;
-    /// What [`play`](Self::play) would tell of a move, and whether the game would be over; nothing is
-    /// played.
+    /// Returns what [`play`](Self::play) would return for a move, and whether the game would be
+    /// over, without playing it.
     ///
     /// # Errors
     /// Those of [`play`](Self::play).
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
-    /// Takes the last move back, if there is one.
+    /// Takes the last move back. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// Plays the next undone move again, if there is one.
+    /// Plays the next undone move again. Returns `false` if there is none.
     fn redo(&mut self) -> bool;
-    /// Undoes or redoes up to the position after `ply` moves; answers the ply reached.
+    /// Undoes or redoes up to the position after `ply` moves. Returns the ply reached.
     fn go_to(&mut self, ply: usize) -> usize;
-    /// The number of moves played.
+    /// Returns the number of moves played.
     fn ply(&self) -> usize;
-    /// The moves played, first to last.
+    /// Returns the moves played, first to last.
     fn played(&self) -> Vec<String>;
-    /// The moves taken back, in the order in which they would be redone.
+    /// Returns the moves taken back, in the order in which they would be redone.
     fn undone(&self) -> Vec<String>;
-    /// What happened in the last ply: its events once more.
+    /// Returns the events of the last ply.
     fn last_events(&self) -> Vec<EventReport>;
-    /// The player gives up.
+    /// Ends the game: the player resigns.
     fn resign(&mut self, player: Player);
-    /// The players agree to a draw.
+    /// Ends the game: the players agree to a draw.
     fn agree_draw(&mut self);
-    /// The last ply in its steps, to be looked at one by one: a cascade round by round. None before the first
+    /// Returns the last ply in its steps, such as a cascade round by round; none before the first
     /// ply.
     fn last_steps(&self) -> Vec<Step>;
-    /// A copy of the whole game, with what was taken back and how it was ended.
+    /// Copies the whole game, with the undone moves and a resignation or agreement.
     fn copy(&self) -> Box<dyn AnyGame>;
-    /// A copy of the game up to the present position, on which one can play on.
+    /// Copies the game up to the present position, without the undone moves.
     fn branch(&self) -> Box<dyn AnyGame>;
 
-    /// A uniform random legal move; `None` if there is none.
+    /// Returns a uniform random legal move; `None` if there is none.
     fn random_move(&self, dice: &mut Dice) -> Option<String>;
-    /// The best move as far as the search sees, told after every iteration; `None` if the game is over.
-    /// There is always a move in the end, however tight the limits.
+    /// Returns the best move that is found; `None` if the game is over. `on_iteration` is called
+    /// after every iteration. There is always a move in the end, however tight the limits.
     #[cfg(feature = "ai")]
     fn search(
         &self,
@@ -153,14 +154,14 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
 
-    /// The picture of the position.
+    /// Returns the picture of the position.
     fn scene(&self) -> Scene;
-    /// The picture of the position, with arrows and highlights that tell the last move and what it did, if
-    /// one has been played.
+    /// Returns the picture of the position, with arrows and highlights for the last move and its
+    /// events, if one has been played.
     fn scene_of_last_ply(&self) -> Scene;
-    /// The cells that can be pointed at next.
+    /// Returns the cells that can be pointed at next.
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
-    /// The moves that have been pointed at completely.
+    /// Returns the moves that these cells point at.
     fn moves_at(&self, picked: &[Spot]) -> Vec<String>;
     /// The kinds of move that a player chooses from before any cell; see [`Depict::move_kinds`].
     fn move_kinds(&self) -> Vec<MoveKind>;
@@ -173,9 +174,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// The picture of the position while a move of a kind is being chosen.
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene;
 
-    /// The record as one line of text.
+    /// Returns the record as one line of text.
     fn to_line(&self) -> String;
-    /// The record as JSON.
+    /// Returns the record as JSON.
     fn to_json(&self) -> String;
     /// Saves the record as JSON; the file is written whole or not at all.
     ///
@@ -185,7 +186,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     fn save(&self, path: &std::path::Path) -> std::io::Result<()>;
 }
 
-/// What an event is to somebody who does not know the game.
+/// Describes an event for programs that do not know the game.
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
     EventReport {
         text: event.to_string(),

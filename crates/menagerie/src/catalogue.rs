@@ -228,7 +228,8 @@ impl Catalogue {
         self
     }
 
-    /// Returns the names of the strategies: those that were added, then `search`, `uct` and `random`.
+    /// Returns the names of the strategies: those that were added, then `search`, `uct` and
+    /// `random`.
     pub fn strategies(&self) -> impl Iterator<Item = &str> {
         let added = self.strategies.iter().map(|(name, _)| &**name);
         let is_new = |name: &&str| self.strategies.iter().all(|known| known.0 != *name);

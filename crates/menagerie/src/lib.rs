@@ -13,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Catalogue`] lists games. [`Catalogue::open`] starts one by name and [`Catalogue::read`] reads
-//! one that was saved; both return an [`AnyGame`]. A game of your own is added with
+//! A [`Catalogue`] lists games. [`Catalogue::open`] starts one by name and [`Catalogue::read`]
+//! reads one that was saved; both return an [`AnyGame`]. A game of your own is added with
 //! [`Catalogue::with`]: every program that takes a catalogue then plays it.
 //!
 //! | name | game | crate |
@@ -41,9 +41,10 @@
 //! dispatch, moves as values.
 //!
 //! # Features
-//! - `ai` (default): the search plays every game ([`AnyGame::search`]). Needs `std`.
+//! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
-//! - `peer`: two programs play any game over a network (the module [`peer`]): the protocol, without the sockets.
+//! - `peer`: two programs play any game over a network (the module [`peer`]): the protocol, without
+//!   the sockets.
 //! - `rayon`: perft on several threads.
 //! - `testing`: what must hold in every network session, for tests and fuzzing.
 

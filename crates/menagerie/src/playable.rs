@@ -21,8 +21,8 @@ pub trait Playable:
     #[cfg(feature = "ai")]
     type Evaluator: Evaluate<Self> + Default + Sync;
 
-    /// Returns the best move that is found; `None` if the game is over. `on_iteration` is called after
-    /// every iteration. By default this is the search; a game with a better player of its own
+    /// Returns the best move that is found; `None` if the game is over. `on_iteration` is called
+    /// after every iteration. By default this is the search; a game with a better player of its own
     /// overrides it.
     #[cfg(feature = "ai")]
     fn think(

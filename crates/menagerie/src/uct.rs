@@ -7,12 +7,12 @@ use grid_core::{Dice, Game, Outcome, Player, Record, playout};
 /// 2006).
 ///
 /// It needs the rules of a game and nothing else: a position is judged by random games from it, and
-/// the moves that have done well are tried more often. Where there are very many moves, the number of
-/// those that are tried grows with the square root of the visits.
+/// the moves that have done well are tried more often. Where there are very many moves, the number
+/// of those that are tried grows with the square root of the visits.
 ///
 /// In [`Limits`], a node is one random game. If neither nodes nor time are limited, it plays
-/// [`Uct::USUAL_GAMES`]; the depth limits the tree. Draws by history are not seen, and a random game
-/// that goes on for more than [`Uct::MAX_PLIES`] counts as a draw.
+/// [`Uct::USUAL_GAMES`]; the depth limits the tree. Draws by history are not seen, and a random
+/// game that goes on for more than [`Uct::MAX_PLIES`] counts as a draw.
 ///
 /// ```
 /// use grid_core::Record;

@@ -419,7 +419,7 @@ fn the_guest_has_one_wish_on_its_way() {
     let mut session = session();
     session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
     let error = session.guest.wish(Wish::Resign).unwrap_err();
-    assert_eq!(error, WishError::UnderWay);
+    assert_eq!(error, WishError::Pending);
     assert_eq!(session.guest.under_way(), Some(Wish::Ask(Question::Draw)));
     session.settle();
     session.guest.wish(Wish::Resign).unwrap();
@@ -725,7 +725,7 @@ fn a_caller_with_another_wish_is_sent_away() {
 fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
     let mut session = session();
     let fault = session.host.admit(&hello(), caller(), NOW).unwrap_err();
-    assert_eq!(fault.to_string(), "somebody else plays here");
+    assert_eq!(fault.to_string(), "another player is here already");
     moves(&mut session, &["e2e4", "e7e5"]);
 }
 
@@ -1018,7 +1018,7 @@ fn a_host_that_says_nothing_is_none() {
     assert!(guest.is_connected());
     guest.tick(Duration::from_secs(11));
     let text = guest.stopped().unwrap().to_string();
-    assert!(text.starts_with("no greeting for 10 seconds"), "{text}");
+    assert!(text.starts_with("no hello for 10 seconds"), "{text}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-/// A store of messages that fills with time: whoever takes more than there are floods.
+/// A token bucket: a store of messages that fills with time.
 #[derive(Clone, Debug)]
 pub(super) struct Allowance {
     burst: u64,
@@ -13,7 +13,7 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// A full store.
+    /// Creates a full store.
     pub(super) fn new(burst: u32, per_second: u32, now: Duration) -> Self {
         Self {
             burst: u64::from(burst) * 1_000,
@@ -23,12 +23,12 @@ impl Allowance {
         }
     }
 
-    /// So many more may come at once.
+    /// Allows more messages at once.
     pub(super) fn grant(&mut self, messages: usize) {
         self.left = self.left.saturating_add(messages as u64 * 1_000);
     }
 
-    /// One message has come; `false` if it is one too many.
+    /// Counts one message. Returns `false` if it is one too many.
     pub(super) fn take(&mut self, now: Duration) -> bool {
         let elapsed = now.saturating_sub(self.filled).as_millis() as u64;
         if elapsed > 0 {

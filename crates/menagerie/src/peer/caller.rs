@@ -1,4 +1,4 @@
-//! Callers: connections that have not been let in.
+//! Callers: connections that have not been admitted.
 
 use core::time::Duration;
 
@@ -8,8 +8,8 @@ use super::fault::Fault;
 use super::limits::PeerLimits;
 use super::message::{Hello, Message};
 
-/// Somebody who has connected to a host and has still to greet. A caller that is never heard costs little
-/// and disturbs nobody.
+/// A program that has connected to a host and has not sent its hello yet. It costs little memory,
+/// and does not affect the session.
 #[derive(Debug)]
 pub struct Caller {
     lines: Lines,
@@ -18,7 +18,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Somebody has connected.
+    /// Creates the caller of a new connection.
     #[must_use]
     pub const fn new(limits: PeerLimits, now: Duration) -> Self {
         Self {
@@ -28,10 +28,11 @@ impl Caller {
         }
     }
 
-    /// Bytes have come, or only time has passed: the greeting, if it is there.
+    /// Takes bytes that were received, or none if only time has passed. Returns the hello once it
+    /// is complete.
     ///
     /// # Errors
-    /// What is no greeting, or too late, is told as [`Some`] fault.
+    /// Returns a fault if the hello is malformed or late.
     pub fn receive(&mut self, bytes: &[u8], now: Duration) -> Option<Result<Hello, Fault>> {
         self.lines.push(bytes);
         let after = self.limits.greeting;
@@ -52,7 +53,7 @@ impl Caller {
         }
     }
 
-    /// What has come behind the greeting.
+    /// The bytes after the hello.
     pub(super) fn into_lines(self) -> Lines {
         self.lines
     }

@@ -20,7 +20,7 @@ pub(super) struct Common {
     /// The game; a guest has none until it is welcomed.
     pub(super) ledger: Option<Ledger>,
     pub(super) connection: Option<Connection>,
-    pub(super) news: VecDeque<Update>,
+    pub(super) updates: VecDeque<Update>,
     pub(super) stopped: Option<Stop>,
     pub(super) outgoing: Vec<u8>,
     pub(super) now: Duration,
@@ -56,7 +56,7 @@ impl Common {
             limits,
             ledger,
             connection: None,
-            news: VecDeque::new(),
+            updates: VecDeque::new(),
             stopped: None,
             outgoing: Vec::new(),
             now: Duration::ZERO,
@@ -81,7 +81,7 @@ impl Common {
     pub(super) fn lose(&mut self, why: Lost) {
         if self.connection.take().is_some() {
             self.outgoing.clear();
-            self.news.push_back(Update::Lost(why));
+            self.updates.push_back(Update::Lost(why));
         }
     }
 
@@ -90,7 +90,7 @@ impl Common {
         if self.stopped.is_none() {
             self.stopped = Some(why.clone());
             self.connection = None;
-            self.news.push_back(Update::Stopped(why));
+            self.updates.push_back(Update::Stopped(why));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong between two programs, and what comes of it.
+//! What can go wrong between two programs, and its consequences.
 
 use alloc::string::{String, ToString};
 use core::time::Duration;
@@ -67,30 +67,30 @@ pub enum ActError {
     #[error("a rematch while the game goes on")]
     GoesOn,
     /// The same has been asked for already.
-    #[error("{question} has been asked for already")]
+    #[error("{question} was already asked for")]
     AskedAlready {
         /// What.
         question: Question,
     },
-    /// Something is declined that nobody has asked for.
-    #[error("nobody has asked for {question}")]
+    /// Something is declined that was not asked for.
+    #[error("{question} was not asked for")]
     NotAsked {
         /// What.
         question: Question,
     },
     /// The log is full.
-    #[error("more than {} things done in a session", MAX_ENTRIES)]
+    #[error("more than {} acts in a session", MAX_ENTRIES)]
     Full,
 }
 
-/// What the other program, or a stranger's, has done against the protocol.
+/// What another program has done against the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// Too long a line.
     #[error(transparent)]
     Line(#[from] LinesError),
-    /// A line that is no message.
+    /// A line that is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
     /// Too many messages.
@@ -99,7 +99,7 @@ pub enum Fault {
         /// How many are allowed for long.
         per_second: u32,
     },
-    /// A message that has no place here.
+    /// A message that is not expected now.
     #[error("an unexpected message {found:?}: expected {expected}")]
     Unexpected {
         /// The message's type.
@@ -108,7 +108,7 @@ pub enum Fault {
         expected: &'static str,
     },
     /// Nothing came.
-    #[error("no greeting for {} seconds: is it a program that plays this protocol?", .after.as_secs())]
+    #[error("no hello for {} seconds: is it a program that plays this protocol?", .after.as_secs())]
     NoGreeting {
         /// How long.
         after: Duration,
@@ -121,7 +121,7 @@ pub enum Fault {
         /// The game here.
         expected: String,
     },
-    /// The other side's game is none of the menagerie.
+    /// The game has no such variant.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
     /// The start position cannot be read.
@@ -135,11 +135,11 @@ pub enum Fault {
         /// The one here.
         expected: String,
     },
-    /// Somebody else plays here.
-    #[error("somebody else plays here")]
+    /// Another guest plays here.
+    #[error("another player is here already")]
     Busy,
-    /// The log of the other side is not this one.
-    #[error("the other side knows {entries} entries of another log than this one")]
+    /// The log of the other side differs.
+    #[error("your opponent's game differs from this one after {entries} entries")]
     Log {
         /// How many.
         entries: usize,
@@ -154,19 +154,25 @@ pub enum Fault {
         /// The next number.
         expected: u64,
     },
-    /// The host says that the guest has done what it has not.
-    #[error("the host says in entry {number} that this side did what it did not")]
+    /// The host entered an act of the guest that the guest did not do.
+    #[error("entry {number} of the host is an act that this side did not do")]
     Forged {
         /// The number of the entry.
         number: usize,
     },
-    /// The other did what the game does not allow.
-    #[error("the other side did what it may not: {0}")]
-    Act(#[from] ActError),
+    /// The other side did what the game does not allow.
+    #[error("your opponent's program did something illegal: {0}")]
+    Act(ActError),
+}
+
+impl From<ActError> for Fault {
+    fn from(error: ActError) -> Self {
+        Self::Act(error)
+    }
 }
 
 impl Fault {
-    /// The same as a word for programs.
+    /// Returns the word for programs.
     #[must_use]
     pub const fn reason(&self) -> ErrorReason {
         match self {
@@ -184,7 +190,7 @@ impl Fault {
         }
     }
 
-    /// What the other side is told.
+    /// Returns what the other side is told.
     #[must_use]
     pub fn complaint(&self) -> Complaint {
         Complaint {
@@ -194,20 +200,20 @@ impl Fault {
     }
 }
 
-/// Why a connection is gone. The game is kept, and the same guest can come back.
+/// Why a connection is lost. The game is kept, and the same guest can rejoin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Lost {
     /// The connection has been closed or broken.
     #[error("the connection is lost")]
     Closed,
-    /// Nothing has come for too long.
-    #[error("nothing has come for {} seconds", .after.as_secs_f32())]
+    /// Nothing was received for too long.
+    #[error("nothing was received for {} seconds", .after.as_secs_f32())]
     Silent {
         /// How long.
         after: Duration,
     },
-    /// What is sent is not taken.
+    /// The other side does not read what it is sent.
     #[error("the other side does not read what it is sent")]
     NotReading,
     /// The same guest has connected again.
@@ -231,22 +237,22 @@ pub enum Stop {
     /// The other side has done something against the protocol or the rules.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The other side says that this one has, or does not want it.
-    #[error("the other side ends it: {}", .0.text)]
+    /// The other side has ended the session.
+    #[error("your opponent's program ended the game: {}", .0.text)]
     Told(Complaint),
 }
 
-/// A wish that cannot be fulfilled. Nothing has changed.
+/// A wish that cannot be done. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WishError {
     /// The game does not allow it now.
     #[error(transparent)]
     Act(#[from] ActError),
-    /// The guest's last wish has not been answered yet.
+    /// The guest's last wish is still pending.
     #[error("what you did last is still on its way")]
-    UnderWay,
-    /// The host has not greeted yet.
+    Pending,
+    /// The host has not sent its welcome yet.
     #[error("the game has not begun")]
     NotSeated,
     /// The session is over.
@@ -272,13 +278,13 @@ pub enum HostError {
         /// How it has ended.
         outcome: Outcome,
     },
-    /// The game goes by other history rules than those of its law, which the other side would not know.
-    #[error("the game has history rules of its own: only games by the usual ones can be hosted")]
+    /// The game has other history rules than its law, which the other side would not know.
+    #[error("the game has its own history rules: only games with the usual rules can be hosted")]
     Rules,
-    /// The game has so many moves that no greeting can hold them.
-    #[error("the greeting would have {bytes} bytes: expected at most {limit}")]
+    /// The game has too many moves for a welcome.
+    #[error("the welcome would have {bytes} bytes: expected at most {limit}")]
     TooLong {
-        /// The length of the greeting.
+        /// The length of the welcome.
         bytes: usize,
         /// The longest that is read.
         limit: usize,
@@ -286,7 +292,7 @@ pub enum HostError {
     /// There is no such variant.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
-    /// The variant starts otherwise.
+    /// The variant starts from another position.
     #[error("the game does not start as the variant {variant:?} does")]
     Variant {
         /// The variant.

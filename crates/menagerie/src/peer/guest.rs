@@ -25,8 +25,8 @@ pub(super) struct Guest {
     wishes: u64,
     /// It has not been answered.
     pending: Option<Wished>,
-    /// How many entries the host has told of when it first greeted: what this guest has done in them it
-    /// did before this program was started.
+    /// How many entries the host has told of when it first greeted: what this guest has done in
+    /// them it did before this program was started.
     history: usize,
     /// Whether the history has come.
     is_seated: bool,
@@ -122,7 +122,7 @@ impl Guest {
             connection.allowance.grant(welcome.entries - known);
         }
         if self.is_seated {
-            common.news.push_back(Update::Rejoined);
+            common.updates.push_back(Update::Rejoined);
         } else {
             self.history = welcome.entries;
             self.look_around(common);
@@ -185,7 +185,7 @@ impl Guest {
         {
             self.is_seated = true;
             let you = ledger.side(Party::Guest);
-            common.news.push_back(Update::Seated { you });
+            common.updates.push_back(Update::Seated { you });
         }
     }
 
@@ -214,7 +214,7 @@ impl Guest {
             }
         }
         if self.is_seated {
-            ledger.apply(by, act, &mut common.news)?;
+            ledger.apply(by, act, &mut common.updates)?;
         } else {
             ledger.apply(by, act, &mut VecDeque::new())?;
             self.look_around(common);
@@ -246,7 +246,7 @@ impl Guest {
             return Err(WishError::NotSeated);
         };
         if self.pending.is_some() {
-            return Err(WishError::UnderWay);
+            return Err(WishError::Pending);
         }
         let act = ledger.act(wish)?;
         self.wishes += 1;

@@ -100,7 +100,7 @@ impl Host {
         })
     }
 
-    /// Lets a caller in, or says why not.
+    /// Lets a caller in.
     pub(super) fn admit(
         &mut self,
         common: &mut Common,
@@ -111,10 +111,44 @@ impl Host {
         let Some(ledger) = &common.ledger else {
             return Err(Fault::Busy);
         };
-        if hello.game != ledger.info().name() {
+        self.check(ledger, hello)?;
+        let seat = self.seat.take();
+        let is_back = seat.is_some();
+        let seat = seat.unwrap_or(Seat {
+            token: hello.token,
+            wishes: 0,
+            is_refused: false,
+        });
+        let mut answer = Vec::from([self.welcome(ledger, seat.wishes)]);
+        let missed = ledger.entries_after(hello.entries).cloned();
+        answer.extend(missed.map(Message::Entry));
+        if seat.is_refused {
+            answer.push(Message::Refused { wish: seat.wishes });
+        }
+        self.seat = Some(seat);
+        let you = ledger.side(Party::Host);
+        common.connect(lines, now);
+        if let Some(connection) = &mut common.connection {
+            connection.is_greeted = true;
+        }
+        for message in &answer {
+            common.send(message);
+        }
+        common.updates.push_back(if is_back {
+            Update::Rejoined
+        } else {
+            Update::Seated { you }
+        });
+        Ok(())
+    }
+
+    /// Checks that a caller wants the game here, and is the guest if there is one.
+    fn check(&self, ledger: &Ledger, hello: &Hello) -> Result<(), Fault> {
+        let name = ledger.info().name();
+        if hello.game != name {
             return Err(Fault::Game {
                 found: shown(&hello.game),
-                expected: ledger.info().name().into(),
+                expected: name.into(),
             });
         }
         let seat = match &self.seat {
@@ -131,45 +165,15 @@ impl Host {
             });
         }
         let known = hello.digest.map_or(0, |digest| digest.0);
-        // Who comes back to a seat that was opened would take another guest's acts for inventions.
+        // A guest that returns to a seat that was opened would take another guest's acts for
+        // forged.
         let is_strange = seat.is_none()
             && hello.entries > 0
             && (ledger.entries_after(hello.entries)).any(|entry| entry.by == Party::Guest);
         if is_strange || ledger.digest(hello.entries) != Some(known) {
-            return Err(Fault::Log {
-                entries: hello.entries,
-            });
+            let entries = hello.entries;
+            return Err(Fault::Log { entries });
         }
-        let (wishes, is_refused) = seat.map_or((0, false), |seat| (seat.wishes, seat.is_refused));
-        let is_back = seat.is_some();
-        let mut answer = Vec::from([self.welcome(ledger, wishes)]);
-        answer.extend(
-            ledger
-                .entries_after(hello.entries)
-                .cloned()
-                .map(Message::Entry),
-        );
-        if is_refused {
-            answer.push(Message::Refused { wish: wishes });
-        }
-        let you = ledger.side(Party::Host);
-        self.seat = Some(Seat {
-            token: hello.token,
-            wishes,
-            is_refused,
-        });
-        common.connect(lines, now);
-        if let Some(connection) = &mut common.connection {
-            connection.is_greeted = true;
-        }
-        for message in &answer {
-            common.send(message);
-        }
-        common.news.push_back(if is_back {
-            Update::Rejoined
-        } else {
-            Update::Seated { you }
-        });
         Ok(())
     }
 
@@ -211,7 +215,7 @@ impl Host {
             .all(|entry| entry.by == Party::Host && entry.act.leaves_alone(&act));
         seat.is_refused = false;
         let refused = if is_still_meant {
-            match ledger.apply(Party::Guest, act, &mut common.news) {
+            match ledger.apply(Party::Guest, act, &mut common.updates) {
                 Ok(entry) => {
                     let entry = Message::Entry(entry.clone());
                     common.send(&entry);
@@ -223,7 +227,8 @@ impl Host {
             None
         };
         match refused {
-            // A program that knows all should know this, too; and positions are the same whatever it knows.
+            // A program that knows all should know this, too; and positions are the same whatever
+            // it knows.
             Some(error) if has_seen_all || matches!(error, ActError::Key { .. }) => {
                 Err(error.into())
             }
@@ -246,7 +251,7 @@ impl Host {
 
     fn enter(common: &mut Common, act: Act) -> Result<(), WishError> {
         if let Some(ledger) = &mut common.ledger {
-            let entry = ledger.apply(Party::Host, act, &mut common.news)?;
+            let entry = ledger.apply(Party::Host, act, &mut common.updates)?;
             let entry = Message::Entry(entry.clone());
             common.send(&entry);
         }

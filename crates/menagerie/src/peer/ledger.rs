@@ -46,8 +46,8 @@ impl Asked {
     }
 }
 
-/// The log with its game. Two ledgers that began with the same game and have the same entries are equal:
-/// nothing but entries changes them.
+/// The log with its game. Two ledgers that began with the same game and have the same entries are
+/// equal: nothing but entries changes them.
 #[derive(Debug)]
 pub(super) struct Ledger {
     info: GameInfo,
@@ -213,12 +213,13 @@ impl Ledger {
         }
     }
 
-    /// Does something and writes it down; what comes of it is told. Nothing changes if it cannot be done.
+    /// Does something and writes it down; what comes of it is told. Nothing changes if it cannot be
+    /// done.
     pub(super) fn apply(
         &mut self,
         by: Party,
         act: Act,
-        news: &mut VecDeque<Update>,
+        updates: &mut VecDeque<Update>,
     ) -> Result<&Entry, ActError> {
         self.check(by, &act)?;
         let who = self.who(by);
@@ -245,43 +246,43 @@ impl Ledger {
                 self.asked[by.other() as usize] = Asked::default();
                 self.asked[by as usize].undo = None;
                 let text = text.clone();
-                news.push_back(Update::Moved { who, text, events });
-                self.tell_ending(news);
+                updates.push_back(Update::Moved { who, text, events });
+                self.tell_ending(updates);
             }
             Act::Resign => {
                 self.game.resign(self.side(by));
-                self.tell_ending(news);
+                self.tell_ending(updates);
             }
             Act::Ask(question) => {
                 self.asked[by as usize].set(question, true);
-                news.push_back(Update::Asked { who, question });
+                updates.push_back(Update::Asked { who, question });
                 if self.asked[by.other() as usize].has(question) {
-                    self.agreed(question, news);
+                    self.agreed(question, updates);
                 }
             }
             Act::Decline(question) => {
                 self.asked[by.other() as usize].set(question, false);
-                news.push_back(Update::Declined { who, question });
+                updates.push_back(Update::Declined { who, question });
             }
         }
         Ok(self.write(by, act))
     }
 
     /// If the game is over, nothing that was asked for before matters any longer.
-    fn tell_ending(&mut self, news: &mut VecDeque<Update>) {
+    fn tell_ending(&mut self, updates: &mut VecDeque<Update>) {
         if let Some(ending) = self.game.ending() {
             self.asked = [Asked::default(), Asked::default()];
-            news.push_back(Update::Ended(ending));
+            updates.push_back(Update::Ended(ending));
         }
     }
 
     /// Both have asked for the same.
-    fn agreed(&mut self, question: Question, news: &mut VecDeque<Update>) {
+    fn agreed(&mut self, question: Question, updates: &mut VecDeque<Update>) {
         self.asked = [Asked::default(), Asked::default()];
         match question {
             Question::Draw => {
                 self.game.agree_draw();
-                self.tell_ending(news);
+                self.tell_ending(updates);
             }
             Question::Undo { ply } => {
                 if ply == self.game.ply() {
@@ -290,7 +291,7 @@ impl Ledger {
                 } else {
                     self.game.go_to(ply);
                 }
-                news.push_back(Update::Undone { ply });
+                updates.push_back(Update::Undone { ply });
             }
             Question::Rematch => {
                 // The text of a position is read again as the same position.
@@ -299,7 +300,7 @@ impl Ledger {
                 }
                 self.host_side = self.host_side.other();
                 let you = self.side(self.me);
-                news.push_back(Update::Rematch { you });
+                updates.push_back(Update::Rematch { you });
             }
         }
     }
@@ -315,8 +316,8 @@ impl Ledger {
     }
 }
 
-/// A digest of the log up to and with an entry, from the digest before it. It finds differences, not
-/// forgers: nothing secret goes into it.
+/// A digest of the log up to and with an entry, from the digest before it. It finds differences,
+/// not forgers: nothing secret goes into it.
 fn digest_of(before: u64, entry: &Entry) -> u64 {
     let line = super::Message::Entry(entry.clone()).to_line();
     let words = line.as_bytes().chunks(8).map(|chunk| {

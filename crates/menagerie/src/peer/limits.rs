@@ -4,8 +4,8 @@ use core::time::Duration;
 
 use bounded_lines::LineLimits;
 
-/// The most entries of a log. The whole log is kept, so that a guest that comes back can be told what
-/// it missed.
+/// The most entries of a log. The whole log is kept, so that a guest that comes back can be told
+/// what it missed.
 pub const MAX_ENTRIES: usize = 100_000;
 
 /// The longest text of a move, in bytes. Some games accept longer spellings than they write: those
@@ -38,15 +38,15 @@ pub struct PeerLimits {
 }
 
 impl PeerLimits {
-    /// The longest line, in bytes without its end: 256 KiB. Only the welcome to a long game that was
-    /// loaded comes near.
+    /// The longest line, in bytes without its end: 256 KiB. Only the welcome to a long game that
+    /// was loaded comes near.
     pub const LINE: usize = 256 * 1024;
 
     /// How lines are cut, and how many bytes are kept of what has not been read yet.
     pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
 
-    /// 500 messages at once and 100 a second; a `ping` every 5 seconds; at most 20 seconds of silence,
-    /// and 10 for the handshake.
+    /// 500 messages at once and 100 a second; a `ping` every 5 seconds; at most 20 seconds of
+    /// silence, and 10 for the handshake.
     pub const DEFAULT: Self = Self {
         burst: 500,
         per_second: 100,

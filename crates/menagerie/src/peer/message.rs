@@ -12,12 +12,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u64 = 1;
 
-/// A 64-bit key in a message: 16 hexadecimal digits, because numbers of JSON lose bits in many programs.
+/// A 64-bit key in a message: 16 hexadecimal digits, because numbers of JSON lose bits in many
+/// programs.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 
-/// The secret by which a guest is known again when it comes back: 32 hexadecimal digits. Whoever makes one
-/// takes all its bits from a source that nobody can guess.
+/// The secret by which a guest is known again when it comes back: 32 hexadecimal digits. Whoever
+/// makes one takes all its bits from a source that nobody can guess.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Token(pub u128);
 
@@ -118,8 +119,8 @@ impl Party {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 pub enum Question {
-    /// Going back to where so many moves were played. After a resignation or an agreed draw the present
-    /// number of moves takes that back.
+    /// Going back to where so many moves were played. After a resignation or an agreed draw the
+    /// present number of moves takes that back.
     Undo {
         /// How many moves are left.
         ply: usize,
@@ -162,8 +163,8 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether another act that was done without knowing of this one is still meant: an answer "no" leaves
-    /// the game as it was, and who asks for what the other has asked for wants it.
+    /// Whether another act that was done without knowing of this one is still meant: an answer "no"
+    /// leaves the game as it was, and who asks for what the other has asked for wants it.
     pub(super) fn leaves_alone(&self, other: &Self) -> bool {
         match self {
             Self::Decline(_) => true,
@@ -279,8 +280,8 @@ pub enum ErrorReason {
 pub struct Complaint {
     /// For programs.
     pub reason: ErrorReason,
-    /// For people. What has been received is cut to [`ParseError::SHOWN`] characters and has no control
-    /// characters.
+    /// For people. What has been received is cut to [`ParseError::SHOWN`] characters and has no
+    /// control characters.
     pub text: String,
 }
 
@@ -408,7 +409,8 @@ pub enum MessageError {
     },
 }
 
-/// Text from outside as people can be shown it: not too long, and nothing in it that a terminal obeys.
+/// Text from outside as people can be shown it: not too long, and nothing in it that a terminal
+/// obeys.
 pub(super) fn shown(text: &str) -> String {
     let harmless = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     text.chars().take(ParseError::SHOWN).map(harmless).collect()

@@ -1,58 +1,58 @@
-//! Two people, two programs, one game: the protocol by which any game of the menagerie is played over a
-//! network, without any input or output.
+//! Two people, two programs, one game: the protocol by which any game of a catalogue is played over
+//! a network, without any input or output.
 //!
-//! One program is the **host**: others connect to it. The other is the **guest**. They trust each other with
-//! nothing: both hold the whole game, check every move by the rules before it is played, and compare the
-//! key of the position after it.
+//! One program is the **host**: others connect to it. The other is the **guest**. Neither trusts
+//! the other: both hold the whole game, check every move by the rules before it is played, and
+//! compare the key of the position after it.
 //!
-//! - [`Peer`] is one side of a session: bytes and the time go in, bytes and [`Update`] come out.
-//! - [`Caller`] is somebody who has connected to a host and has still to greet.
+//! - [`Peer`] is one side of a session: bytes and the time go in, bytes and [`Update`]s come out.
+//! - [`Caller`] is a program that has connected to a host and has not sent its hello yet.
 //! - [`Message`] is the spelling of the messages.
 //!
 //! # One log
 //!
-//! Everything that is done (a move, a question, an answer, giving up) is an **entry** of one log, and the
-//! host puts them in order. What the person at the host does is entered at once. What the person at the
-//! guest does is sent as a **wish** and is done when its entry comes back. So there is nothing that two
-//! programs could see in a different order, whoever acts at the same time as the other: the guest's log is
-//! always the beginning of the host's, and the game is what follows from the log.
+//! Everything that is done (a move, a question, a reply, a resignation) is an **entry** of one log,
+//! and the host orders the entries. What the person at the host does is entered at once. What the
+//! person at the guest does is sent as a **wish**, and is done when its entry comes back. So the
+//! two programs cannot see anything in different orders, even if both people act at the same time:
+//! the guest's log is always a prefix of the host's, and the game follows from the log.
 //!
-//! The host cannot use its office to cheat. An entry by the guest must be, to the letter, the wish that the
-//! guest waits for; every other entry must be lawful.
+//! The host cannot cheat by reordering entries. An entry by the guest must be exactly the wish that
+//! the guest is waiting for; every other entry must be legal.
 //!
 //! # Messages
 //!
-//! Every message is one line: a JSON object in UTF-8 that ends with LF (or CR, or CRLF). Fields that a
-//! program does not know are passed over.
+//! Every message is one line: a JSON object in UTF-8 that ends with LF (or CR, or CRLF). Unknown
+//! fields are ignored.
 //!
 //! | `type` | from | other fields | meaning |
 //! |---|---|---|---|
-//! | `hello` | guest | `version`, `game`, `start`?, `token`, `entries`?, `digest`? | first message: what it wants to play, what it is known by, and how much of the log it has |
-//! | `welcome` | host | `version`, `game`, `variant`?, `start`, `moves`?, `key`, `you`, `entries`, `wishes` | the answer: the start position, moves of a loaded game and the key after them, the guest's side in the first game of the log; how long the log is and how many wishes have been dealt with. The entries that the guest has not follow |
-//! | `wish` | guest | `number`, `seen`, *act* | what the person at the guest wants to do, knowing so many entries |
-//! | `entry` | host | `number`, `by`, *act* | what was done, and by whom (`host`, `guest`) |
-//! | `refused` | host | `wish` | that wish crossed something; it is as if it had not been |
-//! | `ping` | both | | a sign of life |
+//! | `hello` | guest | `version`, `game`, `start`?, `token`, `entries`?, `digest`? | first message: the game it wants to play, the token that identifies it, and how much of the log it has |
+//! | `welcome` | host | `version`, `game`, `variant`?, `start`, `moves`?, `key`, `you`, `entries`, `wishes` | the reply: the start position, the moves of a loaded game and the key after them, the guest's side in the first game of the log; the length of the log and the number of wishes that were handled. The entries that the guest lacks follow |
+//! | `wish` | guest | `number`, `seen`, *act* | what the person at the guest wants to do, having seen `seen` entries |
+//! | `entry` | host | `number`, `by`, *act* | what was done, and by which program (`host`, `guest`) |
+//! | `refused` | host | `wish` | that wish crossed another entry and has no effect |
+//! | `ping` | both | | shows that the connection is alive |
 //! | `bye` | both | | the sender leaves |
 //! | `error` | both | `reason`, `text` | the sender ends the session: a word for programs ([`ErrorReason`]), a sentence for people |
 //!
-//! An *act* is spelled by the fields
+//! An *act* has these fields:
 //!
 //! | `act` | other fields | meaning |
 //! |---|---|---|
-//! | `move` | `ply`, `text`, `key` | plays the move, the `ply`th of the game (from 1), after which the position has the key |
-//! | `resign` | | gives up |
-//! | `ask` | `question` and for an undo `ply` | asks for it; or agrees, if the other has asked for the same |
-//! | `decline` | `question` and for an undo `ply` | says no to what the other has asked for |
+//! | `move` | `ply`, `text`, `key` | plays the move, number `ply` of the game (from 1), which leads to a position with this key |
+//! | `resign` | | resigns |
+//! | `ask` | `question`, and `ply` for an undo | asks for it; or agrees, if the other player has asked for the same |
+//! | `decline` | `question`, and `ply` for an undo | refuses what the other player has asked for |
 //!
-//! and a `question` is `undo` (back to where `ply` moves have been played; the present number after a
-//! resignation or an agreed draw takes that back), `draw` or `rematch` (when the game is over; from the same
-//! start position, with the sides exchanged). Asking and agreeing are the same act: when both have asked,
-//! it happens. So it does not matter if both ask at once.
+//! A `question` is `undo` (back to the position after `ply` moves; the present number after a
+//! resignation or an agreed draw takes that back), `draw` or `rematch` (when the game is over; from
+//! the same start position, with the sides exchanged). Asking and agreeing are the same act: when
+//! both have asked, it happens. So it does not matter if both ask at once.
 //!
-//! Versions are compared before anything else: a greeting of another version is answered with the error
-//! `version`, whatever its other fields are. Keys, digests and tokens are hexadecimal text, because numbers
-//! of JSON lose bits in many programs.
+//! Versions are compared before anything else: the reply to a hello of another version is the error
+//! `version`, whatever its other fields are. Keys, digests and tokens are hexadecimal text, because
+//! many programs lose bits of JSON numbers.
 //!
 //! ```text
 //! guest  {"type":"hello","version":1,"game":"conway-chess","token":"5f0c…"}
@@ -71,50 +71,54 @@
 //! host   {"type":"bye"}
 //! ```
 //!
-//! # What stands, what lapses, what crosses
+//! # Open questions, and wishes that cross
 //!
-//! - A move says no to everything that the other has asked for, and takes back the mover's own wish to go
-//!   back; an offer of a draw stands when its maker moves. The end of a game ends all questions.
-//! - A wish that was sent before the guest knew of something that the host did is refused, and the person is
-//!   asked to think again ([`Update::Crossed`]): the undo that was asked for, the offer, the move might change
-//!   his mind. Only two things leave a wish as it is: an answer "no", and the same question.
-//! - The guest has one wish on its way at a time.
+//! - A move declines everything that the other player has asked for, and withdraws the mover's own
+//!   request for an undo. An offered draw stays open when the player who offered it moves. The end
+//!   of a game closes all questions.
+//! - A wish that was sent before the guest had seen an entry of the host is refused, and the person
+//!   is asked again ([`Update::Crossed`]): a requested undo, an offer or a move may change their
+//!   mind. Two entries do not affect a wish: a "no", and the same question.
+//! - The guest has at most one wish pending.
 //!
 //! # Lost connections
 //!
-//! The host keeps the game and waits; what its person does meanwhile is entered. A guest comes back with its
-//! token, the number of entries it has and their digest, and is sent what it missed. A wish that was on its
-//! way is sent again, unless `wishes` says that it was dealt with: then its entry is among those that follow,
-//! or its refusal is said once more. So everything is done exactly once. A guest may come back while the
-//! host believes the old connection alive: the new one takes its place. Any other caller is told `busy`. A
-//! guest that has said `bye` can be replaced by anybody, as can one that the host has given up
-//! ([`Peer::open_seat`]); a guest that starts without a log is sent all of it.
+//! The host keeps the game and waits; what its person does meanwhile is entered. A guest rejoins
+//! with its token, the number of entries it has and their digest, and is sent the entries that it
+//! missed. A pending wish is sent again, unless `wishes` says that it was handled: then its entry
+//! is among those that follow, or its refusal is repeated. So everything is done exactly once. A
+//! guest may rejoin while the host believes that the old connection is alive: the new connection
+//! replaces it. Any other caller gets the error `busy`. A guest that has sent `bye` can be replaced
+//! by any other, and so can one that the host has given up ([`Peer::open_seat`]); a guest without a
+//! log is sent all of it.
 //!
-//! # PeerLimits
+//! # Limits
 //!
-//! | | at most | then |
+//! | | at most | beyond it |
 //! |---|---|---|
 //! | a line | [`PeerLimits::LINE`] | error `flood` |
 //! | a move | [`MAX_MOVE_BYTES`] | error `illegal` |
-//! | messages | 500 at once, 100 a second for long; and as many entries as `welcome` has announced | error `flood` |
+//! | messages | 500 at once, 100 a second for long; and the entries that `welcome` has announced | error `flood` |
 //! | silence | 20 s without a whole message; every program sends `ping` after 5 s without sending | the connection is lost |
-//! | greeting | 10 s | error `silence` |
+//! | handshake | 10 s | error `silence` |
 //! | entries | [`MAX_ENTRIES`] in a session | nothing more can be done in it |
 //!
-//! A caller that has not been let in is told what is wrong and disturbs nobody. What is against the protocol
-//! or the rules on a connection that was let in ends the session on both sides, with the game as it was
-//! before; so do positions with different keys (error `desynchronised`).
+//! A caller that was not admitted is told what is wrong, and the session goes on undisturbed. A
+//! fault against the protocol or the rules by an admitted program ends the session on both sides,
+//! with the game as it was before; so do positions with different keys (error `desynchronised`).
 //!
-//! Nothing is encrypted: who reads the network can read the game, and the token.
+//! Nothing is encrypted: anybody who can read the network can read the game, and the token.
 //!
 //! # Design, in questions and answers
-//! - *Why does the host order everything?* Were both to do at once what they like, every pair of acts would
-//!   need a rule for crossing each other, and every such rule a proof that both sides come to the same. So
-//!   there is one order; the price is that the guest's own move is on its board after one round trip.
-//! - *Why a log and not the position?* Who has the log can check that nothing in it was invented, and after
-//!   a lost connection everything that happened can be told, not only what has come of it.
-//! - *Why does the guest choose the token?* If the connection breaks before the host's first answer arrives,
-//!   a token that was in it would be lost, and the guest locked out of its own game.
+//! - *Why does the host order everything?* If both programs acted at once, every pair of acts would
+//!   need a rule for crossing each other, and every rule a proof that both sides reach the same
+//!   game. With one order there is nothing to prove; the price is that the guest's own move is on
+//!   its board after one round trip.
+//! - *Why a log and not the position?* With the log a program can check that nothing in it was
+//!   invented, and after a lost connection everything that happened can be shown, not only its
+//!   result.
+//! - *Why does the guest choose the token?* If the connection breaks before the host's first reply
+//!   arrives, a token in that reply would be lost, and the guest locked out of its own game.
 
 mod allowance;
 mod caller;

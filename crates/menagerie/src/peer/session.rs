@@ -1,4 +1,4 @@
-//! One side of a session: what is received, what is sent, and the game between.
+//! One side of a session: what is received, what is sent, and the game between them.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -18,10 +18,12 @@ use super::offer::{Hosting, Joining};
 use super::update::{Update, Who, Wish};
 use crate::AnyGame;
 
-/// One side of a session, without any input or output: bytes and the time go in, bytes and news come out.
+/// One side of a session, without any input or output: bytes and the time go in, bytes and updates
+/// come out.
 ///
-/// Whatever comes in, the game is one that could have been played: every move is checked, and its key
-/// compared, before it is played. Times are counted from any fixed moment and never go back.
+/// Whatever is received, the game is one that could have been played: every move is checked, and
+/// its key compared, before it is played. Times are counted from any fixed moment and never go
+/// back.
 ///
 /// ```
 /// use core::time::Duration;
@@ -64,11 +66,11 @@ enum Role {
 }
 
 impl Peer {
-    /// The side that others connect to.
+    /// Creates the side that others connect to.
     ///
     /// # Errors
-    /// If the game is over, is not played by the usual rules, has too many moves for a greeting, or does not
-    /// start as the variant does.
+    /// If the game is over, has its own history rules, has too many moves for a welcome, or does
+    /// not start as the variant does.
     pub fn host(hosting: Hosting, limits: PeerLimits) -> Result<Self, HostError> {
         let (host, ledger) = Host::new(hosting)?;
         Ok(Self {
@@ -77,7 +79,7 @@ impl Peer {
         })
     }
 
-    /// The side that connects.
+    /// Creates the side that connects.
     #[must_use]
     pub fn guest(joining: Joining, limits: PeerLimits) -> Self {
         Self {
@@ -86,7 +88,7 @@ impl Peer {
         }
     }
 
-    /// Whether this is the side that others connect to.
+    /// Returns which side this is.
     #[must_use]
     pub const fn party(&self) -> Party {
         match self.role {
@@ -95,20 +97,20 @@ impl Peer {
         }
     }
 
-    /// The game as it stands; none before the host has greeted the guest.
+    /// Returns the game; `None` before the welcome of the host.
     #[must_use]
     pub fn game(&self) -> Option<&dyn AnyGame> {
         self.common.ledger.as_ref().map(Ledger::game)
     }
 
-    /// The side of this person.
+    /// Returns the side of this person.
     #[must_use]
     pub fn side(&self) -> Option<Player> {
         let ledger = self.common.ledger.as_ref()?;
         Some(ledger.side(self.party()))
     }
 
-    /// What somebody has asked for and not been answered yet.
+    /// Returns the open questions of a player.
     pub fn questions(&self, who: Who) -> impl Iterator<Item = Question> + use<> {
         let party = match who {
             Who::Me => self.party(),
@@ -121,8 +123,8 @@ impl Peer {
             .flatten()
     }
 
-    /// How many things have been done in the session, and a digest of them: equal on both sides when both
-    /// know the same.
+    /// Returns the number of entries of the log and their digest, which are equal on both sides
+    /// when both have the same entries.
     #[must_use]
     pub fn log(&self) -> (usize, u64) {
         let ledger = self.common.ledger.as_ref();
@@ -134,7 +136,7 @@ impl Peer {
         })
     }
 
-    /// What this guest wants to do and has not been answered yet.
+    /// Returns the pending wish of this guest.
     #[must_use]
     pub fn under_way(&self) -> Option<Wish> {
         match &self.role {
@@ -143,31 +145,32 @@ impl Peer {
         }
     }
 
-    /// Whether there is a connection, greeted or not. Without one, what is to be sent is to be sent and the
-    /// stream closed.
+    /// Returns whether there is a connection, before or after the handshake. If there is none, send
+    /// what is left to send and close the stream.
     #[must_use]
     pub const fn is_connected(&self) -> bool {
         self.common.connection.is_some()
     }
 
-    /// Why the session is over, if it is.
+    /// Returns why the session is over, if it is.
     #[must_use]
     pub const fn stopped(&self) -> Option<&Stop> {
         self.common.stopped.as_ref()
     }
 
-    /// The next piece of news.
+    /// Returns the next update.
     pub fn next_update(&mut self) -> Option<Update> {
-        self.common.news.pop_front()
+        self.common.updates.pop_front()
     }
 
-    /// What is to be sent.
-    #[must_use = "what is taken and not sent is lost"]
+    /// Takes the bytes to send.
+    #[must_use = "bytes that are taken and not sent are lost"]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.common.outgoing)
     }
 
-    /// A guest has connected: it greets. Nothing happens at a host, or when the session is over.
+    /// Tells a guest that it has connected: it says hello. Does nothing at a host, or when the
+    /// session is over.
     pub fn connected(&mut self, now: Duration) {
         if let (Role::Guest(guest), None) = (&mut self.role, &self.common.stopped) {
             self.common.connect(Lines::new(PeerLimits::LINES), now);
@@ -175,12 +178,12 @@ impl Peer {
         }
     }
 
-    /// A host lets a caller in that has greeted: a new guest if there is none, or the same one again. Its
-    /// new connection takes the place of the old one.
+    /// Admits a caller that has said hello: a new guest if there is none, or the same one again.
+    /// Its new connection replaces the old one.
     ///
     /// # Errors
-    /// If the caller wants something else, somebody else plays, or the session is over. The caller is to be
-    /// told [`Fault::complaint`]; the session goes on as if it had not come.
+    /// If the caller wants something else, another guest plays, or the session is over. Send the
+    /// caller [`Fault::complaint`]; the session goes on undisturbed.
     pub fn admit(
         &mut self,
         hello: &super::Hello,
@@ -195,7 +198,7 @@ impl Peer {
             None => host.admit(&mut self.common, hello, caller.into_lines(), now),
         };
         match admitted {
-            // It may have sent more than its greeting.
+            // It may have sent more than its hello.
             Ok(()) => self.receive(&[], now),
             Err(fault) => {
                 self.rejected(fault.clone());
@@ -205,14 +208,14 @@ impl Peer {
         Ok(())
     }
 
-    /// Somebody was sent away before he was let in: the person at the host is told.
+    /// Reports to the person at the host that a caller was rejected.
     pub fn rejected(&mut self, fault: Fault) {
         if self.common.stopped.is_none() {
-            self.common.news.push_back(Update::Rejected(fault));
+            self.common.updates.push_back(Update::Rejected(fault));
         }
     }
 
-    /// Bytes have come on the connection.
+    /// Takes bytes that were received on the connection.
     pub fn receive(&mut self, bytes: &[u8], now: Duration) {
         self.common.now = now;
         if let Some(connection) = &mut self.common.connection {
@@ -237,7 +240,7 @@ impl Peer {
         }
     }
 
-    /// Does what a message says.
+    /// Handles a message.
     fn take(&mut self, message: Message) -> Result<(), Fault> {
         match message {
             Message::Ping => Ok(()),
@@ -258,8 +261,8 @@ impl Peer {
         }
     }
 
-    /// The other side ends it. But a host that has not heard a guest in time that wants to come back says
-    /// nothing of the session: the guest tries again.
+    /// The other side ends the session. But a host that has not received a guest's hello in time
+    /// says nothing about the session: the guest tries again.
     fn told(&mut self, complaint: Complaint) {
         if complaint.reason == ErrorReason::Silence && self.common.ledger.is_some() {
             self.common.lose(Lost::Closed);
@@ -268,12 +271,13 @@ impl Peer {
         }
     }
 
-    /// The connection is gone.
+    /// Tells this side that the connection is lost.
     pub fn lost(&mut self, why: Lost) {
         self.common.lose(why);
     }
 
-    /// Time has passed: signs of life, and silence that has lasted too long.
+    /// Tells this side the time: it sends pings, and gives up a connection that is silent for too
+    /// long.
     pub fn tick(&mut self, now: Duration) {
         self.common.now = now;
         let limits = self.common.limits;
@@ -303,8 +307,9 @@ impl Peer {
         }
     }
 
-    /// A person wants something. At the host it is done at once. At a guest it is done when the host has
-    /// said so, which is told as [`Update`]; if the connection is gone, it is sent when it is there again.
+    /// A person wants something. At the host it is done at once. At a guest it is done when the
+    /// host has said so, which is told as [`Update`]; if the connection is gone, it is sent when it
+    /// is there again.
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.
@@ -324,8 +329,8 @@ impl Peer {
         self.common.stop(Stop::Left);
     }
 
-    /// A host gives up waiting for a guest that is gone: anybody can take its place, and goes on with the
-    /// game. Nothing happens while the guest is there.
+    /// A host gives up waiting for a guest that is gone: anybody can take its place, and goes on
+    /// with the game. Nothing happens while the guest is there.
     pub fn open_seat(&mut self) {
         if let (Role::Host(host), None) = (&mut self.role, &self.common.connection) {
             host.open_seat(&mut self.common);

@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{AnyGame, GameInfo};
 
-/// Checks that a side's game is one that could have been played: its moves, read anew, lead where it is.
+/// Checks that a side's game is one that could have been played: its moves, read anew, lead where
+/// it is.
 ///
 /// # Panics
 /// If they do not.
@@ -80,7 +81,8 @@ impl Session {
         }
     }
 
-    /// Up to so many bytes arrive at the host (0) or the guest (1). How many there were is answered.
+    /// Up to so many bytes arrive at the host (0) or the guest (1). How many there were is
+    /// answered.
     ///
     /// # Panics
     /// If the host turns the guest away.
@@ -135,8 +137,8 @@ impl Session {
         while self.deliver(0, usize::MAX) + self.deliver(1, usize::MAX) > 0 {}
     }
 
-    /// Checks what holds when nothing is on its way: both sides know the same, wait for nothing and hold
-    /// games that could have been played.
+    /// Checks what holds when nothing is on its way: both sides know the same, wait for nothing and
+    /// hold games that could have been played.
     ///
     /// # Panics
     /// If that does not hold.
@@ -178,8 +180,8 @@ pub fn random_wish(peer: &Peer, dice: &mut Dice) -> Wish {
     }
 }
 
-/// Two people who do whatever they like, on a connection that breaks whenever it likes. However it goes,
-/// both sides agree in the end. How many things were done is answered.
+/// Two people who do whatever they like, on a connection that breaks whenever it likes. However it
+/// goes, both sides agree in the end. How many things were done is answered.
 ///
 /// # Panics
 /// If they do not.
@@ -247,8 +249,9 @@ impl Session {
     }
 }
 
-/// Feeds bytes of a hostile program, in these pieces, to a host and to a guest: before and after the
-/// greetings, some moves into the game. None of it makes a game that could not have been played.
+/// Feeds bytes of a hostile program, in these pieces, to a host and to a guest: before and after
+/// the greetings, some moves into the game. None of it makes a game that could not have been
+/// played.
 ///
 /// # Panics
 /// If it does.

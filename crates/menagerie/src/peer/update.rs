@@ -1,4 +1,4 @@
-//! What a person is told, and what a person wants.
+//! What happens in a session, and what a person wants.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,12 +9,12 @@ use super::fault::{Fault, Lost, Stop};
 use super::message::Question;
 use crate::EventReport;
 
-/// One of the two people, as each of them sees it.
+/// One of the two people, seen from one program.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// The person at this program.
     Me,
-    /// The other.
+    /// The person at the other program.
     Other,
 }
 
@@ -23,30 +23,30 @@ pub enum Who {
 pub enum Wish {
     /// To play a move.
     Move(String),
-    /// To give up.
+    /// To resign.
     Resign,
     /// To ask for something; or to agree, if the other has asked for the same.
     Ask(Question),
-    /// To say no to what the other has asked for.
+    /// To refuse what the other has asked for.
     Decline(Question),
 }
 
-/// What has happened. Everything that changes the game is told, what this side did included: a program that
-/// shows the game shows it anew at every piece of news.
+/// Something that has happened. Every change of the game is reported, also those by this side: a
+/// program redraws the game at every update.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Update {
-    /// The other player is here, and this person plays that side. For a guest: now there is a game.
+    /// The other player has joined. A guest has a game from now on.
     Seated {
         /// The side of this person.
         you: Player,
     },
-    /// The connection is gone; the game goes on as soon as the same guest is back.
+    /// The connection is lost; the game goes on when the same guest rejoins.
     Lost(Lost),
-    /// The connection is there again.
+    /// The connection is restored.
     Rejoined,
-    /// A move was played. It says no to everything that the other player had asked for, and takes back its
-    /// player's own wish to go back.
+    /// A move was played. It declines everything that the other player had asked for, and withdraws
+    /// its player's own request for an undo.
     Moved {
         /// By whom.
         who: Who,
@@ -57,23 +57,23 @@ pub enum Update {
     },
     /// The game has ended: by the last move, a resignation or an agreement.
     Ended(Ending),
-    /// Somebody asks for something: the other agrees by asking for the same.
+    /// A player asks for something. The other agrees by asking for the same.
     Asked {
         /// Who.
         who: Who,
         /// For what.
         question: Question,
     },
-    /// Somebody has said no.
+    /// A player has declined.
     Declined {
         /// Who has.
         who: Who,
         /// To what.
         question: Question,
     },
-    /// Both wanted to go back: the game has so many moves now.
+    /// Both agreed to an undo: moves were taken back.
     Undone {
-        /// How many.
+        /// How many moves the game has now.
         ply: usize,
     },
     /// A new game has begun, with the sides exchanged.
@@ -81,11 +81,11 @@ pub enum Update {
         /// The side of this person.
         you: Player,
     },
-    /// What this guest wanted crossed something that the host did, of which the news has come before this:
-    /// it was not done. Is it still wanted?
+    /// This guest's wish crossed something that the host did, and was not done. The update about
+    /// what the host did came before this one. The person may want to repeat the wish.
     Crossed(Wish),
-    /// Somebody who wanted to take part was sent away by this host.
+    /// This host has rejected a caller.
     Rejected(Fault),
-    /// The session is over; the game stays as it is. Nothing more comes.
+    /// The session is over, and the game stays as it is. This is the last update.
     Stopped(Stop),
 }

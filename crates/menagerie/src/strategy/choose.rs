@@ -12,7 +12,8 @@ use crate::search::SearchOptions;
 ///
 /// The strategies here are [`BestPlay`] (the search, or a game's own solver), [`MonteCarlo`],
 /// [`Random`] and [`Pipe`] (another program). Add your own to a catalogue with
-/// [`Catalogue::with_strategy`](crate::Catalogue::with_strategy): every program then knows it by name.
+/// [`Catalogue::with_strategy`](crate::Catalogue::with_strategy): every program then knows it by
+/// name.
 ///
 /// ```
 /// use menagerie::{AnyGame, Catalogue, Report, Score, SearchOptions, Strategy, StrategyError};
@@ -43,8 +44,8 @@ use crate::search::SearchOptions;
 pub trait Strategy: Debug + Send + Sync {
     /// Chooses a move. `on_iteration` may be called with what is known so far, any number of times.
     ///
-    /// A strategy that thinks keeps to [`options.limits`](SearchOptions::limits). When their stop flag
-    /// is raised it returns soon: the best move so far, or [`StrategyError::Stopped`].
+    /// A strategy that thinks keeps to [`options.limits`](SearchOptions::limits). When their stop
+    /// flag is raised it returns soon: the best move so far, or [`StrategyError::Stopped`].
     ///
     /// # Errors
     /// If the game is over, or the strategy fails.

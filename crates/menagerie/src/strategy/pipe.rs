@@ -18,8 +18,9 @@ use crate::AnyGame;
 use crate::error::shown;
 use crate::search::SearchOptions;
 
-/// Another program that chooses moves. It speaks the JSON of the program `referee`, and needs only the
-/// operation `best`: a request on its standard input and a reply on its standard output, one line each.
+/// Another program that chooses moves. It speaks the JSON of the program `referee`, and needs only
+/// the operation `best`: a request on its standard input and a reply on its standard output, one
+/// line each.
 ///
 /// ```text
 /// {"id":1,"game":"conway-chess","op":"best","position":"…","moves":["e2e4"],"millis":1000}
@@ -30,9 +31,9 @@ use crate::search::SearchOptions;
 /// `depth` and `nodes`, as far as they are set. The reply needs `id` and `move`; or it is
 /// `{"id":1,"error":{"kind":"…","message":"…"}}`.
 ///
-/// The program is started at the first request and used for the following ones. One that is late, sends
-/// anything else or ends is stopped, and started again for the next request. Its move is checked; its
-/// lines may have 1 MiB. Several threads get a process each.
+/// The program is started at the first request and used for the following ones. One that is late,
+/// sends anything else or ends is stopped, and started again for the next request. Its move is
+/// checked; its lines may have 1 MiB. Several threads get a process each.
 #[derive(Debug)]
 pub struct Pipe {
     program: String,
@@ -103,7 +104,8 @@ fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
     }
 }
 
-/// Reads lines until the program or the player has gone. The program waits when too many are unread.
+/// Reads lines until the program or the player has gone. The program waits when too many are
+/// unread.
 fn read_replies(mut output: ChildStdout, replies: &SyncSender<Received>) {
     let mut lines = Lines::new(LINES);
     let mut bytes = [0; 4096];

@@ -13,8 +13,8 @@ use crate::search::SearchOptions;
 
 /// A computer player: a [`Strategy`] and how long it may think about a move.
 ///
-/// Made from a word by [`Catalogue::player`](crate::Catalogue::player). Two players are equal if their
-/// words are.
+/// Made from a word by [`Catalogue::player`](crate::Catalogue::player). Two players are equal if
+/// their words are.
 ///
 /// ```
 /// use menagerie::{Catalogue, SearchOptions};
@@ -118,7 +118,8 @@ impl ComputerPlayer {
     }
 }
 
-/// Reads limits: `greedy`, `depth:PLIES`, `nodes:POSITIONS`, `100ms`, `2s`. `None` if they are none.
+/// Reads limits: `greedy`, `depth:PLIES`, `nodes:POSITIONS`, `100ms`, `2s`. `None` if they are
+/// none.
 fn limits(text: &str) -> Option<Limits> {
     let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n > 0);
     if let Some(plies) = text.strip_prefix("depth:") {

@@ -1,0 +1,49 @@
+//! A game of its own in the programs, and a saved game that is read.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use downstream::Nim;
+use grid_core::Record;
+use grid_core::testing::check_random_games;
+use menagerie::{AnyGame, Catalogue, GameInfo};
+
+/// What the program prints.
+fn printed(arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_downstream"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_game_keeps_the_laws() {
+    check_random_games(&Nim::default(), 6, 20, 64);
+}
+
+#[test]
+fn the_programs_know_the_game() {
+    assert!(printed(&["perft", "nim", "3"], "").starts_with("nodes=27 "));
+    let best = printed(&["referee"], "{\"game\":\"nim\",\"op\":\"best\",\"depth\":30,\"position\":\"7:1\"}\n");
+    assert!(best.contains("\"move\":\"3\""), "{best}");
+    let games = printed(&["arena", "nim", "depth:9", "random", "--games", "2"], "");
+    assert!(games.contains("2 games"), "{games}");
+    assert!(printed(&["draw", "nim"], "").contains('.'));
+}
+
+#[test]
+fn a_saved_game_is_read_beside_those_of_the_menagerie() {
+    let catalogue = Catalogue::standard().with(GameInfo::of::<Nim>());
+    let mut game: Box<dyn AnyGame> = Box::new(Record::new(Nim::default()));
+    game.play("3").unwrap();
+    for text in [game.to_json(), game.to_line()] {
+        assert_eq!(catalogue.read(&text).unwrap().position(), "17:2");
+    }
+    assert!(catalogue.open("conquid", None, None).is_ok());
+}
