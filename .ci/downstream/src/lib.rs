@@ -17,7 +17,10 @@ pub struct Nim {
 
 impl Default for Nim {
     fn default() -> Self {
-        Self { stones: 20, turn: Player::First }
+        Self {
+            stones: 20,
+            turn: Player::First,
+        }
     }
 }
 

@@ -3,3 +3,4 @@
 mod any_game;
 mod last_ply;
 mod peer;
+mod strategies;

@@ -35,6 +35,7 @@ impl Position {
 
     /// Returns the cells on which a player may lay the lower or left half of a domino: empty cells
     /// with an empty one beyond. One shift computes them for the whole board.
+    #[must_use]
     pub fn places(&self, player: Player) -> Set {
         let empty = !(self.dominoes[0] | self.dominoes[1]);
         empty & empty.step(direction(player).opposite())

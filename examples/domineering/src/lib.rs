@@ -5,6 +5,8 @@
 //! (`worth.rs`). With these it has perft, records, the search and every program of the menagerie:
 //!
 //! ```text
+//! domineering                                   play, alone or against the computer
+//! domineering play --host 0.0.0.0:4000          play over the network
 //! domineering perft domineering 4               count the games of four plies
 //! domineering arena domineering depth:4 random  a match
 //! domineering draw domineering --moves "d4 a1"  a picture

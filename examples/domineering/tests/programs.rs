@@ -1,5 +1,8 @@
 //! Domineering in every program.
 
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
 use program_tests::{run, stderr, stdout};
 
 const DOMINEERING: &str = env!("CARGO_BIN_EXE_domineering");
@@ -21,7 +24,7 @@ fn refused(arguments: &[&str]) -> String {
 #[test]
 fn perft_counts() {
     let text = printed(&["perft", "domineering", "2"], "");
-    assert!(text.starts_with("nodes=2988 seconds="), "{text}");
+    assert!(text.starts_with("nodes=2940 seconds="), "{text}");
 }
 
 #[test]
@@ -32,7 +35,7 @@ fn the_referee_knows_the_game_and_no_other() {
 "#;
     let replies = printed(&["referee"], requests);
     let replies: Vec<&str> = replies.lines().collect();
-    assert!(replies[0].contains("/.vhh..../"), "{replies:?}");
+    assert!(replies[0].contains("/vhh...../v......."), "{replies:?}");
     assert!(replies[1].contains("\"move\":"), "{replies:?}");
     assert!(replies[2].contains("known are domineering"), "{replies:?}");
 }
@@ -62,4 +65,54 @@ fn a_picture_is_drawn() {
 fn what_is_unknown_is_refused_with_what_is_known() {
     assert!(refused(&["chess"]).contains("unknown program \"chess\": known are"));
     assert!(refused(&["perft", "go", "2"]).contains("unknown game \"go\": known are domineering"));
+}
+
+#[test]
+fn it_plays_alone_and_goes_on_with_a_saved_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let path = path.to_str().unwrap();
+    let text = printed(&["play", "domineering", "--ascii", "--save", path], "");
+    assert!(text.starts_with("Domineering: "), "{text}");
+    let record = text.lines().last().unwrap();
+    assert!(record.starts_with("domineering 1 ["), "{record}");
+    let loaded = printed(&["play", "--load", path], "");
+    assert_eq!(loaded.lines().last().unwrap(), record);
+    let drawn = printed(&["draw", "--load", path, "--ply", "0"], "");
+    assert!(!drawn.contains('V'), "{drawn}");
+    let alone = printed(&[], "");
+    assert!(alone.contains("Domineering"), "{alone}");
+}
+
+/// Both programs print the same game, record and all.
+#[test]
+fn two_programs_play_over_the_network() {
+    let mut host = Command::new(DOMINEERING)
+        .args(["play", "--host", "127.0.0.1:0", "--side", "second"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(host.stdout.take().unwrap());
+    let mut line = String::new();
+    let address = loop {
+        line.clear();
+        assert!(
+            told.read_line(&mut line).unwrap() > 0,
+            "the host says where it waits"
+        );
+        if line.contains("127.0.0.1:") {
+            break line.split_whitespace().last().unwrap().to_owned();
+        }
+    };
+    let guest = printed(&["play", "--join", &address], "");
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).unwrap();
+    assert!(host.wait().unwrap().success());
+    let record = guest.lines().last().unwrap();
+    assert!(
+        record.starts_with("domineering 1 [") && !record.ends_with('*'),
+        "{record}"
+    );
+    assert_eq!(rest.lines().last().unwrap(), record);
 }

@@ -1,19 +1,15 @@
 //! Every program for the games of a catalogue, behind one command. With it a game of your own is in
 //! all of them after five lines:
 //!
-//! ```no_run
-//! use conway_chess::Position; // Your own game.
-//! use menagerie::{Catalogue, GameInfo};
-//! use std::process::ExitCode;
-//!
+//! ```text
 //! fn main() -> ExitCode {
 //!     programs::main(&Catalogue::new().with(GameInfo::of::<Position>()))
 //! }
 //! ```
 //!
-//! Then `NAME play`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and
-//! `NAME draw GAME` are
-//! what the programs of these names are for the games of the menagerie.
+//! `NAME play`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and
+//! `NAME draw GAME` then do for this game what the programs of these names do for the games of the
+//! menagerie. `NAME` alone plays.
 
 use std::env;
 use std::ffi::OsString;
@@ -29,9 +25,11 @@ type Program = (
 );
 
 const PROGRAMS: &[Program] = &[
-    ("play", "play a game on this terminal", |c, a| {
-        play::main_with(c, a)
-    }),
+    (
+        "play",
+        "play on this terminal, or over the network",
+        |c, a| play::main_with(c, a),
+    ),
     (
         "referee",
         "the rules for other languages, as JSON",
@@ -50,7 +48,7 @@ const PROGRAMS: &[Program] = &[
 
 /// The names of the programs and of the games.
 fn usage(catalogue: &Catalogue, command: &str) -> String {
-    let mut text = format!("Usage: {command} PROGRAM [OPTIONS]\n\nPrograms:");
+    let mut text = format!("Usage: {command} [PROGRAM [OPTIONS]]\n\nPrograms:");
     for (name, about, _) in PROGRAMS {
         text += &format!("\n  {name:<10} {about}");
     }
@@ -68,8 +66,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     let command = arguments.next().unwrap_or_default();
     let command = command.to_string_lossy();
     let Some(name) = arguments.next() else {
-        println!("{}", usage(catalogue, &command));
-        return ExitCode::SUCCESS;
+        return play::main(catalogue);
     };
     if name == "--help" || name == "-h" {
         println!("{}", usage(catalogue, &command));

@@ -197,6 +197,46 @@ fn play_ends_in_the_draws_that_need_history() {
 }
 
 #[test]
+fn the_status_is_the_same_for_every_operation_draws_by_history_included() {
+    let empty = ".........../".repeat(9);
+    let kings = format!("W K........../{empty}..........k");
+    let round = ["0,0-0,1", "10,10-10,9", "0,1-0,0", "10,9-10,10"];
+    let moves: Vec<&str> = round.into_iter().cycle().take(8).collect();
+    let ask = |op: &str, moves: &[&str]| {
+        reply(&json!({"game": "wildebeest", "op": op, "position": kings, "moves": moves}))
+    };
+    for op in ["start", "moves", "successors", "play"] {
+        assert_eq!(ask(op, &moves[..7])["status"], "*", "{op}");
+        assert_eq!(ask(op, &moves)["status"], "1/2-1/2", "{op}");
+    }
+    assert_eq!(ask("moves", &moves)["count"], 0);
+    assert_eq!(ask("moves", &moves)["moves"], json!([]));
+    assert_eq!(ask("successors", &moves)["successors"], json!([]));
+    let best =
+        json!({"game": "wildebeest", "op": "best", "position": kings, "moves": moves, "depth": 1});
+    assert_eq!(reply(&best)["error"]["kind"], "game-over");
+}
+
+#[test]
+fn best_takes_a_strategy_and_never_starts_a_program() {
+    let ask = |strategy: &str| {
+        let request = json!({
+            "game": "lifeduel", "op": "best", "nodes": 50, "strategy": strategy,
+        });
+        reply(&request)
+    };
+    assert_eq!(ask("uct")["nodes"], 50);
+    assert!(ask("random")["move"].is_string());
+    for strategy in ["clever", "pipe:true", "uct:5ms"] {
+        assert_eq!(
+            ask(strategy)["error"]["kind"],
+            "unknown-strategy",
+            "{strategy}"
+        );
+    }
+}
+
+#[test]
 fn perft_and_division() {
     assert_eq!(
         reply(&json!({"game": "conway-chess", "op": "perft", "depth": 3})),

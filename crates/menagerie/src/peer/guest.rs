@@ -234,7 +234,7 @@ impl Guest {
         // After a lost connection it may be said twice.
         if let Some(pending) = self.pending.take_if(|pending| pending.number == wish) {
             common
-                .news
+                .updates
                 .push_back(Update::Crossed(wish_of(&pending.act)));
         }
         Ok(())

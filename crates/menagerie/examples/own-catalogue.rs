@@ -1,0 +1,118 @@
+//! A game and a strategy of one's own in a catalogue: countdown, in which the player who says 0 wins.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use alpha_beta::Evaluate;
+use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spots};
+use grid_core::{Game, Notation, Outcome, ParseError, Player};
+use menagerie::{Catalogue, GameInfo, Playable, SearchOptions};
+
+/// The number that was said last, and the player to move.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Countdown(u64, Player);
+
+impl Default for Countdown {
+    fn default() -> Self {
+        Self(21, Player::First)
+    }
+}
+
+impl Game for Countdown {
+    type Move = u64;
+    type Event = u64;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+    fn stuck(&self) -> Outcome {
+        Outcome::Win(!self.1)
+    }
+    fn try_for_each_move<B>(&self, f: impl FnMut(u64) -> ControlFlow<B>) -> ControlFlow<B> {
+        (self.0.saturating_sub(3)..self.0).try_for_each(f)
+    }
+    fn play_with(&mut self, said: u64, mut on: impl FnMut(u64)) {
+        *self = Self(said, !self.1);
+        on(said);
+    }
+    fn key(&self) -> u64 {
+        2 * self.0 + self.1 as u64
+    }
+}
+
+impl fmt::Display for Countdown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.0, self.1.number())
+    }
+}
+
+impl FromStr for Countdown {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let all = (0..=21).flat_map(|n| Player::ALL.map(|turn| Self(n, turn)));
+        let found = all
+            .into_iter()
+            .find(|position| position.to_string() == text);
+        found.ok_or_else(|| ParseError::new("position", text, 0, "a number, a colon, 1 or 2"))
+    }
+}
+
+impl Notation for Countdown {
+    const NAME: &'static str = "countdown";
+    fn parse_move(&self, text: &str) -> Result<u64, ParseError> {
+        text.parse()
+            .map_err(|_| ParseError::new("move", text, 0, "a number"))
+    }
+}
+
+impl Depict for Countdown {
+    fn scene(&self) -> Scene {
+        Scene::new(
+            1,
+            vec![SceneCell::new(self.0.to_string(), Ground::default())],
+        )
+    }
+    fn spots(&self, _: u64) -> Spots {
+        Spots::new()
+    }
+    fn event_spots(&self, _: &u64) -> Spots {
+        Spots::new()
+    }
+    fn change(&self, _: &u64) -> Change {
+        Change::none()
+    }
+}
+
+#[derive(Default)]
+struct Unknown;
+
+impl Evaluate<Countdown> for Unknown {
+    fn evaluate(&self, _: &Countdown) -> i32 {
+        0
+    }
+}
+
+impl Playable for Countdown {
+    type Evaluator = Unknown;
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let info = GameInfo::of::<Countdown>()
+        .title("Countdown")
+        .variant("short", Countdown(9, Player::First));
+    let catalogue = Catalogue::standard().with(info);
+    let mut game = catalogue.open("countdown", None, None)?;
+    while game.ending().is_none() {
+        let player = catalogue.player(["depth:30", "uct:nodes:200"][game.turn().index()])?;
+        let report = player.choose(&*game, &SearchOptions::default(), &mut |_| {})?;
+        println!("{player} says {} ({})", report.best, report.score);
+        game.play(&report.best)?;
+    }
+    let saved = game.to_json();
+    println!("read again: {}", catalogue.read(&saved)?.to_line());
+    Ok(())
+}
