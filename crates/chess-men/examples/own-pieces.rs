@@ -1,0 +1,105 @@
+//! Pieces of one's own on a board of one's own: archbishops and guards on ten columns and eight rows.
+//!
+//! ```text
+//! cargo run -p chess-men --example own-pieces
+//! ```
+
+use std::ops::ControlFlow;
+
+use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, Men, PieceMove, PieceMoves, Table};
+use grid_core::{Bitboard, Player, SquareSet};
+
+/// The squares of the board.
+type Square = grid_core::Square<10, 8>;
+
+/// Sets of its 80 squares.
+type Set = Bitboard<u128, 10, 8>;
+
+/// Two kinds: their numbers, 1 and 2, have two binary digits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+enum Piece {
+    /// Slides like a bishop or leaps like a knight.
+    Archbishop = 1,
+    /// Steps like a king.
+    Guard,
+}
+
+impl Kind<2> for Piece {
+    type Set = Set;
+
+    const COUNT: usize = 2;
+
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    fn from_number(number: usize) -> Self {
+        if number == 1 {
+            Self::Archbishop
+        } else {
+            Self::Guard
+        }
+    }
+}
+
+/// A move from a square to another. There are no promotions.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Move(Square, Square);
+
+impl PieceMove for Move {
+    type Set = Set;
+    type Promotion = ();
+
+    fn of_piece(from: Square, to: Square, _: Option<()>) -> Self {
+        Self(from, to)
+    }
+
+    fn parts(self) -> (Square, Square, Option<()>) {
+        (self.0, self.1, None)
+    }
+}
+
+static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
+static KING: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
+
+/// The moves of the piece on a square.
+fn moves_from(men: &Men<Piece, 2>, from: Square) -> PieceMoves<Move> {
+    let Some((owner, kind)) = men.at(from) else {
+        return PieceMoves::new(from, Set::EMPTY);
+    };
+    let attacks = match kind {
+        Piece::Archbishop => Set::bishop(from, men.all()) | KNIGHT[from],
+        Piece::Guard => KING[from],
+    };
+    PieceMoves::new(from, attacks & !men.of(owner))
+}
+
+fn main() -> Result<(), grid_core::ParseError> {
+    let mut men = Men::<Piece, 2>::NONE;
+    men.put("b1".parse()?, Player::First, Piece::Archbishop);
+    men.put("c2".parse()?, Player::First, Piece::Guard);
+    men.put("e4".parse()?, Player::Second, Piece::Guard);
+
+    for square in men.of(Player::First) {
+        let moves = moves_from(&men, square);
+        print!(
+            "{:?} on {square}, {} moves:",
+            men.kind_at(square),
+            moves.len()
+        );
+        let _ = moves.try_for_each::<()>(|Move(_, to)| {
+            print!(" {to}");
+            ControlFlow::Continue(())
+        });
+        println!();
+    }
+
+    men.shift(Player::First, "b1".parse()?, "c3".parse()?);
+    men.shift(Player::First, "c3".parse()?, "e4".parse()?);
+    println!(
+        "after b1-c3 and c3xe4 Black has {} pieces",
+        men.of(Player::Second).len()
+    );
+    println!("guards stand on {:?}", men.of_kind(Piece::Guard));
+    Ok(())
+}

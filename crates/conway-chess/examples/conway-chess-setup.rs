@@ -1,0 +1,43 @@
+//! Positions from parts: a puzzle built piece by piece, and a setup that no position can have.
+//!
+//! ```text
+//! cargo run -p conway-chess --example conway-chess-setup
+//! ```
+
+use conway_chess::{Game, PieceKind, Player, Position, Setup, SetupError, Square};
+use grid_core::Depict;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // White's king has had too few neighbours for three turns: after one more it dies.
+    let e1: Square = "e1".parse()?;
+    let setup = Setup::new()
+        .with_piece(e1, Player::First, PieceKind::King)
+        .with_piece("f2".parse()?, Player::First, PieceKind::Pawn)
+        .with_piece("g2".parse()?, Player::First, PieceKind::Pawn)
+        .with_piece("h8".parse()?, Player::Second, PieceKind::King)
+        .with_piece("g8".parse()?, Player::Second, PieceKind::Rook)
+        .with_piece("g7".parse()?, Player::Second, PieceKind::Pawn)
+        .with_death_counter(e1, 3);
+    let position = Position::try_from(setup.clone())?;
+    println!("{}\n{position}\n", position.scene());
+
+    for m in position.moves() {
+        let mut after = position;
+        after.play_unchecked(m);
+        // Black makes a quiet move, and White's life phase begins.
+        after.play("g7g6".parse()?)?;
+        let fate = match after.outcome() {
+            Some(outcome) => format!("the king dies: {outcome}"),
+            None => "the king lives".into(),
+        };
+        println!("{m}: {fate}");
+    }
+
+    // The errors are typed, and say what is wrong, where, and what was expected.
+    let impossible = setup.with_death_counter(e1, 4);
+    match Position::try_from(impossible) {
+        Err(error @ SetupError::DeathCounter { square, .. }) => println!("\n{square}: {error}"),
+        other => println!("\n{other:?}"),
+    }
+    Ok(())
+}
