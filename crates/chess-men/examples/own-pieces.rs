@@ -1,4 +1,5 @@
-//! Pieces of one's own on a board of one's own: archbishops and guards on ten columns and eight rows.
+//! Pieces of one's own on a board of one's own: archbishops and guards on ten columns and eight
+//! rows.
 //!
 //! ```text
 //! cargo run -p chess-men --example own-pieces

@@ -48,8 +48,9 @@ pub static PAWN: [Table<Set, 64>; 2] = [
     Table::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
-/// The squares that a man other than a pawn attacks: for sliders up to and including the first occupied
-/// square each way. A pawn, whose attacks depend on its owner, has none here: see [`PAWN`].
+/// The squares that a man other than a pawn attacks: for sliders up to and including the first
+/// occupied square each way. A pawn, whose attacks depend on its owner, has none here: see
+/// [`PAWN`].
 #[must_use]
 #[inline(always)]
 pub fn attacks(kind: PieceKind, from: Square, occupied: Set) -> Set {

@@ -1,12 +1,12 @@
 //! What rule engines of chess-like games share.
 //!
-//! - **Men.** [`Men`] holds the men of both players as a few sets of squares. It works for any board
-//!   and any [`Kind`] of man; [`PieceKind`] and [`ChessMen`] are those of chess.
-//! - **Moves.** [`PieceMoves`] are the moves of one man as a set of targets. [`Move`] is a move of chess
-//!   and its text.
-//! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board. The
-//!   leaps they are made of serve other boards too. [`PawnWay`] says how pawns run. A [`Table`] has a value for
-//!   every square.
+//! - **Men.** [`Men`] holds the men of both players as a few sets of squares. It works for any
+//!   board and any [`Kind`] of man; [`PieceKind`] and [`ChessMen`] are those of chess.
+//! - **Moves.** [`PieceMoves`] are the moves of one man as a set of targets. [`Move`] is a move of
+//!   chess and its text.
+//! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
+//!   The leaps they are made of serve other boards too. [`PawnWay`] says how pawns run. A [`Table`]
+//!   has a value for every square.
 //! - **Text.** [`write_placement`] and [`read_placement`] are the first field of FEN.
 //!
 //! ```
@@ -18,7 +18,8 @@
 //! let white = men.of(Player::First);
 //! let knights = white & men.of_kind(PieceKind::Knight);
 //! let mut attacked = knights.into_iter().fold(Set::EMPTY, |all, knight| all | KNIGHT[knight]);
-//! let [left, right] = PawnWay::<Set>::of(Player::First).attacks(white & men.of_kind(PieceKind::Pawn));
+//! let pawns = white & men.of_kind(PieceKind::Pawn);
+//! let [left, right] = PawnWay::<Set>::of(Player::First).attacks(pawns);
 //! attacked |= left | right;
 //! assert_eq!(attacked & !white, Set::row(2));
 //! # Ok::<(), grid_core::ParseError>(())

@@ -16,12 +16,12 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// The number of the kind.
     fn number(self) -> usize;
 
-    /// The kind with a number. Any kind for 0 and for numbers above [`COUNT`](Self::COUNT), which no man
-    /// has.
+    /// The kind with a number. Any kind for 0 and for numbers above [`COUNT`](Self::COUNT), which
+    /// no man has.
     fn from_number(number: usize) -> Self;
 
-    /// The binary digits of the kind's number, ones first, each as a whole board: all squares for 1, none
-    /// for 0.
+    /// The binary digits of the kind's number, ones first, each as a whole board: all squares for
+    /// 1, none for 0.
     #[inline]
     fn digits(self) -> [Self::Set; D] {
         core::array::from_fn(|place| {
@@ -36,8 +36,8 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 
 /// Calls `f` for every digit, 0 to `D` - 1.
 ///
-/// Unlike a loop this is unrolled before the kind is known to be a constant, and costs then vanish: perft
-/// takes up to 1.6 times the instructions with a loop.
+/// Unlike a loop this is unrolled before the kind is known to be a constant, and costs then vanish:
+/// perft takes up to 1.6 times the instructions with a loop.
 #[inline(always)]
 fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
     const { assert!(1 <= D && D <= 4, "kinds have 1 to 4 digits") };
@@ -55,8 +55,8 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
 
 /// The men of both players, at most one a square.
 ///
-/// Kinds are kept as binary digits: `D` sets instead of one for each kind make positions smaller, and
-/// moving, removing and adding men cheaper. Each kind is a few operations away
+/// Kinds are kept as binary digits: `D` sets instead of one for each kind make positions smaller,
+/// and moving, removing and adding men cheaper. Each kind is a few operations away
 /// ([`of_kind`](Self::of_kind)).
 ///
 /// ```
@@ -87,8 +87,8 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
     /// The men whose kinds have these digits, ones first, and that belong to these players: for
     /// constants.
     ///
-    /// A square in no player's set must have no digit, a square in one player's set must have the digits
-    /// of a kind, and no square may be in both players' sets. This is not checked.
+    /// A square in no player's set must have no digit, a square in one player's set must have the
+    /// digits of a kind, and no square may be in both players' sets. This is not checked.
     #[must_use]
     pub const fn from_digits(kinds: [K::Set; D], owned: [K::Set; 2]) -> Self {
         Self { kinds, owned }
@@ -236,8 +236,8 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.owned[other] = self.owned[other].difference(enter);
     }
 
-    /// Moves all men at once: every set of squares becomes what `f` makes of it. `f` must move squares one
-    /// by one, and no two of them to the same square.
+    /// Moves all men at once: every set of squares becomes what `f` makes of it. `f` must move
+    /// squares one by one, and no two of them to the same square.
     #[must_use]
     #[inline]
     pub fn map_squares(&self, f: impl Fn(K::Set) -> K::Set) -> Self {

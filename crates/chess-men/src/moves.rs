@@ -194,8 +194,8 @@ impl<M: PieceMove> PieceMoves<M> {
         ControlFlow::Continue(())
     }
 
-    /// Breaks with move number `left` of this man, from 0, or takes the number of its moves off `left`:
-    /// called for one man after the other it finds a move by its number.
+    /// Breaks with move number `left` of this man, from 0, or takes the number of its moves off
+    /// `left`: called for one man after the other it finds a move by its number.
     ///
     /// ```
     /// use chess_men::{KNIGHT, Move, PieceMoves, Square};

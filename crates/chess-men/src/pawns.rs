@@ -4,8 +4,8 @@ use grid_core::{Bitboard, Direction, Player, SquareSet};
 
 /// How the pawns of one player run on a board whose sets of squares are `S`.
 ///
-/// The first player's pawns go to higher rows. The methods take sets, so that one call serves a single
-/// pawn or all of them.
+/// The first player's pawns go to higher rows. The methods take sets, so that one call serves a
+/// single pawn or all of them.
 ///
 /// ```
 /// use chess_men::{PawnWay, Set};
@@ -63,8 +63,8 @@ pawn_way!(u64);
 pawn_way!(u128);
 
 impl<S: SquareSet> PawnWay<S> {
-    /// Where some pawns get by a step and by a double step over empty squares. The rules of who may make
-    /// a double step are orthodox: a pawn on its player's second row.
+    /// Where some pawns get by a step and by a double step over empty squares. A pawn on its
+    /// player's second row may make a double step.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self, pawns: S, empty: S) -> [S; 2] {
@@ -72,7 +72,8 @@ impl<S: SquareSet> PawnWay<S> {
         [step, (step & self.passed_row).step(self.forward) & empty]
     }
 
-    /// The squares that some pawns attack: by captures towards lower columns and towards higher ones.
+    /// The squares that some pawns attack: by captures towards lower columns and towards higher
+    /// ones.
     #[must_use]
     #[inline(always)]
     pub fn attacks(&self, pawns: S) -> [S; 2] {

@@ -43,8 +43,8 @@ impl PieceKind {
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The binary digits of each kind's number, ones first, as whole boards ([`Kind::digits`]): a table, so
-    /// that men are added without a branch.
+    /// The binary digits of each kind's number, ones first, as whole boards ([`Kind::digits`]): a
+    /// table, so that men are added without a branch.
     pub const DIGITS: [[Set; 3]; 6] = {
         let mut digits = [[Set::from_bits(0); 3]; 6];
         let mut i = 0;
@@ -198,8 +198,8 @@ pub const fn colour(player: Player) -> &'static str {
 
 /// Runs a block for each kind that is neither pawn nor king.
 ///
-/// The block is copied, so that each copy is compiled for its kind: a loop over an array of kinds asks at
-/// every man what it is, which costs perft a tenth of its time.
+/// The block is copied, so that each copy is compiled for its kind: a loop over an array of kinds
+/// asks at every man what it is, which costs perft a tenth of its time.
 ///
 /// ```
 /// use chess_men::for_each_officer;

@@ -14,8 +14,8 @@ impl Placement {
     /// No men.
     pub const EMPTY: Self = Self::filled(None);
 
-    /// The men, in the order of [FEN](read_placement): rank by rank from the eighth, each from the a-file
-    /// on.
+    /// The men, in the order of [FEN](read_placement): rank by rank from the eighth, each from the
+    /// a-file on.
     pub fn men(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
         (0..8).flat_map(rank_from_top).filter_map(|square| {
             let (owner, kind) = self[square]?;
@@ -24,7 +24,8 @@ impl Placement {
     }
 }
 
-/// The squares of a rank from the a-file on. Ranks are counted as they are written: 0 is the eighth.
+/// The squares of a rank from the a-file on. Ranks are counted as they are written: 0 is the
+/// eighth.
 pub fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
     (0..8).map(move |file| Square::at(7 - rank, file))
 }

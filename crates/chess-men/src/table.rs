@@ -6,8 +6,8 @@ use grid_core::Square;
 
 /// A value for every square of a board, indexed by [`Square`].
 ///
-/// `N` is a power of two that is at least the number of squares: 64 for 8x8, 128 for 11x11. An index
-/// then needs no bounds check. A board with more squares than `N` does not compile.
+/// `N` is a power of two that is at least the number of squares: 64 for 8x8, 128 for 11x11. An
+/// index then needs no bounds check. A board with more squares than `N` does not compile.
 ///
 /// ```
 /// use chess_men::{Square, Table};

@@ -1,4 +1,4 @@
-//! How good a position looks, and what the search should look at first.
+//! The evaluation of a position, and the order of moves.
 
 use core::ops::ControlFlow;
 
@@ -7,18 +7,19 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
 
-/// What the search ([`alpha_beta::Search`]) must know of Conway chess.
+/// The evaluation of Conway chess for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: material, less what is about to die, with what is about to be
-/// born as the queue brings it; and above all the King's neighbours, now and after the next life phase.
-/// The weights are estimates.
+/// Counted in points, a pawn being 100: material, less what is about to die, with what is about to
+/// be born as the queue brings it; and above all the King's neighbours, now and after the next life
+/// phase. The weights are estimates.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search, Score};
 /// use conway_chess::{Evaluator, Position};
 /// use grid_core::Record;
 ///
-/// // White's king has been lonely for three turns and perishes in the next, unless it finds company.
+/// // White's king has had too few neighbours for three turns. It dies in the next one, unless it
+/// // moves to a man's side.
 /// let text = "k7/pp6/8/8/8/8/5PP1/4K3 w - - \
 ///     ......../......../......../......../......../......../......../....3... 0,0 0 40";
 /// let game = Record::new(text.parse::<Position>()?);
@@ -29,35 +30,35 @@ use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// What a man is worth, by kind. Kings are not counted: the game ends with them.
+/// The value of a man, by kind. Kings have none: the game ends with them.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-/// What the capture of a king counts when moves are ordered.
+/// The gain of capturing a king when moves are ordered.
 const KING_GAIN: i32 = 50_000;
 
-/// The part of its value, in hundredths, that a man loses who lives against the rules of Life now, by his
-/// death counter: he dies when it reaches 4.
+/// The percentage of its value that a man loses if its death counter would go up now, by that
+/// counter. A man dies when its counter reaches 4.
 const DYING_PERCENT: [i32; 4] = [4, 12, 30, 70];
 
-/// What it costs if that man is the king.
+/// The cost if that man is the king.
 const KING_DYING: [i32; 4] = [15, 60, 170, 500];
 
-/// The same if the counter is 3 and the enemy has the only move before the king's next life phase.
+/// The cost if the counter is 3 and the enemy has the only move before the king's next life phase.
 const KING_DOOMED: i32 = 2_500;
 
-/// A king who will live against the rules after the births and deaths that are due.
+/// The cost of a king that will have too few or too many neighbours after the births and deaths
+/// that are due.
 const KING_UNEASY: i32 = 25;
 
-/// The part of its value, in hundredths, that a birth is worth where three neighbours are now, by the
-/// square's birth counter: it comes when it reaches 3.
+/// The percentage of its value that a coming birth is worth where there are three neighbours now,
+/// by the square's birth counter. The birth comes when the counter reaches 3.
 const BIRTH_PERCENT: [i32; 3] = [8, 25, 60];
 
-/// For every rank that a pawn has gone.
+/// The bonus for every rank that a pawn has advanced.
 const PAWN_ADVANCE: i32 = 4;
 
-/// For every place of the queue the worth of the first men it brings from there: none, one, two …
-///
-/// No more are counted than the queue has places.
+/// For every place of the queue, the value of the next men from there on: of none, one, two, and so
+/// on, up to one round of the queue.
 static NEXT_BORN: [[i32; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()] = {
     let mut sums = [[0; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()];
     let mut place = 0;
@@ -143,7 +144,7 @@ impl Position {
             .sum()
     }
 
-    /// What a player has and may expect.
+    /// The value of a player's men and of coming births, less dangers.
     fn assets(&self, owner: Player) -> i32 {
         let men = self.pieces(owner);
         let counts = self.neighbours(owner);
@@ -173,8 +174,8 @@ impl Position {
             - self.king_danger(owner, troubled, due, dying)
     }
 
-    /// What the number of its neighbours costs the king, now and after the births and deaths that are
-    /// due.
+    /// The cost of a king's wrong number of neighbours, now and after the births and deaths that
+    /// are due.
     fn king_danger(&self, owner: Player, troubled: Set, due: Set, dying: Set) -> i32 {
         let king = self.pieces_of_kind(owner, PieceKind::King);
         let Some(square) = king.first() else { return 0 };

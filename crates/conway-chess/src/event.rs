@@ -1,4 +1,4 @@
-//! What can happen in a turn.
+//! The events of a turn.
 
 use core::fmt;
 
@@ -75,7 +75,7 @@ pub enum Event {
     },
     /// The man that died was the king: the game is over.
     KingPerished {
-        /// Who has lost it, and the game.
+        /// The king's owner, who has lost the game.
         owner: Player,
         /// Where it stood.
         square: Square,

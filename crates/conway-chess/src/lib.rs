@@ -10,8 +10,8 @@
 //! for m in ["h2h3", "h7h6", "h3h4"] {
 //!     game.play(game.parse_move(m)?)?;
 //! }
-//! // The squares b3 to g3 have had three white neighbours for three turns: after this move six white
-//! // men are born there.
+//! // The squares b3 to g3 have had three white neighbours for three turns: after this move six
+//! // white men are born there.
 //! let mut born = vec![];
 //! game.play_with(game.parse_move("a7a6")?, |event| {
 //!     if let Event::Born { piece, square, .. } = event {
@@ -23,16 +23,16 @@
 //! ```
 //!
 //! # The rules
-//! A player's turn is a *life phase*, then a move. In the life phase every empty square that has exactly
-//! three own neighbours for the third time in a row gives birth to a man of the player's queue, and every
-//! own man that has too few or too many for the fourth time dies. There is no check: the game ends when a
-//! king is captured or dies. The [rules by number](rules) give each rule with its code and its tests. The
-//! game was invented and first programmed by
+//! A player's turn is a *life phase*, then a move. In the life phase every empty square that has
+//! exactly three own neighbours for the third time in a row gives birth to a man of the player's
+//! queue, and every own man that has too few or too many for the fourth time dies. There is no
+//! check: the game ends when a king is captured or dies. The [rules by number](rules) give each
+//! rule with its code and its tests. The game was invented and first programmed by
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
-//! Boards are shown with the counters and with signs that say which of them would count up if the phase were
-//! now ([`Depict::scene`](grid_core::scene::Depict::scene)):
+//! Boards are shown with the counters and with signs that say which of them would count up if the
+//! phase were now ([`Depict::scene`](grid_core::scene::Depict::scene)):
 //!
 //! ```text
 //!   +-----+-----+-----+
@@ -42,7 +42,7 @@
 //!   +-----+-----+-----+
 //!   |     |2   w|     |   2   w  White's birth counter is 2, and White has exactly three
 //! 2 |     |     |     |          neighbours: a man is born in White's next phase
-//!   |     |1   b|     |   1   b  Black's, one less: who is first takes the square
+//!   |     |1   b|     |   1   b  Black's, one less: the first birth takes the square
 //!   +-----+-----+-----+
 //!   |     |     |     |
 //! 1 |  R u|  K  |  R u|
@@ -50,8 +50,8 @@
 //! ```
 //!
 //! # Six births
-//! `h2h3 h7h6 h3h4`. White has had three neighbours on b3 to g3 for two phases, and more than three on
-//! b1 to g2:
+//! `h2h3 h7h6 h3h4`. White has had three neighbours on b3 to g3 for two phases, and more than three
+//! on b1 to g2:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -68,7 +68,7 @@
 //!   |     |     |     |     |     |     |     |     |
 //! ```
 //!
-//! Black answers `a7a6`, and White's third phase brings the first six men of the queue:
+//! After `a7a6` White's third phase brings the first six men of the queue:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -86,9 +86,10 @@
 //! ```
 //!
 //! # Twelve deaths
-//! And White is lost. The king on e1 has five neighbours, he cannot move, and one move takes away one of them.
-//! His death counter, phase by phase: 1 before the first move, 2 and 3 in the boards above; after `b3b4 a6a5`
-//! it becomes 4, and he dies with all who were as crowded. The newborn have just begun to count:
+//! White is now lost. The king on e1 has five neighbours and cannot move, and one move takes away
+//! only one neighbour. Its death counter was 1 before the first move, and is 2 and 3 on the boards
+//! above. After `b3b4 a6a5` it becomes 4: the king dies with all men that were as crowded. The
+//! newborn have just begun to count:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -128,7 +129,8 @@
 //! let e1 = "e1".parse()?;
 //! let mut counted = vec![game.death_counter(e1)];
 //! for (m, is_drawn) in [
-//!     ("h2h3", false), ("h7h6", false), ("h3h4", true), ("a7a6", true), ("b3b4", false), ("a6a5", true),
+//!     ("h2h3", false), ("h7h6", false), ("h3h4", true),
+//!     ("a7a6", true), ("b3b4", false), ("a6a5", true),
 //! ] {
 //!     game.play(m.parse()?)?;
 //!     if game.turn() == Player::First {
@@ -157,19 +159,20 @@
 //! ```
 //!
 //! # Text
-//! `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`, always the state after the life phase
-//! of SIDE. The first four and the last two are those of FEN. COUNTERS has eight characters a rank: on a
-//! man `.` or its death counter `1` to `3`; on an empty square `.` or a letter for the pair of birth
-//! counters (White, Black): `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1), `e` (1,2), `f` (2,0), `g` (2,1),
-//! `h` (2,2). QUEUES is `W,B`, each player's births so far modulo 14.
+//! `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`, always the state after the life
+//! phase of SIDE. The first four and the last two are those of FEN. COUNTERS has eight characters a
+//! rank: on a man `.` or its death counter `1` to `3`; on an empty square `.` or a letter for the
+//! pair of birth counters (White, Black): `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1), `e` (1,2),
+//! `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo 14.
 //!
-//! Fields from COUNTERS on may be missing when read. Castling rights without king and rook at home, and
-//! en passant squares on which no pawn can capture, are dropped. Positions with one missing king are
-//! finished games; positions without kings, or with two of a colour, are refused. A finished position
-//! offers no en passant.
+//! Fields from COUNTERS on may be missing when read. Castling rights without king and rook at home,
+//! and en passant squares on which no pawn can capture, are dropped. Positions with one missing
+//! king are finished games; positions without kings, or with two of a colour, are refused. A
+//! finished position offers no en passant.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
+//!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.
 

@@ -6,8 +6,8 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
 
-/// The squares of a set, one at a time, in the order in which a player's men are born on them: from the
-/// player's own first rank on, and from the a-file on in every rank.
+/// The squares of a set, one at a time, in the order in which a player's men are born on them: from
+/// the player's own first rank on, and from the a-file on in every rank.
 #[inline]
 fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
     // Black's order is White's in the mirror that swaps the ranks.
@@ -23,11 +23,12 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
     })
 }
 
-/// How many places of the queue [`NEWBORN`] unrolls. One phase reaches no further: it begins at a place
-/// below 16, and no more men can be born at once than there are squares.
+/// How many places of the queue [`NEWBORN`] unrolls. One phase reaches no further: it begins at a
+/// place below 16, and no more men can be born at once than there are squares.
 const UNROLLED: usize = 16 + 64;
 
-/// The digits of the kinds of men ([`PieceKind::DIGITS`]) as the queue brings them, round after round.
+/// The digits of the kinds of men ([`PieceKind::DIGITS`]) as the queue brings them, round after
+/// round.
 static NEWBORN: [[Set; 3]; UNROLLED] = {
     let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
     let mut i = 0;
@@ -41,9 +42,9 @@ static NEWBORN: [[Set; 3]; UNROLLED] = {
 impl Position {
     /// The life phase of a player. Returns whether a man was born or died.
     ///
-    /// One pair of binary digits serves both counters. A counter goes up where the player's condition
-    /// holds (an empty square with three neighbours, a man with fewer than two or more than three) and
-    /// becomes 0 elsewhere. A birth comes at 2 + 1, a death at 3 + 1.
+    /// One pair of binary digits serves both counters. A counter goes up where the player's
+    /// condition holds (an empty square with three neighbours, a man with fewer than two or more
+    /// than three) and becomes 0 elsewhere. A birth comes at 2 + 1, a death at 3 + 1.
     #[inline(always)]
     pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
         let own = self.pieces(player);

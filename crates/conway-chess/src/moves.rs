@@ -23,8 +23,8 @@ impl Position {
         PAWN[player.other().index()][target] & self.pieces_of_kind(player, PieceKind::Pawn)
     }
 
-    /// The targets of a player's pawn: steps, double steps (from the second rank, however the pawn came
-    /// there), captures and en passant.
+    /// The targets of a player's pawn: steps, double steps (from the second rank, however the pawn
+    /// came there), captures and en passant.
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
@@ -32,8 +32,8 @@ impl Position {
         step | double | (PAWN[player.index()][from] & prey)
     }
 
-    /// Where the king can castle to: the right is left, and nothing stands between king and rook. Attacks
-    /// do not matter.
+    /// Where the king can castle to: the right is left, and nothing stands between king and rook.
+    /// Attacks do not matter.
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
         let mut targets = Set::EMPTY;
@@ -45,8 +45,8 @@ impl Position {
         targets
     }
 
-    /// Visits the moves of the player to move man by man, until `f` breaks. Men without moves are left
-    /// out; a finished game has none.
+    /// Visits the moves of the player to move man by man, until `f` breaks. Men without moves are
+    /// left out; a finished game has none.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -94,7 +94,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// All moves of the man on a square; none if it is not the turn of its owner or the game is over.
+    /// All moves of the man on a square; none if it is not the turn of its owner or the game is
+    /// over.
     ///
     /// ```
     /// use conway_chess::Position;

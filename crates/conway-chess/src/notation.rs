@@ -17,8 +17,8 @@ impl Notation for Position {
     }
 }
 
-/// The character that shows the counters of a square: a death counter's digit, or a letter for a pair of
-/// birth counters.
+/// The character that shows the counters of a square: a death counter's digit, or a letter for a
+/// pair of birth counters.
 fn counter_text(position: &Position, square: Square) -> char {
     if let Some(deaths) = position.death_counter(square) {
         return match deaths {

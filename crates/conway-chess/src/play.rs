@@ -11,7 +11,8 @@ impl Game for Position {
     type Move = Move;
     type Event = Event;
 
-    /// Third occurrence of the same state, and 100 plies without pawn move, capture, birth or death.
+    /// Third occurrence of the same state, and 100 plies without pawn move, capture, birth or
+    /// death.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
 
@@ -96,7 +97,7 @@ fn behind(square: Square, player: Player) -> Square {
         Player::First => -1,
         Player::Second => 1,
     };
-    // The squares asked for are on ranks 3 to 6.
+    // The square is on ranks 3 to 6.
     square.offset(back, 0).unwrap_or(square)
 }
 
@@ -207,8 +208,8 @@ impl Position {
         }
     }
 
-    /// Moves a man with its death counter. The target's birth counters vanish; the square it leaves has
-    /// none.
+    /// Moves a man with its death counter. The target's birth counters vanish; the square it leaves
+    /// has none.
     #[inline]
     fn shift(&mut self, player: Player, from: Square, to: Square) {
         self.men.shift(player, from, to);
@@ -237,9 +238,9 @@ impl Position {
         }
     }
 
-    /// Lets the player to move capture en passant on the square that a double step has passed, if that is
-    /// possible: no man was born there, the pawn to be captured still stands, a pawn can capture, and the
-    /// game goes on.
+    /// Lets the player to move capture en passant on the square that a double step has passed, if
+    /// that is possible: no man was born there, the pawn to be captured still stands, a pawn can
+    /// capture, and the game goes on.
     pub(crate) fn offer_en_passant(&mut self, passed: Square) {
         let player = self.turn;
         let prey = self.pieces_of_kind(player.other(), PieceKind::Pawn);

@@ -7,19 +7,20 @@ use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
 
-/// A position of Conway chess: the state after the life phase of the player to move, who is about to
-/// choose a move.
+/// A position of Conway chess: the state after the life phase of the player to move, who is about
+/// to choose a move.
 ///
-/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is described in
-/// the [crate docs](crate#text).
+/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is
+/// described in the [crate docs](crate#text).
 ///
-/// Equality compares everything, the two clocks included; [`same_state`](grid_core::Game::same_state)
-/// leaves the clocks out.
+/// Equality compares everything, the two clocks included;
+/// [`same_state`](grid_core::Game::same_state) leaves the clocks out.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) men: ChessMen,
-    /// For each player the two binary digits, ones first, of that player's counters: on the player's
-    /// own men the death counter, on empty squares the birth counter, on enemy men nothing.
+    /// For each player the two binary digits, ones first, of that player's counters: on the
+    /// player's own men the death counter, on empty squares the birth counter, on enemy men
+    /// nothing.
     pub(crate) counters: [[Set; 2]; 2],
     /// Each player's births so far modulo 14: the place of the next newborn in the queue.
     pub(crate) births: [u8; 2],
@@ -123,8 +124,8 @@ impl Position {
         NeighbourCounts::around(self.pieces(player))
     }
 
-    /// The empty squares with exactly three neighbours of a player: those whose birth counter will go
-    /// up in the player's next life phase, if nothing changes.
+    /// The empty squares with exactly three neighbours of a player: those whose birth counter will
+    /// go up in the player's next life phase, if nothing changes.
     ///
     /// ```
     /// use conway_chess::{Position, Player};

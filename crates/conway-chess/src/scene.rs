@@ -1,8 +1,8 @@
 //! The picture of a position, with the three lines of each cell that the game's legend describes.
 //!
-//! White's birth counter and the sign that it will go up stand above; the death counter and the sign
-//! that the man is in trouble stand left and right of the man; Black's birth counter and sign stand
-//! below.
+//! White's birth counter and the sign that it will go up stand above; the death counter and the
+//! sign that the man is in trouble stand left and right of the man; Black's birth counter and sign
+//! stand below.
 
 use grid_core::scene::{
     Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
@@ -26,7 +26,7 @@ fn spot(square: Square) -> Spot {
     }
 }
 
-/// What a man looks like.
+/// The picture of a man.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -36,7 +36,7 @@ fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     )
 }
 
-/// What the cells of a picture are drawn from: whole-board answers, asked once.
+/// The signs of all cells, computed once for a picture.
 struct Signs {
     fertile: [Set; 2],
     overpopulated: Set,
@@ -140,7 +140,7 @@ impl Depict for Position {
             .with_panels(panels)
     }
 
-    /// A move is pointed at by the man and its target.
+    /// The squares of a move: the man's and its target.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }

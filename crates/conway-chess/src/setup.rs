@@ -10,8 +10,8 @@ use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Position, Set, Square, colou
 
 /// A description of a position, part by part, which may be nonsense.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`. A
-/// position turns into its setup with `from`. The text parser goes the same way.
+/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`.
+/// A position turns into its setup with `from`. The text parser goes the same way.
 ///
 /// ```
 /// use conway_chess::{PieceKind, Player, Position, Setup, SetupError};
@@ -56,7 +56,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board with White to move, no rights and all counters at 0. The number of the move is 1.
+    /// An empty board with White to move, no rights and all counters at 0. The number of the move
+    /// is 1.
     #[must_use]
     pub const fn new() -> Self {
         Self {

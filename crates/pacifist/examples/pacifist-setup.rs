@@ -1,5 +1,5 @@
-//! Positions from parts: men are moved about on the start position, and the influence on a square is
-//! compared in both games.
+//! Positions from parts: men are moved about on the start position, and the influence on a square
+//! is compared in both games.
 //!
 //! ```text
 //! cargo run -p pacifist --example pacifist-setup

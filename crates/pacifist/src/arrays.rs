@@ -1,4 +1,5 @@
-//! Start arrays (rule 1.2): the orthodox one, and the 960 of Chess960, alike or not for both players.
+//! Start arrays (rule 1.2): the orthodox one, and the 960 of Chess960, alike or not for both
+//! players.
 
 use chess_men::ChessMen;
 use grid_core::{Dice, Player};
@@ -12,11 +13,12 @@ pub const ARRAYS: u16 = 960;
 /// The number of the orthodox array.
 pub const STANDARD_ARRAY: u16 = 518;
 
-/// The men of the first rank, from the a-file on, in the array with this number below [`ARRAYS`]; of
-/// larger numbers the remainder counts.
+/// The men of the first rank, from the a-file on, in the array with this number below [`ARRAYS`];
+/// of larger numbers the remainder counts.
 ///
-/// The numbers are [Scharnagl's](https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme):
-/// bishops on opposite colours, the king between the rooks.
+/// The numbers are
+/// [Scharnagl's](https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme): bishops on
+/// opposite colours, the king between the rooks.
 ///
 /// ```
 /// use pacifist::{PieceKind, STANDARD_ARRAY, array_men};
@@ -42,7 +44,8 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
         }
     };
     put(take(6), PieceKind::Queen);
-    // The ten pairs of the five squares left; once the first knight stands, the second is one nearer.
+    // The ten pairs of the five squares left; once the first knight stands, the second is one
+    // nearer.
     const PAIRS: [(usize, usize); 10] = [
         (0, 1),
         (0, 2),
@@ -65,8 +68,8 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
 }
 
 impl<W: Weighting> Position<W> {
-    /// The start of the game from the arrays with these numbers below [`ARRAYS`], White's and Black's; of
-    /// larger numbers the remainder counts.
+    /// The start of the game from the arrays with these numbers below [`ARRAYS`], White's and
+    /// Black's; of larger numbers the remainder counts.
     ///
     /// ```
     /// use pacifist::Pacifist;
@@ -121,9 +124,9 @@ impl<W: Weighting> Position<W> {
         Self::start_of(white, black)
     }
 
-    /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`, `asymmetric:SEED`,
-    /// or `array:NUMBER,NUMBER` with White's and Black's number below [`ARRAYS`] (one number for both). `None` for any
-    /// other text.
+    /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`,
+    /// `asymmetric:SEED`, or `array:NUMBER,NUMBER` with White's and Black's number below [`ARRAYS`]
+    /// (one number for both). `None` for any other text.
     ///
     /// ```
     /// use pacifist::Pacifist;

@@ -1,4 +1,4 @@
-//! How good a position looks, and what the search should look at first.
+//! The evaluation of a position, and the order of moves.
 
 use alpha_beta::Evaluate;
 use chess_men::KNIGHT;
@@ -6,11 +6,11 @@ use grid_core::{Game, Player, SquareSet};
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 
-/// What the search ([`alpha_beta::Search`]) must know of Pacifist and of the weighted game.
+/// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: the men, who all may change sides; those who will with the next
-/// move, and those whose support is no more than the persuasion; how much more that is at the kings; and
-/// mobility. The weights are estimates.
+/// Counted in points, a pawn being 100: the men, who all may change sides; those who will with the
+/// next move, and those whose support is no more than the persuasion; how much more that is at the
+/// kings; and mobility. The weights are estimates.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -25,26 +25,25 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// What a man is worth, by kind. Who has no king must win one at once, or has lost.
+/// The value of a man, by kind. A player without a king must win one at once, or has lost.
 const VALUES: [i32; 6] = [100, 280, 320, 450, 850, 1800];
 
-/// The part of its value, in hundredths, that an enemy man is worth who will turn with the next move: he
-/// comes over, and the enemy may yet spoil it only by having moved.
+/// The percentage of its value that an enemy man is worth if it turns with the next move.
 const TURNING_PERCENT: i32 = 130;
 
-/// The part of its value that it costs if a man is persuaded as strongly as supported.
+/// The percentage of its value that a man costs if it is persuaded as strongly as supported.
 const TIGHT_PERCENT: i32 = 7;
 
-/// What it costs if a king's net influence is 0, 1, 2 pawns' weight.
+/// The cost of a king whose net influence is the weight of 0, 1 or 2 pawns.
 const KING_NET: [i32; 3] = [120, 60, 20];
 
-/// For every square to which an officer could go.
+/// The bonus for every square to which an officer could go.
 const MOBILITY: i32 = 3;
 
-/// For every rank that a pawn has gone.
+/// The bonus for every rank that a pawn has advanced.
 const PAWN_ADVANCE: i32 = 5;
 
-/// What the conversion of a king counts when moves are ordered.
+/// The gain of converting a king when moves are ordered.
 const KING_GAIN: i32 = 20_000;
 
 impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
@@ -88,7 +87,7 @@ impl<W: Weighting> Position<W> {
             .sum()
     }
 
-    /// What a player has, and how safely.
+    /// The value of a player's men and of their safety.
     fn assets(&self, owner: Player, [white, black]: [Set; 2]) -> i32 {
         let men = self.pieces(owner);
         let tight = men & !(white | black);
@@ -103,7 +102,7 @@ impl<W: Weighting> Position<W> {
             - self.king_danger(owner)
     }
 
-    /// The squares to which officers could go, each counted for each.
+    /// The number of moves that officers could make.
     fn mobility(&self, owner: Player) -> u32 {
         let own = self.pieces(owner);
         let occupied = self.occupied();
@@ -121,14 +120,14 @@ impl<W: Weighting> Position<W> {
         count
     }
 
-    /// What the support of the best supported king lacks.
+    /// The cost of too little support for the best supported king.
     fn king_danger(&self, owner: Player) -> i32 {
         let nets = (self.pieces_of_kind(owner, PieceKind::King).into_iter())
             .map(|king| self.net(owner, king));
         match nets.max() {
             Some(net) if net < 0 => 2 * KING_NET[0],
             Some(net) => KING_NET.get(net as usize).copied().unwrap_or(0),
-            // What that costs is the missing man.
+            // The missing king is a cost already.
             None => 0,
         }
     }

@@ -1,4 +1,4 @@
-//! What can happen in a turn.
+//! The events of a turn.
 
 use core::fmt;
 
@@ -49,15 +49,15 @@ pub enum Event {
         piece: PieceKind,
         /// Where it stands.
         square: Square,
-        /// The round of the cascade in which it turned, from 1: all of a round turn at once, persuaded by
-        /// those of the rounds before.
+        /// The round of the cascade in which it turned, from 1: all men of a round turn at once,
+        /// persuaded by those of the rounds before.
         round: u8,
     },
     /// The man that changed sides is a king.
     KingConverted {
-        /// Whose king he is now.
+        /// The king's new owner.
         owner: Player,
-        /// Where he stands.
+        /// Where the king stands.
         square: Square,
     },
 }

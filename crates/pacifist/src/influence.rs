@@ -27,8 +27,8 @@ impl<W: Weighting> Position<W> {
 
     /// The sums of a player's influence on all squares.
     ///
-    /// A slider sees through the sliders of its colour that see along the same line: from a square the
-    /// first men on a ray are counted while they are such.
+    /// A slider sees through the sliders of its colour that see along the same line: from a square
+    /// the first men on a ray are counted while they are such.
     #[inline(always)]
     fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
         let own = self.pieces(owner);
@@ -89,15 +89,15 @@ impl<W: Weighting> Position<W> {
         [white.exceeds(&black), black.exceeds(&white)]
     }
 
-    /// A player's men that are overly persuaded: they change sides at the end of the other's next turn,
-    /// unless that very turn restores the balance.
+    /// A player's men that are overly persuaded: they change sides at the end of the other's next
+    /// turn, unless that very turn restores the balance.
     #[must_use]
     pub fn in_danger(&self, owner: Player) -> Set {
         self.persuaded_by(owner.other()) & self.pieces(owner)
     }
 
-    /// A player's net influence on a square (rule 3.1): the weight of the own men that influence it less that
-    /// of the others.
+    /// A player's net influence on a square (rule 3.1): the weight of the player's men that
+    /// influence it, less the weight of the other player's.
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
@@ -144,7 +144,8 @@ impl<W: Weighting> Position<W> {
         let occupied = self.occupied();
         let straight = own & lines.straight;
         let diagonal = own & lines.diagonal;
-        // The rays out of the square, through the sliders of the line, up to the first man that is none.
+        // The rays out of the square, through the sliders of the line, up to the first man that is
+        // none.
         let mut men = Set::EMPTY;
         if !straight.is_empty() {
             men |= Set::rook(square, occupied & !straight) & straight;
@@ -158,7 +159,8 @@ impl<W: Weighting> Position<W> {
         men
     }
 
-    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only (rule 8.2e).
+    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only
+    /// (rule 8.2e).
     pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
         let own = self.pieces(owner);
         let occupied = self.occupied();

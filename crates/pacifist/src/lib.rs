@@ -1,5 +1,5 @@
-//! Pacifist: chess without captures. Men that are persuaded more strongly by the enemy than supported by
-//! their own side change colour.
+//! Pacifist: chess without captures. Men that are persuaded more strongly by the enemy than
+//! supported by their own side change colour.
 //!
 #![doc = include_str!("../pictures/pacifist.svg")]
 //!
@@ -8,7 +8,7 @@
 //!
 //! let mut game: Pacifist =
 //!     "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii".parse()?;
-//! // A knight talks seven men over, in four rounds.
+//! // A knight persuades seven men, in four rounds.
 //! let mut turned = vec![];
 //! game.play_with("e3f5".parse()?, |event| {
 //!     if let Event::Converted { piece, square, round, .. } = event {
@@ -25,15 +25,17 @@
 //! ```
 //!
 //! # The rules
-//! After a move every enemy man that is more strongly persuaded by the mover's men than supported by its
-//! own side changes colour, again and again. The mover must then own a king that is not so persuaded; a
-//! player who owns none must win one at once. The [rules by number](rules) give each rule with its code
-//! and its tests. The game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's
-//! [Pacifist Chess](https://www.chessvariants.com/rules/pacifist-chess).
+//! After a move every enemy man that is more strongly persuaded by the mover's men than supported
+//! by its own side changes colour, again and again. The mover must then own a king that is not so
+//! persuaded; a player who owns none must win one at once. The [rules by number](rules) give each
+//! rule with its code and its tests. The game is [vchess](https://vchess.club)'s *Pacifist*,
+//! adapted from Larry L. Smith's [Pacifist
+//! Chess](https://www.chessvariants.com/rules/pacifist-chess).
 //!
 //! # Influence
-//! White's rook comes to d4. To the right is White's net influence on every square ([`Position::net`]): where
-//! it is above 0, Black's men are overly persuaded, where it is below 0, White's.
+//! White's rook comes to d4. To the right is White's net influence on every square
+//! ([`Position::net`]): where it is above 0, Black's men are overly persuaded, where it is below 0,
+//! White's.
 //!
 //! ```text
 //! r . b q k b n r          0 -1 -3 -1 -2 -1 -1  0
@@ -46,8 +48,8 @@
 //! . N B Q K B N .          0  0  1  1  1  1  0  0
 //! ```
 //!
-//! Both rooks persuade the knight, the one on d3 through the other; the pawn on e7 alone supports him. So
-//! he turns:
+//! Both rooks persuade the knight, the one on d3 through the other; only the pawn on e7 supports
+//! it. So the knight turns:
 //!
 //! ```text
 //! r . b q k b n r            r . b q k b n r
@@ -60,7 +62,7 @@
 //! . N B Q K B N .            . N B Q K B N .
 //! ```
 //!
-//! With a pawn still on c7 it would be two against two, and nobody would turn.
+//! With a pawn still on c7 it would be two against two, and no man would turn.
 //!
 //! # The diagrams
 //! White's Nf5 turns seven men in four rounds (the example above):
@@ -76,7 +78,7 @@
 //! R N K . B B Q R            R N K . B B Q R
 //! ```
 //!
-//! Black has lost his king, and wins one back by Nb6, b5, d6 or g6:
+//! Black has lost its king, and wins one back by Nb6, b5, d6 or g6:
 //!
 //! ```text
 //! n b r . b . q r            n b r . b . q r
@@ -102,7 +104,7 @@
 //! B . R K R . Q N            B . R K R . . N
 //! ```
 //!
-//! In the weighted game Black's Qa7 turns nine men; counted by heads it turns the rook on g1 alone:
+//! In the weighted game Black's Qa7 turns nine men; in Pacifist it turns the rook on g1 alone:
 //!
 //! ```text
 //! q r b n k b . n            . r b n k b . n
@@ -157,7 +159,7 @@
 //! assert_eq!(&weighed.to_string(), after);
 //! assert!(counted.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN"));
 //!
-//! // With a pawn still on c7 nobody turns.
+//! // With a pawn still on c7 no man turns.
 //! let mut game: Pacifist = "r1bqkbnr/pppppppp/3n4/8/7R/3R4/PPPPPPPP/1NBQKBN1 w 0 iiii".parse()?;
 //! game.play("h4d4".parse()?)?;
 //! assert!(game.to_string().starts_with("r1bqkbnr/pppppppp/3n4/8/3R4/3R4/PPPPPPPP/1NBQKBN1"));
@@ -168,16 +170,17 @@
 //! ```
 //!
 //! # Text
-//! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the home
-//! files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is gone; the
-//! home files of the kings, `-` without a right. The last field may be missing when read: the king
-//! between the rooks is meant. Rights without rook and king at home are dropped, rooks first; an a-side rook
-//! stands left of its king, an h-side rook right. Positions with other than
-//! 32 men or two kings are refused; pawns on the first and last rank are not (they never get there by
-//! play): on its last rank a pawn has no move.
+//! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the
+//! home files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is
+//! gone; the home files of the kings, `-` without a right. The last field may be missing when read:
+//! the king between the rooks is meant. Rights without rook and king at home are dropped, rooks
+//! first; an a-side rook stands left of its king, an h-side rook right. Positions with other than
+//! 32 men or two kings are refused; pawns on the first and last rank are not (they never get there
+//! by play): on its last rank a pawn has no move.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs `std`.
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs
+//!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.
 

@@ -1,4 +1,5 @@
-//! Move generation (rules 2 and 5.1 to 8.4): which moves are possible, and which of them keep a king.
+//! Move generation (rules 2 and 5.1 to 8.4): which moves are possible, and which of them keep a
+//! king.
 
 use core::ops::ControlFlow;
 
@@ -12,19 +13,19 @@ use crate::{Move, PieceKind, Position, Set, Square, Weighting};
 /// What a pawn may become, apart from each other.
 static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 
-/// Moves of one man. A king's target that holds a rook is a castling. The moves of a promoting pawn come
-/// apart for every kind that it may become, because they may differ in what is legal.
+/// Moves of one man. A king's target that holds a rook is a castling. The moves of a promoting pawn
+/// come apart for every kind that it may become, because they may differ in what is legal.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
-/// What decides whether a move keeps a king (rules 4.3 and 5.2), asked once for all moves of a position.
+/// What decides whether a move keeps a king (rules 4.3 and 5.2), computed once for a position.
 ///
-/// Conversions only ever raise the mover's net influence (rule 4.1). So a move is legal if it leaves a king
-/// safe before anybody is converted; and that it does, if the king is safe now and the move touches no
-/// square that has to do with him.
+/// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if it leaves
+/// a king safe before any man is converted. It does so if the king is safe now and the move touches
+/// no square that can change the influence on the king.
 #[derive(Copy, Clone)]
 struct Guard {
-    /// Where a man that leaves or arrives may change the influence on the guarded king, or all squares if
-    /// no king is safe yet.
+    /// Where a man that leaves or arrives may change the influence on the guarded king, or all
+    /// squares if no king is safe yet.
     zone: Set,
 }
 
@@ -39,7 +40,7 @@ impl<W: Weighting> Position<W> {
         };
         let occupied = self.occupied();
         let enemy = self.pieces(player.other());
-        // Enemies who could ever look at him, if own men made way.
+        // Enemies that could influence the king if own men made way.
         let straight = Set::rook(king, occupied & !(lines.straight | own)) & lines.straight;
         let diagonal = Set::bishop(king, occupied & !(lines.diagonal | own)) & lines.diagonal;
         let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
@@ -55,7 +56,7 @@ impl<W: Weighting> Position<W> {
         Guard { zone }
     }
 
-    /// Whether a possible move leaves the mover a king who is not overly persuaded (rule 4.3).
+    /// Whether a possible move leaves the mover a king that is not overly persuaded (rule 4.3).
     fn keeps_a_king(&self, m: Move) -> bool {
         let player = self.turn;
         let mut after = *self;
@@ -74,7 +75,7 @@ impl<W: Weighting> Position<W> {
         has_safe_king(&after)
     }
 
-    /// The targets of a man without those that lose every king.
+    /// The targets of a man without those that leave the mover no safe king.
     #[inline]
     fn legal(
         &self,
@@ -113,7 +114,7 @@ impl<W: Weighting> Position<W> {
         if is_free { step | double } else { step }
     }
 
-    /// Where a king can go; castling, he goes to his rook.
+    /// Where a king can go. A castling goes to the rook.
     fn king_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
         let mut targets = KING[from] & !self.occupied();
         if self.rights.king(player) == Some(from) {
@@ -126,7 +127,8 @@ impl<W: Weighting> Position<W> {
         targets
     }
 
-    /// The rook with which the king can castle, but for the safety of the king afterwards (rules 8.2a to 8.2e).
+    /// The rook with which the king can castle, but for the safety of the king afterwards (rules
+    /// 8.2a to 8.2e).
     fn castling_rook(
         &self,
         player: Player,
@@ -154,8 +156,8 @@ impl<W: Weighting> Position<W> {
         if must_be_empty.intersects(others) {
             return None;
         }
-        // The final square is left to the test that every move must pass; a king who need not go is
-        // looked at where he is.
+        // The final square is left to the test that every move must pass, unless the king stands
+        // there already.
         let crossed = if king.column() == king_end {
             way
         } else {
@@ -167,8 +169,8 @@ impl<W: Weighting> Position<W> {
         (!is_attacked).then_some(rook)
     }
 
-    /// Visits the legal moves of the player to move man by man, until `f` breaks. A pawn about to promote
-    /// comes once for every kind that it may become.
+    /// Visits the legal moves of the player to move man by man, until `f` breaks. A pawn about to
+    /// promote comes once for every kind that it may become.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -212,8 +214,8 @@ impl<W: Weighting> Position<W> {
         ControlFlow::Continue(())
     }
 
-    /// The legal moves of the man on a square that are promotions to a kind, or none; no moves if it is
-    /// not the turn of its owner.
+    /// The legal moves of the man on a square that are promotions to a kind, or none; no moves if
+    /// it is not the turn of its owner.
     ///
     /// ```
     /// use grid_core::SquareSet;

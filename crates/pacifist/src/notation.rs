@@ -102,8 +102,8 @@ fn read_castling(
     Ok(())
 }
 
-/// The king that the castling rooks of a player belong to, where the text does not say: between them on
-/// their rank, of the player's colour rather than the other's, leftmost.
+/// The king that the castling rooks of a player belong to, where the text does not say: between
+/// them on their rank, of the player's colour rather than the other's, leftmost.
 fn guess_king(setup: &Setup, player: Player) -> Option<Square> {
     let rooks = setup.castling_rooks[player.index()];
     let [a, h] = rooks.map(|rook| setup.home(player, PieceKind::Rook, rook));

@@ -1,4 +1,5 @@
-//! Playing a move (rules 4.1 to 4.4): the move itself, then the conversions, until nobody is left to be persuaded.
+//! Playing a move (rules 4.1 to 4.4): the move itself, then the conversions,
+//! until no man is left to be persuaded.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +12,8 @@ impl<W: Weighting> Game for Position<W> {
     type Move = Move;
     type Event = Event;
 
-    /// Third occurrence (rule 9.3); and, so that every game ends, 200 plies without conversion or pawn move.
+    /// Third occurrence (rule 9.3); and, so that every game ends, 200 plies without conversion or
+    /// pawn move.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(200);
 
@@ -26,7 +28,8 @@ impl<W: Weighting> Game for Position<W> {
         None
     }
 
-    /// Without a king and a move that turns one, a player has lost (rule 9.1); with a king it is a draw (rule 9.2).
+    /// Without a king and a move that turns one, a player has lost (rule 9.1); with a king it is a
+    /// draw (rule 9.2).
     fn stuck(&self) -> Outcome {
         if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             Outcome::Win(self.turn.other())
@@ -101,7 +104,7 @@ impl<W: Weighting> Position<W> {
         let owner = self.turn;
         let piece = self.men.kind_at(from);
         if self.occupied().contains(to) {
-            // Nothing is captured: a king goes to his rook.
+            // Nothing is captured: this is a castling, whose target is the rook.
             self.castle(owner, from, to, on);
             return;
         }
@@ -142,7 +145,8 @@ impl<W: Weighting> Position<W> {
         });
     }
 
-    /// The conversions after a player's move (rule 4.2), round by round: all who are overly persuaded at once.
+    /// The conversions after a player's move (rule 4.2), round by round: all overly
+    /// persuaded men of a round at once.
     /// The order would not matter (rule 4.1).
     #[inline]
     pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {

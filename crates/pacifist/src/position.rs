@@ -13,8 +13,8 @@ use crate::{PieceKind, Set, Square, Weighting};
 /// A position of Pacifist ([`Pacifist`](crate::Pacifist)) or of the weighted game
 /// ([`WeightedPacifist`](crate::WeightedPacifist)).
 ///
-/// Read one with `parse`, start with [`Position::START`] or [`Position::start_of`]; the text format is
-/// described in the [crate docs](crate#text).
+/// Read one with `parse`, start with [`Position::START`] or [`Position::start_of`]; the text format
+/// is described in the [crate docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position<W: Weighting> {
     pub(crate) men: ChessMen,
@@ -112,8 +112,8 @@ impl<W: Weighting> Position<W> {
 }
 
 impl<W: Weighting> PartialEq for Position<W> {
-    /// Compares everything, the number of half-moves included; [`same_state`](grid_core::Game::same_state)
-    /// leaves that out.
+    /// Compares everything, the number of half-moves included;
+    /// [`same_state`](grid_core::Game::same_state) leaves that out.
     fn eq(&self, other: &Self) -> bool {
         self.state() == other.state() && self.ply == other.ply
     }

@@ -50,7 +50,7 @@ impl CastlingRights {
         kings: [4; 2],
     };
 
-    /// The home square of the rook with which a player may castle, if he may as far as moves made go.
+    /// The home square of the rook with which a player may castle, if the right is left.
     #[must_use]
     pub fn rook(self, player: Player, side: Side) -> Option<Square> {
         Self::home(player, self.rooks[player.index()][side as usize])
@@ -74,7 +74,7 @@ impl CastlingRights {
         Square::new(Self::rank(player), file.into())
     }
 
-    /// Whether nobody may castle any more.
+    /// Whether no castling is left.
     #[inline]
     pub(crate) fn is_none(self) -> bool {
         self.kings == [NONE; 2]
@@ -101,7 +101,8 @@ impl CastlingRights {
         self.kings[player.index()] = NONE;
     }
 
-    /// What men that leave or enter some squares lose (rule 8.3), whoever owns them.
+    /// Takes the rights that are lost when men of either player leave or enter some squares (rule
+    /// 8.3).
     pub(crate) fn disturb(&mut self, squares: Set) {
         for player in Player::ALL {
             if self.king(player).is_some_and(|king| squares.contains(king)) {

@@ -1,4 +1,5 @@
-//! The picture of a position: men in danger are marked, the kings' nets are told beside the board.
+//! The picture of a position: men in danger are marked, and the kings' net influence stands
+//! beside the board.
 
 use grid_core::scene::{
     Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
@@ -21,7 +22,7 @@ fn spot(square: Square) -> Spot {
     }
 }
 
-/// What a man looks like.
+/// The picture of a man.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -78,7 +79,7 @@ impl<W: Weighting> Depict for Position<W> {
             .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 
-    /// A move is pointed at by the man and its target, a castling by king and rook.
+    /// The squares of a move: the man's and its target, of a castling the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -119,7 +120,7 @@ impl<W: Weighting> Depict for Position<W> {
                 square,
                 ..
             } => Change::fill(spot(square), scene_piece(owner, piece)),
-            // The conversion has been told before.
+            // The conversion has an event of its own.
             Event::KingConverted { .. } => Change::none(),
         }
     }

@@ -12,8 +12,8 @@ use crate::{PieceKind, Position, Square, Weighting, colour};
 
 /// A description of a position, part by part, which may be nonsense.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] of either game with
-/// `try_from`. A position turns into its setup with `from`. The text parser goes the same way.
+/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] of either game
+/// with `try_from`. A position turns into its setup with `from`. The text parser goes the same way.
 ///
 /// ```
 /// use pacifist::{Pacifist, PieceKind, Player, Setup, SetupError};
@@ -86,7 +86,8 @@ impl Setup {
         self
     }
 
-    /// Lets a player castle towards one side, with the king and the rook whose home squares these are.
+    /// Lets a player castle towards one side, with the king and the rook whose home squares these
+    /// are.
     #[must_use]
     pub const fn with_castling(
         mut self,
@@ -108,8 +109,8 @@ impl Setup {
         self
     }
 
-    /// The position, without the castling rights that are [minor](SetupError::is_minor) faults. The text
-    /// parser reads positions so.
+    /// The position, without the castling rights that are [minor](SetupError::is_minor) faults. The
+    /// text parser reads positions so.
     ///
     /// # Errors
     /// If any other part is wrong.
@@ -143,8 +144,8 @@ impl Setup {
         Ok(())
     }
 
-    /// The home square of a castling rook or king, if it is on the player's home rank and such a man, of
-    /// either colour, stands there.
+    /// The home square of a castling rook or king, if it is on the player's home rank and such a
+    /// man, of either colour, stands there.
     pub(crate) fn home(
         &self,
         player: Player,
@@ -157,8 +158,8 @@ impl Setup {
         })
     }
 
-    /// The rights whose rook and king stand at home, an a-side rook left of its king and an h-side rook
-    /// right of it.
+    /// The rights whose rook and king stand at home, an a-side rook left of its king and an h-side
+    /// rook right of it.
     fn possible_rights(&self) -> CastlingRights {
         let mut rights = CastlingRights::NONE;
         for player in Player::ALL {
@@ -248,8 +249,8 @@ pub enum SetupError {
         /// How many there are.
         count: usize,
     },
-    /// A castling rook or its king is not at home, or the rook is on the wrong side of the king. This fault
-    /// is [minor](Self::is_minor).
+    /// A castling rook or its king is not at home, or the rook is on the wrong side of the king.
+    /// This fault is [minor](Self::is_minor).
     CastlingRook {
         /// The player who could castle.
         player: Player,

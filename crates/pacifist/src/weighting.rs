@@ -23,14 +23,14 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
 
 /// Sums of weights for all squares at once, in binary: each digit is a set of squares.
 pub trait Sums: Copy + Default + Debug {
-    /// Adds the weight of a man of a kind on the squares that he influences.
+    /// Adds the weight of a man of a kind on the squares that it influences.
     fn add(&mut self, kind: PieceKind, squares: Set);
 
     /// The squares on which these sums are larger than the others.
     fn exceeds(&self, other: &Self) -> Set;
 }
 
-/// Numbers of so many binary digits, ones first, on all squares.
+/// A number of `N` binary digits, ones first, on every square.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Digits<const N: usize>([Set; N]);
 
@@ -67,8 +67,8 @@ impl<const N: usize> Digits<N> {
         }
     }
 
-    /// Where these numbers are larger, where neither is known to be from higher digits: the larger and
-    /// the equal.
+    /// Where these numbers are larger, where neither is known to be from higher digits: the larger
+    /// and the equal.
     #[inline(always)]
     fn compare(&self, other: &Self) -> (Set, Set) {
         let (mut larger, mut equal) = (Set::EMPTY, !Set::EMPTY);
@@ -120,8 +120,8 @@ impl Weighting for Value {
 
 /// Sums of values on all squares.
 ///
-/// The men are counted kind by kind, and multiplied only when sums are compared. A king is worth more
-/// than all else together (30 queens are 270), so that kings are compared before the rest.
+/// The men are counted kind by kind, and multiplied only when sums are compared. A king is worth
+/// more than all else together (30 queens are 270), so that kings are compared before the rest.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     pawns: Digits<2>,

@@ -19,8 +19,9 @@ const ALL_PADS: Set = Set::from_bits(
         | Set::of(PADS[3]).bits(),
 );
 
-/// For every way to fill a row, a bit that tells whether it holds 0, 5 or 10 pieces: where the processor
-/// has no instruction for it, counting the Joeys' rows takes a tenth of a move's time.
+/// For every way to fill a row, a bit that is set if the row holds 0, 5 or 10 pieces. A table,
+/// because counting the pieces of Joeys' rows takes a tenth of a move's time on processors without
+/// an instruction for it.
 static FIVES: [u64; 32] = {
     let mut fives = [0; 32];
     let mut row = 0_usize;
@@ -38,7 +39,8 @@ pub(crate) const fn last_row(player: Player) -> Set {
     PawnWay::<Set>::of(player).last_row
 }
 
-/// A set after the pads have done their work. Bit by bit: pieces on pads are hard to predict.
+/// A set after the pads have moved its squares. Bit by bit, because branches on pieces on pads are
+/// hard to predict.
 #[inline]
 fn travelled(set: Set) -> Set {
     let mut bits = set.bits() & !ALL_PADS.bits();
@@ -57,14 +59,14 @@ impl Position {
         let is_transformed = self.poison(on);
         let has_run = self.run_carts(on);
         let has_travelled = self.teleport(on);
-        // Nobody is left beside a poisoner who did not stand there before, unless somebody came.
+        // Only a new neighbour of a poisoner, or a new poisoner, can cause more poisoning.
         if is_transformed || has_run || has_travelled {
             self.poison(on);
         }
         self.explode(on);
     }
 
-    /// Tells of each piece of a set.
+    /// Calls `tell` with each piece of a set.
     #[inline]
     fn tell(&self, pieces: Set, mut tell: impl FnMut(Player, PieceKind, Square)) {
         for square in pieces {
@@ -93,8 +95,8 @@ impl Position {
         }
     }
 
-    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms. Answers whether there
-    /// is a new poisoner.
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms. Returns
+    /// whether there is a new poisoner.
     #[inline]
     fn poison(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let serpents = self.of_kind(PieceKind::Serpent);
@@ -102,13 +104,7 @@ impl Position {
         if poisoners.is_empty() {
             return false;
         }
-        let poisoned_by = |poisoners: Set| {
-            // There are few poisoners: their squares one by one cost less than whole-board steps.
-            let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
-            let [first, second] = Player::ALL.map(|player| self.pieces(player));
-            (reach(poisoners & first) & second) | (reach(poisoners & second) & first)
-        };
-        let reached = poisoned_by(poisoners);
+        let reached = self.beside_enemies(poisoners);
         if reached.is_empty() {
             return false;
         }
@@ -118,21 +114,8 @@ impl Position {
             return false;
         }
 
-        let women = self.of_kind(PieceKind::OldWoman);
-        let mut spent = Set::EMPTY;
-        let mut transformed = Set::EMPTY;
-        if !women.is_empty() {
-            let victims = poisoned_by(serpents) & !immune;
-            for owner in Player::ALL {
-                let (own, enemy) = (self.pieces(owner), self.pieces(owner.other()));
-                // The victims of a Serpent with an Old Woman of their side beside them.
-                let near = victims & own & (women & own).neighbours();
-                spent |= near.neighbours() & serpents & enemy;
-                transformed |= near.neighbours() & women & own;
-            }
-            transformed &= !poisoned;
-        }
-
+        let (spent, transformed) = self.old_women(serpents, immune);
+        let transformed = transformed & !poisoned;
         self.tell(poisoned, |owner, piece, square| {
             on(Event::Poisoned {
                 owner,
@@ -158,7 +141,35 @@ impl Position {
         true
     }
 
-    /// R6.3 and R6.4: a player's Golf Cart if it is charged so.
+    /// The pieces beside some of these pieces of the other player.
+    #[inline]
+    fn beside_enemies(&self, pieces: Set) -> Set {
+        // There are few poisoners: their squares one by one cost less than whole-board steps.
+        let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
+        let [first, second] = Player::ALL.map(|player| self.pieces(player));
+        (reach(pieces & first) & second) | (reach(pieces & second) & first)
+    }
+
+    /// The Serpents that Old Women capture, and these Old Women: the victim of such a Serpent
+    /// stands beside an Old Woman of its side.
+    #[inline]
+    fn old_women(&self, serpents: Set, immune: Set) -> (Set, Set) {
+        let women = self.of_kind(PieceKind::OldWoman);
+        let (mut spent, mut transformed) = (Set::EMPTY, Set::EMPTY);
+        if women.is_empty() {
+            return (spent, transformed);
+        }
+        let victims = self.beside_enemies(serpents) & !immune;
+        for owner in Player::ALL {
+            let (own, enemy) = (self.pieces(owner), self.pieces(owner.other()));
+            let near = victims & own & (women & own).neighbours();
+            spent |= near.neighbours() & serpents & enemy;
+            transformed |= near.neighbours() & women & own;
+        }
+        (spent, transformed)
+    }
+
+    /// R6.3 and R6.4: a player's Golf Cart, if `by` charges it.
     #[must_use]
     #[inline]
     pub fn charged(&self, owner: Player, by: Charger) -> Set {
@@ -173,7 +184,7 @@ impl Position {
         }
     }
 
-    /// R6.3 and R6.4: what charges the carts, and where charged carts run. Answers whether
+    /// R6.3 and R6.4: what charges the carts, and where charged carts run. Returns whether
     /// one did.
     #[inline]
     fn run_carts(&mut self, on: &mut impl FnMut(Event)) -> bool {
@@ -234,7 +245,7 @@ impl Position {
         self.men.remove(swept);
     }
 
-    /// R6.5: every piece on a pad goes to the next pad, all at once. Answers whether any did.
+    /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether any did.
     #[inline]
     fn teleport(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let travellers = self.occupied() & ALL_PADS;
@@ -245,7 +256,7 @@ impl Position {
         true
     }
 
-    /// Apart from the question whether there is anybody, which most moves stop at.
+    /// Moves the pieces on the pads. A function of its own, because most moves find no piece there.
     #[inline(never)]
     fn travel(&mut self, on: &mut impl FnMut(Event)) {
         for (place, from) in PADS.into_iter().enumerate() {

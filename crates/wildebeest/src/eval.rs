@@ -1,4 +1,4 @@
-//! How good a position looks, and what the search should look at first.
+//! The evaluation of a position, and the order of moves.
 
 use core::ops::ControlFlow;
 
@@ -9,11 +9,12 @@ use crate::effects::last_row;
 use crate::moves::{END_ROWS, around, behind};
 use crate::{Move, PieceKind, Position, Set, Square};
 
-/// What the search ([`alpha_beta::Search`]) must know of Wildebeest.
+/// The evaluation of Wildebeest for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: material; the King's dangers, which are Serpents, Gorillas and
-/// carts in his column; paralysis; pawns on their way to become Time Machines; and whom Prince Joey would
-/// take with him, where one piece more or less in his row sets him off. The weights are estimates.
+/// Counted in points, a pawn being 100: material; the King's dangers, which are Serpents, Gorillas
+/// and carts in his column; paralysis; pawns on their way to become Time Machines; and the pieces
+/// beside a Prince Joey that one piece more or less in his row would set off. The weights are
+/// estimates.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -30,7 +31,7 @@ use crate::{Move, PieceKind, Position, Set, Square};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// What a piece is worth, by the number of its kind. Kings are not counted: the game ends with them.
+/// The value of a piece, by the number of its kind. Kings have none: the game ends with them.
 const VALUES: [i32; 16] = {
     let mut values = [0; 16];
     let table = [
@@ -57,7 +58,7 @@ const VALUES: [i32; 16] = {
     values
 };
 
-/// What the capture of a King counts when moves are ordered.
+/// The gain of capturing a King when moves are ordered.
 const KING_GAIN: i32 = 50_000;
 
 /// A cart on an end row can move and run.
@@ -66,10 +67,11 @@ const RUNNING_CART: i32 = 80;
 /// A machine whose cart can run makes it run every turn.
 const WORKING_MACHINE: i32 = 150;
 
-/// A pawn by the rows it has gone from its home row: the tenth row makes a Time Machine of it.
+/// The bonus of a pawn by the rows it has advanced from its home row. On the tenth it becomes a
+/// Time Machine.
 const PAWN_ADVANCE: [i32; 10] = [0, 2, 5, 10, 15, 25, 40, 60, 100, 0];
 
-/// Enemies within two squares of the King, who can poison or push there next.
+/// The cost of an enemy within two squares of the King that can poison or push there next.
 const SERPENT_NEAR_KING: i32 = -70;
 const EMPRESS_NEAR_KING: i32 = -60;
 const GORILLA_NEAR_KING: i32 = -25;
@@ -80,17 +82,17 @@ const CART_BEHIND_KING: i32 = -30;
 /// A pawn a step from row 5 that would charge such a cart.
 const FUSE_LIT: i32 = -60;
 
-/// For every row that a King without Jet Pack has left home.
+/// The cost of every row that a King without Jet Pack is away from home.
 const KING_ADVANCE: i32 = -8;
 
-/// A piece that cannot move, and a hundredth of its value for each of these.
+/// The cost of a piece that cannot move, and the percentage of its value that comes to it.
 const PARALYSED: i32 = -12;
 const PARALYSED_PERCENT: i32 = 6;
 
-/// A King beside a Joey who is about to explode.
+/// The cost of a King beside a Joey that is about to explode.
 const KING_BESIDE_FUSE: i32 = 160;
 
-/// Of the others beside him this part of their value.
+/// The other pieces beside such a Joey cost their value divided by this.
 const BLAST_PART: i32 = 10;
 
 impl Evaluate<Position> for Evaluator {
@@ -107,7 +109,8 @@ impl Evaluate<Position> for Evaluator {
         }
     }
 
-    /// What the move captures, poisons and loses to poison; what it is worth if a pawn becomes a machine.
+    /// What the move captures, poisons and loses to poison; what it is worth if a pawn becomes a
+    /// machine.
     fn gain(&self, position: &Position, m: Move) -> i32 {
         position.gain_of(m)
     }
@@ -143,8 +146,8 @@ impl Evaluate<Position> for Evaluator {
         })
     }
 
-    /// The after-effects come all the same. Not where few pieces are left, who might have to leave
-    /// something.
+    /// The position after a pass, with its after-effects. None with few pieces left, where passing
+    /// may be better than any move.
     fn pass(&self, position: &Position) -> Option<Position> {
         let own = position.pieces(position.turn) & !position.of_kind(PieceKind::Pawn);
         if own.len() < 6 {
@@ -160,7 +163,7 @@ impl Evaluate<Position> for Evaluator {
 /// The rows from which one pawn step leads to row 5, by player.
 const BEFORE_ROW_5: [Set; 2] = [Set::row(4), Set::row(6)];
 
-/// A square's row as its player counts: from the own back row on.
+/// The number of a square's row, counted from the player's own back row.
 fn rows_from_home(square: Square, player: Player) -> usize {
     match player {
         Player::First => square.row(),
@@ -173,12 +176,12 @@ impl Position {
         VALUES[self.men.kind_at(square) as usize]
     }
 
-    /// What no poison harms.
+    /// The pieces that poison does not harm.
     fn immune(&self) -> Set {
         self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine)
     }
 
-    /// What a player has, all in all.
+    /// The sum of a player's values.
     #[inline]
     fn assets(&self, owner: Player) -> i32 {
         self.material(owner)
@@ -202,7 +205,7 @@ impl Position {
 
     fn pawns(&self, owner: Player) -> i32 {
         let pawns = self.pieces_of_kind(owner, PieceKind::Pawn);
-        // A pawn on its last row is a pawn no more; one behind its home row has gone nowhere.
+        // A pawn on its last row has promoted; one behind its home row has not advanced.
         let advance = |pawn| PAWN_ADVANCE[rows_from_home(pawn, owner).saturating_sub(1) % 10];
         pawns.into_iter().map(advance).sum()
     }
@@ -256,7 +259,8 @@ impl Position {
         paralysed.into_iter().map(cost).sum()
     }
 
-    /// What a player would lose to Joeys who explode as soon as a piece enters or leaves their row.
+    /// What a player would lose to Joeys that explode as soon as a piece enters or leaves their
+    /// row.
     fn blasts(&self, owner: Player) -> i32 {
         let occupied = self.occupied();
         let mut sum = 0;
@@ -277,7 +281,7 @@ impl Position {
         sum
     }
 
-    /// What taking the piece on a square gains, whoever owns it.
+    /// The gain of taking the piece on a square, of either player.
     fn taken(&self, square: Square) -> i32 {
         match self.men.kind_at(square) {
             PieceKind::King | PieceKind::JetKing => KING_GAIN,
@@ -325,7 +329,7 @@ impl Position {
         gain + Self::promotion(kind, m.to, player)
     }
 
-    /// What a pawn gains by becoming a machine.
+    /// The gain of a pawn that becomes a machine.
     fn promotion(kind: PieceKind, to: Square, player: Player) -> i32 {
         if kind == PieceKind::Pawn && last_row(player).contains(to) {
             WORKING_MACHINE

@@ -1,4 +1,4 @@
-//! What happens when a move is played.
+//! The events of a move.
 
 use core::fmt;
 
@@ -24,8 +24,8 @@ impl Charger {
     pub const ALL: [Self; 2] = [Self::Pawn, Self::TimeMachine];
 }
 
-/// Something that happened when a move was played. A move gives them in the order in which they happen;
-/// what happens at once comes in the order of the squares.
+/// Something that happened when a move was played. Events come in the order in which they happen;
+/// those that happen at once come in the order of their squares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
@@ -73,8 +73,8 @@ pub enum Event {
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
-    /// A piece was captured, by a move, a fling, a push, or, a Serpent whose victim had an Old Woman
-    /// beside it, by her.
+    /// A piece was captured, by a move, a fling, a push, or, by an Old Woman beside the victim of a
+    /// Serpent.
     Captured {
         /// Whose piece.
         owner: Player,
@@ -166,7 +166,7 @@ pub enum Event {
     Exploded {
         /// Whose Joey.
         owner: Player,
-        /// Where he stood.
+        /// Where it stood.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },

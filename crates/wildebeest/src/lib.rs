@@ -8,7 +8,7 @@
 //! use wildebeest::{Event, Position};
 //!
 //! let mut game = Position::START;
-//! // A careless first move leaves ten pieces in Prince Joey's row, and he explodes beside his King.
+//! // A careless first move leaves ten pieces in Prince Joey's row: it explodes beside its King.
 //! let mut lost = vec![];
 //! game.play_with("1,3-2,3".parse()?, |event| {
 //!     if let Event::Blasted { piece, .. } = event {
@@ -21,13 +21,14 @@
 //! ```
 //!
 //! # The rules
-//! A turn is one move, then the after-effects for both sides: poison, charged carts, transporter pads,
-//! explosions. There is no check: a player whose King is lost, by whatever means, has lost. The
-//! [rules by number](rules) give each rule with its code and its tests. The game is *Wildebeest 2 Player*
-//! (2PW), an assignment of a course on artificial intelligence whose best known program is
-//! [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
+//! A turn is one move, then the after-effects for both sides: poison, charged carts, transporter
+//! pads, explosions. There is no check: a player whose King is lost, by whatever means, has lost.
+//! The [rules by number](rules) give each rule with its code and its tests. The game is *Wildebeest
+//! 2 Player* (2PW), an assignment of a course on artificial intelligence whose best known program
+//! is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
 //!
-//! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet Pack](JET_PACK)):
+//! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet
+//! Pack](JET_PACK)):
 //!
 //! ```text
 //!      0 1 2 3 4 5 6 7 8 9 10
@@ -44,12 +45,13 @@
 //! 10   r n z b o k x b c n r
 //! ```
 //!
-//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in his row, and lose at once.
+//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in its row, and lose at
+//! once.
 //!
 //! # The pieces
-//! Fifteen [kinds](PieceKind). *Steps* go to one of the eight squares around. A piece captures by moving onto
-//! an enemy, but nobody so captures a Gorilla, and nobody moves onto a friend. What each can do by itself is in
-//! `targets` in `moves.rs`.
+//! Fifteen [kinds](PieceKind). *Steps* go to one of the eight squares around. A piece captures by
+//! moving onto an enemy other than a Gorilla. No piece moves onto a friend. The moves of each kind
+//! are in `targets` in `moves.rs`.
 //!
 //! | | piece | moves | and |
 //! |---|---|---|---|
@@ -57,12 +59,12 @@
 //! | `N` | [Knight](PieceKind::Knight) | as in chess | |
 //! | `B` | [Bishop](PieceKind::Bishop) | as in chess | |
 //! | `R` | [Rook](PieceKind::Rook) | as in chess | |
-//! | `K` | [King](PieceKind::King) | steps, no castling | takes the Jet Pack; without him the game is lost |
+//! | `K` | [King](PieceKind::King) | steps, no castling | takes the Jet Pack; a player without a King has lost |
 //! | `W` | [King with a Jet Pack](PieceKind::JetKing) | as a Bishop | is a King in all else |
 //! | `S` | [Serpent](PieceKind::Serpent) | steps, never captures | poisons |
 //! | `O` | [Old Woman](PieceKind::OldWoman) | steps | becomes a Grand Empress |
 //! | `E` | [Grand Empress](PieceKind::Empress) | as Queen and Knight | poisons |
-//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes, the fifth or tenth in his row |
+//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes when 5 or 10 pieces stand in its row |
 //! | `C` | [Catapult](PieceKind::Catapult) | steps, never captures | flings ([`Position::flinger`]) |
 //! | `G` | [Gorilla](PieceKind::Gorilla) | steps, never captures | pushes ([`Position::is_push`]) |
 //! | `X` | [Golf Cart](PieceKind::Cart) | left or right, only on the end rows | runs ([`Position::charged`]) |
@@ -70,29 +72,31 @@
 //! | `Z` | [Beekeeper](PieceKind::Beekeeper) | steps | paralyses ([`Position::paralysed`]) |
 //!
 //! # The pieces at work
-//! Each picture is a part of the board before and after a move and its after-effects. A King that is not in
-//! it stands elsewhere.
+//! Each picture is a part of the board before and after a move and its after-effects. A King that
+//! is not in the picture stands elsewhere.
 //!
-//! **The Catapult** flings a friend beside it over itself, as far as he likes and over whoever is between,
-//! onto an empty square or an enemy, but no King and no Gorilla ([`Position::flinger`]; `landings` in
-//! `moves.rs`). Whoever is flung captures so, even a Serpent. Carts and machines are too heavy.
+//! **The Catapult** flings a friend beside it over itself, any distance and over any pieces, onto
+//! an empty square or an enemy other than a King or a Gorilla ([`Position::flinger`]; `landings` in
+//! `moves.rs`). Any flung piece captures so, even a Serpent. Carts and machines cannot be flung.
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8                 1 2 3 4 5 6 7 8
 //!  4   B C . p P . . n    4,1-4,8      . C . p P . . B
 //! ```
 //!
-//! **The Gorilla** pushes whoever is beside it one square on, friend or foe, but no Gorilla, not onto a
-//! Gorilla and not off the board; whoever else stood there is captured, friend or foe, King or not
-//! ([`Position::is_push`]; `gorilla_targets` in `moves.rs`). Here Black's Knight takes Black's King:
+//! **The Gorilla** pushes a piece beside it one square on, friend or foe, but no Gorilla, not onto
+//! a Gorilla and not off the board. A piece on the square behind is captured, friend or foe, King
+//! or not ([`Position::is_push`]; `gorilla_targets` in `moves.rs`). Here Black's Knight takes
+//! Black's King:
 //!
 //! ```text
 //!      2 3 4 5                 2 3 4 5
 //!  8   G n k .    8,2-8,3      . G n .
 //! ```
 //!
-//! **The Beekeeper** paralyses every enemy beside it ([`Position::paralysed`]): they make no move of their own,
-//! push and fling nobody; all else they do and suffer as before. Here Black has no move left, a draw:
+//! **The Beekeeper** paralyses every enemy beside it ([`Position::paralysed`]): they make no move
+//! of their own, and neither push nor fling. Nothing else changes for them. Here Black has no move
+//! left, a draw:
 //!
 //! ```text
 //!      4 5 6 7                 4 5 6 7
@@ -101,7 +105,8 @@
 //! 10   . . k .                 . . k .
 //! ```
 //!
-//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn comes to row 5:
+//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn comes to
+//! row 5:
 //!
 //! ```text
 //!      6 7                 6 7
@@ -120,8 +125,8 @@
 //!
 //! While the pawn is there, it will run after every turn of either side.
 //!
-//! **Prince Joey** explodes as the fifth or the tenth in his row, even if the enemy makes him
-//! (`explode` in `effects.rs`). White's Knight comes as the fifth:
+//! **Prince Joey** explodes when five or ten pieces stand in its row, even if an enemy move causes
+//! it (`explode` in `effects.rs`). White's Knight is the fifth:
 //!
 //! ```text
 //!       0 1 2 3 4 5 6 7 8 9 10                  0 1 2 3 4 5 6 7 8 9 10
@@ -131,8 +136,8 @@
 //! 10    . . . . k . . . . . .                   . . . . . . . . . . .
 //! ```
 //!
-//! **The pads** lead 3,9 to 3,1 to 7,9 to 7,1 and back to 3,9 ([`PADS`]), for all who stand on one, after
-//! every turn (`teleport` in `effects.rs`). White's Knight enters, and two more travel:
+//! **The pads** lead 3,9 to 3,1 to 7,9 to 7,1 and back to 3,9 ([`PADS`]), for all who stand on one,
+//! after every turn (`teleport` in `effects.rs`). White's Knight enters, and two more travel:
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8 9                 1 2 3 4 5 6 7 8 9
@@ -143,8 +148,9 @@
 //!  7   * . . . . . . . g                 g . . . . . . . r
 //! ```
 //!
-//! **The Serpent and the Old Woman** (`poison` in `effects.rs`). The Knight is poisoned, the Old Woman beside
-//! him takes the Serpent for it and becomes a Grand Empress, who at once poisons the pawn beside her:
+//! **The Serpent and the Old Woman** (`poison` in `effects.rs`). The Knight is poisoned. The Old
+//! Woman beside it captures the Serpent and becomes a Grand Empress, which at once poisons the pawn
+//! beside it:
 //!
 //! ```text
 //!      2 3 4 5 6                 2 3 4 5 6
@@ -153,7 +159,7 @@
 //!  9   S . . . .                 . . . . .
 //! ```
 //!
-//! Had she stood beside the Serpent too, she would have been poisoned with him:
+//! An Old Woman that stands beside the Serpent too is poisoned with the Knight:
 //!
 //! ```text
 //!      2 3 4 5 6                 2 3 4 5 6
@@ -162,8 +168,8 @@
 //!  9   S . . . .                 . . . . .
 //! ```
 //!
-//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack, and flies from now on. A pawn becomes a
-//! Time Machine:
+//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack, and flies from now on. A pawn
+//! becomes a Time Machine:
 //!
 //! ```text
 //!      4 5 6                 4 5 6
@@ -242,13 +248,14 @@
 //! ```
 //!
 //! # Text
-//! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White, whose
-//! pawns go to higher rows. Empty squares are `.`, `*` (pads) and `#` (Jet Pack), all read alike. A move
-//! is `row,column-row,column`: for a push the Gorilla's squares, for a fling the flung piece's. The
-//! 15-line file of the original programs is a [`BoardFile`].
+//! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White,
+//! whose pawns go to higher rows. Empty squares are `.`, `*` (pads) and `#` (Jet Pack), all read
+//! alike. A move is `row,column-row,column`: for a push the Gorilla's squares, for a fling the
+//! flung piece's. The 15-line file of the original programs is a [`BoardFile`].
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs `std`.
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
+//!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.
 

@@ -8,7 +8,8 @@ use grid_core::{Direction, Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
 
-/// A move: two squares (R3.11). For a push they are the Gorilla's own, for a fling the flung piece's.
+/// A move: two squares (R3.11). For a push they are the Gorilla's own, for a fling the flung
+/// piece's.
 ///
 /// Reads and writes as `1,4-3,4`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -158,8 +159,8 @@ impl Position {
             & !(board.enemy & (board.gorillas | self.kings()))
     }
 
-    /// Visits the moves of the player to move piece by piece, until `f` breaks. What a Catapult can do
-    /// with a piece comes apart from what the piece can do itself. A finished game has no moves.
+    /// Visits the moves of the player to move piece by piece, until `f` breaks. What a Catapult can
+    /// do with a piece comes apart from what the piece can do itself. A finished game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -229,8 +230,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// All moves of the piece on a square, by itself or flung; none if it is not the turn of its owner
-    /// or the game is over.
+    /// All moves of the piece on a square, by itself or flung; none if it is not the turn of its
+    /// owner or the game is over.
     ///
     /// ```
     /// use grid_core::SquareSet;

@@ -13,8 +13,8 @@ use crate::Set;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[repr(u8)]
 pub enum PieceKind {
-    /// `P`: steps forward, captures diagonally, becomes a Time Machine; on row 5 it charges the enemy's
-    /// Golf Cart.
+    /// `P`: steps forward, captures diagonally, becomes a Time Machine; on row 5 it charges the
+    /// enemy's Golf Cart.
     Pawn = 1,
     /// `N`: leaps two squares one way and one the other.
     Knight,
@@ -28,11 +28,11 @@ pub enum PieceKind {
     JetKing,
     /// `S`: steps onto empty squares, poisons enemies beside it.
     Serpent,
-    /// `O`: steps all eight ways; poison beside her makes her a Grand Empress.
+    /// `O`: steps all eight ways; poison beside it makes it a Grand Empress.
     OldWoman,
-    /// `E`: moves as queen and knight, poisons enemies beside her.
+    /// `E`: moves as queen and knight, poisons enemies beside it.
     Empress,
-    /// `J`: steps all eight ways; explodes when 5 or 10 pieces stand in his row.
+    /// `J`: steps all eight ways; explodes when 5 or 10 pieces stand in its row.
     Joey,
     /// `C`: steps onto empty squares, or flings a friend over itself.
     Catapult,

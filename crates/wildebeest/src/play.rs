@@ -101,7 +101,7 @@ impl Game for Position {
 }
 
 impl Position {
-    /// Whether a legal move is a Gorilla's push (R3.8): it goes where somebody stands.
+    /// Whether a legal move is a Gorilla's push (R3.8): it goes to a square with a piece.
     #[inline]
     #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
@@ -154,7 +154,7 @@ impl Position {
         self.men.shift(owner, from, to);
     }
 
-    /// Tells of the piece that is about to be captured on a square, if there is one.
+    /// Reports the piece that is about to be captured on a square, if there is one.
     #[inline]
     fn tell_captured(&self, square: Square, on: &mut impl FnMut(Event)) {
         if let Some((owner, piece)) = self.piece_at(square) {

@@ -26,11 +26,12 @@ pub const PADS: [Square; 4] = [
 
 /// A position of Two-Player Wildebeest.
 ///
-/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is described in
-/// the [crate docs](crate#text).
+/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is
+/// described in the [crate docs](crate#text).
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Four digits instead of one set for each of fifteen kinds: the position is copied at every node.
+    /// Four digits instead of one set for each of fifteen kinds: the position is copied at every
+    /// node.
     pub(crate) men: Men<PieceKind, 4>,
     pub(crate) turn: Player,
 }

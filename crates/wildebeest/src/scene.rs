@@ -1,7 +1,7 @@
 //! The picture of a position: pieces, special squares, and signs of what is about to happen.
 //!
-//! Left of a piece stands `!` on a charged Golf Cart and the number of pieces in his row at a Joey; right
-//! of it `z` if a Beekeeper paralyses it.
+//! Left of a piece stands `!` on a charged Golf Cart and the number of pieces in his row at a Joey;
+//! right of it `z` if a Beekeeper paralyses it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -34,7 +34,7 @@ fn fixture(square: Square) -> Option<Fixture> {
     }
 }
 
-/// What a piece looks like.
+/// The picture of a piece.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -167,8 +167,8 @@ impl Depict for Position {
         }
     }
 
-    /// The move with its capture is a step, and each kind of effect is another; a cart runs with those that
-    /// it sweeps, and a Joey explodes with those that he takes along.
+    /// The move with its capture is a step, and each kind of effect is another; a cart runs with
+    /// those that it sweeps, and a Joey explodes with the pieces beside it.
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         let step = |event: &Event| match event {
             Event::Moved { .. }

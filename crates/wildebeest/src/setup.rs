@@ -11,8 +11,8 @@ use crate::{PieceKind, Position, Square};
 
 /// A description of a position, part by part, which may be nonsense.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`. A
-/// position turns into its setup with `from`. The text parsers go the same way.
+/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`.
+/// A position turns into its setup with `from`. The text parsers go the same way.
 ///
 /// ```
 /// use wildebeest::{PieceKind, Player, Position, Setup, SetupError, Square};
