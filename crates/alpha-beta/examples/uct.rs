@@ -1,4 +1,4 @@
-//! Monte Carlo tree search (UCT) over any game, in a short match against alpha-beta.
+//! Monte Carlo tree search (UCT) for any game, and a short match against alpha-beta.
 //!
 //! ```text
 //! cargo run -p alpha-beta --example uct
@@ -8,15 +8,15 @@ use alpha_beta::{Limits, Search};
 use grid_core::{Dice, Game, Outcome, Player, Record, playout};
 use lifeduel::{Evaluator, Position};
 
-/// A position of the tree.
+/// A node of the tree.
 struct Node<G: Game> {
     position: G,
-    /// The moves that have no child yet.
+    /// The legal moves without a child.
     untried: Vec<G::Move>,
-    /// Moves with the index of the position after them.
+    /// The other legal moves, each with the index of its child.
     children: Vec<(G::Move, usize)>,
     visits: f64,
-    /// Points of the player who moved to this position: 1 for a win, 0.5 for a draw.
+    /// The points of the player who moved to this position: 1 for a win, 0.5 for a draw.
     points: f64,
 }
 
@@ -33,11 +33,11 @@ impl<G: Game> Node<G> {
     }
 }
 
-/// Returns the move that was tried most often; `None` if the game is over.
+/// Returns the move with the most visits; `None` if the game is over.
 fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
     let mut tree = vec![Node::new(root.clone())];
     for _ in 0..playouts {
-        // Select: go down while every move of the node has a child.
+        // Selection: follows the most urgent child while all moves have children.
         let mut path = vec![0];
         let mut at = 0;
         while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
@@ -50,7 +50,7 @@ fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
             at = best.max_by(|&a, &b| value(a).total_cmp(&value(b)))?;
             path.push(at);
         }
-        // Expand: add one child.
+        // Expansion: adds one child.
         if !tree[at].untried.is_empty() {
             let choice = dice.below(tree[at].untried.len() as u64) as usize;
             let m = tree[at].untried.swap_remove(choice);
@@ -62,7 +62,7 @@ fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
             path.push(child);
             at = child;
         }
-        // Simulate: a random game. Then count its result in every node of the path.
+        // Simulation and backpropagation: a random game counts in every node of the path.
         let outcome = playout(tree[at].position.clone(), dice, 500).outcome;
         for node in path {
             let mover = !tree[node].position.turn();
@@ -100,6 +100,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => 0.5,
         };
     }
-    println!("UCT makes {points} of 6 points against alpha-beta to depth 3");
+    println!("UCT scores {points} of 6 points against alpha-beta to depth 3");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The one place that reads a clock.
+//! The only module that reads a clock.
 
 use core::time::Duration;
 
@@ -8,8 +8,8 @@ use crate::Limits;
 
 /// The time since a search began, measured only if its [`Limits`] set a time.
 ///
-/// Some platforms have no clock, such as WebAssembly outside a browser: there, limits of depth or
-/// positions still work. In a browser the clock is `performance.now()`.
+/// Limits of depth or nodes also work on platforms without a clock, such as WebAssembly outside a
+/// browser. In a browser the clock is `performance.now()`.
 ///
 /// ```
 /// use alpha_beta::{Clock, Limits};
@@ -21,12 +21,12 @@ use crate::Limits;
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Clock {
-    /// The beginning and the limit; `None` if there is no limit of time.
+    /// The start and the limit; `None` if there is no limit of time.
     timed: Option<(Instant, Duration)>,
 }
 
 impl Clock {
-    /// Starts to measure, if the limits set a time.
+    /// Starts the clock if the limits set a time.
     #[must_use]
     pub fn start(limits: &Limits) -> Self {
         Self::start_at(limits, Instant::now)
@@ -44,14 +44,14 @@ impl Clock {
         self.timed.map(|(begin, _)| begin.elapsed())
     }
 
-    /// Returns the time left until the limit, 0 after it; `None` if it is not measured.
+    /// Returns the time left until the limit, 0 after it; `None` without a limit of time.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         self.timed
             .map(|(begin, limit)| limit.saturating_sub(begin.elapsed()))
     }
 
-    /// Returns whether the limit of time is reached; never without one.
+    /// Returns whether the limit of time is reached; `false` without a limit of time.
     #[must_use]
     pub fn is_time_up(&self) -> bool {
         self.timed

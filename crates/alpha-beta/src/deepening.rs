@@ -7,17 +7,17 @@ use crate::window::{Task, Window};
 use crate::worker::{Found, Worker};
 use crate::{Evaluate, MAX_DEPTH, Report, Score, Verdict};
 
-/// How far the score may be from the last iteration's before the window is opened.
+/// The margin of the first aspiration window on each side of the last score.
 const ASPIRATION: i32 = 30;
 
-/// From this depth on the score is expected to be near the last one.
+/// The least depth with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 4;
 
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Searches to depth `first`, then one ply deeper each time, and calls `on_iteration` after
-    /// each. Returns what is known when it stops.
+    /// each iteration. Returns the report when the search stops.
     ///
-    /// `fallback` is a legal move: the report's if there is no time to search.
+    /// `fallback` is the legal move of the report if there is no time to search.
     pub fn iterative_deepening(
         &mut self,
         root: &G,
@@ -34,8 +34,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         for depth in first..=deepest.clamp(first, MAX_DEPTH) {
             self.seldepth = 0;
             let found = self.aspiration_search(root, depth, last);
-            // The best move of an unfinished iteration is at least as good as that of the iteration
-            // before, which is searched first.
+            // An unfinished iteration is usable too: it searches the best move of the iteration
+            // before first.
             if let Some(&best) = self.best_line.first() {
                 report.best = best;
                 report.pv.clone_from(&self.best_line);
@@ -51,7 +51,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             report.score = score.proven_within(E::PROVEN_PLIES);
             report.depth = depth;
             on_iteration(&report);
-            // A forced end within the depth: a deeper search could not change it.
+            // A deeper search cannot change a forced end within the depth.
             if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
                 && plies <= depth
             {
@@ -61,8 +61,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         report
     }
 
-    /// Searches to one depth, in a window around the last score that is widened until it holds the
-    /// score.
+    /// Searches to one depth in a window around the last score. Widens the window until it contains
+    /// the score.
     fn aspiration_search(&mut self, root: &G, depth: u32, last: Score) -> Found {
         self.best_line.clear();
         let mut margin = ASPIRATION;

@@ -1,68 +1,51 @@
-//! What a game tells the search besides its rules.
+//! The evaluation of positions and moves.
 
 use core::ops::ControlFlow;
 
 use grid_core::Game;
 
-/// How good positions look, and optionally which moves to search and in what order.
+/// Evaluates positions and, optionally, selects and orders moves.
 ///
 /// Only [`evaluate`](Self::evaluate) is required; a function or closure from a position to points
-/// implements it. Everything else makes the search faster or deeper.
+/// implements it. The other items make the search faster or deeper.
 ///
 /// ```
-/// # use core::ops::ControlFlow;
-/// # use grid_core::{Game, Outcome, Player};
-/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-/// # struct Nim(u8, Player);
-/// # impl Game for Nim {
-/// #     type Move = u8;
-/// #     type Event = core::convert::Infallible;
-/// #     fn turn(&self) -> Player { self.1 }
-/// #     fn decided(&self) -> Option<Outcome> { None }
-/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
-/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-/// #         (1..=self.0.min(3)).try_for_each(f)
-/// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
-/// #         self.0 -= m;
-/// #         self.1 = !self.1;
-/// #     }
-/// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
-/// # }
+#[doc = include_str!("nim.md")]
 /// use alpha_beta::{Limits, Search};
+/// use grid_core::Player;
 ///
-/// // At nim, a player left with a multiple of four matches loses.
+/// // Take one to three matches. A player with a multiple of four matches loses.
 /// let mut search = Search::new(|nim: &Nim| if nim.0 % 4 == 0 { -10 } else { 10 });
 /// assert_eq!(search.best_move(&Nim(23, Player::First), &Limits::depth(1)), Some(3));
 /// ```
 pub trait Evaluate<G: Game> {
-    /// Whether moves late in the order may be searched less deeply
+    /// Whether the search may reduce the depth of late moves
     /// ([late move reductions](crate#late-move-reductions)). Useful for games that implement
-    /// [`gain`](Self::gain) and where most moves change little.
+    /// [`gain`](Self::gain) and in which most moves change little.
     const REDUCTIONS: bool = false;
 
-    /// Forced ends up to this many plies away are proven. Set it if
-    /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid such an end:
-    /// farther ends are then reported as points, nearly [`MAX_POINTS`](crate::MAX_POINTS), and the
-    /// search goes on.
+    /// The greatest distance, in plies, at which a forced end is proven. Set it if the
+    /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.
+    /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does
+    /// not stop at them.
     const PROVEN_PLIES: u32 = u32::MAX;
 
     /// Returns how good the position is for the player to move, in points: 0 is even, a pawn is
-    /// about
-    /// 100. Called only for positions that are not [decided](Game::decided).
+    /// about 100. Called only for positions that are not [decided](Game::decided).
     fn evaluate(&self, position: &G) -> i32;
 
-    /// Returns roughly how many points a legal move gains at once: what it captures, less what that
-    /// costs. 0 for a quiet move, negative for one that loses something. Only orders the moves.
+    /// Returns roughly how many points a legal move gains at once: the value it captures minus the
+    /// value it gives up. 0 is a quiet move, and a negative gain is a loss. Used only to order and
+    /// reduce moves.
     #[inline]
     fn gain(&self, position: &G, m: G::Move) -> i32 {
         let _ = (position, m);
         0
     }
 
-    /// Visits the noisy legal moves, such as captures, until `f` breaks. At the end of a line the
-    /// search plays them out before it evaluates ([quiescence](crate#quiescence-search)). Sequences
-    /// of noisy moves must be finite. None by default.
+    /// Visits the noisy legal moves, such as captures, until `f` breaks. The search plays them out
+    /// at the end of a line ([quiescence](crate#quiescence-search)). Sequences of noisy moves must
+    /// be finite. There are none by default.
     #[inline]
     fn try_for_each_noisy<B>(
         &self,
@@ -73,8 +56,9 @@ pub trait Evaluate<G: Game> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the legal moves worth searching, until `f` breaks. All legal moves by default;
-    /// override it for games with too many. There must be at least one if there is a legal move.
+    /// Visits the legal moves worth searching, until `f` breaks. By default these are all legal
+    /// moves; override the method for games with too many. There must be at least one if there is a
+    /// legal move.
     #[inline]
     fn try_for_each_candidate<B>(
         &self,
@@ -85,7 +69,7 @@ pub trait Evaluate<G: Game> {
     }
 
     /// Returns the position after passing, if passing is worse here than the best move
-    /// ([null-move pruning](crate#null-move-pruning)). `None` by default, since in many games the
+    /// ([null-move pruning](crate#null-move-pruning)). `None` by default, because in many games the
     /// obligation to move can be a disadvantage (zugzwang).
     #[inline]
     fn pass(&self, position: &G) -> Option<G> {

@@ -1,16 +1,16 @@
 //! One search that plays any game: alpha-beta in its modern form over [`grid_core::Game`].
 //!
 //! A [`Search`] looks for the best move of a position or of a game in progress within [`Limits`],
-//! and returns a [`Report`]: the move, the expected line and the [`Score`]. A game needs its rules
-//! and an estimate of how good a position is ([`Evaluate`]). Here is all of tic-tac-toe, with its
-//! perfect player:
+//! and returns a [`Report`]: the best move, the principal variation and the [`Score`]. It needs the
+//! rules of the game and an evaluation of positions ([`Evaluate`]). Here is the whole of
+//! tic-tac-toe, with a perfect player:
 //!
 //! ```
 //! use core::ops::ControlFlow;
 //! use alpha_beta::{Limits, Score, Search};
 //! use grid_core::{Game, Outcome, Player, Record, key_of};
 //!
-//! /// The cells of each player, as sets of bits.
+//! /// The cells of each player, one bit for each cell.
 //! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 //! struct TicTacToe { cells: [u16; 2], turn: Player }
 //!
@@ -45,105 +45,109 @@
 //! }
 //!
 //! let mut game = Record::new(TicTacToe { cells: [0, 0], turn: Player::First });
-//! // A function of a position is an evaluation: here, nothing is known before the end.
+//! // Any function of a position is an evaluation. This one knows nothing before the end.
 //! let mut search = Search::new(|_: &TicTacToe| 0);
-//! // After the corner, the edge beside it …
+//! // The reply in the edge beside the corner loses in five plies.
 //! game.play(0)?;
 //! game.play(1)?;
 //! let report = search.run(&game, &Limits::depth(9), |_| {}).unwrap();
 //! assert_eq!(report.score, Score::win_in(5));
-//! // … loses in five plies. With best play the game is a draw.
+//! // With best play the game is a draw.
 //! game.go_to(0);
 //! let report = search.run(&game, &Limits::depth(9), |_| {}).unwrap();
 //! assert_eq!((report.score, report.pv.len()), (Score::EVEN, 9));
 //! # Ok::<(), grid_core::IllegalMove<u8>>(())
 //! ```
 //!
-//! A game can tell more in [`Evaluate`], so that the search gets deeper: which moves gain
-//! something, which are noisy, which are worth searching among millions. A [`Varied`] evaluation
-//! chooses among about equal moves by a seed. `examples/uct.rs` plays a match of alpha-beta against
-//! Monte Carlo tree search.
+//! The other methods of [`Evaluate`] make the search deeper: they tell which moves gain something,
+//! which are noisy, and which are worth searching among millions. A [`Varied`] evaluation chooses
+//! among nearly equal moves by a seed. `examples/uct.rs` plays a match of alpha-beta against Monte
+//! Carlo tree search.
 //!
-//! Limits of depth and positions read no clock, so they work on platforms without one; with a limit
-//! of time a [`Clock`] measures the search.
+//! Limits of depth and nodes read no clock, so they work on platforms without one. With a limit of
+//! time, a [`Clock`] measures the search.
 //!
 //! # How it works
-//! In the order in which a node uses them. [`Settings`] switches most of them off.
+//! The techniques, in the order in which a node uses them. [`Settings`] switches most of them off.
 //!
 //! ## Negamax and alpha-beta
-//! What is good for one player is as bad for the other, so one function finds the best move of both
-//! ([Negamax](https://www.chessprogramming.org/Negamax)). A line that is worse than what a player
-//! already has elsewhere need not be searched further
+//! The score for one player is the negated score for the other, so one function serves both
+//! ([Negamax](https://www.chessprogramming.org/Negamax)). A line that is worse for a player than
+//! one already found is not searched further
 //! ([Alpha-Beta](https://www.chessprogramming.org/Alpha-Beta); Knuth and Moore, *An analysis of
-//! alpha-beta pruning*, 1975): with the best moves first the effort is about the square root of
-//! minimax's.
+//! alpha-beta pruning*, 1975). If the best moves come first, the number of nodes is about the
+//! square root of that of minimax.
 //!
 //! ## Iterative deepening
-//! The search looks one ply ahead, then two, then three. There is a good move whenever time is up,
-//! and each iteration tells the next one what to search first, which saves more than it costs
-//! ([Iterative Deepening](https://www.chessprogramming.org/Iterative_Deepening)).
+//! The search looks one ply ahead, then two, then three. A good move is known whenever time is up.
+//! Each iteration also tells the next one which moves to search first, which saves more time than
+//! it costs ([Iterative Deepening](https://www.chessprogramming.org/Iterative_Deepening)).
 //!
 //! ## Aspiration windows
-//! The score will be near that of the last iteration, so the search begins with a narrow window
-//! around it, and widens it fourfold on the side where the score falls outside ([Aspiration
-//! Windows](https://www.chessprogramming.org/Aspiration_Windows)).
+//! The score is usually near that of the last iteration. The search begins with a narrow window
+//! around it. If the score falls outside, the window is widened fourfold on that side and the
+//! search repeated ([Aspiration Windows](https://www.chessprogramming.org/Aspiration_Windows)).
 //!
 //! ## Principal variation search
-//! Once a move is better than alpha, the others are searched with a window of no width, which only
-//! tells whether they are better still, and searched again if they are
+//! The first move is searched with the full window, the others with a zero window, which only tells
+//! whether a move is better. A better move is searched again with the full window
 //! ([PVS](https://www.chessprogramming.org/Principal_Variation_Search); Marsland and Campbell,
 //! 1982).
 //!
 //! ## Transposition table
-//! Positions are stored by their [key](grid_core::Game::key) with score, bound, depth and best
-//! move, in memory of fixed size with four slots for each position; shallow and old entries are
-//! replaced first ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)).
-//! Wins and losses are stored as distances from the position itself. Threads share the table
-//! without locks (Hyatt and Mann, *A lock-less transposition table implementation*, 2002). Of a
-//! move 16 bits are stored, enough to find it among the legal ones; so the table can never cause an
-//! illegal move. A score that depends on the history (a repetition, plies without progress) is
-//! stored like any other, as in most engines ([Graph History
+//! The table has a fixed size and stores positions by their [key](grid_core::Game::key) with score,
+//! bound, depth and best move. A bucket has four slots; shallow and old entries are replaced first
+//! ([Transposition Table](https://www.chessprogramming.org/Transposition_Table)). Wins and losses
+//! are stored as distances from the position itself. Threads share the table without locks (Hyatt
+//! and Mann, *A lock-less transposition table implementation*, 2002). The table stores 16 bits of a
+//! move, which find it among the legal moves, so it can never cause an illegal move. A score that
+//! depends on the history (a repetition, plies without progress) is stored like any other, as in
+//! most engines ([Graph History
 //! Interaction](https://www.chessprogramming.org/Graph_History_Interaction)).
 //!
 //! ## Null-move pruning
-//! If passing is already too good for the opponent to allow the position, a real move will be too
-//! ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning); Donninger, 1993).
-//! Unsound in zugzwang; used only for games that implement [`Evaluate::pass`].
+//! If the score after passing is at least beta, some legal move scores at least beta too, so the
+//! node is cut off ([Null Move Pruning](https://www.chessprogramming.org/Null_Move_Pruning);
+//! Donninger, 1993). This is unsound in zugzwang and used only for games that implement
+//! [`Evaluate::pass`].
 //!
 //! ## Move ordering
-//! First the move from the table; then moves that gain something, the largest
-//! [gain](Evaluate::gain) first; then the
-//! [killers](https://www.chessprogramming.org/Killer_Heuristic), quiet moves that have just cut off
-//! elsewhere at the same ply; then quiet moves by how often they cut off before ([History
-//! Heuristic](https://www.chessprogramming.org/History_Heuristic); Schaeffer, 1989); last, moves
-//! that lose something.
+//! 1. The move from the table.
+//! 2. Moves that gain something, the largest [gain](Evaluate::gain) first.
+//! 3. [Killer moves](https://www.chessprogramming.org/Killer_Heuristic): quiet moves that recently
+//!    caused a cutoff at the same ply.
+//! 4. Other quiet moves, by how often they caused a cutoff ([History
+//!    Heuristic](https://www.chessprogramming.org/History_Heuristic); Schaeffer, 1989).
+//! 5. Moves that lose something.
 //!
 //! ## Late move reductions
-//! With such an order a late move that gains nothing is rarely the best. It is searched less
-//! deeply, and again in full if it turns out well
-//! ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Only for games that allow it
-//! ([`Evaluate::REDUCTIONS`]).
+//! With this order, a late move that gains nothing is rarely the best. It is searched to a reduced
+//! depth, and again to full depth if it is better than alpha
+//! ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Used only for games that allow
+//! it ([`Evaluate::REDUCTIONS`]).
 //!
 //! ## Quiescence search
-//! An evaluation in the middle of an exchange is worth little. At the end of a line a player may
-//! accept the evaluation or play a [noisy move](Evaluate::try_for_each_noisy); only noisy moves
-//! follow ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
+//! An evaluation in the middle of an exchange is worth little. At the end of a line the player to
+//! move may accept the evaluation (stand pat) or play a [noisy
+//! move](Evaluate::try_for_each_noisy). Only noisy moves follow
+//! ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
 //!
 //! ## Repetitions
 //! The search knows the game that led to the position. A state is a draw if it occurs twice within
-//! the search, or, with the game before, as often as the record's [rules](grid_core::HistoryRules)
-//! say. Too many plies without progress are a draw too, except among the noisy moves at the end of
-//! a line ([Repetitions](https://www.chessprogramming.org/Repetitions)).
+//! the search. It is also a draw if it occurs as often as the record's
+//! [rules](grid_core::HistoryRules) say, counting the game and the search. Too many plies without
+//! progress are a draw too, except in quiescence
+//! ([Repetitions](https://www.chessprogramming.org/Repetitions)).
 //!
 //! ## Lazy SMP
-//! With the feature `parallel` several threads search the same position and share nothing but the
-//! table ([Lazy SMP](https://www.chessprogramming.org/Lazy_SMP)): what one has found, the others
-//! need not search.
+//! With the feature `parallel` several threads search the same position and share only the table
+//! ([Lazy SMP](https://www.chessprogramming.org/Lazy_SMP)). A thread need not search what another
+//! thread has stored.
 //!
 //! # Features
 //! - `parallel`: `Search::run_parallel`.
 //! - `serde`: `Serialize` and `Deserialize` for [`Score`] and [`Report`].
-//! - `testing`: the module `testing`, with plain minimax and checks for a game crate's tests.
+//! - `testing`: plain minimax and checks of the search, for a game crate's tests.
 //!
 //! [`grid_core`], whose types are part of this API, is re-exported.
 

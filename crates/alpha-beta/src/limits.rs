@@ -1,4 +1,4 @@
-//! When a search stops.
+//! The limits of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +7,8 @@ use std::time::Duration;
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 100;
 
-/// When a search stops: at the first limit reached, at a forced end of the game, or at
-/// [`MAX_DEPTH`]. `None` is no limit.
+/// The limits of a search. It stops at the first limit it reaches, at a forced end of the game, or
+/// at [`MAX_DEPTH`]. `None` is no limit.
 ///
 /// ```
 /// use alpha_beta::Limits;
@@ -21,12 +21,12 @@ pub const MAX_DEPTH: u32 = 100;
 pub struct Limits {
     /// The depth of the last iteration, in plies; 0 counts as 1.
     pub depth: Option<u32>,
-    /// The number of positions looked at. One thread stops exactly there; each further thread may
-    /// exceed it by about a hundred.
+    /// The number of nodes: positions searched, quiescence included. One thread stops exactly at
+    /// the limit; each further thread may exceed it by about a hundred.
     pub nodes: Option<u64>,
-    /// The time since the start. The [clock](crate::Clock) is read every hundred positions or so,
-    /// but not before a thousand positions, so that even a limit of 0 avoids gross blunders.
-    /// Without this limit no clock is read.
+    /// The time since the start. The [clock](crate::Clock) is read about every hundred nodes, but
+    /// not before the first thousand, so even a limit of 0 avoids gross blunders. Without this
+    /// limit no clock is read.
     pub time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
@@ -47,7 +47,7 @@ impl Limits {
         Self::NONE.with_depth(plies)
     }
 
-    /// Limits the number of positions.
+    /// Limits the number of nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self::NONE.with_nodes(nodes)
@@ -66,7 +66,7 @@ impl Limits {
         self
     }
 
-    /// Sets the limit of positions.
+    /// Sets the limit of nodes.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -88,7 +88,7 @@ impl Limits {
     }
 }
 
-/// Stops a search from another thread. Clones are the same flag.
+/// A flag that stops a search from another thread. A clone is the same flag.
 ///
 /// ```
 /// use alpha_beta::{Limits, StopFlag};
@@ -108,7 +108,7 @@ impl StopFlag {
         Self::default()
     }
 
-    /// Stops every search that has this flag, running or not yet started.
+    /// Stops every search with this flag, whether it is running or starts later.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -1,33 +1,33 @@
-//! What the search remembers of quiet moves: killers and history scores, which rank moves.
+//! Killer moves and history scores of quiet moves, which rank moves.
 
 use core::hash::Hash;
 
 use crate::move_tag::tag;
 use crate::order::Ranked;
 
-/// The ranks of the kinds of moves, far enough apart for what orders each kind.
+/// The ranks of the kinds of moves, far enough apart that the kinds do not overlap.
 mod rank {
     pub(super) const HASH: i32 = i32::MAX;
     pub(super) const GAINS: i32 = 1 << 28;
     pub(super) const KILLER: i32 = 1 << 27;
     pub(super) const LOSES: i32 = -(1 << 28);
-    /// Larger gains count as this.
+    /// Gains are clamped to this.
     pub(super) const MAX_GAIN: i32 = 1 << 26;
 }
 
 /// The largest history score.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// Which quiet moves have cut off elsewhere in the tree.
+/// The quiet moves that caused cutoffs.
 #[derive(Debug)]
 pub(crate) struct MoveHistory {
-    /// For every ply the tags of the last two quiet moves that cut off there.
+    /// For every ply, the tags of the last two quiet moves that caused a cutoff there.
     killers: Vec<[u16; 2]>,
-    /// For both players how often quiet moves have cut off, by tag.
+    /// For each player, the history scores of quiet moves, by tag.
     history: [Vec<i16>; 2],
 }
 
-/// History scores have one place for this many bits of the tag.
+/// The number of bits of a tag that index the history scores.
 const HISTORY_BITS: u32 = 14;
 
 fn place(tag: u16) -> usize {
@@ -42,8 +42,8 @@ impl MoveHistory {
         }
     }
 
-    /// Ranks a move: first the one from the table, then gains, killers, the rest by history, and
-    /// last what loses something.
+    /// Ranks a move: the move from the table is first, then gains, killer moves, the other quiet
+    /// moves by history, and last losses.
     #[inline]
     pub fn rank<M: Copy + Hash>(
         &self,
@@ -70,7 +70,7 @@ impl MoveHistory {
         Ranked { m, tag, gain, rank }
     }
 
-    /// Learns that the last of these moves, a quiet one, has cut off, and the others have not.
+    /// Updates killers and history after a cutoff by the last of these moves, which is quiet.
     pub fn learn<M>(&mut self, looked_at: &[Ranked<M>], player: usize, ply: usize, depth: i32) {
         let Some((cut, before)) = looked_at.split_last() else {
             return;
@@ -83,7 +83,7 @@ impl MoveHistory {
         let history = &mut self.history[player];
         let mut change = |tag: u16, by: i32| {
             let score = &mut history[place(tag)];
-            // The nearer to the limit, the less a success adds: old successes fade.
+            // The nearer to the limit, the smaller the change (history gravity).
             let faded = i32::from(*score) * by.abs() / MAX_HISTORY;
             *score = (i32::from(*score) + by - faded) as i16;
         };
@@ -99,7 +99,8 @@ mod tests {
     use super::*;
     use crate::order::{LONG, arrange, select};
 
-    /// The last of some quiet moves of the first player has cut off at depth 5.
+    /// Updates the history: the last of some quiet moves of the first player caused a cutoff at
+    /// depth 5.
     fn learn(history: &mut MoveHistory, moves: &[u8], ply: usize) {
         let looked_at: Vec<_> = (moves.iter())
             .map(|&m| history.rank(m, 0, 0, 0, ply))

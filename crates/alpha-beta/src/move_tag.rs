@@ -1,11 +1,11 @@
-//! A few bits that stand for a move.
+//! 16-bit hashes of moves.
 
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-/// A hasher for moves, which are a few small numbers: one multiplication each.
+/// A hasher for moves, which are a few small numbers. Each number costs one multiplication.
 ///
-/// `rustc-hash` would do as well but for one thing: its values differ between targets of 32 and 64
-/// bits and may change with a release, and so would the order of moves and the counts of nodes.
+/// `rustc-hash` does not fit: its values differ between 32-bit and 64-bit targets and may change
+/// with a release. The order of moves and the node counts would change with them.
 #[derive(Default)]
 struct MoveHasher(u64);
 
@@ -54,9 +54,9 @@ impl Hasher for MoveHasher {
     }
 }
 
-/// Returns 16 bits of a move, never 0. The transposition table and the history store these, so that
-/// they need not know the type of moves. Two moves of one position rarely share a tag; then only
-/// the order of moves suffers.
+/// Returns a 16-bit hash of a move, never 0. The transposition table and the history store tags, so
+/// they do not depend on the type of moves. Two moves of one position rarely share a tag. If they
+/// do, only the order of moves is worse.
 #[inline]
 pub(crate) fn tag<M: Hash>(m: M) -> u16 {
     let hash = BuildHasherDefault::<MoveHasher>::default().hash_one(m);

@@ -1,4 +1,4 @@
-//! The inner nodes of the search: negamax with alpha-beta, and what prunes and reduces it.
+//! The inner nodes of the search: negamax with alpha-beta, pruning and reductions.
 
 use std::ops::ControlFlow;
 
@@ -14,17 +14,19 @@ use crate::{Evaluate, Score};
 /// The least depth at which a null move is tried.
 const NULL_MOVE_DEPTH: i32 = 3;
 
-/// The least depth, and the number of moves before it, at which a move is reduced.
+/// The least depth at which late moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
+
+/// The number of first moves that are not reduced.
 const REDUCTION_MOVES: usize = 3;
 
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Returns the score of a position for the player to move, by negamax with alpha-beta: exact
-    /// inside the window, a bound outside.
+    /// Returns the score of a position for the player to move: exact inside the window, a bound
+    /// outside.
     pub fn negamax(&mut self, position: &G, task: Task) -> Found {
         let Task { depth, ply, .. } = task;
         self.lines[ply].clear();
-        // An end by the position takes precedence over a draw by the history.
+        // An ending by the position takes precedence over a draw by the history.
         if ply > 0
             && !task.is_passed
             && self.path.is_drawn()
@@ -76,8 +78,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             .flatten()
     }
 
-    /// Returns the score from the table if it is enough. Never for the principal variation, whose
-    /// whole line is wanted.
+    /// Returns the score from the table if it settles the node. Never in the principal variation,
+    /// which needs its whole line.
     fn table_cutoff(&self, entry: Entry, task: Task) -> Option<Score> {
         let depth = i32::from(entry.depth);
         let is_deep = depth == task.depth || (depth > task.depth && self.shared.settings.deeper);
@@ -93,8 +95,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         is_enough.then_some(score)
     }
 
-    /// Tries a null move: if passing is already too good for the opponent to allow, some move is
-    /// too.
+    /// Tries a null move. Returns its score if it is at least beta.
     fn null_move(&mut self, position: &G, task: Task) -> Result<Option<Score>, Stopped> {
         let beta = task.window.beta;
         let is_worth_it = self.shared.settings.null_move
@@ -119,7 +120,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         );
         self.path.pop();
         let score = -found?;
-        // A win that needs a null move is not proved.
+        // A win after a null move is not proved.
         let proved = if score.is_decisive() { beta } else { score };
         Ok((score >= beta).then_some(proved))
     }
@@ -142,8 +143,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         arrange(moves);
     }
 
-    /// Returns the score of a position without candidate moves: the game is over, or the evaluator
-    /// offers none of the legal moves.
+    /// Returns the score of a position without candidate moves: the game is over, or no legal move
+    /// is a candidate.
     fn terminal_score(&self, position: &G, ply: usize) -> Score {
         if position.has_move() {
             self.evaluate(position)
@@ -173,9 +174,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         self.shared.table.put(key, entry);
     }
 
-    /// Searches the moves in order of rank; returns the best score and the tag of its move. If no
-    /// move is better than alpha, the best one is unknown and the tag stays that of the table's
-    /// move.
+    /// Searches the moves in order of rank. Returns the best score and the tag of its move. If no
+    /// move is better than alpha, the best move is unknown, and the tag is `hash_tag`.
     fn search_moves(
         &mut self,
         position: &G,
@@ -236,9 +236,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         self.path.push(child.key(), quiet);
     }
 
-    /// Returns the score of a move for the player who makes it, by principal variation search: the
-    /// first move with the whole window, the others with a window of no width, and again with the
-    /// whole window if they are better.
+    /// Returns the score of a move for the player who makes it, by principal variation search. The
+    /// first move has the full window. The others have a zero window, and again the full window if
+    /// they are better than alpha.
     #[inline]
     fn search_child(&mut self, child: &G, task: Task, index: usize, gains_nothing: bool) -> Found {
         let depth = task.depth - 1;
@@ -265,7 +265,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         Ok(score)
     }
 
-    /// Returns by how many plies to reduce a move that comes late in the order.
+    /// Returns by how many plies to reduce the depth of a move; 0 if it is not a late move.
     fn late_move_reduction(&self, task: Task, index: usize, gains_nothing: bool) -> i32 {
         let is_late = E::REDUCTIONS
             && self.shared.settings.reductions

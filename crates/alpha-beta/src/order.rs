@@ -1,13 +1,13 @@
-//! In which order moves are searched: the better the first ones, the more is cut off.
+//! Move ordering: the better the first moves, the more cutoffs.
 
-/// A move and its place in the order.
+/// A move with its rank.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ranked<M> {
     pub m: M,
     pub tag: u16,
     /// [`Evaluate::gain`](crate::Evaluate::gain).
     pub gain: i32,
-    /// Higher ones come first.
+    /// Higher ranks come first.
     pub rank: i32,
 }
 
@@ -18,7 +18,7 @@ impl<M> Ranked<M> {
     }
 }
 
-/// Longer lists are sorted as a whole.
+/// Lists longer than this are sorted as a whole.
 pub(crate) const LONG: usize = 128;
 
 /// Prepares a new list for [`select`].
@@ -29,10 +29,10 @@ pub(crate) fn arrange<M>(moves: &mut [Ranked<M>]) {
     }
 }
 
-/// Moves the best of the moves from `index` on to `index`, and returns it.
+/// Moves the highest-ranked move of `moves[index..]` to `index` and returns it.
 ///
-/// Sorting the whole list is a waste where the first few moves cut off; selecting one by one is a
-/// waste where there are thousands.
+/// Sorting the whole list wastes time if one of the first moves causes a cutoff. Selecting one by
+/// one wastes time if there are thousands of moves.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
     if moves.len() <= LONG {

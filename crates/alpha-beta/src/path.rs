@@ -1,8 +1,8 @@
-//! The positions that lead to the current one, for draws that need history.
+//! The positions that lead to the current one, for draws that depend on the history.
 
 use grid_core::{Game, HistoryRules, Record};
 
-/// Places of the sieve.
+/// The number of slots of the sieve.
 const SIEVE: usize = 1 << 12;
 
 /// The keys of all positions from the start of the game to the current one, and the rules of the
@@ -11,10 +11,11 @@ const SIEVE: usize = 1 << 12;
 pub(crate) struct Path {
     rules: HistoryRules,
     keys: Vec<u64>,
-    /// How many of the keys belong to the game, the root included; the others belong to the search.
+    /// The number of keys that belong to the game, including the root. The others belong to the
+    /// search.
     game: usize,
-    /// How many keys fall on each place. Most positions are new: their place is empty, and no key
-    /// need be compared.
+    /// The number of keys in each slot. Most positions are new and have no other key in their slot,
+    /// so no keys are compared.
     sieve: Vec<u16>,
     /// The plies without progress before each position.
     quiet: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The leaves of the search: noisy moves are played out before a position is evaluated.
+//! Quiescence search: the leaves of the search, where noisy moves are played out.
 
 use std::ops::ControlFlow;
 
@@ -11,8 +11,8 @@ use crate::window::Window;
 use crate::worker::{Found, MAX_PLY, Worker};
 
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
-    /// Returns the score at the end of a line: the evaluation after the noisy moves are played out,
-    /// which each player may do or not.
+    /// Returns the score at the end of a line. Each player may accept the evaluation or play a
+    /// noisy move.
     pub fn quiescence(&mut self, position: &G, ply: usize, window: Window) -> Found {
         self.count(ply)?;
         if let Some(outcome) = position.decided() {

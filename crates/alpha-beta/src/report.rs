@@ -1,27 +1,27 @@
-//! What a search returns.
+//! The result of a search.
 
 use std::time::Duration;
 
 use crate::Score;
 
-/// What a search has found, so far or in the end.
+/// The result of a search, or of an iteration of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report<M> {
     /// The best move.
     pub best: M,
-    /// The score of the best move for the player to move. If the search stopped within an iteration
-    /// that had already found a better move, the score is still that of the iteration before.
+    /// The score of the position for the player to move, from the last finished iteration. If the
+    /// search stopped during an iteration, `best` may already come from that iteration.
     pub score: Score,
     /// The depth of the last finished iteration, in plies.
     pub depth: u32,
     /// The length of the longest line searched, quiescence included, in plies.
     pub seldepth: u32,
-    /// The number of positions looked at, by all threads.
+    /// The number of nodes: positions searched by all threads.
     pub nodes: u64,
-    /// The time since the search began; `None` if the [limits](crate::Limits) set no time, for then
-    /// no clock is read. To measure another search, give it a limit of time that it cannot reach.
+    /// The time since the search began; `None` if the [limits](crate::Limits) set no time, because
+    /// no clock is read then. To measure such a search, set a limit of time that it cannot reach.
     pub time: Option<Duration>,
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
@@ -30,8 +30,8 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Creates the report of a move that is known without a search, from a solver or a book. Depth
-    /// and counts are 0; set those that are known.
+    /// Creates the report of a move that is known without a search, such as from a solver or an
+    /// opening book. Depth and counts are 0; set those that are known.
     ///
     /// ```
     /// use alpha_beta::{Report, Score};
@@ -57,7 +57,7 @@ impl<M> Report<M> {
         }
     }
 
-    /// Returns the positions per second; `None` if the time was not measured.
+    /// Returns the nodes per second; `None` if the time was not measured.
     #[must_use]
     pub fn nps(&self) -> Option<u64> {
         let nanos = self.time?.as_nanos().max(1);
@@ -65,7 +65,7 @@ impl<M> Report<M> {
         Some(u64::try_from(nps).unwrap_or(u64::MAX))
     }
 
-    /// Converts the moves of the report.
+    /// Converts the moves of the report, for instance to text.
     ///
     /// ```
     /// use alpha_beta::{Report, Score};

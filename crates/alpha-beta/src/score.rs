@@ -1,17 +1,17 @@
-//! Scores: points, or a forced end and how far away it is.
+//! Scores: points, or a forced end with its distance.
 
 use core::fmt;
 use core::str::FromStr;
 
 use grid_core::ParseError;
 
-/// The score of a player who has just won; one less for every ply until the win.
+/// The score of a player who has won. A win in `n` plies scores `n` less.
 const WIN: i32 = 1_000_000;
 
-/// The largest number of points; larger evaluations are cut down to it.
+/// The largest number of points. Larger evaluations are clamped to it.
 pub const MAX_POINTS: i32 = 900_000;
 
-/// How good a position is for a player, the player to move unless said otherwise.
+/// The score of a position for a player: the player to move unless stated otherwise.
 ///
 /// Scores are ordered: every win is better than any points, a near win is better than a far one,
 /// and a far loss is better than a near one.
@@ -38,7 +38,7 @@ pub struct Score(i32);
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
-    /// The evaluation at the end of the expected line; 0 is even, a pawn is about 100.
+    /// The evaluation at the end of the principal variation; 0 is even, a pawn is about 100.
     Points(i32),
     /// A forced win in this many plies, counting both sides' moves.
     WinsIn(u32),
@@ -50,10 +50,10 @@ impl Score {
     /// The score of a draw, and of an even position.
     pub const EVEN: Self = Self(0);
 
-    /// Less than any score that occurs.
+    /// A score lower than any score of a position.
     pub(crate) const LOWEST: Self = Self(-WIN - 1);
 
-    /// Creates a score of points, cut down to [`MAX_POINTS`].
+    /// Creates a score of points, clamped to ±[`MAX_POINTS`].
     #[must_use]
     pub const fn points(points: i32) -> Self {
         // `clamp` is not yet `const`.
@@ -78,7 +78,7 @@ impl Score {
         Self(Self::distance(plies) - WIN)
     }
 
-    /// Limits a distance to what a score can hold; no search sees so far.
+    /// Clamps a distance to what a score can store; no search looks that far ahead.
     const fn distance(plies: u32) -> i32 {
         const FARTHEST: u32 = (WIN - MAX_POINTS - 1) as u32;
         if plies < FARTHEST {
@@ -100,7 +100,8 @@ impl Score {
         }
     }
 
-    /// Replaces a forced end more than `plies` plies away by nearly [`MAX_POINTS`].
+    /// Converts a forced end more than `plies` plies away to points just below [`MAX_POINTS`], or
+    /// just above the negative of it.
     pub(crate) const fn proven_within(self, plies: u32) -> Self {
         match self.verdict() {
             Verdict::WinsIn(away) if away > plies => Self(self.0 - (WIN - MAX_POINTS)),
@@ -115,8 +116,15 @@ impl Score {
         !matches!(self.verdict(), Verdict::Points(_))
     }
 
-    /// Returns the score as one number: points, or 1,000,000 less the plies until a win, and the
-    /// negative of that for a loss.
+    /// Returns the score as one number: points, `1_000_000 - plies` for a win, or
+    /// `plies - 1_000_000` for a loss.
+    ///
+    /// ```
+    /// use alpha_beta::Score;
+    ///
+    /// let scores = [Score::points(35), Score::win_in(3), Score::loss_in(4)];
+    /// assert_eq!(scores.map(Score::number), [35, 999_997, -999_996]);
+    /// ```
     #[must_use]
     pub const fn number(self) -> i32 {
         self.0
@@ -126,7 +134,7 @@ impl Score {
         Self(number)
     }
 
-    /// Returns the score plus some points, for search windows.
+    /// Returns the score plus some points, for the bounds of search windows.
     pub(crate) fn shifted(self, by: i32) -> Self {
         let limit = -Self::LOWEST.0;
         Self(self.0.saturating_add(by).clamp(-limit, limit))
@@ -171,7 +179,7 @@ impl From<Score> for Verdict {
 impl FromStr for Score {
     type Err = ParseError;
 
-    /// Reads what `Display` writes; the sign of positive points may be left out.
+    /// Reads what `Display` writes. The `+` of positive points is optional.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         const EXPECTED: &str = "points, `wins in` or `loses in` a number of plies";
         let plies = |prefix| {
@@ -196,7 +204,7 @@ impl core::ops::Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// `+35`, `-120`, `0`, `wins in 3`, `loses in 4`.
+    /// Writes `+35`, `-120`, `0`, `wins in 3` or `loses in 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Points(0) => f.pad("0"),

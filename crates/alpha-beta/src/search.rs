@@ -1,4 +1,4 @@
-//! The search as its users see it.
+//! The public interface of the search.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -12,31 +12,13 @@ use crate::table::Table;
 use crate::worker::Worker;
 use crate::{Evaluate, Limits, Report, Settings};
 
-/// A computer player of one game: an evaluation, and a table of positions that is kept from move to
+/// A computer player of one game: an evaluation and a transposition table that is kept from move to
 /// move. Use one `Search` for each game type.
 ///
 /// ```
-/// # use core::ops::ControlFlow;
-/// # use grid_core::{Game, Outcome, Player};
-/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-/// # struct Nim(u8, Player);
-/// # impl Game for Nim {
-/// #     type Move = u8;
-/// #     type Event = core::convert::Infallible;
-/// #     fn turn(&self) -> Player { self.1 }
-/// #     fn decided(&self) -> Option<Outcome> { None }
-/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
-/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-/// #         (1..=self.0.min(3)).try_for_each(f)
-/// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
-/// #         self.0 -= m;
-/// #         self.1 = !self.1;
-/// #     }
-/// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
-/// # }
+#[doc = include_str!("nim.md")]
 /// use alpha_beta::{Limits, Score, Search};
-/// use grid_core::Record;
+/// use grid_core::{Player, Record};
 ///
 /// let mut search = Search::new(|_: &Nim| 0);
 /// let game = Record::new(Nim(9, Player::First));
@@ -52,8 +34,8 @@ pub struct Search<E> {
     evaluator: E,
     table: Table,
     settings: Settings,
-    /// The history rules of the last game, on which the scores in the table depend. `None` if the
-    /// table is empty.
+    /// The history rules of the last game; `None` if the table is empty. The scores in the table
+    /// depend on them.
     rules: Option<HistoryRules>,
 }
 
@@ -78,7 +60,7 @@ impl<E> Search<E> {
         }
     }
 
-    /// Replaces the settings, and [forgets](Self::forget) what was found with the old ones.
+    /// Replaces the settings and [clears the table](Self::forget), whose scores depend on them.
     #[must_use]
     pub fn with_settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
@@ -92,7 +74,7 @@ impl<E> Search<E> {
         &self.evaluator
     }
 
-    /// Clears the table: the next search runs like the first.
+    /// Clears the table. The next search then runs like the first.
     pub fn forget(&mut self) {
         // An empty table need not be cleared.
         if self.rules.take().is_some() {
@@ -100,7 +82,17 @@ impl<E> Search<E> {
         }
     }
 
-    /// Returns the best move of a position, without a history; `None` if the game is over.
+    /// Returns the best move of a position without a history; `None` if the game is over.
+    ///
+    /// ```
+    #[doc = include_str!("nim.md")]
+    /// use alpha_beta::{Limits, Search};
+    /// use grid_core::Player;
+    ///
+    /// let mut search = Search::new(|_: &Nim| 0);
+    /// assert_eq!(search.best_move(&Nim(7, Player::First), &Limits::depth(8)), Some(3));
+    /// assert_eq!(search.best_move(&Nim(0, Player::First), &Limits::depth(8)), None);
+    /// ```
     pub fn best_move<G: Game>(&mut self, position: &G, limits: &Limits) -> Option<G::Move>
     where
         E: Evaluate<G>,
@@ -109,12 +101,12 @@ impl<E> Search<E> {
         Some(self.run(&game, limits, |_| {})?.best)
     }
 
-    /// Searches for the best move of a game in progress, and calls `on_iteration` after each depth.
+    /// Searches for the best move of a game in progress and calls `on_iteration` after each depth.
     /// Returns `None` if the game is over.
     ///
-    /// The report always has a legal move, however tight the limits. A new (or
-    /// [cleared](Self::forget)) search with a limit of depth or positions returns the same report
-    /// each time for the same game.
+    /// The report always has a legal move, however tight the limits are. A new (or
+    /// [cleared](Self::forget)) search with a limit of depth or nodes returns the same report each
+    /// time for the same game.
     pub fn run<G: Game>(
         &mut self,
         game: &Record<G>,
@@ -132,6 +124,17 @@ impl<E> Search<E> {
 
     /// Searches like [`run`](Self::run) on several threads, which share the table
     /// ([lazy SMP](crate#lazy-smp)). The report may differ from run to run.
+    ///
+    /// ```
+    #[doc = include_str!("nim.md")]
+    /// use alpha_beta::{Limits, Score, Search};
+    /// use grid_core::{Player, Record};
+    ///
+    /// let game = Record::new(Nim(9, Player::First));
+    /// let mut search = Search::new(|_: &Nim| 0);
+    /// let report = search.run_parallel(2, &game, &Limits::depth(10), |_| {}).unwrap();
+    /// assert_eq!(report.score, Score::win_in(5));
+    /// ```
     ///
     /// # Panics
     /// If `threads` is 0.
@@ -157,7 +160,7 @@ impl<E> Search<E> {
                 scope.spawn(move || {
                     let _guard = StopOnPanic(shared);
                     let mut worker = Worker::new(shared, evaluator, game);
-                    // Half of the helpers are a ply ahead, so that they search other nodes.
+                    // Half of the helpers are one ply ahead, so that they search other nodes.
                     let first = 1 + helper as u32 % 2;
                     worker.iterative_deepening(game.position(), fallback, first, &mut |_| {});
                 });
@@ -174,7 +177,8 @@ impl<E> Search<E> {
         })
     }
 
-    /// Prepares a search. Returns a legal move, the first candidate if there is one.
+    /// Prepares a search and returns a legal move, the first candidate if there is one. Returns
+    /// `None` if the game is over.
     fn prepare<G: Game>(&mut self, game: &Record<G>) -> Option<G::Move>
     where
         E: Evaluate<G>,

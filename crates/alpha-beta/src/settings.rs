@@ -1,6 +1,6 @@
-//! Which techniques a search uses.
+//! The techniques of a search.
 
-/// Which techniques a search uses. All, unless you want to measure them or leave some out.
+/// The techniques that a search uses: by default all. Switch some off to measure their effect.
 ///
 /// ```
 /// use alpha_beta::Settings;
@@ -11,17 +11,17 @@
 #[non_exhaustive]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Remembers positions ([transposition table](crate#transposition-table)).
+    /// Uses the [transposition table](crate#transposition-table).
     pub table: bool,
-    /// Accepts a score from the table that was found at a greater depth than asked for.
+    /// Uses scores from the table that were searched to a greater depth than needed.
     pub deeper: bool,
     /// Starts each iteration in a window around the last score ([aspiration
     /// windows](crate#aspiration-windows)).
     pub aspiration: bool,
-    /// Tries a null move ([null-move pruning](crate#null-move-pruning)), where the game allows.
+    /// Tries a null move ([null-move pruning](crate#null-move-pruning)) if the game allows it.
     pub null_move: bool,
-    /// Searches late moves less deeply ([late move reductions](crate#late-move-reductions)), where
-    /// the game allows.
+    /// Reduces the depth of late moves ([late move reductions](crate#late-move-reductions)) if the
+    /// game allows it.
     pub reductions: bool,
     /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
     pub quiescence: bool,
@@ -38,7 +38,8 @@ impl Settings {
         quiescence: true,
     };
 
-    /// The techniques that find exactly the score of plain minimax to the same depth, only faster.
+    /// The techniques that do not change the score: it equals that of plain minimax to the same
+    /// depth.
     pub const EXACT: Self = Self {
         deeper: false,
         null_move: false,
@@ -47,7 +48,7 @@ impl Settings {
         ..Self::ALL
     };
 
-    /// Alpha-beta and nothing else.
+    /// Alpha-beta without any other technique.
     pub const PLAIN: Self = Self {
         table: false,
         aspiration: false,

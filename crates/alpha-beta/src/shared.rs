@@ -1,26 +1,26 @@
-//! What the threads of a search share: limits, settings, the table, and the order to stop.
+//! The state that all threads of a search share: limits, settings, the table and the stop signal.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::table::Table;
 use crate::{Clock, Limits, Settings, StopFlag};
 
-/// How many positions a worker looks at between two looks at the limits: a tenth of a millisecond
-/// where an evaluation takes a microsecond.
+/// The number of nodes that a worker searches between two checks of the limits: a tenth of a
+/// millisecond if an evaluation takes a microsecond.
 const CHUNK: u64 = 128;
 
-/// Positions that are looked at even when time is up: enough for a first iteration in a game with
-/// tens of moves, and about a millisecond.
+/// The number of nodes that are searched even if time is up: enough for the first iteration in a
+/// game with tens of moves, and about a millisecond.
 const FIRST_NODES: u64 = 1_000;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: Settings,
     pub clock: Clock,
-    /// Positions looked at, as far as the workers have reported them.
+    /// The nodes that the workers have reported.
     nodes: AtomicU64,
     /// Whether all threads must stop.
     stop: AtomicBool,
@@ -43,7 +43,7 @@ impl<'a> Shared<'a> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Adds positions that a worker has looked at.
+    /// Adds nodes that a worker has searched.
     pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
@@ -52,7 +52,7 @@ impl<'a> Shared<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Returns how many more positions may be looked at before the next call; 0 to stop.
+    /// Returns how many nodes a worker may search before the next call; 0 to stop.
     pub fn next_chunk(&self) -> u64 {
         let Limits { nodes, stop, .. } = self.limits;
         let is_over = self.stop.load(Ordering::Relaxed)
@@ -65,7 +65,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Stops all threads if one panics. Without it the others would run up to their limits.
+/// Stops all threads if one of them panics. Without it the others would run to their limits.
 #[cfg(feature = "parallel")]
 pub(crate) struct StopOnPanic<'a>(pub &'a Shared<'a>);
 
@@ -78,5 +78,5 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Returned through the whole tree when the search must stop: unfinished scores are worthless.
+/// The error that unwinds the search when it must stop. Scores of unfinished nodes are discarded.
 pub(crate) struct Stopped;

@@ -5,31 +5,31 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Score;
 
-/// What a score in the table says about the true score.
+/// How a score in the table bounds the true score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// The true score is at least this.
     Lower = 1,
     /// The true score is at most this.
     Upper = 2,
-    /// The true score is this.
+    /// The score is the true score.
     Exact = 3,
 }
 
-/// What the table stores about a position.
+/// The entry of a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// With distances counted from the position itself ([`Score::seen_from_node`]).
+    /// The score, with distances counted from the position itself ([`Score::seen_from_node`]).
     pub score: Score,
     /// The best move's [tag](crate::move_tag::tag); 0 if none is known.
     pub tag: u16,
-    /// The depth to which it was searched.
+    /// The depth to which the position was searched.
     pub depth: u8,
     pub bound: Bound,
 }
 
 impl Entry {
-    /// Score, tag, depth, bound and age in one word; never 0.
+    /// Packs score, tag, depth, bound and age into one word, which is never 0.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.score.number() as u32)
             | u64::from(self.tag) << 32
@@ -54,15 +54,15 @@ impl Entry {
     }
 }
 
-/// After this many searches the age starts again from 0.
+/// The number of ages. The age wraps around to 0.
 const AGES: u8 = 64;
 
-/// The slots that a key can have: 64 bytes together.
+/// The number of slots of a bucket. A bucket has 64 bytes.
 const BUCKET: usize = 4;
 
-/// One slot of the table: a key, xored with the data, and the data.
+/// One slot of the table: the key xored with the data, and the data.
 ///
-/// A slot written by two threads at once matches neither key and is ignored, so no locks are needed
+/// A slot written by two threads at once matches neither key and is ignored, so no lock is needed
 /// ([lockless hashing](https://www.chessprogramming.org/Shared_Hash_Table#Lock-less)).
 type Slot = [AtomicU64; 2];
 
@@ -78,10 +78,10 @@ fn store([check, slot]: &Slot, key: u64, data: u64) {
 
 type Bucket = [Slot; BUCKET];
 
-/// Searched positions, shared by all threads, in memory of fixed size.
+/// The transposition table: entries of searched positions. It has a fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// The number of the search, modulo [`AGES`]: old entries are replaced first.
+    /// The number of the search, modulo [`AGES`]. Entries of earlier searches are replaced first.
     age: u8,
 }
 
@@ -90,13 +90,13 @@ impl Table {
     pub fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
         Self {
-            // Zeroed memory from the system costs nothing before it is used.
+            // The system gives zeroed memory at no cost until it is used.
             buckets: bytemuck::zeroed_vec(count),
             age: 0,
         }
     }
 
-    /// Begins a new search: all entries are older now.
+    /// Begins a new search, which makes all entries one search older.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -110,7 +110,7 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        // The high half of the product is below the length, and uses the key's high bits.
+        // The high half of the product is below the length and depends on the key's high bits.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
@@ -120,8 +120,8 @@ impl Table {
         Entry::unpack(data)
     }
 
-    /// Stores an entry in place of one for the same position, else of the least valuable one:
-    /// shallow, or from an earlier search.
+    /// Stores an entry in place of the entry of the same position, else in an empty slot, else in
+    /// place of the least valuable entry: a shallow one, or one of an earlier search.
     pub fn put(&self, key: u64, entry: Entry) {
         let worth = |(held, data): (u64, u64)| {
             if held == key {
@@ -145,7 +145,7 @@ impl Table {
         store(slot, key, entry.pack(self.age));
     }
 
-    /// Returns how full the table is with entries of this search, in thousandths, by a sample.
+    /// Returns the share of slots with entries of this search, in thousandths, from a sample.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let is_new = |slot: &&Slot| {

@@ -1,4 +1,14 @@
-//! Plain minimax, and checks of a game's search against it.
+//! Plain minimax and checks of the search, for a game crate's tests.
+//!
+//! ```
+#![doc = include_str!("nim.md")]
+//! use alpha_beta::testing;
+//! use grid_core::Player;
+//!
+//! let evaluation = |nim: &Nim| i32::from(nim.0);
+//! testing::check_equals_minimax(&evaluation, &Nim(9, Player::First), 4);
+//! testing::check_repeatable(&evaluation, &Nim(9, Player::First), 6);
+//! ```
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -7,8 +17,8 @@ use grid_core::{Game, HistoryRules, Outcome, Record};
 
 use crate::{Evaluate, Limits, Report, Score, Search, Settings};
 
-/// Returns the score of a position for the player to move by plain minimax, without pruning, table,
-/// order and history.
+/// Returns the score of a position for the player to move by plain minimax: without pruning, table,
+/// move ordering and history.
 #[must_use]
 pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
     minimax_at(evaluator, position, depth, 0)
@@ -36,16 +46,16 @@ fn minimax_at<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32, p
     best.unwrap_or_else(|| ended(position.stuck()))
 }
 
-/// Returns a game at this position without rules that need history, which minimax does not know.
+/// Returns a game at this position without history rules, which minimax ignores.
 fn game_at<G: Game>(position: &G) -> Record<G> {
     Record::with_rules(position.clone(), HistoryRules::NONE)
 }
 
-/// Checks that the search, with and without its table, finds minimax's score at this depth, with a
-/// line of legal moves.
+/// Checks that the search, with and without its table, finds the score of minimax at this depth and
+/// a legal principal variation.
 ///
 /// # Panics
-/// If it does not.
+/// If a check fails.
 pub fn check_equals_minimax<G: Game>(
     evaluator: &(impl Evaluate<G> + Clone),
     position: &G,
@@ -60,7 +70,7 @@ pub fn check_equals_minimax<G: Game>(
             continue;
         };
         check_report(position, &report);
-        // A forced end nearer than the depth ends the search.
+        // A forced end within the depth stops the search.
         assert!(
             report.depth == depth || report.score.is_decisive(),
             "{report:?}"
@@ -76,7 +86,7 @@ pub fn check_equals_minimax<G: Game>(
 /// legal.
 ///
 /// # Panics
-/// If it is not.
+/// If a check fails.
 pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>)
 where
     G::Move: Debug,
@@ -89,11 +99,11 @@ where
     }
 }
 
-/// Checks that a move is found in a millisecond, in one position, and with a raised flag; and that
-/// a limit of positions is kept exactly.
+/// Checks that the search finds a legal move within a millisecond, without time, without nodes and
+/// with a raised flag, and that it keeps a limit of nodes exactly.
 ///
 /// # Panics
-/// If not.
+/// If a check fails.
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
     let raised = crate::StopFlag::new();
     raised.raise();
@@ -124,11 +134,11 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
     }
 }
 
-/// Checks that two new searches to the same depth return the same score, line and number of
-/// positions.
+/// Checks that two new searches to the same depth return the same score, principal variation and
+/// number of nodes.
 ///
 /// # Panics
-/// If they do not.
+/// If a check fails.
 pub fn check_repeatable<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G, depth: u32) {
     let game = Record::new(position.clone());
     let found = || {

@@ -6,30 +6,14 @@ use grid_core::{Game, key_of};
 
 use crate::Evaluate;
 
-/// An evaluation plus a little noise, which depends only on the position and a seed: another seed
-/// chooses another of about equal moves.
+/// An evaluation plus a little noise, which depends only on the position and a seed. With another
+/// seed a search may choose another of nearly equal moves.
 ///
 /// ```
 /// use alpha_beta::{Evaluate, Varied};
-/// # use core::ops::ControlFlow;
-/// # use grid_core::{Game, Outcome, Player};
-/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-/// # struct Nim(u8, Player);
-/// # impl Game for Nim {
-/// #     type Move = u8;
-/// #     type Event = core::convert::Infallible;
-/// #     fn turn(&self) -> Player { self.1 }
-/// #     fn decided(&self) -> Option<Outcome> { None }
-/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
-/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-/// #         (1..=self.0.min(3)).try_for_each(f)
-/// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
-/// #         self.0 -= m;
-/// #         self.1 = !self.1;
-/// #     }
-/// #     fn key(&self) -> u64 { grid_core::key_of(&[self.0.into(), self.1 as u64]) }
-/// # }
+/// use grid_core::Player;
+///
+#[doc = include_str!("nim.md")]
 /// let evaluator = Varied { evaluator: |_: &Nim| 100, seed: 7, points: 5 };
 /// let points = evaluator.evaluate(&Nim(3, Player::First));
 /// assert!((95..=105).contains(&points));
@@ -38,9 +22,9 @@ use crate::Evaluate;
 pub struct Varied<E> {
     /// The evaluation without noise.
     pub evaluator: E,
-    /// Seed of the noise.
+    /// The seed of the noise.
     pub seed: u64,
-    /// The largest noise, in points; 0 is none.
+    /// The largest noise, in points; 0 for no noise.
     pub points: u32,
 }
 

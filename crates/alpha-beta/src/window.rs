@@ -1,11 +1,11 @@
-//! What is asked of a node: how deep to look, and in which window of scores.
+//! The depth and the window of scores of a node.
 
 use crate::Score;
 
-/// A window wider than this might as well be open.
+/// The widest margin of an aspiration window. A wider one is opened fully.
 const WIDEST_ASPIRATION: i32 = 2_000;
 
-/// The open interval in which a node must find its exact score. Outside it a bound is enough.
+/// The open interval in which a node finds its exact score. Outside it a bound is enough.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Window {
     pub alpha: Score,
@@ -26,7 +26,7 @@ impl Window {
         }
     }
 
-    /// Returns the narrowest window: it only tells whether a score is above alpha.
+    /// Returns the zero window, which only tells whether a score is above alpha.
     pub fn zero(alpha: Score) -> Self {
         Self {
             alpha,
@@ -34,7 +34,7 @@ impl Window {
         }
     }
 
-    /// Widens the window so that it includes scores `margin` beyond one that was outside.
+    /// Widens the window on the side of a score outside it, to `margin` points beyond the score.
     pub fn widened(self, score: Score, margin: i32) -> Self {
         let is_open = score.is_decisive() || margin > WIDEST_ASPIRATION;
         if score <= self.alpha {
@@ -59,20 +59,20 @@ impl Window {
     }
 }
 
-/// What is asked of a node.
+/// How to search a node.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Task {
-    /// Plies to look ahead.
+    /// The depth of the search below the node, in plies.
     pub depth: i32,
-    /// Plies from the root.
+    /// The distance from the root, in plies.
     pub ply: usize,
     pub window: Window,
-    /// Whether the last move was a null move: two in a row prove nothing.
+    /// Whether the last move was a null move. Two in a row prove nothing.
     pub is_passed: bool,
 }
 
 impl Task {
-    /// Returns the task of a child, for a window as this node sees it.
+    /// Returns the task of a child, for a window from the view of this node.
     pub fn child(self, depth: i32, window: Window) -> Self {
         Self {
             depth,
@@ -82,8 +82,7 @@ impl Task {
         }
     }
 
-    /// Returns whether the exact score is wanted: such nodes are few, and form the principal
-    /// variation.
+    /// Returns whether the node is a PV node, which needs its exact score.
     pub fn is_pv(self) -> bool {
         !self.window.is_zero()
     }

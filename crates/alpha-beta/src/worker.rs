@@ -1,4 +1,4 @@
-//! The state of one thread's search, and what all parts of the search do with it.
+//! The state of one thread's search and its common operations.
 
 use grid_core::{Game, Outcome, Record};
 
@@ -8,7 +8,7 @@ use crate::path::Path;
 use crate::shared::{Shared, Stopped};
 use crate::{Evaluate, Score};
 
-/// The longest line that is searched, quiescence included.
+/// The length of the longest line, quiescence included.
 pub(crate) const MAX_PLY: usize = 200;
 
 /// The score of a node, unless the search was stopped.
@@ -20,19 +20,19 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub evaluator: &'a E,
     pub path: Path,
     pub history: MoveHistory,
-    /// The moves of the node at each ply, kept so that no node allocates.
+    /// The moves of the node at each ply, kept to avoid allocations.
     pub move_lists: Vec<Vec<Ranked<G::Move>>>,
     /// The principal variation from each ply on.
     pub lines: Vec<Vec<G::Move>>,
-    /// The best line of the iteration so far; it outlives a search in a window that was too narrow.
+    /// The best line of the iteration so far. It is kept when the window is widened.
     pub best_line: Vec<G::Move>,
-    /// The tag of the last iteration's best move, which is searched first; 0 if there is none.
+    /// The tag of the best move of the last iteration, which is searched first; 0 if none.
     pub root_tag: u16,
-    /// By how many plies a late move is reduced, by depth and number of the move.
+    /// The reductions of late moves in plies, by depth and number of the move.
     pub reductions: Vec<[i32; 64]>,
-    /// Positions that may be looked at before the next look at the limits.
+    /// The nodes left until the next check of the limits.
     chunk: u64,
-    /// Positions looked at and not yet reported.
+    /// The nodes searched and not yet reported.
     nodes: u64,
     pub seldepth: usize,
 }
@@ -61,14 +61,14 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Adds the positions looked at to the shared count.
+    /// Adds the nodes searched to the shared count.
     pub fn report_nodes(&mut self) {
         self.shared.add_nodes(self.nodes);
         self.nodes = 0;
         self.chunk = 0;
     }
 
-    /// Counts a position, and checks the limits now and then.
+    /// Counts a node and checks the limits from time to time.
     #[inline]
     pub fn count(&mut self, ply: usize) -> Result<(), Stopped> {
         if self.chunk == 0 {
@@ -84,7 +84,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
         Ok(())
     }
 
-    /// Returns the score of a position whose game is over.
+    /// Returns the score of a finished game for the player to move.
     pub fn outcome_score(outcome: Outcome, position: &G, ply: usize) -> Score {
         match outcome {
             Outcome::Draw => Score::EVEN,

@@ -1,8 +1,8 @@
 //! Lines of text from a byte stream, with a limit on what is kept in memory.
 //!
 //! [`Lines`] does no I/O: push the bytes that a peer sends, in pieces of any size, and take the
-//! lines out. [`LineLimits`] bounds the length of a line and the number of bytes that wait
-//! to be read. If a peer exceeds one of them, [`Lines::next_line`] returns a [`LinesError`].
+//! lines out. [`LineLimits`] bounds the length of a line and the number of unread bytes. If a peer
+//! exceeds one of them, [`Lines::next_line`] returns a [`LinesError`].
 //!
 //! ```
 //! use bounded_lines::{LineLimits, Lines, LinesError};
@@ -44,7 +44,7 @@ impl LineLimits {
     /// The default length of a line, in bytes without its end: 64 KiB.
     pub const LINE: usize = 64 * 1024;
 
-    /// Allows at most `line` bytes in a line (without its end) and at most `buffered` unread bytes.
+    /// Creates limits of `line` bytes for a line (without its end) and `buffered` unread bytes.
     ///
     /// `buffered` is raised to `line + 2` if it is less, so that one whole line fits.
     #[must_use]
@@ -56,13 +56,13 @@ impl LineLimits {
         }
     }
 
-    /// The length of the longest line, in bytes without its end.
+    /// Returns the maximum length of a line, in bytes without its end.
     #[must_use]
     pub const fn line(self) -> usize {
         self.line
     }
 
-    /// The maximum number of unread bytes.
+    /// Returns the maximum number of unread bytes.
     #[must_use]
     pub const fn buffered(self) -> usize {
         self.buffered
@@ -70,13 +70,13 @@ impl LineLimits {
 }
 
 impl Default for LineLimits {
-    /// Lines of [`LINE`](Self::LINE) bytes, and twice as many unread bytes.
+    /// Returns limits of [`LINE`](Self::LINE) bytes for a line and twice as many unread bytes.
     fn default() -> Self {
         Self::new(Self::LINE, 2 * Self::LINE)
     }
 }
 
-/// The error if a peer exceeds the [`LineLimits`].
+/// The error of a peer that exceeds the [`LineLimits`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinesError {
@@ -97,7 +97,7 @@ pub enum LinesError {
 /// A buffer that takes bytes and returns lines.
 ///
 /// A line ends with LF, with CRLF (even if the two arrive in different pieces), or with a CR alone.
-/// Bytes after the last line end are a line of their own once the stream has [ended](Self::end).
+/// When the stream has [ended](Self::end), the bytes after the last line end are a line too.
 ///
 /// ```
 /// use bounded_lines::{LineLimits, Lines};
@@ -117,7 +117,7 @@ pub enum LinesError {
 pub struct Lines {
     limits: LineLimits,
     bytes: Vec<u8>,
-    /// Where the unread bytes begin.
+    /// The index of the first unread byte.
     begin: usize,
     /// The unread bytes before this index contain no line end.
     seen: usize,
@@ -143,13 +143,13 @@ impl Lines {
         }
     }
 
-    /// Adds bytes that have arrived. Bytes beyond [`LineLimits::buffered`] are dropped, and so is
-    /// everything after them or after the [end](Self::end).
+    /// Adds bytes that have arrived. Bytes beyond [`LineLimits::buffered`] are dropped, and so are
+    /// all later bytes. Bytes after the [end](Self::end) are dropped.
     pub fn push(&mut self, bytes: &[u8]) {
         if !self.listens() {
             return;
         }
-        // Only if more than half has been read, so that each byte moves once on average.
+        // Drops read bytes only if they are more than half: each byte moves once on average.
         if self.begin > self.bytes.len() / 2 {
             self.bytes.drain(..self.begin);
             self.seen -= self.begin;
@@ -163,14 +163,15 @@ impl Lines {
         let bytes = &bytes[..bytes.len().min(room)];
         let length = self.bytes.len() + bytes.len();
         if length > self.bytes.capacity() {
-            // Double the capacity, but never beyond the limit.
+            // Doubles the capacity, but never beyond the limit.
             let capacity = length.max(limit.min(2 * self.bytes.capacity()));
             self.bytes.reserve_exact(capacity - self.bytes.len());
         }
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns whether further bytes are kept.
+    /// Returns whether [`push`](Self::push) keeps further bytes: the stream has not ended, and no
+    /// limit was exceeded.
     #[must_use]
     pub const fn listens(&self) -> bool {
         !self.ended && self.error.is_none()
@@ -185,8 +186,8 @@ impl Lines {
     /// has ended and all lines were returned.
     ///
     /// # Errors
-    /// If the line is too long, or bytes of it were dropped because too many were unread. All lines
-    /// before it have been returned already. Every later call returns the same error.
+    /// If the line is too long, or if bytes of it were dropped because too many were unread. All
+    /// lines before it have been returned. Every later call returns the same error.
     pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LinesError> {
         let limit = self.limits.line;
         if core::mem::take(&mut self.after_return) {

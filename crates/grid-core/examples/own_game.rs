@@ -1,7 +1,7 @@
-//! A small game of one's own: its rules, its text, and what the tools do with it.
+//! A game of your own: its rules, its text forms, and the tools that work with it.
 //!
-//! Two players take turns laying dominoes on a row of cells; each covers two neighbouring cells.
-//! The player who cannot move loses.
+//! Two players take turns placing dominoes on a row of cells. A domino covers two neighbouring
+//! cells. The player who cannot move loses.
 //!
 //! ```text
 //! cargo run -p grid-core --example own_game
@@ -29,31 +29,26 @@ struct Row {
 impl Game for Row {
     /// The left cell of a domino.
     type Move = u32;
-    /// Nothing happens but the move itself.
+    /// Moves have no after-effects.
     type Event = Infallible;
 
     fn turn(&self) -> Player {
         self.turn
     }
-
     fn decided(&self) -> Option<Outcome> {
         None
     }
-
     fn stuck(&self) -> Outcome {
         Outcome::Win(!self.turn)
     }
-
     fn try_for_each_move<B>(&self, f: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
         let is_free = |left: &u32| self.covered >> left & 0b11 == 0;
         (0..CELLS - 1).filter(is_free).try_for_each(f)
     }
-
     fn play_with(&mut self, left: u32, _: impl FnMut(Infallible)) {
         self.covered |= 0b11 << left;
         self.turn = !self.turn;
     }
-
     fn key(&self) -> u64 {
         key_of(&[self.covered.into(), self.turn as u64])
     }
@@ -71,19 +66,11 @@ impl Notation for Row {
 /// `..##...... first`
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = |cell: u32| {
-            if self.covered >> cell & 1 == 0 {
-                '.'
-            } else {
-                '#'
-            }
-        };
-        write!(
-            f,
-            "{} {}",
-            (0..CELLS).map(cell).collect::<String>(),
-            self.turn
-        )
+        for cell in 0..CELLS {
+            let is_covered = self.covered >> cell & 1 != 0;
+            f.write_str(if is_covered { "#" } else { "." })?;
+        }
+        write!(f, " {}", self.turn)
     }
 }
 
@@ -96,20 +83,16 @@ impl FromStr for Row {
         if cells.len() != CELLS as usize || !cells.bytes().all(|cell| b".#".contains(&cell)) {
             return Err(error());
         }
-        let bits = cells
-            .bytes()
-            .enumerate()
-            .map(|(i, cell)| u32::from(cell == b'#') << i);
-        Ok(Self {
-            covered: bits.sum(),
-            turn: turn.parse()?,
-        })
+        let bit = |(i, cell)| u32::from(cell == b'#') << i;
+        let covered = cells.bytes().enumerate().map(bit).sum();
+        let turn = turn.parse()?;
+        Ok(Self { covered, turn })
     }
 }
 
 fn main() -> Result<(), ParseError> {
     let start: Row = ".......... first".parse()?;
-    // The laws of every game: counts agree with moves, texts are read back, and so on.
+    // Checks the laws of every game: counts agree with moves, texts are read back, and so on.
     check_random_games(&start, 1, 20, 100);
 
     for depth in 1..=5 {

@@ -1,4 +1,4 @@
-//! Records: undo, redo, branches, resignation, and saving and loading a type that holds a game.
+//! Records: undo, redo, branches and resignation; saving and loading a type that contains a game.
 //!
 //! ```text
 //! cargo run -p grid-core --example records
@@ -69,7 +69,7 @@ impl FromStr for Matches {
     }
 }
 
-/// A record is an object for serde, so a type that holds one can be saved as it is.
+/// A record implements serde's traits, so a type that contains one can derive them.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Save {
     title: String,
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("three moves:     {game}");
 
-    // A branch is a game of its own.
+    // A branch is an independent copy of the game.
     game.undo();
     let mut branch = game.branch();
     branch.play(1)?;
@@ -95,10 +95,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     game.redo();
     println!("the game:        {game}");
-    println!(
-        "illegal:         {}",
-        game.play_text("9", |_| {}).unwrap_err()
-    );
+    let error = game.play_text("9", |_| {}).unwrap_err();
+    println!("illegal:         {error}");
 
     let save = Save {
         title: "an evening".into(),

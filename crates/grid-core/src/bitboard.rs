@@ -1,4 +1,4 @@
-//! A whole board in one integer: the set of squares for boards of up to 64 or 128 squares.
+//! A board as one integer: the set of squares for boards of up to 64 or 128 squares.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,11 +8,12 @@ use crate::square::ordered;
 use crate::square_set::write_picture;
 use crate::{Direction, Square, SquareSet};
 
-/// A set of squares of a board `W` columns wide and `H` rows high, one bit of the integer `B` each.
+/// A set of squares of a board `W` columns wide and `H` rows high: one bit of the integer `B` for
+/// each square.
 ///
 /// `B` is `u64` (8x8, 6x6, …) or `u128` (11x11, …). Bit `i` is the square with index `i`; bits
-/// beyond the board are always 0. The operations are those of [`SquareSet`]; those needed in
-/// constants are inherent methods too.
+/// beyond the board are always 0. The operations are those of [`SquareSet`]. Those needed in
+/// constants are also inherent methods.
 ///
 /// ```
 /// use grid_core::{Bitboard, Square, SquareSet};
@@ -94,12 +95,12 @@ impl<B: BitXorAssign, const W: usize, const H: usize> BitXorAssign for Bitboard<
     }
 }
 
-/// The squares of a [`Bitboard`], by index.
+/// An iterator over the squares of a [`Bitboard`], in order of index.
 #[derive(Clone, Debug)]
 pub struct Squares<B, const W: usize, const H: usize>(B);
 
-/// The operations for one integer. Trait methods cannot be `const`, so the tables cannot be generic
-/// over the integer.
+/// Implements the operations for one integer type. Trait methods cannot be `const`, so the tables
+/// cannot be generic over the integer.
 macro_rules! bitboard {
     ($int:ty, $bits:literal) => {
         impl<const W: usize, const H: usize> Bitboard<$int, W, H> {
@@ -130,21 +131,21 @@ macro_rules! bitboard {
             /// For every square and direction, the squares on the ray from it to the edge.
             const RAYS: &'static [[Self; 8]; $bits] = &Self::rays();
 
-            /// The set with these bits; bits beyond the board are dropped.
+            /// Creates the set with these bits. Bits beyond the board are dropped.
             #[must_use]
             #[inline]
             pub const fn from_bits(bits: $int) -> Self {
                 Self(bits & Self::ALL)
             }
 
-            /// The bits of the set, bit `i` for the square with index `i`.
+            /// Returns the bits of the set: bit `i` is the square with index `i`.
             #[must_use]
             #[inline]
             pub const fn bits(self) -> $int {
                 self.0
             }
 
-            /// The set of one square, in constants.
+            /// Returns the set of one square. Usable in constants.
             #[must_use]
             #[inline]
             pub const fn of(square: Square<W, H>) -> Self {
@@ -152,7 +153,7 @@ macro_rules! bitboard {
                 Self(1 << (square.index() & ($bits - 1)))
             }
 
-            /// The squares of one row, from 0.
+            /// Returns the squares of one row, numbered from 0.
             ///
             /// # Panics
             /// If the board has no such row.
@@ -163,7 +164,7 @@ macro_rules! bitboard {
                 Self(((1 << W) - 1) << (row * W))
             }
 
-            /// The squares of one column, from 0.
+            /// Returns the squares of one column, numbered from 0.
             ///
             /// # Panics
             /// If the board has no such column.
@@ -173,8 +174,8 @@ macro_rules! bitboard {
                 Self(Self::LEFT << column)
             }
 
-            /// Every square moved one step, in constants; those that would leave the board are
-            /// lost.
+            /// Returns the set with every square moved one step. Squares that leave the board are
+            /// dropped. Usable in constants.
             #[must_use]
             #[inline]
             pub const fn step(self, direction: Direction) -> Self {
@@ -212,8 +213,8 @@ macro_rules! bitboard {
                 rays
             }
 
-            /// For every square, the squares that a piece with these leaps (rows up, columns right)
-            /// attacks from it. A table for a `static`: entry `i` is the square with index `i`.
+            /// Returns the attack table of a leaper with these leaps (rows up, columns right), for
+            /// a `static`. Entry `i` holds the squares attacked from the square with index `i`.
             #[must_use]
             pub const fn leaper(leaps: &[(i8, i8)]) -> [Self; $bits] {
                 let mut table = [Self(0); $bits];
@@ -232,19 +233,19 @@ macro_rules! bitboard {
                 table
             }
 
-            /// The squares on the ray from a square to the edge, itself not included.
+            /// Returns the squares on the ray from a square to the edge, without the square itself.
             #[must_use]
             #[inline]
             pub const fn ray(from: Square<W, H>, direction: Direction) -> Self {
                 Self::RAYS[from.index() & ($bits - 1)][direction as usize]
             }
 
-            /// The squares a slider attacks in one direction: up to and including the first
+            /// Returns the squares a slider attacks in one direction: up to and including the first
             /// occupied square.
             ///
-            /// The *classical approach* of the [Chess Programming
-            /// Wiki](https://www.chessprogramming.org/Classical_Approach): the ray, less the ray
-            /// from the first blocker on.
+            /// This is the *classical approach* of the [Chess Programming
+            /// Wiki](https://www.chessprogramming.org/Classical_Approach): the ray from the square
+            /// minus the ray from the first blocker.
             #[must_use]
             #[inline]
             pub const fn ray_attacks(
@@ -254,8 +255,8 @@ macro_rules! bitboard {
             ) -> Self {
                 let ray = Self::ray(from, direction);
                 let blockers = ray.0 & occupied.0;
-                // Where nothing blocks, the guard bit stands for a blocker whose own ray is empty:
-                // the first square for descending directions, the integer's last bit for ascending
+                // If nothing blocks the ray, a guard bit acts as a blocker whose own ray is empty:
+                // the last bit of the integer for ascending directions, the first for descending
                 // ones.
                 let first = if direction.is_ascending() {
                     (blockers | 1 << ($bits - 1)).trailing_zeros() as usize
@@ -265,7 +266,8 @@ macro_rules! bitboard {
                 Self(ray.0 ^ Self::RAYS[first & ($bits - 1)][direction as usize].0)
             }
 
-            /// The squares a rook attacks: up to and including the first occupied square each way.
+            /// Returns the squares a rook attacks: up to and including the first occupied square in
+            /// each direction.
             #[must_use]
             #[inline]
             pub const fn rook(from: Square<W, H>, occupied: Self) -> Self {
@@ -277,7 +279,7 @@ macro_rules! bitboard {
                 )
             }
 
-            /// The squares a bishop attacks.
+            /// Returns the squares a bishop attacks.
             #[must_use]
             #[inline]
             pub const fn bishop(from: Square<W, H>, occupied: Self) -> Self {
@@ -289,7 +291,7 @@ macro_rules! bitboard {
                 )
             }
 
-            /// The squares a queen attacks.
+            /// Returns the squares a queen attacks.
             #[must_use]
             #[inline]
             pub const fn queen(from: Square<W, H>, occupied: Self) -> Self {
@@ -328,7 +330,7 @@ macro_rules! bitboard {
                 self.0.count_ones()
             }
 
-            // Without the mask that a complement alone needs.
+            // Saves the mask of a complement.
             #[inline]
             fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)

@@ -10,8 +10,17 @@ use crate::ParseError;
 /// North is towards higher row numbers and east towards higher column numbers, as on a chess board
 /// whose row 0 is White's first rank.
 ///
-/// `Display` and `FromStr` use the words `north`, `north-east`, …; with the feature `serde` a
-/// direction is that word.
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are the words `north`,
+/// `north-east`, …
+///
+/// ```
+/// use grid_core::Direction;
+///
+/// let direction: Direction = "north-east".parse()?;
+/// assert_eq!((direction, direction.delta()), (Direction::NorthEast, (1, 1)));
+/// assert_eq!(direction.opposite().name(), "south-west");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -57,12 +66,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The change of row and of column made by one step.
-    ///
-    /// ```
-    /// # use grid_core::Direction;
-    /// assert_eq!(Direction::SouthEast.delta(), (-1, 1));
-    /// ```
+    /// Returns the change of row and the change of column of one step.
     #[must_use]
     pub const fn delta(self) -> (i8, i8) {
         match self {
@@ -92,13 +96,13 @@ impl Direction {
         }
     }
 
-    /// The direction that undoes this one.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Whether a step leads to a square with a higher index.
+    /// Returns whether a step leads to a square with a higher index.
     #[must_use]
     pub(crate) const fn is_ascending(self) -> bool {
         matches!(

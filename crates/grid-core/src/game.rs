@@ -13,11 +13,11 @@ use crate::{Outcome, ParseError, Player};
 /// A position together with the rules that say what may happen next.
 ///
 /// A position is a small plain value; clone it before playing if you still need the old one.
-/// Perft, playouts, records, search and front ends are written once over this trait.
+/// Perft, playouts, records, search and front ends work with every type that implements this trait.
 ///
-/// Six methods are required. The provided ones follow from them by visiting moves; a game overrides
-/// those that it can compute faster. A game with millions of moves must override
-/// [`move_count`](Self::move_count), [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
+/// Six methods are required. The provided methods visit the moves; override those that the game can
+/// compute faster. A game with millions of moves must override [`move_count`](Self::move_count),
+/// [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -59,54 +59,55 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// One thing that happened when a move was played: a capture, a birth, an explosion.
     type Event: Debug;
 
-    /// The draws of the law that depend on more than the position. A [`Record`](crate::Record)
-    /// applies them unless it is created with other rules.
+    /// The draws that depend on the history of the game. A [`Record`](crate::Record) applies them
+    /// unless it is created with other rules.
     const HISTORY_RULES: HistoryRules = HistoryRules::NONE;
 
     /// Returns the player to move.
     fn turn(&self) -> Player;
 
-    /// Returns the result if the position alone decides it. Cheap: never generates moves.
+    /// Returns the result if the position alone decides it. The method is cheap: it never generates
+    /// moves.
     fn decided(&self) -> Option<Outcome>;
 
-    /// Returns the result of having no legal move. Called only for positions that are not
-    /// [decided](Self::decided).
+    /// Returns the result of the game if the player to move has no legal move. Called only for
+    /// positions that are not [decided](Self::decided).
     fn stuck(&self) -> Outcome;
 
     /// Visits the legal moves, each once, until `f` breaks. A decided position has none.
     ///
-    /// It visits moves instead of listing them, since some positions have a hundred million.
+    /// It visits moves instead of listing them because some positions have a hundred million.
     fn try_for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Plays a **legal** move with all its after-effects, passes the turn, and calls `on` with each
-    /// event, in the order in which they happen. With an empty `on` the events cost nothing.
+    /// Plays a **legal** move with all its after-effects and updates the player to move. Calls `on`
+    /// with each event, in the order in which the events happen. An empty `on` costs nothing.
     ///
-    /// An illegal move may leave a nonsensical position, but does nothing worse. Moves from outside
-    /// must go through [`play`](Self::play).
+    /// An illegal move may leave an invalid position, but has no other effect. Play moves from
+    /// untrusted sources with [`play`](Self::play).
     ///
     /// A recursive implementation should take the observer as `&mut dyn FnMut`; otherwise every
     /// level of the recursion is a new type.
     fn play_with(&mut self, m: Self::Move, on: impl FnMut(Self::Event));
 
-    /// Returns a 64-bit hash of what [`same_state`](Self::same_state) compares: positions with the
-    /// same future have equal keys.
+    /// Returns a 64-bit hash of the parts of the position that [`same_state`](Self::same_state)
+    /// compares. Positions that are the same state have equal keys.
     fn key(&self) -> u64;
 
-    /// Returns whether the law counts this position as a repetition of the other. Games with clocks
-    /// or move numbers leave them out.
+    /// Returns whether the rules of the game count this position as a repetition of the other.
+    /// Clocks and move numbers in a position are not compared.
     fn same_state(&self, other: &Self) -> bool {
         self == other
     }
 
-    /// Returns the number of plies since the last one that the law's quiet-move rule counts as
-    /// progress.
+    /// Returns the number of plies since the last progress, as the quiet-move rule of the game
+    /// defines it (in chess, a capture or a pawn move).
     fn quiet_plies(&self) -> u32 {
         0
     }
 
-    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, reached by the move `m`
-    /// from `before`, which had `earlier` quiet plies. For games whose positions carry no such
-    /// clock: a [`Record`](crate::Record) keeps it for them.
+    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, which the move `m` reached
+    /// from `before`; `earlier` are the quiet plies of `before`. Override this method if positions
+    /// do not store the count. A [`Record`](crate::Record) then stores it.
     fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
         let _ = (before, m, earlier);
         self.quiet_plies()
@@ -119,8 +120,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
         count
     }
 
-    /// Returns the legal move with this number; `None` from [`move_count`](Self::move_count) on.
-    /// The numbering need not be the order of visiting.
+    /// Returns the legal move with number `n`, from 0; `None` if `n` is not below
+    /// [`move_count`](Self::move_count). The numbering may differ from the order of visiting.
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
         let found = self.try_for_each_move(|m| match left.checked_sub(1) {
@@ -150,7 +151,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
         self.try_for_each_move(ControlFlow::Break).is_break()
     }
 
-    /// Returns the result of the game by the position alone; `None` while it goes on.
+    /// Returns the result if the position ends the game; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome> {
         self.decided()
             .or_else(|| (!self.has_move()).then(|| self.stuck()))
@@ -165,14 +166,14 @@ pub trait Game: Clone + Eq + Hash + Debug {
         });
     }
 
-    /// Returns all legal moves as a list. Only for games with a moderate number of moves.
+    /// Returns all legal moves as a list. Suitable for games with a moderate number of moves.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.for_each_move(|m| moves.push(m));
         moves
     }
 
-    /// [`play_with`](Self::play_with) without an observer: plays a move known to be legal.
+    /// Plays a move known to be legal, like [`play_with`](Self::play_with) without an observer.
     #[inline]
     fn play_unchecked(&mut self, m: Self::Move) {
         self.play_with(m, |_| {});
@@ -194,11 +195,27 @@ pub trait Game: Clone + Eq + Hash + Debug {
     }
 }
 
-/// The text side of a [`Game`]: positions and moves in and out.
+/// The text forms of a [`Game`]: reading and writing of positions and moves.
 ///
 /// The text of a position is canonical: `parse(format(p)) == p`, and every position has one
-/// spelling. It contains no `]`. The text of a move is written without the position (reading may
-/// need it) and contains no blanks.
+/// spelling. It contains no `]`. The text of a move contains no blanks. Writing a move does not
+/// need the position; reading it may.
+///
+/// The whole of a game with text is `examples/own_game.rs` in this crate.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+#[doc = include_str!("nim-notation.md")]
+/// use grid_core::{Game, Notation, Player};
+///
+/// assert_eq!(Nim::NAME, "nim");
+/// let nim: Nim = "5 first".parse()?;
+/// let taken = nim.parse_move("2")?;
+/// assert!(nim.is_legal(taken));
+/// assert_eq!(nim.to_string(), "5 first");
+/// assert!("five first".parse::<Nim>().is_err());
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
 pub trait Notation:
     Game<Move: Display, Event: Display> + Display + FromStr<Err = ParseError>
 {
@@ -211,7 +228,7 @@ pub trait Notation:
     /// If the text is not a move of this game.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 
-    /// Returns why a move is illegal here, as words that follow `illegal move …: `; `None` if the
+    /// Returns why a move is illegal here, in words that follow `illegal move …: `; `None` if the
     /// game gives no reason. Called only for illegal moves of a game that is not over.
     fn why_illegal(&self, m: Self::Move) -> Option<String> {
         let _ = m;
@@ -221,7 +238,8 @@ pub trait Notation:
 
 /// Draws that depend on the history of a game. A [`Record`](crate::Record) applies them.
 ///
-/// An end that is more than a draw (a count of cells after so many plies) belongs in the position.
+/// An ending that is not always a draw, such as counting cells at a limit of plies, belongs in the
+/// position.
 ///
 /// ```
 /// use grid_core::HistoryRules;
@@ -273,6 +291,17 @@ impl HistoryRules {
 }
 
 /// The error of a move that cannot be played.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Game, Outcome, Player};
+///
+/// let error = Nim(1, Player::First).play(2).unwrap_err();
+/// assert_eq!((error.attempted, error.over), (2, None));
+/// assert_eq!(error.to_string(), "illegal move 2");
+/// let error = Nim(0, Player::First).play(1).unwrap_err();
+/// assert_eq!(error.over, Some(Outcome::Win(Player::Second)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalMove<M> {
@@ -283,8 +312,8 @@ pub struct IllegalMove<M> {
 }
 
 impl<M> IllegalMove<M> {
-    /// Creates the error for a move that is illegal because the game is `over`, or by the rules of
-    /// moving if `over` is `None`.
+    /// Creates the error of a move. `over` is the result if the game is over, and `None` if the
+    /// rules do not allow the move.
     #[must_use]
     pub const fn new(attempted: M, over: Option<Outcome>) -> Self {
         Self { attempted, over }

@@ -1,10 +1,10 @@
-//! Search keys: 64 bits from a position's words.
+//! Hash keys of positions.
 
 /// Hashes words to a 64-bit key that is the same on every machine and in every build.
 ///
-/// For positions of a dozen words whose after-effects change many squares at once this is faster
-/// than keeping Zobrist numbers. Two words at a time are folded in by one 64x64 to 128 bit
-/// multiplication, as in [wyhash](https://github.com/wangyi-fudan/wyhash).
+/// For positions of about a dozen words, in which one move changes many squares, this is faster
+/// than incremental Zobrist hashing. Each pair of words costs one multiplication of 64 by 64 bits
+/// to 128 bits, as in [wyhash](https://github.com/wangyi-fudan/wyhash).
 ///
 /// ```
 /// use grid_core::key_of;
@@ -21,7 +21,7 @@ pub fn key_of(words: &[u64]) -> u64 {
     let fold = |key: u64, one: u64, two: u64| {
         let one = one ^ key;
         let product = u128::from(one) * u128::from(two ^ B);
-        // The sum keeps the words if a factor is zero.
+        // Without the sum, a factor of zero would erase the other word.
         (product as u64 ^ (product >> 64) as u64).wrapping_add(one ^ two.rotate_left(32))
     };
     let pairs = words.chunks_exact(2);

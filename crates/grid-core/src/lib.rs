@@ -1,31 +1,15 @@
 //! Two-player games on a grid: one trait for every game, the tools that work with any of them, and
 //! fast sets of squares.
 //!
-//! A [`Game`] is a small plain value, the position, with its legal moves and what they do. Perft,
-//! random games, records with undo, text forms and law tests are written once for all games.
+//! A [`Game`] is a position: a small plain value that lists its legal moves and plays them. Perft,
+//! random games, records with undo, text forms and law tests work with every game.
 //!
 //! ```
+#![doc = include_str!("nim.md")]
 //! use grid_core::{Game, Outcome, Player, Record};
-//! # use core::ops::ControlFlow;
-//! # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-//! # struct Nim { matches: u8, turn: Player }
-//! # impl Game for Nim {
-//! #     type Move = u8;
-//! #     type Event = core::convert::Infallible;
-//! #     fn turn(&self) -> Player { self.turn }
-//! #     fn decided(&self) -> Option<Outcome> { None }
-//! #     fn stuck(&self) -> Outcome { Outcome::Win(!self.turn) }
-//! #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-//! #         (1..=self.matches.min(2)).try_for_each(f)
-//! #     }
-//! #     fn play_with(&mut self, taken: u8, _on: impl FnMut(Self::Event)) {
-//! #         self.matches -= taken;
-//! #         self.turn = !self.turn;
-//! #     }
-//! #     fn key(&self) -> u64 { self.matches.into() }
-//! # }
+//!
 //! // `Nim` is a game of your own: take one or two matches; the player who cannot move loses.
-//! let mut game = Record::new(Nim { matches: 3, turn: Player::First });
+//! let mut game = Record::new(Nim(3, Player::First));
 //! assert_eq!(game.position().moves(), [1, 2]);
 //! game.play(1)?;
 //! game.play(2)?;
@@ -34,49 +18,50 @@
 //! ```
 //!
 //! # Where to start
-//! - **Write a game**: [`Game`] shows the whole of a small one. `examples/own_game.rs` in this
-//!   crate adds its text. The package `domineering` of the repository (`examples/domineering`) is
-//!   the walkthrough: a game with text, picture and evaluation that gets every program of the
-//!   workspace.
-//! - **Use a game**: [`Record`] is a game in progress: undo, redo, branches, repetitions, files
-//!   (`examples/records.rs`). [`perft`] counts, [`playout`] plays at random, and the crate
-//!   `alpha-beta` searches for the best move.
+//! - **Write a game**: the docs of [`Game`] contain a complete small game. `examples/own_game.rs`
+//!   in this crate adds its text forms. The package `domineering` of the repository
+//!   (`examples/domineering`) is the walkthrough: a game with text, picture and evaluation that
+//!   works in every program of the workspace.
+//! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches, repetitions and
+//!   files (`examples/records.rs`). [`perft`] counts move sequences, [`playout`] plays at random,
+//!   and the crate `alpha-beta` searches for the best move.
 //! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
 //!   was expected where, and [`scene::Depict`] is the picture of a position.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer
-//!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 64 columns), both a
-//!   [`SquareSet`]; leaper and ray tables made at compile time; [`NeighbourCounts`] of whole
-//!   boards.
-//! - **Test a game**: the laws that every game must keep are functions in `testing` (feature
-//!   `testing`).
+//!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 64 columns), both with
+//!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
+//!   [`NeighbourCounts`] of whole boards.
+//! - **Test a game**: the functions in `testing` (feature `testing`) check the laws that every
+//!   game must keep.
 //!
 //! # Features
-//! - `std` (default): files that are written whole or not at all; with `json`, records as files.
-//!   Without `std` the crate is `no_std` with `alloc`.
+//! - `std` (default): atomic writing of files; with `json`, saving and loading of records. Without
+//!   `std` the crate is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for the plain types and for records.
 //! - `json`: records as JSON text.
 //! - `rayon`: `perft_parallel`.
-//! - `testing`: the laws of every game, for a game crate's tests.
+//! - `testing`: checks of the laws of every game, for a game crate's tests.
 //!
 //! # Foreign types
 //! [`rand_core`] (generators for random games), [`smallvec`] (the cells of a scene's moves and
 //! changes) and `serde` (feature `serde`) are part of the public API and are re-exported.
 //!
 //! # Design, in questions and answers
-//! - *Why visit moves instead of listing them?* Some positions have 10^8 moves. A visitor costs
-//!   nothing over a hand-written loop, while a fresh `Vec` costs a fifth of a chess node and half
-//!   of a bulk-counted one.
-//! - *Why [`Game::decided`] and [`Game::stuck`]?* A search learns from generation that there are no
-//!   moves; one `outcome` would generate twice.
-//! - *Why no undo in the trait?* Positions are a few words: copying one costs less than undoing the
-//!   after-effects of a move, and undo code for each effect is the classic source of errors. The
-//!   [`Record`] undoes.
-//! - *Why classical rays and not magic bitboards?* They are the same ten lines for every size of
-//!   board and need 4 KB (8x8) or 16 KB (11x11), where magics need 700 KB and a search for them.
-//! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once;
-//!   a dozen words are hashed faster than that many Zobrist numbers are looked up.
-//! - *Why [`Dice`], if any generator will do?* The `rand` crate promises no stable values; tests
-//!   and seeds of games need them.
+//! - *Why visit moves instead of listing them?* Some positions have 10^8 moves. A visitor costs no
+//!   more than a hand-written loop. Allocating a `Vec` takes a fifth of the time of a chess node,
+//!   and half of the time of a bulk-counted one.
+//! - *Why [`Game::decided`] and [`Game::stuck`]?* A search finds out that there are no moves when
+//!   it generates them. A single method `outcome` would generate them a second time.
+//! - *Why no undo in the trait?* A position is a few words: copying it costs less than undoing the
+//!   after-effects of a move, and undo code for each effect is a common source of errors. A
+//!   [`Record`] has undo.
+//! - *Why classical rays and not magic bitboards?* The same ten lines work for every size of board,
+//!   and the tables take 4 KB (8x8) or 16 KB (11x11). Magic bitboards take 700 KB and a search for
+//!   the magic numbers.
+//! - *Why hash the words for [`Game::key`]?* After-effects change counters on many squares at once.
+//!   Hashing a dozen words is faster than looking up a Zobrist number for every change.
+//! - *Why [`Dice`], if any generator works?* The generators of the `rand` crate may change their
+//!   values in a new version. Tests and seeded games need values that never change.
 
 #![cfg_attr(not(any(feature = "std", feature = "testing", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

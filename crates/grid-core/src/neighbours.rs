@@ -1,13 +1,13 @@
-//! Bit-sliced neighbour counts: how many neighbours every square has, for the whole board at once.
+//! Bit-sliced neighbour counts: the numbers of neighbours of all squares, computed together.
 
 use crate::{Direction, SquareSet};
 
-/// For every square of a board, how many of its neighbours are in a set: 0 to 8, held as four sets
-/// that are the binary digits of the counts.
+/// For every square of a board, the number of its neighbours that are in a set: 0 to 8. The counts
+/// are stored as four sets, one for each binary digit.
 ///
-/// Counting is a carry-save adder over whole boards, about 30 word operations for any set: a row of
-/// three is summed once and used for the rows above and below. Comparing with a number known at
-/// compile time costs two or three more operations.
+/// Counting is a carry-save adder over whole boards and takes about 30 word operations for any set.
+/// Each horizontal group of three is summed once and used for the rows above and below. Comparing
+/// with a number known at compile time takes two or three more operations.
 ///
 /// ```
 /// use grid_core::{Bitboard, NeighbourCounts, SquareSet};
@@ -23,17 +23,17 @@ use crate::{Direction, SquareSet};
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct NeighbourCounts<S> {
-    /// The digits of the counts, ones first.
+    /// The binary digits of the counts, ones first.
     digits: [S; 4],
 }
 
-/// The two-digit sum of two sets: (ones, twos).
+/// Returns the two-digit sum of two sets: (ones, twos).
 #[inline]
 fn half_add<S: SquareSet>(a: S, b: S) -> (S, S) {
     (a ^ b, a & b)
 }
 
-/// The two-digit sum of three sets: (ones, twos).
+/// Returns the two-digit sum of three sets: (ones, twos).
 #[inline]
 fn full_add<S: SquareSet>(a: S, b: S, c: S) -> (S, S) {
     let ab = a ^ b;
@@ -41,13 +41,13 @@ fn full_add<S: SquareSet>(a: S, b: S, c: S) -> (S, S) {
 }
 
 impl<S: SquareSet> NeighbourCounts<S> {
-    /// Counts the up to eight squares round every square.
+    /// Counts, for every square, the cells at its edges and corners: up to eight.
     #[must_use]
     #[inline]
     pub fn around(cells: S) -> Self {
         use Direction::{East, North, South, West};
         let (east, west) = (cells.step(East), cells.step(West));
-        // Each row's cells with their two sides (0 to 3) serve the rows above and below.
+        // The sum of a cell and its two sides (0 to 3) is used for the rows above and below.
         let (side_ones, side_twos) = half_add(east, west);
         let (ones, carry) = half_add(side_ones, cells);
         let twos = side_twos | carry;
@@ -60,7 +60,7 @@ impl<S: SquareSet> NeighbourCounts<S> {
         }
     }
 
-    /// Counts the up to four squares beside, above and below every square.
+    /// Counts, for every square, the cells at its edges: up to four.
     #[must_use]
     #[inline]
     pub fn orthogonal(cells: S) -> Self {
@@ -68,14 +68,14 @@ impl<S: SquareSet> NeighbourCounts<S> {
         let (a_ones, a_twos) = half_add(cells.step(East), cells.step(West));
         let (b_ones, b_twos) = half_add(cells.step(North), cells.step(South));
         let (ones, carry) = half_add(a_ones, b_ones);
-        // Both pairs full is four, which the parity of the twos does not show.
+        // Two of the three sets of twos make a four.
         let (twos, fours) = full_add(a_twos, b_twos, carry);
         Self {
             digits: [ones, twos, fours, S::EMPTY],
         }
     }
 
-    /// The squares with exactly `n` neighbours.
+    /// Returns the squares with exactly `n` neighbours.
     #[must_use]
     #[inline]
     pub fn exactly(&self, n: u32) -> S {
@@ -89,15 +89,15 @@ impl<S: SquareSet> NeighbourCounts<S> {
         set
     }
 
-    /// The squares with `n` or more neighbours.
+    /// Returns the squares with `n` or more neighbours.
     #[must_use]
     #[inline]
     pub fn at_least(&self, n: u32) -> S {
         if n > 8 {
             return S::EMPTY;
         }
-        // From the ones up: a digit above its place in n decides; an equal one leaves it to the
-        // lower.
+        // From the lowest digit up: a digit that differs from the digit of `n` decides; an equal
+        // digit keeps the result of the lower digits.
         let mut set = S::FULL;
         for (i, &digit) in self.digits.iter().enumerate() {
             set = if n >> i & 1 == 1 {
@@ -109,7 +109,7 @@ impl<S: SquareSet> NeighbourCounts<S> {
         set
     }
 
-    /// The squares with `n` neighbours or fewer.
+    /// Returns the squares with `n` neighbours or fewer.
     #[must_use]
     #[inline]
     pub fn at_most(&self, n: u32) -> S {

@@ -7,8 +7,17 @@ use alloc::vec::Vec;
 
 use crate::Game;
 
-/// Counts the move sequences of `depth` plies, counting the last ply in bulk
-/// ([`Game::move_count`]) instead of playing it.
+/// Counts the move sequences of `depth` plies. The last ply is counted in bulk
+/// ([`Game::move_count`]) and not played.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, divide, perft};
+///
+/// let start = Nim(3, Player::First); // take one or two matches
+/// assert_eq!([1, 2, 3, 4].map(|depth| perft(&start, depth)), [2, 3, 1, 0]);
+/// assert_eq!(divide(&start, 2), [(1, 2), (2, 1)]);
+/// ```
 #[must_use]
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
@@ -27,8 +36,8 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Counts the move sequences of `depth` plies and plays the last ply too: a better measure for
-/// games whose after-effects are most of the work.
+/// Counts like [`perft`], but plays the last ply too. This is the better benchmark for games in
+/// which after-effects are most of the work.
 #[must_use]
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
@@ -43,8 +52,8 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     leaves
 }
 
-/// Returns each move of a position with the [`perft`] after it, in the order of visiting: a way to
-/// find where two programs disagree.
+/// Returns each legal move with the [`perft`] to `depth - 1` of the position after it, in the order
+/// of visiting. Comparing the lists of two programs shows where they disagree.
 ///
 /// With depth 0 the list is empty.
 #[must_use]
@@ -69,8 +78,8 @@ where
 {
     use rayon::prelude::*;
 
-    // Tasks are split at every ply but the last three: one wide ply alone may not keep all cores
-    // busy, and three plies hide the cost of a task.
+    // Every ply but the last three is split into tasks: the first ply alone may not keep all cores
+    // busy, and the work of three plies hides the cost of a task.
     if depth <= 3 {
         return perft(position, depth);
     }

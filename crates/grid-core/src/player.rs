@@ -29,7 +29,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players, first player first.
+    /// Both players, in order.
     pub const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the other player, like `!player`.
@@ -93,9 +93,9 @@ impl Not for Player {
 /// game goes on.
 ///
 /// `Display`, `FromStr` and (with the feature `serde`) the serde form are the result words of PGN,
-/// the first player's points first: `1-0`, `0-1`, `1/2-1/2`. The word `*` for a game that goes on
-/// is written by [`status_word`](Self::status_word) and read by
-/// [`parse_status`](Self::parse_status).
+/// the first player's points first: `1-0`, `0-1`, `1/2-1/2`. [`status_word`](Self::status_word)
+/// and [`parse_status`](Self::parse_status) also write and read `*`, the word for a game that goes
+/// on.
 ///
 /// ```
 /// use grid_core::{Outcome, Player};

@@ -1,4 +1,4 @@
-//! Random play: seeded dice, uniform random moves and whole games.
+//! Random play: seeded dice, uniform random moves and random games.
 
 use core::convert::Infallible;
 
@@ -7,11 +7,11 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::{Ending, Game, Outcome, Record};
 
-/// A seeded source of random numbers: the same seed gives the same numbers on every machine and in
+/// A seeded random number generator: the same seed gives the same numbers on every machine and in
 /// every version of this crate.
 ///
-/// [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)`, a generator of [`rand_core`]. Not for
-/// secrets.
+/// The generator is [PCG](https://www.pcg-random.org) `XSL 128/64 (MCG)` and implements the traits
+/// of [`rand_core`]. It is not cryptographically secure.
 ///
 /// ```
 /// use grid_core::Dice;
@@ -23,7 +23,7 @@ use crate::{Ending, Game, Outcome, Record};
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
-    /// Creates dice that always roll the same numbers for the same seed.
+    /// Creates the generator with this seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
@@ -35,7 +35,7 @@ impl Dice {
         self.0.next_u64()
     }
 
-    /// Returns a uniform random number in `0..n`; 0 if `n` is 0.
+    /// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         below(self, n)
@@ -61,10 +61,10 @@ impl TryRng for Dice {
     }
 }
 
-/// Returns a uniform random number in `0..n`; 0 if `n` is 0.
+/// Returns a uniformly distributed number in `0..n`; 0 if `n` is 0.
 ///
-/// By [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division only
-/// in the rare cases that would be biased without it.
+/// Uses [Lemire's method](https://arxiv.org/abs/1805.10941): one multiplication, and a division
+/// only in the rare cases that are biased without it.
 #[inline]
 fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
     let mut product = u128::from(rng.next_u64()) * u128::from(n);
@@ -79,8 +79,19 @@ fn below(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
 
 /// Returns a uniform random legal move; `None` if there is none.
 ///
-/// `rng` is [`Dice`] or any other generator of [`rand_core`]. Counts the moves and picks one by
-/// number, so that it is cheap even in games with millions of moves.
+/// `rng` is [`Dice`] or any other generator of [`rand_core`]. The function counts the moves and
+/// picks one by number, so it is fast even in games with millions of moves.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Dice, Game, Player, random_move};
+///
+/// let mut dice = Dice::seeded(1);
+/// let nim = Nim(9, Player::First);
+/// let m = random_move(&nim, &mut dice).expect("nine matches are left");
+/// assert!(nim.is_legal(m));
+/// assert_eq!(random_move(&Nim(0, Player::First), &mut dice), None);
+/// ```
 #[inline]
 pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
     match position.move_count() {
@@ -89,51 +100,33 @@ pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Opti
     }
 }
 
-/// The course of a random game.
+/// The result of [`playout`]: a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout<G> {
     /// The last position.
     pub end: G,
     /// The number of plies played.
     pub plies: u32,
-    /// The result; `None` if the limit of plies came first.
+    /// The result; `None` if the game reached `max_plies` first.
     pub outcome: Option<Outcome>,
 }
 
 /// Plays uniform random moves until the position decides the game or `max_plies` have been played.
 ///
-/// Looks at positions alone: the draws of [`Game::HISTORY_RULES`] do not end the game. For a game
-/// that obeys them use [`Record::play_randomly`].
+/// The draws of [`Game::HISTORY_RULES`] do not end the game. [`Record::play_randomly`] obeys them.
 ///
 /// ```
-/// use grid_core::{Dice, playout};
-/// # use core::ops::ControlFlow;
-/// # use grid_core::{Game, Outcome, Player};
-/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-/// # struct Nim(u8, Player);
-/// # impl Game for Nim {
-/// #     type Move = u8;
-/// #     type Event = core::convert::Infallible;
-/// #     fn turn(&self) -> Player { self.1 }
-/// #     fn decided(&self) -> Option<Outcome> { None }
-/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
-/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-/// #         (1..=self.0.min(2)).try_for_each(f)
-/// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
-/// #         self.0 -= m;
-/// #         self.1 = !self.1;
-/// #     }
-/// #     fn key(&self) -> u64 { self.0.into() }
-/// # }
-/// # let start = Nim(20, Player::First);
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Dice, Player, playout};
+///
+/// let start = Nim(20, Player::First);
 /// let game = playout(start, &mut Dice::seeded(7), 1_000);
 /// assert!(game.outcome.is_some() && game.plies >= 10);
 /// ```
 pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Playout<G> {
     let mut position = start;
     for plies in 0..max_plies {
-        // A decided position has no moves, so that counting them is the only test a ply needs.
+        // A decided position has no moves, so counting the moves is the only test for each ply.
         match random_move(&position, rng) {
             Some(m) => position.play_unchecked(m),
             None => {
@@ -156,10 +149,20 @@ pub fn playout<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32)
 
 impl<G: Game> Record<G> {
     /// Plays uniform random moves until the game ends, by its position or by the record's
-    /// [rules](Record::rules), or `max_plies` more have been played. Returns the ending.
+    /// [rules](Record::rules), or until `max_plies` more have been played. Returns the ending;
+    /// `None` if the game goes on.
     ///
-    /// With the same generator the moves are those of [`playout`], up to the first draw that
-    /// depends on the history.
+    /// With the same generator the moves are the same as those of [`playout`], up to the first draw
+    /// that depends on the history.
+    ///
+    /// ```
+    #[doc = include_str!("nim.md")]
+    /// use grid_core::{Dice, Player, Reason, Record};
+    ///
+    /// let mut game = Record::new(Nim(20, Player::First));
+    /// let ending = game.play_randomly(&mut Dice::seeded(7), 1_000).expect("Nim ends");
+    /// assert_eq!(ending.reason, Reason::Position);
+    /// ```
     pub fn play_randomly(
         &mut self,
         rng: &mut (impl Rng + ?Sized),

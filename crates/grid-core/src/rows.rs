@@ -1,4 +1,4 @@
-//! One word per row: the set of squares for boards beyond 128 squares.
+//! A board as one word per row: the set of squares for boards of more than 128 squares.
 
 use core::array;
 use core::fmt;
@@ -25,13 +25,13 @@ use crate::{Direction, Square, SquareSet};
 pub struct Rows<const W: usize, const H: usize>([u64; H]);
 
 impl<const W: usize, const H: usize> Rows<W, H> {
-    /// One row with all its squares.
+    /// The bits of a full row.
     const ROW: u64 = {
         assert!(W > 0 && W <= 64 && H > 0, "rows are 1 to 64 columns wide");
         u64::MAX >> (64 - W)
     };
 
-    /// The set with these rows of bits; bits beyond the board are dropped.
+    /// Creates the set with these rows of bits. Bits beyond the board are dropped.
     #[must_use]
     pub const fn from_rows(mut rows: [u64; H]) -> Self {
         let mut row = 0;
@@ -42,14 +42,14 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self(rows)
     }
 
-    /// The rows of the set, bit `c` of word `r` for the square at row `r`, column `c`.
+    /// Returns the rows of the set: bit `c` of word `r` is the square at row `r`, column `c`.
     #[must_use]
     #[inline]
     pub const fn rows(&self) -> &[u64; H] {
         &self.0
     }
 
-    /// The squares of one row, from 0.
+    /// Returns the squares of one row, numbered from 0.
     ///
     /// # Panics
     /// If the board has no such row.
@@ -61,7 +61,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         Self(rows)
     }
 
-    /// The squares of one column, from 0.
+    /// Returns the squares of one column, numbered from 0.
     ///
     /// # Panics
     /// If the board has no such column.
@@ -76,7 +76,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
     #[inline]
     fn flood_until(self, through: Self, goal: Self) -> (Self, bool) {
         let mut reached = self & through;
-        // Accumulated per row: rereading whole sets just written by rows is slow.
+        // Accumulated per row: rereading rows just written is slow.
         let mut met = 0;
         let (mut top, mut bottom) = (H, 0);
         for (row, reached) in reached.0.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
         let mut has_grown = top < H;
         while has_grown && met == 0 {
             has_grown = false;
-            // Adds to a row what comes from its neighbour; returns whether it has grown.
+            // Extends row `to` from its neighbour `from`; returns whether it has grown.
             let mut join = |to: usize, from: usize| {
                 let (row, through) = (reached.0[to], through.0[to]);
                 let grown = row | (reached.0[from] & through);
@@ -102,7 +102,7 @@ impl<const W: usize, const H: usize> Rows<W, H> {
                 has_grown = true;
                 true
             };
-            // Rows beyond the reached ones stay empty.
+            // Each pass stops at the first row past the reached rows that does not grow.
             for row in top + 1..H {
                 if join(row, row - 1) {
                     bottom = bottom.max(row);
@@ -219,7 +219,7 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
 
     #[inline]
     fn insert(&mut self, square: Square<W, H>) {
-        // In place, without a copy of the set.
+        // In place: the provided method copies the set.
         self.0[square.row()] |= 1 << square.column();
     }
 
@@ -274,7 +274,7 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
         }
     }
 
-    /// Sweeps over the rows, up and down, until nothing changes. Runs within a row are filled at
+    /// Sweeps over the rows, up and down, until nothing changes. Each run within a row is filled at
     /// once, so the number of sweeps depends on the turns of a path, not on its length.
     fn flood_orthogonal(self, through: Self) -> Self {
         self.flood_until(through, Self::EMPTY).0
@@ -298,10 +298,10 @@ impl<const W: usize, const H: usize> SquareSet for Rows<W, H> {
 /// Returns all runs of set bits of `through` that contain a bit of `seeds`, a subset of `through`.
 #[inline]
 fn fill_runs(seeds: u64, through: u64) -> u64 {
-    // Upwards by the carry of an addition, which clears the rest of the run except for further
+    // Upwards by the carry of an addition. The carry clears the rest of the run, except for further
     // seeds.
     let mut filled = seeds | (through & !through.wrapping_add(seeds));
-    // Downwards by doubling steps.
+    // Downwards in doubling steps.
     let mut open = through;
     for step in [1, 2, 4, 8, 16, 32] {
         filled |= open & filled >> step;
@@ -310,7 +310,7 @@ fn fill_runs(seeds: u64, through: u64) -> u64 {
     filled
 }
 
-/// The squares of a [`Rows`] set, by index.
+/// An iterator over the squares of a [`Rows`] set, in order of index.
 #[derive(Clone, Debug)]
 pub struct RowSquares<const W: usize, const H: usize> {
     rows: [u64; H],

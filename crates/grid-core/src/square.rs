@@ -10,7 +10,7 @@ use crate::ParseError;
 /// Squares are numbered row by row: `index = row * W + column`. On a chess board row 0 is the first
 /// rank and column 0 the a-file, so `a1` has index 0 and `h8` index 63.
 ///
-/// `Display` and `FromStr` use algebraic names (`e4`); columns beyond `z` go on with `aa`, `ab`, …
+/// `Display` and `FromStr` use algebraic names (`e4`); the columns after `z` are `aa`, `ab`, …
 ///
 /// ```
 /// use grid_core::Square;
@@ -56,7 +56,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// Returns the square with this index; `None` if the board has fewer squares.
+    /// Returns the square with this index; `None` if it is off the board.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
@@ -66,7 +66,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// Returns the number of the square, row by row from 0.
+    /// Returns the index of the square: `row * W + column`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -87,7 +87,8 @@ impl<const W: usize, const H: usize> Square<W, H> {
         self.0 as usize % W
     }
 
-    /// Returns the square so many rows up and columns right; `None` if it is off the board.
+    /// Returns the square that lies `rows` rows up and `columns` columns to the right, or down and
+    /// to the left for negative numbers; `None` if it is off the board.
     #[must_use]
     pub const fn offset(self, rows: i8, columns: i8) -> Option<Self> {
         let row = self.row() as isize + rows as isize;
@@ -98,7 +99,7 @@ impl<const W: usize, const H: usize> Square<W, H> {
         Self::new(row as usize, column as usize)
     }
 
-    /// Returns all squares, by index.
+    /// Returns all squares, in order of index.
     #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         // COUNT is at most 2^16, so the last index fits.
@@ -139,8 +140,7 @@ impl<const W: usize, const H: usize> FromStr for Square<W, H> {
         let error = |at| ParseError::new("square", text, at, "a column letter and a row number");
         let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
         let digits = &text[letters..];
-        // Four letters and five digits name all columns and rows that a board can have: no overflow
-        // below.
+        // Four letters and five digits are enough for every board, and cannot overflow below.
         if letters == 0 || letters > 4 {
             return Err(error(0));
         }

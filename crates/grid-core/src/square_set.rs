@@ -6,18 +6,18 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use crate::{Direction, Square};
 
-/// A set of squares of one board, held in machine words and handled as a whole.
+/// A set of squares of one board, stored in machine words.
 ///
-/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Two kinds of
-/// set implement this: [`Bitboard`](crate::Bitboard), a whole board in one integer, and
-/// [`Rows`](crate::Rows), one word per row. Whole-board rules (Life, fills, counts of neighbours)
-/// are written once over this trait.
+/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Two types
+/// implement this trait: [`Bitboard`](crate::Bitboard), a whole board in one integer, and
+/// [`Rows`](crate::Rows), one word per row. Write whole-board rules (Life, flood fills, counts of
+/// neighbours) once over this trait.
 ///
-/// A game whose size is known only at run time uses the largest shape it allows and a mask of the
-/// squares in use. `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything built on them may
-/// leave the mask, so intersect their results with it.
+/// A game whose size is known only at run time uses the largest board it allows and a mask of the
+/// squares in use. The results of `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything
+/// built on them may contain squares outside the mask, so intersect them with it.
 ///
-/// `Display` draws the set as a little picture, the highest row first.
+/// `Display` draws the set as text, the highest row first.
 ///
 /// ```
 /// use grid_core::{Bitboard, Direction, SquareSet};
@@ -60,49 +60,57 @@ pub trait SquareSet:
     /// The set of all squares of the board.
     const FULL: Self;
 
-    /// The set of one square.
+    /// Returns the set of one square.
     #[must_use]
     fn of(square: Self::Square) -> Self;
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[must_use]
     fn contains(self, square: Self::Square) -> bool;
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     #[must_use]
     fn len(self) -> u32;
 
-    /// The square with the lowest index.
+    /// Returns the square with the lowest index; `None` if the set is empty.
     #[must_use]
     fn first(self) -> Option<Self::Square>;
 
-    /// The square with the highest index.
+    /// Returns the square with the highest index; `None` if the set is empty.
     #[must_use]
     fn last(self) -> Option<Self::Square>;
 
-    /// Every square moved one step; those that would leave the board are lost.
+    /// Returns the set with every square moved one step. Squares that leave the board are dropped.
     #[must_use]
     fn step(self, direction: Direction) -> Self;
 
-    /// The squares between two corners, both included.
+    /// Returns the squares of the rectangle between two opposite corners, both included.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    ///
+    /// let set = Bitboard::<u64, 4, 2>::rectangle("b1".parse()?, "c2".parse()?);
+    /// assert_eq!(set.to_string(), ". X X .\n. X X .");
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
     #[must_use]
     fn rectangle(corner: Self::Square, opposite: Self::Square) -> Self;
 
-    /// Whether the set has no squares.
+    /// Returns whether the set has no squares.
     #[must_use]
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// The set with the square added.
+    /// Returns the set with the square added.
     #[must_use]
     #[inline]
     fn with(self, square: Self::Square) -> Self {
         self | Self::of(square)
     }
 
-    /// The set with the square taken out.
+    /// Returns the set with the square removed.
     #[must_use]
     #[inline]
     fn without(self, square: Self::Square) -> Self {
@@ -115,28 +123,29 @@ pub trait SquareSet:
         *self = self.with(square);
     }
 
-    /// The squares of this set that are not in the other.
+    /// Returns the squares of this set that are not in the other.
     #[must_use]
     #[inline]
     fn difference(self, other: Self) -> Self {
         self & !other
     }
 
-    /// Whether the two sets share a square.
+    /// Returns whether the two sets share a square.
     #[must_use]
     #[inline]
     fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Whether every square of this set is in the other.
+    /// Returns whether every square of this set is in the other.
     #[must_use]
     #[inline]
     fn is_subset(self, other: Self) -> bool {
         self.difference(other).is_empty()
     }
 
-    /// The up to eight squares round each square of the set.
+    /// Returns the squares that touch a square of the set at an edge or a corner: up to eight for
+    /// each. A square of the set is included only if it touches another one.
     #[must_use]
     #[inline]
     fn neighbours(self) -> Self {
@@ -145,7 +154,8 @@ pub trait SquareSet:
         sides | row.step(Direction::North) | row.step(Direction::South)
     }
 
-    /// The up to four squares beside, above and below each square of the set.
+    /// Returns the squares that share an edge with a square of the set: up to four for each. A
+    /// square of the set is included only if it touches another one.
     #[must_use]
     #[inline]
     fn orthogonal_neighbours(self) -> Self {
@@ -155,8 +165,17 @@ pub trait SquareSet:
             | self.step(Direction::South)
     }
 
-    /// Returns all squares of `through` that are connected to the set by orthogonal steps inside
-    /// `through`, and the set's own squares of `through`.
+    /// Returns the squares of `through` that orthogonal steps inside `through` can reach from the
+    /// set. The set's own squares of `through` are included.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Square, SquareSet};
+    /// type Set = Bitboard<u64, 4, 2>;
+    ///
+    /// let open = !Set::column(2);
+    /// let reached = Set::of(Square::at(0, 0)).flood_orthogonal(open);
+    /// assert_eq!(reached.to_string(), "X X . .\nX X . .");
+    /// ```
     #[must_use]
     fn flood_orthogonal(self, through: Self) -> Self {
         let mut reached = self & through;
@@ -169,15 +188,15 @@ pub trait SquareSet:
         }
     }
 
-    /// Returns whether orthogonal steps inside `through` lead from a square of the set to one of
-    /// `to`. Both squares must be in `through`.
+    /// Returns whether a path of orthogonal steps leads from a square of the set to a square of
+    /// `to`. Every square of the path, both ends included, must be in `through`.
     #[must_use]
     fn is_joined(self, through: Self, to: Self) -> bool {
         self.flood_orthogonal(through).intersects(to)
     }
 }
 
-/// Writes a set as a picture: a line for each row from the top, `X` for a square of the set and `.`
+/// Writes a set as text: one line for each row from the top, `X` for a square of the set and `.`
 /// for any other, separated by blanks.
 pub(crate) fn write_picture<S, const W: usize, const H: usize>(
     set: S,

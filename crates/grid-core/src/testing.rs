@@ -1,6 +1,15 @@
-//! The laws that every game must keep, as functions for a game crate's tests and fuzz targets.
+//! Checks of the laws that every game must keep, for a game crate's tests and fuzz targets.
 //!
-//! They panic with the position and the broken law.
+//! The functions panic with the position and the broken law.
+//!
+//! ```
+#![doc = include_str!("nim.md")]
+#![doc = include_str!("nim-notation.md")]
+//! use grid_core::{Player, testing};
+//!
+//! // Twenty random games of at most a hundred plies, with seed 1.
+//! testing::check_random_games(&Nim(9, Player::First), 1, 20, 100);
+//! ```
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -10,13 +19,15 @@ use std::collections::HashSet;
 use crate::scene::{Depict, Scene};
 use crate::{Dice, Game, Notation, Record, random_move};
 
-/// How many moves of one position are checked one by one: enough for every chess-like game, and a
-/// bound for games with a hundred million.
+/// The most moves of one position that are checked one by one. It covers every chess-like game and
+/// limits the work for games with a hundred million moves.
 const LOOKED_AT: usize = 512;
 
-/// Checks one position: counts, numbering and legality agree with visiting; a decided position has
-/// no moves; a stuck one has an outcome; equal positions have equal keys; the texts of the position
-/// and of its moves are read back.
+/// Checks one position:
+/// - The counts, the numbering and the legality of moves agree with visiting.
+/// - A decided position has no moves, and a position without moves has an outcome.
+/// - Equal positions have equal keys.
+/// - The texts of the position and of its moves are read back.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -48,7 +59,7 @@ pub fn check_laws<G: Notation>(position: &G) {
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
         assert_eq!(
             numbered, distinct,
-            "nth_move is no numbering of the moves of {position}"
+            "nth_move does not number the moves of {position}"
         );
     }
     assert_eq!(
@@ -62,7 +73,7 @@ pub fn check_laws<G: Notation>(position: &G) {
     assert_eq!(
         position.outcome().is_some(),
         count == 0,
-        "no moves must mean a finished game, and only that: {position}"
+        "a game must be over exactly if there are no moves: {position}"
     );
 
     for &m in &moves {
@@ -99,8 +110,8 @@ pub fn check_laws<G: Notation>(position: &G) {
     );
 }
 
-/// Checks that a legal move leads to the same position and key with an observer and without, and
-/// that it has events.
+/// Checks that a legal move leads to the same position and key with and without an observer, and
+/// that it has at least one event. A game whose event type is empty has none.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -112,17 +123,17 @@ pub fn check_move<G: Game>(position: &G, m: G::Move) {
     unwatched.play_unchecked(m);
     assert_eq!(
         watched, unwatched,
-        "{m:?} depends on being watched in {position:?}"
+        "{m:?} differs with and without an observer in {position:?}"
     );
     assert_eq!(
         watched.key(),
         unwatched.key(),
         "the key after {m:?} in {position:?}"
     );
-    // A type without values has no events to tell.
+    // An empty type, such as `Infallible`, has size 0.
     assert!(
         events > 0 || size_of::<G::Event>() == 0,
-        "{m:?} makes nothing happen in {position:?}"
+        "{m:?} has no events in {position:?}"
     );
 }
 
@@ -154,7 +165,7 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
 /// Checks that a record is read back from its text forms, and that undo and redo restore it.
 ///
 /// # Panics
-/// If it does not.
+/// If a check fails.
 pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     let line = record.to_string();
     let read: Record<G> = match line.parse() {
@@ -177,11 +188,11 @@ pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     assert_eq!(back.position(), record.position(), "redoing everything");
 }
 
-/// Plays random games and checks that the steps of every turn, applied to the picture before it,
-/// put all pieces where they stand after it.
+/// Plays random games and checks the pictures: the steps of every turn, applied to the scene before
+/// the turn, must give the pieces of the scene after it.
 ///
 /// # Panics
-/// If they do not.
+/// If a check fails.
 pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u32) {
     let mut dice = Dice::seeded(seed);
     for _ in 0..games {
@@ -203,15 +214,15 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
             assert_eq!(
                 pieces(&scene),
                 pieces(&after.scene()),
-                "the steps of {m} in {position} lead to another picture"
+                "the steps of {m} in {position} do not give the next scene"
             );
             position = after;
         }
     }
 }
 
-/// Returns a position `plies` random plies after a start. Moves that decide the game are skipped,
-/// so fewer plies may be played.
+/// Returns a position that random moves reach from a start. Each of `plies` moves is played unless
+/// it decides the game.
 #[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
     let mut dice = Dice::seeded(seed);

@@ -1,4 +1,4 @@
-//! Reading text: an error that says what was read, where it is wrong and what was expected.
+//! Reading text: the error type of all text forms, fields of a text, and serde through text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 #[cfg(feature = "serde")]
 use core::str::FromStr;
 
-/// The error of a text that cannot be read: a square, a move, a position, a record.
+/// The error of a text that cannot be read as a square, a move, a position or a record.
 ///
 /// ```
 /// use grid_core::Square;
@@ -28,17 +28,17 @@ pub struct ParseError {
     pub what: &'static str,
     /// The text that could not be read, cut to [`ParseError::SHOWN`] characters.
     pub text: String,
-    /// The place of the error in the text, in characters from 0.
+    /// The place of the error: the number of characters before it.
     pub at: usize,
     /// What was expected there.
     pub expected: Cow<'static, str>,
 }
 
 impl ParseError {
-    /// How many characters of the text an error keeps; the rest is cut off.
+    /// The most characters of the text that an error keeps.
     pub const SHOWN: usize = 200;
 
-    /// Creates the error that, reading `what` from `text`, something other than `expected` is at
+    /// Creates the error of a `text` that was read as a `what` and does not have `expected` at
     /// **byte** `at`.
     #[must_use]
     pub fn new(
@@ -69,6 +69,11 @@ impl ParseError {
 }
 
 /// Splits a text at single blanks. Returns each field with the byte at which it starts.
+///
+/// ```
+/// let fields: Vec<_> = grid_core::text::fields("e4 first").collect();
+/// assert_eq!(fields, [(0, "e4"), (3, "first")]);
+/// ```
 pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     text.split(' ').map(move |field| {
@@ -78,7 +83,16 @@ pub fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A field of a text that is being read, with the whole text and its place in it.
+/// A field of a text that is being read, with its place in the whole text.
+///
+/// ```
+/// use grid_core::text::Field;
+///
+/// let fields: Vec<_> = Field::split("position", "12 x").collect();
+/// assert_eq!(fields[0].number(), Ok(12));
+/// let error = fields[1].number().unwrap_err();
+/// assert_eq!((error.what, error.at), ("position", 3));
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Field<'a> {
     /// What is being read, such as `position`.
@@ -102,7 +116,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Creates the error that something other than `expected` is at byte `offset` of the field.
+    /// Creates the error of a field that does not have `expected` at byte `offset` of the field.
     #[must_use]
     pub fn error(&self, offset: usize, expected: &'static str) -> ParseError {
         ParseError::new(self.what, self.whole, self.at + offset, expected)
@@ -111,7 +125,7 @@ impl<'a> Field<'a> {
     /// Reads the field as a whole number.
     ///
     /// # Errors
-    /// If it is not one, or not below 2^32.
+    /// If the field is not a whole number below 2^32.
     pub fn number(&self) -> Result<u32, ParseError> {
         let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
         match self.text.parse() {
@@ -121,10 +135,10 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Reads any type with a text form from a serde string.
+/// Deserializes a value from a string with its `FromStr`.
 ///
 /// # Errors
-/// If the value is not a string, or the string is not the text of such a value.
+/// If the input is not a string, or `FromStr` fails.
 #[cfg(feature = "serde")]
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
@@ -150,9 +164,9 @@ where
 
 /// Implements `Serialize` and `Deserialize` for types whose serde form is their text.
 ///
-/// A value is written as the string of its `Display` and read with its `FromStr`; a text that
-/// cannot be read gives the message of `FromStr::Err`. The macro takes a list of types, or one
-/// generic type after its parameters in brackets.
+/// A value is written with its `Display` and read with its `FromStr`. If the text cannot be read,
+/// the message is that of `FromStr::Err`. The macro takes a list of types, or `impl`, the generic
+/// parameters in brackets and one generic type.
 ///
 /// ```
 /// use core::fmt;

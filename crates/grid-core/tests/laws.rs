@@ -181,18 +181,18 @@ macro_rules! caught {
 
 caught! {
     a_wrong_count: COUNTS_ONE_TOO_MANY, "move_count in 0 2 first 4";
-    a_move_with_two_numbers: NUMBERS_ONE_MOVE_TWICE, "nth_move is no numbering of the moves";
+    a_move_with_two_numbers: NUMBERS_ONE_MOVE_TWICE, "nth_move does not number the moves";
     numbers_without_end: NUMBERS_GO_ON, "nth_move beyond the last";
     a_move_visited_twice: VISITS_TWICE, "a move is visited twice";
     an_illegal_visited_move: DENIES_A_MOVE, "take is visited but not legal";
     moves_that_are_denied: DENIES_HAVING_MOVES, "has_move in";
     moves_after_the_end: MOVES_AFTER_THE_END, "moves in the decided position";
-    an_end_with_moves: ENDS_TOO_SOON, "no moves must mean a finished game, and only that";
+    an_end_with_moves: ENDS_TOO_SOON, "a game must be over exactly if there are no moves";
     a_move_read_as_another: MISREADS_MOVES, "the text of right";
     a_position_read_as_another: FORGETS_THE_CLOCK, "the text of a position must mean the same position";
     a_position_that_cannot_be_read: TEXT_CANNOT_BE_READ, "the position a ring cannot be read back";
     equal_positions_with_other_keys: KEYS_CHANGE, "equal positions have equal keys";
     equal_positions_of_other_states: NEVER_THE_SAME_STATE, "equal positions are the same state";
-    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "Left depends on being watched";
-    a_move_that_does_nothing: KEEPS_SILENT, "Left makes nothing happen";
+    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "Left differs with and without an observer";
+    a_move_that_does_nothing: KEEPS_SILENT, "Left has no events";
 }

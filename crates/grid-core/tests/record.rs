@@ -430,11 +430,7 @@ mod text {
         for (text, at, what) in [
             ("", 1, "the start position in brackets"),
             ("ring 1", 7, "the start position in brackets"),
-            (
-                "ring 1 [0 2",
-                12,
-                "a bracket that closes the start position",
-            ),
+            ("ring 1 [0 2", 12, "`]` after the start position"),
             (" [0 2 first 0] *", 1, "the name of a game"),
             ("ring [0 2 first 0] *", 5, "a version number"),
             ("ring one [0 2 first 0] *", 5, "a version number"),

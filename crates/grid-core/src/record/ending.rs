@@ -23,15 +23,15 @@ pub struct Ending {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Reason {
-    /// The position decides it, or there is no move.
+    /// The position decided the game, or the player to move had no legal move.
     Position,
-    /// The same state occurred as often as the law allows.
+    /// The same state occurred as often as the [rules](crate::HistoryRules::repetitions) allow.
     Repetition,
-    /// Too many plies without progress.
+    /// The limit of [plies without progress](crate::HistoryRules::quiet_plies) was reached.
     QuietPlies,
-    /// The limit of plies was reached.
+    /// The limit of [plies](crate::HistoryRules::plies) was reached.
     PlyLimit,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// The players agreed to a draw.
     Agreement,

@@ -1,4 +1,4 @@
-//! What can be wrong with a move in text or with a record.
+//! The errors of moves in text and of records.
 
 use alloc::string::String;
 use core::fmt;
@@ -8,23 +8,23 @@ use crate::{IllegalMove, Notation, Outcome, ParseError};
 /// The version of the record formats that this crate writes and reads.
 pub const RECORD_VERSION: u64 = 1;
 
-/// The most plies of a record that is read, undone ones included. A record keeps every position, so
-/// a file from outside must not fill the memory.
+/// The most plies of a record that is read, including undone ones. A record stores every position,
+/// so without this limit a file could fill the memory.
 pub const MAX_PLIES: usize = 100_000;
 
-/// The error of a move, given as text, that cannot be played.
+/// The error of a move in text that cannot be read or played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveTextError {
     /// The text is not a move of the game.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// The move may not be played now.
+    /// The move is illegal in this position.
     #[error("illegal move {text}{}", Because(reason))]
     Illegal {
         /// The move.
         text: String,
-        /// [Why not](Notation::why_illegal), if the game gives a reason.
+        /// The [reason](Notation::why_illegal), if the game gives one.
         reason: Option<String>,
     },
     /// The game is over.
@@ -32,12 +32,12 @@ pub enum MoveTextError {
     Over {
         /// The move.
         text: String,
-        /// How the game has ended.
+        /// The result of the game.
         outcome: Outcome,
     },
 }
 
-/// The end of a message: a reason, if there is one.
+/// Writes `: ` and the reason, if there is one.
 struct Because<'a>(&'a Option<String>);
 
 impl fmt::Display for Because<'_> {
@@ -66,43 +66,43 @@ impl MoveTextError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not a record at all.
+    /// The text is not a record.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// It is not JSON, or JSON of another kind.
+    /// The text is not JSON, or not the JSON of a record.
     #[error("not a record: {0}")]
     Json(String),
-    /// It has a version that this crate does not read.
+    /// This crate does not read the version of the record.
     #[error("the record has version {found}: this program reads version {RECORD_VERSION}")]
     Version {
-        /// Its version.
+        /// The version of the record.
         found: u64,
     },
-    /// It is of another game.
+    /// The record is of another game.
     #[error("the record is of the game {found:?}, not {expected:?}")]
     Game {
-        /// Its game.
+        /// The game of the record.
         found: String,
-        /// The game of the record type that was read.
+        /// The game that was expected.
         expected: &'static str,
     },
     /// A move cannot be played.
     #[error("move {number}: {reason}")]
     Move {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Why the move cannot be played.
         reason: MoveTextError,
     },
-    /// It has too many moves.
+    /// The record has more than [`MAX_PLIES`] moves.
     #[error("the record has more than {MAX_PLIES} moves")]
     TooLong,
-    /// The stated result, or the reason for it, is not that of its moves.
+    /// The moves do not lead to the stated result, or not for the stated reason.
     #[error("the record states the result {stated}, but its moves end in {actual}")]
     Result {
         /// The stated result.
         stated: &'static str,
-        /// The result of its moves.
+        /// The result of the moves.
         actual: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! A record in the data model of serde.
+//! The serde form of a record.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -12,7 +12,7 @@ use crate::record::error::{RECORD_VERSION, RecordError};
 use crate::record::game_record::Record;
 use crate::{HistoryRules, Notation, Outcome, ParseError, Player};
 
-/// The value of the field `format`, which tells a record from other objects.
+/// The value of the field `format`, which marks an object as a record.
 pub(super) const FORMAT: &str = "menagerie-record";
 
 /// The fields of a record, in the order in which they are written.
@@ -24,7 +24,7 @@ pub(super) struct Fields<'a> {
     version: u64,
     game: Cow<'a, str>,
     start: Cow<'a, str>,
-    /// The rules that need history, unless they are those of the game's law.
+    /// The history rules, if they differ from [`Game::HISTORY_RULES`](crate::Game::HISTORY_RULES).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rules: Option<HistoryRules>,
     moves: Vec<String>,
@@ -37,7 +37,8 @@ pub(super) struct Fields<'a> {
     reason: Option<Reason>,
 }
 
-/// Reads a version and refuses one of a newer program, before its unknown fields are refused.
+/// Reads and checks the version, so that a newer record is refused for its version and not for an
+/// unknown field.
 fn readable_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let found = u64::deserialize(deserializer)?;
     check_version(found).map_err(D::Error::custom)?;

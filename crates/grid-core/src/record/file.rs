@@ -1,4 +1,4 @@
-//! Records as files, written so that a crash at any moment leaves the old file or the new one.
+//! Records as files. A crash while writing leaves the old file or the new one.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -6,24 +6,24 @@ use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file whole or not at all: it writes a new file beside it, which then takes its name. A
-/// device or a pipe is written to directly.
+/// Writes a file atomically: writes a temporary file in the same directory and renames it. Writes
+/// to a device or a pipe directly.
 ///
 /// # Errors
-/// If the file system refuses. An old file is then unchanged.
+/// If the file cannot be written. An existing file is then unchanged.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
-    // A device must not become a file.
+    // A rename would replace a device by a file.
     if fs::metadata(path).is_ok_and(|old| !old.is_file() && !old.is_dir()) {
         return File::options().write(true).open(path)?.write_all(contents);
     }
-    // A link stays a link: its target is replaced.
+    // Replaces the target of a symbolic link, not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if path.file_name().is_none() {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "the path names no file",
+            "the path has no file name",
         ));
     }
     let unique = UNIQUE.fetch_add(1, Ordering::Relaxed);
@@ -35,7 +35,7 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
                 file.set_permissions(old.permissions())?;
             }
             file.write_all(contents)?;
-            // Before the rename: a name must never point at a file whose bytes are not on the disk.
+            // Before the rename, so that the name never refers to bytes that are not on the disk.
             file.sync_all()
         })
         .and_then(|()| fs::rename(&temporary, &path));
@@ -89,24 +89,23 @@ mod json {
         Record {
             /// The file.
             path: String,
-            /// What is wrong with it.
+            /// Why it is not a record.
             error: RecordError,
         },
     }
 
     impl<G: Notation> Record<G> {
-        /// Saves the record as JSON. The file is written whole or not at all
-        /// ([`write_atomically`]).
+        /// Saves the record as JSON with [`write_atomically`].
         ///
         /// # Errors
-        /// If the file system refuses. An old file is then unchanged.
+        /// If the file cannot be written. An existing file is then unchanged.
         pub fn save(&self, path: &Path) -> io::Result<()> {
             let mut text = self.to_json();
             text.push('\n');
             write_atomically(path, text.as_bytes())
         }
 
-        /// Loads a record from a file: JSON, or one line of text.
+        /// Loads a record from a file that holds JSON or one line of text.
         ///
         /// # Errors
         /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES) or

@@ -1,4 +1,4 @@
-//! A game in progress: its start, its moves, undo and redo, and the draws that need history.
+//! A game in progress: its start, its moves, undo and redo, and draws that depend on the history.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -7,38 +7,22 @@ use crate::record::ending::{Ending, Reason};
 use crate::record::error::MoveTextError;
 use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 
-/// A game from its start to the present, with the undone moves that can be redone.
+/// A game in progress: the start position, the moves played, and the undone moves that can be
+/// redone.
 ///
 /// A record applies the rules that depend on the history ([`HistoryRules`]), such as a draw by
-/// repetition. It also stores resignations and agreed draws, which no position knows.
+/// repetition. It also stores resignations and agreed draws, which are not part of a position.
 ///
-/// A record has two text forms, both checked move by move when read. The line (`Display`,
-/// `FromStr`) holds the moves played under the rules of the game's law. JSON (`to_json`,
-/// `from_json`, feature `json`) also holds undone moves and other rules. With the feature `serde` a
-/// record is that JSON object in any self-describing format, so types with a record can derive
-/// `Serialize` and `Deserialize`.
+/// A record has two text forms. Reading either of them checks every move. The line (`Display`,
+/// `FromStr`) contains the moves played, under [`Game::HISTORY_RULES`]. JSON (`to_json`,
+/// `from_json`, feature `json`) also contains undone moves and other rules. With the feature
+/// `serde` a record serializes as the same object, so types that contain a record can derive
+/// `Serialize` and `Deserialize`. The format must be self-describing.
 ///
 /// ```
-/// use grid_core::{Outcome, Reason, Record};
-/// # use core::ops::ControlFlow;
-/// # use grid_core::{Game, Player};
-/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-/// # struct Nim(u8, Player);
-/// # impl Game for Nim {
-/// #     type Move = u8;
-/// #     type Event = core::convert::Infallible;
-/// #     fn turn(&self) -> Player { self.1 }
-/// #     fn decided(&self) -> Option<Outcome> { None }
-/// #     fn stuck(&self) -> Outcome { Outcome::Win(!self.1) }
-/// #     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-/// #         (1..=self.0.min(2)).try_for_each(f)
-/// #     }
-/// #     fn play_with(&mut self, m: u8, _: impl FnMut(Self::Event)) {
-/// #         self.0 -= m;
-/// #         self.1 = !self.1;
-/// #     }
-/// #     fn key(&self) -> u64 { self.0.into() }
-/// # }
+#[doc = include_str!("../nim.md")]
+/// use grid_core::{Outcome, Player, Reason, Record};
+///
 /// // Nim with five matches: take one or two; the player who cannot move loses.
 /// let mut game = Record::new(Nim(5, Player::First));
 /// for taken in [1, 2] {
@@ -63,8 +47,8 @@ pub struct Record<G: Game> {
     /// All moves with the position after each; those from `ply` on are undone.
     line: Vec<Step<G>>,
     ply: usize,
-    /// How often each key has occurred up to `ply`, the start included. A game without repetitions
-    /// need not look back.
+    /// How often each key has occurred up to `ply`, including the start. A count of 1 excludes a
+    /// repetition without comparing positions.
     occurrences: BTreeMap<u64, u32>,
     rules: HistoryRules,
     verdict: Option<Verdict>,
@@ -74,13 +58,13 @@ pub struct Record<G: Game> {
 struct Step<G: Game> {
     m: G::Move,
     after: G,
-    /// The key of `after`: most positions need not be compared.
+    /// The key of `after`.
     key: u64,
     /// The plies without progress before `after`.
     quiet_plies: u32,
 }
 
-/// An end that the players decide, not the board.
+/// An ending that the players decide.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Verdict {
     Resigned(Player),
@@ -88,7 +72,7 @@ enum Verdict {
 }
 
 impl<G: Game> Record<G> {
-    /// Creates a game without moves, under the history rules of its law.
+    /// Creates a game without moves, under [`Game::HISTORY_RULES`].
     #[must_use]
     pub fn new(start: G) -> Self {
         Self::with_rules(start, G::HISTORY_RULES)
@@ -113,7 +97,7 @@ impl<G: Game> Record<G> {
         &self.start
     }
 
-    /// Returns the present position.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &G {
         self.position_at(self.ply)
@@ -127,7 +111,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Returns the number of moves from the start to the present position.
+    /// Returns the number of moves from the start to the current position.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
@@ -144,7 +128,7 @@ impl<G: Game> Record<G> {
         self.line[..self.ply].iter().map(|step| step.m)
     }
 
-    /// Returns all positions from the start to the present one, both included.
+    /// Returns all positions from the start to the current one, both included.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
         let played = self.line[..self.ply].iter().map(|step| &step.after);
         core::iter::once(&self.start).chain(played)
@@ -155,14 +139,14 @@ impl<G: Game> Record<G> {
         self.line[self.ply..].iter().map(|step| step.m)
     }
 
-    /// Returns the last move, after the position in which it was played.
+    /// Returns the last move with the position in which it was played; `None` at the start.
     #[must_use]
     pub fn last_ply(&self) -> Option<(&G, G::Move)> {
         let last = self.ply.checked_sub(1)?;
         Some((self.position_at(last), self.line[last].m))
     }
 
-    /// Plays a move. Undone moves are dropped, unless the move is the first of them.
+    /// Plays a move. This drops the undone moves, unless the move is the next of them.
     ///
     /// # Errors
     /// If the game is over or the move is illegal. The record is then unchanged.
@@ -207,7 +191,7 @@ impl<G: Game> Record<G> {
         self.forward();
     }
 
-    /// Goes one ply forward. The line must go on.
+    /// Goes one ply forward. There must be an undone move.
     fn forward(&mut self) {
         *self.occurrences.entry(self.line[self.ply].key).or_default() += 1;
         self.ply += 1;
@@ -261,7 +245,7 @@ impl<G: Game> Record<G> {
         ply
     }
 
-    /// Returns an independent copy of the game up to the present position, without undone moves.
+    /// Returns an independent copy of the game up to the current position, without undone moves.
     #[must_use]
     pub fn branch(&self) -> Self {
         let mut branch = self.clone();
@@ -270,7 +254,7 @@ impl<G: Game> Record<G> {
         branch
     }
 
-    /// Ends the game as lost for the player. Does nothing if the game is over.
+    /// Resigns for the player, who loses the game. Does nothing if the game is over.
     pub fn resign(&mut self, player: Player) {
         if self.ending().is_none() {
             self.verdict = Some(Verdict::Resigned(player));
@@ -284,7 +268,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Returns the number of plies without progress, as the law's quiet-move rule counts them.
+    /// Returns the number of plies without progress, as [`Game::quiet_plies`] counts them.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         match self.ply.checked_sub(1) {
@@ -293,7 +277,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Returns how often the present state has occurred, this time included.
+    /// Returns how often the current state has occurred, including now.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
         let now = self.position();
@@ -302,7 +286,7 @@ impl<G: Game> Record<G> {
         if count <= 1 {
             return count;
         }
-        // Equal keys are almost certainly equal states, but the law needs certainty.
+        // Equal keys almost always mean equal states, but a draw needs certainty.
         let earlier = self.line[..self.ply]
             .iter()
             .filter(|step| step.key == key && step.after.same_state(now))
@@ -310,8 +294,8 @@ impl<G: Game> Record<G> {
         earlier as u32 + u32::from(self.start.same_state(now))
     }
 
-    /// Returns how the game has ended; `None` while it goes on. An end by the position takes
-    /// precedence over one by the history.
+    /// Returns how the game has ended; `None` while it goes on. An ending by the position takes
+    /// precedence over an ending by the history.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         let end = |outcome, reason| Some(Ending { outcome, reason });
@@ -327,7 +311,7 @@ impl<G: Game> Record<G> {
         }
         let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
         let same_key = self.occurrences.get(&self.position().key()).copied();
-        // States are compared only if the keys reach the limit.
+        // Compares states only if the count of keys reaches the limit.
         if reached(self.rules.repetitions, same_key.unwrap_or(0))
             && reached(self.rules.repetitions, self.repetitions())
         {
@@ -355,8 +339,21 @@ impl<G: Game> Record<G> {
 impl<G: Notation> Record<G> {
     /// Plays a move given as text and passes its events to `on`. Returns the move.
     ///
+    /// ```
+    #[doc = include_str!("../nim.md")]
+    #[doc = include_str!("../nim-notation.md")]
+    /// use grid_core::{Player, Record};
+    ///
+    /// let mut game = Record::new(Nim(5, Player::First));
+    /// game.play_text("2", |_| {})?;
+    /// assert_eq!(game.to_string(), "nim 1 [5 first] 2 *");
+    /// let error = game.play_text("3", |_| {}).unwrap_err();
+    /// assert_eq!(error.to_string(), "illegal move 3");
+    /// # Ok::<(), grid_core::MoveTextError>(())
+    /// ```
+    ///
     /// # Errors
-    /// If the text is not a move, or the move cannot be played. The record is then unchanged.
+    /// If the text is not a move, or if the move cannot be played. The record is then unchanged.
     pub fn play_text(
         &mut self,
         text: &str,

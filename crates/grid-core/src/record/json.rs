@@ -25,12 +25,26 @@ impl<G: Notation> Record<G> {
 
     /// Reads a record from JSON and checks every move.
     ///
+    /// ```
+    #[doc = include_str!("../nim.md")]
+    #[doc = include_str!("../nim-notation.md")]
+    /// use grid_core::{Player, Record};
+    ///
+    /// let mut game = Record::new(Nim(5, Player::First));
+    /// game.play_text("2", |_| {})?;
+    /// let json = game.to_json();
+    /// assert_eq!(Record::from_json(&json)?, game);
+    /// let error = Record::<Nim>::from_json(&json.replace('2', "3")).unwrap_err();
+    /// assert_eq!(error.to_string(), "move 1: illegal move 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
-    /// If it is not a record of this game and version, the start is not a position, a move (named
-    /// by its number) cannot be played, or the result is not that of the moves.
+    /// If the text is not a record of this game and version, if a move cannot be played, or if the
+    /// moves do not lead to the result. The error contains the number of the move.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        // Format and version first: a newer record is refused for its version, not for an unknown
-        // field.
+        // Checks format and version first: a newer record is refused for its version and not for an
+        // unknown field.
         #[derive(Deserialize)]
         struct Head<'a> {
             #[serde(borrow)]

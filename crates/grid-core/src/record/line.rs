@@ -29,7 +29,7 @@ impl<G: Notation> FromStr for Record<G> {
         let close = text[open..]
             .find(']')
             .map(|length| open + length)
-            .ok_or_else(|| error(text.len(), "a bracket that closes the start position"))?;
+            .ok_or_else(|| error(text.len(), "`]` after the start position"))?;
 
         let mut head = text[..open].split_whitespace();
         let game = head.next().ok_or_else(|| error(0, "the name of a game"))?;

@@ -5,7 +5,7 @@ use crate::record::game_record::Record;
 use crate::{Notation, Outcome};
 
 impl<G: Notation> Record<G> {
-    /// Ends the game with the stated result. If the position does not explain it, the result means
+    /// Ends the game with the stated result. If the moves do not lead to the result, it stands for
     /// a resignation or an agreed draw.
     pub(super) fn conclude(&mut self, outcome: Option<Outcome>) -> Result<(), RecordError> {
         if self.outcome().is_none() {
@@ -24,7 +24,7 @@ impl<G: Notation> Record<G> {
         })
     }
 
-    /// Plays moves given as text. An error has the number of its move, from 1.
+    /// Plays moves in text. An error contains the number of the move, from 1.
     pub(super) fn replay<'a>(
         &mut self,
         moves: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! The cells of a scene, with what stands in them, and the panels beside the board.
+//! The cells of a scene and their contents, and the panels beside the board.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use crate::Player;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SceneCell {
-    /// Its name in the game: `e4`.
+    /// The name of the cell in the game: `e4`.
     pub name: String,
-    /// The ground it stands on.
+    /// The background.
     pub ground: Ground,
-    /// What belongs to the cell. It is shown while no piece stands on it.
+    /// What is fixed to the cell. It is shown while no piece stands on the cell.
     pub fixture: Option<Fixture>,
-    /// What stands on it.
+    /// The piece on the cell.
     pub piece: Option<ScenePiece>,
     /// Small marks beside the piece.
     pub marks: Vec<Mark>,
@@ -33,21 +33,21 @@ impl SceneCell {
         }
     }
 
-    /// Puts a piece on the cell, if there is one.
+    /// Sets the piece on the cell; `None` for no piece.
     #[must_use]
     pub fn with_piece(mut self, piece: impl Into<Option<ScenePiece>>) -> Self {
         self.piece = piece.into();
         self
     }
 
-    /// Gives the cell a fixture, if there is one.
+    /// Sets the fixture of the cell; `None` for no fixture.
     #[must_use]
     pub fn with_fixture(mut self, fixture: impl Into<Option<Fixture>>) -> Self {
         self.fixture = fixture.into();
         self
     }
 
-    /// Sets the marks round the piece.
+    /// Sets the marks beside the piece.
     #[must_use]
     pub fn with_marks(mut self, marks: Vec<Mark>) -> Self {
         self.marks = marks;
@@ -55,13 +55,22 @@ impl SceneCell {
     }
 
     /// Returns the mark at a place; `None` if there is none.
+    ///
+    /// ```
+    /// use grid_core::scene::{Ground, Mark, Place, SceneCell, Tone};
+    ///
+    /// let mark = Mark::new(Place::TopLeft, "2", "birth counter", Tone::Good);
+    /// let cell = SceneCell::new("e4", Ground::Light).with_marks(vec![mark]);
+    /// assert_eq!(cell.mark(Place::TopLeft).unwrap().text, "2");
+    /// assert_eq!(cell.mark(Place::Right), None);
+    /// ```
     #[must_use]
     pub fn mark(&self, place: Place) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.place == place)
     }
 }
 
-/// Something that belongs to a cell: a transporter pad.
+/// Something that is fixed to a cell, such as a transporter pad.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -75,8 +84,8 @@ pub struct Fixture {
 }
 
 impl Ground {
-    /// Returns the ground of a square on a chequered board: dark where row and column are both even
-    /// or both odd.
+    /// Returns the ground of a square on a chequered board: dark if row and column are both even or
+    /// both odd.
     ///
     /// ```
     /// use grid_core::scene::Ground;
@@ -106,7 +115,7 @@ impl Fixture {
     }
 }
 
-/// The ground of a cell.
+/// The background of a cell.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -123,12 +132,12 @@ pub enum Ground {
     Base(Player),
 }
 
-/// A piece as a person sees it.
+/// A piece in a scene.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ScenePiece {
-    /// The player it belongs to, if any.
+    /// The player the piece belongs to, if any.
     pub owner: Option<Player>,
     /// The letter of the position text: `N`, `n`.
     pub letter: char,
@@ -139,8 +148,8 @@ pub struct ScenePiece {
 }
 
 impl ScenePiece {
-    /// Creates a piece of a player, or of neither, with its letter, its symbol and its name in
-    /// words.
+    /// Creates a piece with its owner (`None` for neither player), its letter, its symbol and its
+    /// name in words.
     #[must_use]
     pub fn new(
         owner: impl Into<Option<Player>>,
@@ -157,26 +166,26 @@ impl ScenePiece {
     }
 }
 
-/// A small sign in a cell, beside the piece.
+/// A short text in a cell, beside the piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Mark {
-    /// Where in the cell.
+    /// The place in the cell.
     pub place: Place,
-    /// One or two characters of ASCII.
+    /// One or two ASCII characters.
     pub text: String,
     /// The player the mark belongs to, if any.
     pub owner: Option<Player>,
-    /// What it means, in words: `birth counter`.
+    /// The meaning in words: `birth counter`.
     pub meaning: &'static str,
-    /// How urgent it is.
+    /// How urgent the mark is.
     pub tone: Tone,
 }
 
 impl Mark {
-    /// Creates a mark that belongs to neither player: a text of one or two characters, and its
-    /// meaning in words.
+    /// Creates a mark that belongs to neither player, with a text of one or two ASCII characters
+    /// and its meaning in words.
     #[must_use]
     pub fn new(place: Place, text: impl Into<String>, meaning: &'static str, tone: Tone) -> Self {
         Self {
@@ -196,7 +205,7 @@ impl Mark {
     }
 }
 
-/// Where in a cell a [`Mark`] stands.
+/// The place of a [`Mark`] in a cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -235,7 +244,7 @@ pub enum Tone {
 pub struct Panel {
     /// The heading.
     pub title: String,
-    /// The player it belongs to, if any.
+    /// The player the panel belongs to, if any.
     pub owner: Option<Player>,
     /// The lines.
     pub lines: Vec<String>,

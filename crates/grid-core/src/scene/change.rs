@@ -6,22 +6,36 @@ use crate::scene::cell::ScenePiece;
 use crate::scene::spot::{Spot, Spots};
 
 /// What an event does to the pieces of a scene.
+///
+/// ```
+/// use grid_core::Player;
+/// use grid_core::scene::{Change, Ground, Scene, SceneCell, ScenePiece, Spot};
+///
+/// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
+/// let a1 = SceneCell::new("a1", Ground::Dark).with_piece(king);
+/// let mut scene = Scene::new(2, vec![a1, SceneCell::new("b1", Ground::Light)]);
+///
+/// let [from, to] = [0, 1].map(|column| Spot { row: 0, column });
+/// scene.apply(&[Change::carry(from, to, king)]);
+/// assert_eq!(scene.cell(from).unwrap().piece, None);
+/// assert_eq!(scene.cell(to).unwrap().piece, Some(king));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// The cells that become empty.
     pub emptied: Spots,
-    /// The pieces that appear on cells, in place of what stood there.
+    /// The pieces that appear, each with its cell. A piece replaces what stood there.
     pub filled: SmallVec<[(Spot, ScenePiece); 4]>,
 }
 
 impl Change {
-    /// Nothing changes.
+    /// Creates a change without effect.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// A cell becomes empty.
+    /// Creates a change that empties a cell.
     #[must_use]
     pub fn empty(spot: Spot) -> Self {
         Self {
@@ -30,7 +44,7 @@ impl Change {
         }
     }
 
-    /// A piece appears on a cell.
+    /// Creates a change that puts a piece on a cell.
     #[must_use]
     pub fn fill(spot: Spot, piece: ScenePiece) -> Self {
         Self {
@@ -39,7 +53,7 @@ impl Change {
         }
     }
 
-    /// Both changes at once: king and rook castle.
+    /// Joins two changes that happen at once, such as those of king and rook in castling.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.emptied.extend(other.emptied);
@@ -47,7 +61,7 @@ impl Change {
         self
     }
 
-    /// A piece goes from one cell to another.
+    /// Creates a change that moves a piece from one cell to another.
     #[must_use]
     pub fn carry(from: Spot, to: Spot, piece: ScenePiece) -> Self {
         Self {

@@ -13,11 +13,14 @@ use crate::scene::pointers::{ArrowKind, HighlightKind};
 use crate::scene::spot::{Spot, Spots};
 
 /// A game that can be drawn, and whose moves can be entered by their cells.
+///
+/// Four methods are required. The package `domineering` of the repository implements them for a
+/// small game.
 pub trait Depict: Notation {
     /// Returns the picture of the position.
     fn scene(&self) -> Scene;
 
-    /// Returns the spots by which a person enters a move, in order: the start and target of a chess
+    /// Returns the spots that a person picks to enter a move, in order: start and target of a chess
     /// move, the cell of a placement. Moves that share all spots (promotions) differ in their text.
     fn spots(&self, m: Self::Move) -> Spots;
 
@@ -27,12 +30,12 @@ pub trait Depict: Notation {
     /// Returns what an event does to the pieces of the picture.
     ///
     /// To animate a turn, start from the scene before it and [apply](Scene::apply) its
-    /// [steps](Self::steps) one after the other. Then all pieces stand as after the turn. Marks and
-    /// panels change only in the scene of the new position.
+    /// [steps](Self::steps) one after the other. The pieces then stand as in the scene of the new
+    /// position. Marks and panels come from that scene.
     fn change(&self, event: &Self::Event) -> Change;
 
-    /// Returns whether an event happens in the same step of the turn as the event before it, such
-    /// as the births of one turn. By default every event is a step of its own.
+    /// Returns whether an event happens in the same step of the turn as the event before it, as
+    /// births do. By default every event is a step of its own.
     fn is_at_once(&self, before: &Self::Event, event: &Self::Event) -> bool {
         let _ = (before, event);
         false
@@ -60,7 +63,7 @@ pub trait Depict: Notation {
     /// effects.
     ///
     /// # Panics
-    /// If the move is not legal, it may panic or draw nonsense.
+    /// May panic if the move is illegal. Otherwise the picture of an illegal move is meaningless.
     fn scene_after(&self, m: Self::Move) -> Scene {
         scene_after(self, m)
     }
@@ -90,20 +93,20 @@ pub trait Depict: Notation {
         moves
     }
 
-    /// The kinds of move that a player chooses from before any cell; a kind is known by its index
-    /// in this list, which has the same kinds in every position. None by default: a move is chosen
-    /// by its cells alone.
+    /// Returns the kinds of move, for games in which a player chooses a kind before any cell. The
+    /// list has the same kinds in every position, and a kind is identified by its index. The list
+    /// is empty by default: a player chooses a move by its cells alone.
     fn move_kinds(&self) -> Vec<MoveKind> {
         Vec::new()
     }
 
-    /// The kind of a move, as an index into [`move_kinds`](Self::move_kinds).
+    /// Returns the kind of a move, as an index into [`move_kinds`](Self::move_kinds).
     fn kind_of(&self, m: Self::Move) -> usize {
         let _ = m;
         0
     }
 
-    /// [`next_spots`](Self::next_spots) of the moves of one kind.
+    /// Returns the [next spots](Self::next_spots) of the moves of one kind.
     fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
         let mut next = Vec::new();
         self.for_each_move(|m| {
@@ -118,29 +121,30 @@ pub trait Depict: Notation {
         next
     }
 
-    /// [`moves_at`](Self::moves_at) of one kind.
+    /// Returns those of the [moves at](Self::moves_at) `picked` that are of one kind.
     fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Self::Move> {
         let mut moves = self.moves_at(picked);
         moves.retain(|&m| self.kind_of(m) == kind);
         moves
     }
 
-    /// Why a spot cannot be chosen next for a move of a kind, in words; `None` if it can, or if
-    /// the game has no words for it.
+    /// Returns why a spot cannot be picked next for a move of a kind, in words; `None` if it can be
+    /// picked, or if the game gives no reason.
     fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
         let _ = (kind, picked, spot);
         None
     }
 
-    /// The picture of the position while a move of a kind is being chosen and has `picked` as its
-    /// cells so far.
+    /// Returns the picture of the position while a player enters a move of a kind and has `picked`
+    /// some of its spots.
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
         let _ = (kind, picked);
         self.scene()
     }
 }
 
-/// Returns from where to where pieces go in an event that empties as many cells as it fills.
+/// Returns the start and target of each piece that moves in a change. The list is empty unless the
+/// change empties as many cells as it fills.
 fn ways(change: &Change) -> SmallVec<[(Spot, Spot); 2]> {
     if change.emptied.len() != change.filled.len() {
         return SmallVec::new();
@@ -149,7 +153,7 @@ fn ways(change: &Change) -> SmallVec<[(Spot, Spot); 2]> {
     change.emptied.iter().copied().zip(to).collect()
 }
 
-/// [`Depict::scene_after`].
+/// Implements [`Depict::scene_after`].
 fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
     let mut after = before.clone();
     let mut events = Vec::new();
@@ -173,7 +177,7 @@ fn scene_after<G: Depict>(before: &G, m: G::Move) -> Scene {
             scene.highlight(spot, HighlightKind::To);
         }
     }
-    // Only cells that end up changed are highlighted, and not what the move itself did.
+    // Highlights only cells whose piece has changed, and not those of the move itself.
     let scene_before = before.scene();
     let is_changed = |scene: &Scene, spot| {
         let piece = |scene: &Scene| scene.cell(spot).and_then(|cell| cell.piece);

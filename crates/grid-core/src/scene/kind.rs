@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// A kind of move that a player chooses before any cell: a button and a key of a front end.
+/// A kind of move that a player chooses before any cell. Front ends show it as a button with a key.
 ///
 /// ```
 /// use grid_core::scene::MoveKind;
@@ -17,18 +17,18 @@ use alloc::string::String;
 pub struct MoveKind {
     /// The word on the button: `acquire`.
     pub name: &'static str,
-    /// The key, a small letter: `a`.
+    /// The key, a lower-case letter: `a`.
     pub key: char,
-    /// How many cells are chosen for a move of this kind.
+    /// The number of cells of a move of this kind.
     pub cells: usize,
-    /// What a move of this kind does, in a line for the help.
+    /// What a move of this kind does: one line for the help.
     pub help: &'static str,
     /// Why the kind cannot be chosen now; `None` if it can.
     pub refusal: Option<String>,
 }
 
 impl MoveKind {
-    /// Makes a kind of move that can be chosen now.
+    /// Creates a kind of move that can be chosen now.
     #[must_use]
     pub const fn new(name: &'static str, key: char, cells: usize, help: &'static str) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl MoveKind {
         }
     }
 
-    /// The kind with the reason why it cannot be chosen now, if there is one.
+    /// Sets the reason why the kind cannot be chosen now; `None` if it can.
     #[must_use]
     pub fn with_refusal(mut self, refusal: Option<impl Into<String>>) -> Self {
         self.refusal = refusal.map(Into::into);

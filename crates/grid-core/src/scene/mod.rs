@@ -1,8 +1,8 @@
 //! A picture of a position as plain data.
 //!
-//! A game describes its position once, as a [`Scene`], by implementing [`Depict`]. Terminals and
-//! vector pictures draw scenes and know no game. A [`Spot`] is a cell of the scene as a person sees
-//! it, with row 0 at the top.
+//! A game implements [`Depict`] and describes its position as a [`Scene`]. Front ends draw scenes
+//! and need not know the game. A [`Spot`] is the place of a cell in the scene, with row 0 at the
+//! top.
 
 mod cell;
 mod change;

@@ -32,7 +32,7 @@ use crate::scene::spot::Spot;
 pub struct Scene {
     /// The number of cells in a row.
     pub columns: u16,
-    /// The cells, row by row from the top; their number is a multiple of `columns`.
+    /// The cells, row by row from the top. Their number is a multiple of `columns`.
     pub cells: Vec<SceneCell>,
     /// The text beside each row, from the top: `8`, `7`, …
     pub row_labels: Vec<String>,
@@ -100,7 +100,7 @@ impl Scene {
         }
     }
 
-    /// Whether players take the cells of the board, which are then shown in their colours.
+    /// Returns whether cells have owners: one of them is taken by a player or belongs to a base.
     #[must_use]
     pub fn is_area(&self) -> bool {
         let mut grounds = self.cells.iter().map(|cell| cell.ground);
@@ -122,7 +122,7 @@ impl Scene {
         }
     }
 
-    /// Highlights a cell, unless it has this highlight already.
+    /// Highlights a cell. Does nothing if the cell has this highlight.
     pub fn highlight(&mut self, spot: Spot, kind: HighlightKind) {
         let highlight = Highlight { spot, kind };
         if !self.highlights.contains(&highlight) {
@@ -130,7 +130,7 @@ impl Scene {
         }
     }
 
-    /// Draws an arrow, unless it is drawn already.
+    /// Draws an arrow. Does nothing if the scene has this arrow.
     pub fn arrow(&mut self, from: Spot, to: Spot, kind: ArrowKind) {
         let arrow = Arrow { from, to, kind };
         if !self.arrows.contains(&arrow) {
@@ -145,7 +145,7 @@ impl Scene {
             .filter(move |&kind| self.highlights.contains(&Highlight { spot, kind }))
     }
 
-    /// Returns the board seen from the other side: rotated by half a turn, with upright cells.
+    /// Returns the board seen from the other side: rotated by 180 degrees, with upright cells.
     #[must_use]
     pub fn flipped(mut self) -> Self {
         let (rows, columns) = (self.rows(), self.columns);

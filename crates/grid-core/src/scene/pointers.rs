@@ -8,7 +8,7 @@ use crate::scene::spot::Spot;
 pub struct Highlight {
     /// The cell.
     pub spot: Spot,
-    /// Why it is highlighted.
+    /// Why the cell is highlighted.
     pub kind: HighlightKind,
 }
 
@@ -19,11 +19,11 @@ pub struct Highlight {
 pub enum HighlightKind {
     /// The move began here.
     From,
-    /// The move ended here, or put something here.
+    /// The move ended here, or put a piece here.
     To,
-    /// The move had an effect here: something else stands here now, or nothing.
+    /// The move had an effect here: the piece on the cell changed.
     Affected,
-    /// A person has picked it.
+    /// A person picked the cell.
     Selected,
 }
 
@@ -31,7 +31,7 @@ impl HighlightKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::From, Self::To, Self::Affected, Self::Selected];
 
-    /// Returns the kind in a word: `affected`.
+    /// Returns the kind as a word: `affected`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,15 +43,15 @@ impl HighlightKind {
     }
 }
 
-/// An arrow from the middle of a cell to that of another.
+/// An arrow from the centre of one cell to the centre of another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Arrow {
-    /// Where it begins.
+    /// The cell where the arrow begins.
     pub from: Spot,
-    /// Where it points.
+    /// The cell where the arrow ends.
     pub to: Spot,
-    /// What it shows.
+    /// What the arrow shows.
     pub kind: ArrowKind,
 }
 
@@ -60,7 +60,7 @@ pub struct Arrow {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ArrowKind {
-    /// What the player did.
+    /// The move of the player.
     Move,
     /// An effect of the move.
     Effect,

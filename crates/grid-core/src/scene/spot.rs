@@ -12,5 +12,5 @@ pub struct Spot {
     pub column: u16,
 }
 
-/// A few spots, stored without allocation.
+/// A list of spots; up to four are stored without allocation.
 pub type Spots = SmallVec<[Spot; 4]>;

@@ -8,7 +8,7 @@ use crate::scene::picture::Scene;
 use crate::scene::pointers::HighlightKind;
 use crate::scene::spot::Spot;
 
-/// The columns of a cell: two characters for a mark, one for the piece, two for a mark.
+/// The width of a cell in characters: two for a mark, one for the piece, two for a mark.
 const CELL_COLUMNS: usize = 5;
 
 /// The lines of a cell whose scene has marks above or below pieces.
@@ -23,7 +23,7 @@ enum Line {
 }
 
 impl Line {
-    /// The places of the marks at the line's two ends.
+    /// Returns the places of the marks at the two ends of the line.
     const fn places(self) -> (Place, Place) {
         match self {
             Self::Above => (Place::TopLeft, Place::TopRight),
@@ -62,13 +62,13 @@ fn write_cell(
 }
 
 impl Scene {
-    /// Returns the name of a cell; nothing if the picture has no such cell.
+    /// Returns the name of a cell; empty if the scene has no such cell.
     fn name(&self, spot: Spot) -> &str {
         self.cell(spot).map_or("", |cell| &cell.name)
     }
 
     /// Returns the text below the board: a line for each panel, the arrows, and the cells of each
-    /// kind of highlight. Ends of arrows are left out unless they are selected.
+    /// kind of highlight. A cell at an end of an arrow is listed only if it is selected.
     #[must_use]
     pub fn words(&self) -> impl fmt::Display + '_ {
         Words(self)
@@ -115,7 +115,7 @@ impl Scene {
     }
 }
 
-/// The words of a scene.
+/// The text below the board of a scene.
 struct Words<'a>(&'a Scene);
 
 impl fmt::Display for Words<'_> {
@@ -127,8 +127,8 @@ impl fmt::Display for Words<'_> {
 
 impl fmt::Display for Scene {
     /// Writes the board with its labels, then the panels, arrows and highlights. A cell has three
-    /// lines if the scene has marks above or below pieces, else one. Pieces are letters, and
-    /// symbols under `{:#}`.
+    /// lines if the scene has marks above or below pieces, else one. Pieces are letters; `{:#}`
+    /// writes Unicode symbols.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = f.alternate();
         let is_tall = self
@@ -166,7 +166,7 @@ impl fmt::Display for Scene {
         rule(f)?;
         write!(f, "{:margin$} ", "")?;
         for (column, label) in self.column_labels.iter().enumerate() {
-            // Under the middle of its cell, the first half a cell from the margin.
+            // Each label ends under the centre of its cell.
             let width = if column == 0 {
                 CELL_COLUMNS / 2 + 2
             } else {
