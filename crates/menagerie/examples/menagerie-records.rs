@@ -1,4 +1,4 @@
-//! Records as files: a game is saved, read without knowing which game it is, taken back and branched.
+//! Records as files: a game is saved, read by whatever game it is, taken back and branched.
 
 use std::{env, fs, process};
 

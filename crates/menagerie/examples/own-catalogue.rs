@@ -1,4 +1,4 @@
-//! A game and a strategy of one's own in a catalogue: countdown, in which the player who says 0 wins.
+//! A game of your own in a catalogue: countdown, in which the player who says 0 wins.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -56,10 +56,7 @@ impl Catalogue {
     /// Returns the games of the menagerie.
     #[must_use]
     pub fn standard() -> Self {
-        Self {
-            games: standard::games().into(),
-            ..Self::default()
-        }
+        standard::games().into_iter().fold(Self::new(), Self::with)
     }
 
     /// Adds a game. A game of the same name is replaced.

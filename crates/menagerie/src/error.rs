@@ -22,7 +22,11 @@ pub enum CatalogueError {
         known: Vec<&'static str>,
     },
     /// The game has no such variant.
-    #[error("unknown variant {variant:?} of {game}: known are {}{}", known.join(", "), Because(reason))]
+    #[error(
+        "unknown variant {variant:?} of {game}: known are {}{}",
+        known.join(", "),
+        Because(reason)
+    )]
     Variant {
         /// The game.
         game: &'static str,

@@ -83,6 +83,7 @@ pub use grid_core::{
 pub use playable::Playable;
 #[cfg(feature = "ai")]
 pub use search::SearchOptions;
+pub use serde_json;
 #[cfg(feature = "ai")]
 pub use strategy::{
     BestPlay, ComputerPlayer, MonteCarlo, Pipe, PipeError, PlayerError, Random, Strategy,

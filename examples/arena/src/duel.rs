@@ -5,7 +5,7 @@ use menagerie::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a match is: games under other terms do not count for it.
+/// The terms of a match: games under other terms do not count for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The game.
@@ -22,7 +22,7 @@ pub struct Terms {
     pub max_plies: u32,
 }
 
-/// How a game of the match went.
+/// A game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Duel {
     /// Its number, from 0. In even ones `one` has the first move.

@@ -1,12 +1,13 @@
-//! Lets two players of one game play a match: who is stronger, and how sure is that?
+//! A match between two computer players of one game: which is stronger, and how sure is that?
 //!
 //! ```text
 //! arena wildebeest 100ms random
 //! arena conway-chess depth:5 depth:3 --games 200 --results match.jsonl
 //! ```
 //!
-//! Every opening is drawn by the seed and played twice, each player having the first move once. A match
-//! with `--results` can be stopped at any time, and goes on where it was when it is started again.
+//! The seed determines the openings. Each is played twice, and each player has the first move once.
+//! A match with `--results` can be stopped at any time, and goes on where it stopped when it is
+//! started again.
 
 mod duel;
 mod results;
@@ -30,8 +31,8 @@ use tally::Tally;
 
 /// Let two players of one game play a match.
 ///
-/// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a time a
-/// move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
+/// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a
+/// time a move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
 /// `pipe:COMMAND` or `pipe:100ms:COMMAND` (another program that speaks the referee's JSON).
 #[derive(Debug, Parser)]
 #[command(version)]

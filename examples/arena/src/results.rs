@@ -19,19 +19,21 @@ pub struct Results {
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
     /// The system refuses.
-    #[error("cannot keep results in {path}: {error}")]
+    #[error("cannot keep results in {path}")]
     Io {
         /// The file.
         path: String,
-        /// What the system said.
+        /// The error of the system.
+        #[source]
         error: io::Error,
     },
     /// The file is something else.
-    #[error("{path} holds no results of a match: {error}")]
+    #[error("{path} does not hold the results of a match")]
     Format {
         /// The file.
         path: String,
         /// What is wrong with its first line.
+        #[source]
         error: serde_json::Error,
     },
     /// The file is of a match under other terms.

@@ -1,4 +1,4 @@
-//! What the games of a match say.
+//! The result of a match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,8 +36,8 @@ impl Tally {
         format!("+{wins} ={draws} -{losses}")
     }
 
-    /// The part of the points won, and the interval that holds the true one in 95 of 100 matches, by
-    /// Wilson's method, which also works where all games are won.
+    /// The part of the points won, and the interval that holds the true one in 95 of 100 matches,
+    /// by Wilson's method, which also works where all games are won.
     fn score(&self) -> Option<(f64, [f64; 2])> {
         let [losses, draws, wins] = self.total();
         let n = f64::from(losses + draws + wins);
@@ -47,7 +47,7 @@ impl Tally {
         let p = (f64::from(wins) + f64::from(draws) / 2.0) / n;
         let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        // What is certain at the ends would be lost to rounding.
+        // Rounding must not move the ends.
         let low = if p == 0.0 { 0.0 } else { middle - half };
         let high = if p == 1.0 { 1.0 } else { middle + half };
         Some((p, [low, high]))

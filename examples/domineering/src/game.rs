@@ -21,7 +21,8 @@ pub struct Position {
     turn: Player,
 }
 
-/// The direction in which a player lays dominoes: the first player upwards, the second to the right.
+/// The direction in which a player lays dominoes: the first player upwards, the second to the
+/// right.
 fn direction(player: Player) -> Direction {
     [Direction::North, Direction::East][player.index()]
 }

@@ -1,5 +1,5 @@
-//! A game of your own, from nothing: Domineering, in which two players lay dominoes, one upright, the
-//! other across, until one of them cannot.
+//! A game of your own, from nothing: Domineering, in which two players lay dominoes, one upright,
+//! the other across, until one of them cannot.
 //!
 //! A game brings its rules and its text (`game.rs`), its picture (`picture.rs`) and an evaluation
 //! (`worth.rs`). With these it has perft, records, the search and every program of the menagerie:
@@ -96,8 +96,8 @@ mod tests {
         }
     }
 
-    /// [Known](https://en.wikipedia.org/wiki/Domineering): of the small square boards the second player wins
-    /// 1x1 and 5x5.
+    /// [Known](https://en.wikipedia.org/wiki/Domineering): of the small square boards the second
+    /// player wins 1x1 and 5x5.
     #[test]
     fn the_search_solves_small_boards() {
         for (size, first_wins) in [(2, true), (3, true), (4, true), (5, false)] {

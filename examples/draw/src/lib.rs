@@ -1,4 +1,5 @@
-//! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out start.svg`.
+//! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out
+//! start.svg`.
 //!
 //! `draw --gallery crates` makes the pictures of the README and of the games' pages.
 

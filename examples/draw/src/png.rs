@@ -1,4 +1,4 @@
-//! SVG as PNG. No fonts are looked for: the pictures' letters are strokes.
+//! SVG as PNG. Fonts are not needed: the pictures' letters are strokes.
 
 use std::io::Cursor;
 
@@ -6,14 +6,14 @@ use image::{ImageFormat, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The most pixels that are painted.
+/// The most pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 26;
 
-/// Why there is no PNG.
+/// Why a PNG cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It is not SVG.
-    #[error("cannot read the SVG: {0}")]
+    #[error("cannot read the SVG")]
     Svg(#[from] resvg::usvg::Error),
     /// It is too large.
     #[error("a picture of {width}x{height} pixels: expected at most {MOST_PIXELS} pixels")]
@@ -24,7 +24,7 @@ pub enum Error {
         height: u32,
     },
     /// It cannot be written as PNG.
-    #[error("cannot write PNG: {0}")]
+    #[error("cannot write PNG")]
     Png(#[from] image::ImageError),
 }
 

@@ -32,7 +32,7 @@ struct Options {
     threads: u16,
 }
 
-/// How many moves are counted one by one at most.
+/// The most moves that are counted one by one.
 const MOST_MOVES: u64 = 1_000_000;
 
 /// Why the program stops.

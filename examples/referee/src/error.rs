@@ -1,4 +1,4 @@
-//! What can be wrong with a line.
+//! Errors of a request.
 
 use menagerie::{CatalogueError, MoveTextError, OpenError, PlayerError, StrategyError};
 

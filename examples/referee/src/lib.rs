@@ -10,26 +10,27 @@
 //! {"game":"conway-chess","op":"draw","position":"…","moves":["e2e4"],"format":"svg","flip":true}
 //! ```
 //!
-//! Without `"position"` the game begins at its start, that of `"variant"` if one is given. `"moves"` are
-//! played first, whatever the operation; only `play` requires them, and lists their events.
+//! Without `"position"` the game begins at its start, that of `"variant"` if one is given.
+//! `"moves"` are played first, whatever the operation; only `play` requires them, and lists their
+//! events.
 //!
-//! `"status"` is the result after the moves: `*`, `1-0`, `0-1` or `1/2-1/2`. It is the same for every
-//! operation, and includes the draws that need a history (repetition, too many quiet plies), counted
-//! from the position on. A game that is over has no moves and no successors.
+//! `"status"` is the result after the moves: `*`, `1-0`, `0-1` or `1/2-1/2`. It is the same for
+//! every operation, and includes the draws that need a history (repetition, too many quiet plies),
+//! counted from the position on. A game that is over has no moves and no successors.
 //!
-//! `best` searches until `"depth"`, `"nodes"` or `"millis"` is reached; give one or more of them. It
-//! knows the positions since `"position"`, and avoids or seeks repetitions. `"score"` is in points for
-//! the player to move, a pawn being about 100; a forced end is about plus or minus 1,000,000, and then
-//! `"wins_in"` or `"loses_in"` is the number of plies to it. `"strategy"` names another way to choose:
-//! `uct`, `random`, or one that the program's catalogue adds.
+//! `best` searches until `"depth"`, `"nodes"` or `"millis"` is reached; give one or more of them.
+//! It knows the positions since `"position"`, and avoids or seeks repetitions. `"score"` is in
+//! points for the player to move, a pawn being about 100; a forced end is about plus or minus
+//! 1,000,000, and then `"wins_in"` or `"loses_in"` is the number of plies to it. `"strategy"` names
+//! another way to choose: `uct`, `random`, or one that the program's catalogue adds.
 //!
-//! `draw` returns a picture as `"text"` (plain ASCII, the default), `"ansi"` (text in the colours of
-//! terminals) or `"svg"`, with arrows and highlights for the last of the moves played; under `"flip"`
-//! the second player sits below.
+//! `draw` returns a picture as `"text"` (plain ASCII, the default), `"ansi"` (text in the colours
+//! of terminals) or `"svg"`, with arrows and highlights for the last of the moves played; under
+//! `"flip"` the second player sits below.
 //!
 //! `"id"` is copied to the reply. If a request is wrong its reply is
-//! `{"error":{"kind":"…","message":"…"}}`, and the referee goes on, until its input ends or its output
-//! is closed.
+//! `{"error":{"kind":"…","message":"…"}}`, and the referee goes on, until its input ends or its
+//! output is closed.
 
 mod error;
 mod lines;

@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::request::{Format, Op, Request};
 
-/// The most moves that are listed, whatever the limit: enough for all moves of any chess-like game, and
-/// a bound where there are a hundred million.
+/// The most moves that are listed, whatever the limit: enough for all moves of any chess-like game,
+/// and a bound where there are a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
 
 /// The most positions that are listed: they are longer than moves.
@@ -71,7 +71,7 @@ enum Answer {
     },
 }
 
-/// What is wrong, for programs and for people.
+/// An error, for programs and for people.
 #[derive(Serialize)]
 struct Refusal {
     kind: &'static str,
@@ -92,7 +92,7 @@ impl Reply {
     }
 }
 
-/// The reply that tells what is wrong.
+/// Returns the reply for an error.
 pub fn refusal(error: &Error, id: Option<Value>) -> String {
     let error = Refusal {
         kind: error.kind(),
@@ -102,7 +102,7 @@ pub fn refusal(error: &Error, id: Option<Value>) -> String {
     Reply { answer, id }.to_json()
 }
 
-/// The reply to a line.
+/// Returns the reply to a line.
 pub fn to_line(catalogue: &Catalogue, line: &[u8]) -> String {
     let mut members: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(members)) => members,

@@ -10,8 +10,9 @@ use crate::search::SearchOptions;
 
 /// Something that chooses moves in any game.
 ///
-/// The strategies here are [`BestPlay`] (the search, or a game's own solver), [`MonteCarlo`],
-/// [`Random`] and [`Pipe`] (another program). Add your own to a catalogue with
+/// The strategies here are [`BestPlay`](crate::BestPlay) (the search, or a game's own solver),
+/// [`MonteCarlo`](crate::MonteCarlo), [`Random`](crate::Random) and [`Pipe`](crate::Pipe) (another
+/// program). Add your own to a catalogue with
 /// [`Catalogue::with_strategy`](crate::Catalogue::with_strategy): every program then knows it by
 /// name.
 ///
