@@ -201,7 +201,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
 /// spelling. It contains no `]`. The text of a move contains no blanks. Writing a move does not
 /// need the position; reading it may.
 ///
-/// The whole of a game with text is `examples/own_game.rs` in this crate.
+/// `examples/own_game.rs` in this crate is a complete game with text forms.
 ///
 /// ```
 #[doc = include_str!("nim.md")]

@@ -6,7 +6,14 @@ use crate::Outcome;
 
 /// The result of a game and what ended it.
 ///
-/// `Display` writes both: `1-0, by resignation`.
+/// `Display` writes both.
+///
+/// ```
+/// use grid_core::{Ending, Outcome, Player, Reason};
+///
+/// let ending = Ending { outcome: Outcome::Win(Player::First), reason: Reason::Resignation };
+/// assert_eq!(ending.to_string(), "1-0, by resignation");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -63,6 +63,16 @@ impl MoveTextError {
 }
 
 /// The error of a record that cannot be read.
+///
+/// ```
+#[doc = include_str!("../nim.md")]
+#[doc = include_str!("../nim-notation.md")]
+/// use grid_core::{Record, RecordError};
+///
+/// let error = "nim 1 [5 first] 2 3 *".parse::<Record<Nim>>().unwrap_err();
+/// assert!(matches!(error, RecordError::Move { number: 2, .. }));
+/// assert_eq!(error.to_string(), "move 2: illegal move 3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {

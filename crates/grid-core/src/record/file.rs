@@ -97,6 +97,19 @@ mod json {
     impl<G: Notation> Record<G> {
         /// Saves the record as JSON with [`write_atomically`].
         ///
+        /// ```
+        #[doc = include_str!("../nim.md")]
+        #[doc = include_str!("../nim-notation.md")]
+        /// use grid_core::{Player, Record};
+        ///
+        /// let game = Record::new(Nim(5, Player::First));
+        /// let path = std::env::temp_dir().join(format!("nim-{}.json", std::process::id()));
+        /// game.save(&path)?;
+        /// assert_eq!(Record::load(&path)?, game);
+        /// std::fs::remove_file(&path)?;
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        ///
         /// # Errors
         /// If the file cannot be written. An existing file is then unchanged.
         pub fn save(&self, path: &Path) -> io::Result<()> {
