@@ -17,7 +17,7 @@ type Board = TwoOwners<Cells>;
 
 const GENERATIONS: u64 = 100;
 
-/// How many more cells player 1 has.
+/// Returns how many more cells player 1 has.
 fn lead(board: Board) -> i64 {
     board.first().len() as i64 - board.second().len() as i64
 }

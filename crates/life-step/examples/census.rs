@@ -33,7 +33,7 @@ fn main() -> Result<(), AnalysisError> {
     Ok(())
 }
 
-/// A square in which every other cell lives, at random.
+/// Returns a square in which every other cell lives, at random.
 fn soup(seed: u64) -> Pattern {
     let mut dice = Dice::seeded(seed);
     let square = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));

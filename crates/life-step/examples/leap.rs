@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
 
-    // The world is far too large to list, but any window of it can be looked at.
+    // The world is far too large to list, but any window of it can be read.
     let window = Rectangle {
         left: 0,
         top: 0,

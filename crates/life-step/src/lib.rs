@@ -20,8 +20,8 @@
 //! ```
 //!
 //! # Features
-//! The default is small: [`Rule`], boards in a machine word ([`word`]), boards with two owners
-//! ([`TwoOwners`]) and the counting behind them ([`NeighbourCounts`]). The rest is on request:
+//! The default features give [`Rule`], boards in a machine word ([`word`]), boards with two owners
+//! ([`TwoOwners`]) and the neighbour counts behind them ([`NeighbourCounts`]). Other features add:
 //!
 //! | feature | adds |
 //! |---|---|
@@ -52,7 +52,7 @@
 //! All but the first two implement [`World`]. Outside a bounded board all cells stay dead. On a
 //! torus, coordinates wrap around.
 //!
-//! A soup on a torus, a billion cells made in a moment:
+//! A soup on a torus of a million cells, a thousand generations on:
 //!
 //! ```
 //! use grid_core::Dice;
@@ -67,7 +67,7 @@
 //! # Ok::<(), life_step::grid::SizeError>(())
 //! ```
 //!
-//! A file, a leap, a file:
+//! Reading a file, advancing, writing a file:
 //!
 //! ```
 //! use life_step::hashlife::HashLife;
@@ -83,26 +83,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Files are read in RLE, plaintext, Life 1.05, Life 1.06 and macrocell, whatever their name: see
-//! [`pattern`]. Rules are read in all usual notations; rules of other families (Hensel's
-//! non-totalistic ones, Generations, Larger than Life, …) are refused by name: see [`RuleError`].
+//! [`pattern`] reads RLE, plaintext, Life 1.05, Life 1.06 and macrocell files. It detects the
+//! format from the content. [`Rule`] parses all usual notations. It refuses rules of other families
+//! (Hensel's non-totalistic rules, Generations, Larger than Life, …) and names the family: see
+//! [`RuleError`].
 //!
 //! # How it works
-//! No cell is handled alone. Shifted copies of the board are added with carry-save adders made of
-//! `&`, `|` and `^`: the digits of all neighbour counts come out at once, one machine word per
-//! digit, and the rule is a short formula over these words. The method is described in Knuth, *The
-//! Art of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"), which
-//! has Life as an example. A generation of an 8x8 board takes about thirty instructions.
+//! Cells are processed a word at a time. Carry-save adders made of `&`, `|` and `^` add shifted
+//! copies of the board. They give the neighbour counts of all cells at once, one machine word for
+//! each binary digit. The rule is a short formula over these words. Knuth describes the method in
+//! *The Art of Computer Programming*, volume 4A, section 7.1.3 ("Bitwise tricks and techniques"),
+//! with Life as an example. A generation of an 8x8 board takes about thirty instructions.
 //!
-//! Boards of any size go further: the cells of a vector come from places far apart, so that
-//! neighbours are whole vectors and nothing is shifted ([`grid`]). A vector of 256 cells of
-//! Conway's Life takes 16.5 operations. HashLife computes the future of each square only once
-//! ([`hashlife`]).
+//! Boards of any size need no shifts ([`grid`]): a vector holds cells from distant parts of the
+//! board, so the neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5
+//! operations. HashLife computes the future of each distinct square only once ([`hashlife`]).
 //!
 //! # Speed
-//! `cargo bench -p menagerie-benches --bench life_grid` measures big boards, soups on the plane and
-//! many small boards. The limit is what the processor can do: it is measured in between, as logic
-//! operations on vectors of 256 bits. Some lines from a shared machine with two cores:
+//! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane
+//! and many small boards. In the same run it measures how many logic operations on 256-bit vectors
+//! the processor does: that is the limit. Some lines from a shared machine with two cores:
 //!
 //! ```text
 //! torus 1024x1024, B3/S23, AVX2                          172.80 Gcells/s   81.1 % of the limit
@@ -119,8 +119,9 @@
 //! The benches `life_word`, `hashlife` and `life_analysis` measure the other parts.
 //!
 //! # On the command line
-//! The program `life` of the workspace runs, draws, shows and identifies patterns. A gun after a
-//! billion generations; a soup on a torus of 16 million cells; what is left of a smaller one:
+//! The program `life` of the workspace runs, draws, shows and identifies patterns. These commands
+//! run a gun for a billion generations, run a soup on a torus of 16 million cells, and count what a
+//! smaller soup leaves:
 //!
 //! ```sh
 //! cargo build --release -p life
@@ -136,7 +137,7 @@
 //!
 //! ```text
 //! grows for ever: +5 cells every 30 generations
-//! gun, leaves every 30 generations:
+//! gun, emits every 30 generations:
 //! 1 Glider xq4_153
 //! ```
 //!

@@ -41,10 +41,11 @@ pub enum PasteMode {
 }
 
 impl Region {
-    /// The greatest distance of a region from (0, 0), 2^61 columns or rows, as of patterns.
+    /// The greatest distance of a region from (0, 0): 2^61 columns or rows, the same as for
+    /// patterns.
     pub const FARTHEST: i64 = 1 << 61;
 
-    /// The region of these cells and the smallest rectangle around them.
+    /// Returns the region of these cells. Its rectangle is the bounding box of the cells.
     ///
     /// # Panics
     /// If a cell is farther away than [`FARTHEST`](Self::FARTHEST).
@@ -61,7 +62,7 @@ impl Region {
         Self { rectangle, cells }
     }
 
-    /// The region of this rectangle; cells outside it are left out.
+    /// Returns the region with this rectangle. Cells outside it are left out.
     ///
     /// # Panics
     /// If a side is farther away than [`FARTHEST`](Self::FARTHEST).
@@ -80,22 +81,22 @@ impl Region {
         Self { rectangle, cells }
     }
 
-    /// The rectangle.
+    /// Returns the rectangle.
     #[must_use]
     pub fn rectangle(&self) -> Rectangle {
         self.rectangle
     }
 
-    /// The living cells.
+    /// Returns the living cells.
     #[must_use]
     pub fn cells(&self) -> &CellSet {
         &self.cells
     }
 
-    /// The region moved to the right and down.
+    /// Returns the region moved to the right and down.
     ///
     /// # Panics
-    /// If it comes to lie farther away than [`FARTHEST`](Self::FARTHEST).
+    /// If the moved region is farther away than [`FARTHEST`](Self::FARTHEST).
     #[must_use]
     pub fn moved(&self, right: i64, down: i64) -> Self {
         let along = |from: i64, by: i64| from.saturating_add(by);

@@ -1,12 +1,12 @@
-//! Rules: with how many neighbours a cell is born or survives.
+//! Rules: the numbers of neighbours with which a cell is born or survives.
 
 use core::fmt;
 
-/// A rule of the Life family: a dead cell is born and a living one survives with certain numbers of
-/// living neighbours among the eight aaround it (*outer-totalistic, two states, Moore
+/// A rule of the Life family: a dead cell is born and a living cell survives with certain numbers
+/// of living neighbours among the eight around it (*outer-totalistic, two states, Moore
 /// neighbourhood*).
 ///
-/// Text is read in the notations in use, upper or lower case:
+/// Parsing accepts these notations, in upper or lower case:
 ///
 /// | text | notation |
 /// |---|---|
@@ -14,13 +14,13 @@ use core::fmt;
 /// | `23/3` | digits only: survival **first**, then birth |
 /// | `life`, `Day & Night`, `day-and-night` | a name; blanks, `-` and `_` are ignored |
 ///
-/// Blanks before and after the text are ignored. A half may be empty (`B2/S`, `/2`) but not
-/// missing, and no digit may be in it twice. A rule is written one way only: `B3/S23`, digits in
-/// ascending order. Rules of other families are refused, and
+/// Blanks before and after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not
+/// missing, and must not repeat a digit. A rule is always written as `B3/S23`, with its digits in
+/// ascending order. Rules of other families are refused;
 /// [`RuleError::family`](crate::RuleError::family) names the family.
 ///
-/// `B0`, birth without any neighbour, is a rule like the others on every board that has an edge or
-/// wraps around: all outside a bounded board stays dead.
+/// `B0`, birth without neighbours, is allowed on bounded boards, where all cells outside stay dead,
+/// and on a torus. Unbounded worlds refuse it.
 ///
 /// ```
 /// use life_step::Rule;
@@ -46,19 +46,19 @@ impl Rule {
     pub const LIFE: Self = Self::new(&[3], &[2, 3]);
     /// HighLife, `B36/S23`: like Life, with a small pattern that copies itself.
     pub const HIGHLIFE: Self = Self::new(&[3, 6], &[2, 3]);
-    /// Pedestrian Life, `B38/S23`: like Life, with other rare ships.
+    /// Pedestrian Life, `B38/S23`: like Life, with different rare spaceships.
     pub const PEDESTRIAN_LIFE: Self = Self::new(&[3, 8], &[2, 3]);
-    /// DryLife, `B37/S23`: like Life, with other rare ships.
+    /// DryLife, `B37/S23`: like Life, with different rare spaceships.
     pub const DRYLIFE: Self = Self::new(&[3, 7], &[2, 3]);
-    /// Flock, `B3/S12`: settles soon.
+    /// Flock, `B3/S12`: settles quickly.
     pub const FLOCK: Self = Self::new(&[3], &[1, 2]);
     /// 34 Life, `B34/S34`: explodes or dies.
     pub const LIFE_34: Self = Self::new(&[3, 4], &[3, 4]);
     /// 2x2, `B36/S125`: blocks of two by two cells stay aligned to such blocks.
     pub const TWO_BY_TWO: Self = Self::new(&[3, 6], &[1, 2, 5]);
-    /// Seeds, `B2/S`: every cell dies at once, and yet nearly everything explodes.
+    /// Seeds, `B2/S`: every cell dies after one generation, yet nearly every pattern explodes.
     pub const SEEDS: Self = Self::new(&[2], &[]);
-    /// Live Free or Die, `B2/S0`: only loners survive.
+    /// Live Free or Die, `B2/S0`: only cells without neighbours survive.
     pub const LIVE_FREE_OR_DIE: Self = Self::new(&[2], &[0]);
     /// Life without Death, `B3/S012345678`: nothing dies; ladders grow.
     pub const LIFE_WITHOUT_DEATH: Self = Self::new(&[3], &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -68,18 +68,18 @@ impl Rule {
     pub const MAZECTRIC: Self = Self::new(&[3], &[1, 2, 3, 4]);
     /// Coral, `B3/S45678`: grows slowly, with a texture like coral.
     pub const CORAL: Self = Self::new(&[3], &[4, 5, 6, 7, 8]);
-    /// Day & Night, `B3678/S34678`: the same with living and dead exchanged.
+    /// Day & Night, `B3678/S34678`: symmetric in living and dead cells.
     pub const DAY_AND_NIGHT: Self = Self::new(&[3, 6, 7, 8], &[3, 4, 6, 7, 8]);
     /// Anneal, `B4678/S35678`: blobs whose borders straighten out.
     pub const ANNEAL: Self = Self::new(&[4, 6, 7, 8], &[3, 5, 6, 7, 8]);
     /// Diamoeba, `B35678/S5678`: diamonds with ragged edges.
     pub const DIAMOEBA: Self = Self::new(&[3, 5, 6, 7, 8], &[5, 6, 7, 8]);
-    /// Morley (also Move), `B368/S245`: with a natural slow ship.
+    /// Morley (also Move), `B368/S245`: has a slow spaceship that occurs naturally.
     pub const MORLEY: Self = Self::new(&[3, 6, 8], &[2, 4, 5]);
     /// Replicator, `B1357/S1357`: copies every pattern.
     pub const REPLICATOR: Self = Self::new(&[1, 3, 5, 7], &[1, 3, 5, 7]);
 
-    /// The rules that have a name here, for menus; the first name of a rule is its
+    /// The rules with a name, for menus. The first name listed for a rule is its
     /// [`name`](Self::name).
     pub const NAMED: &'static [(&'static str, Self)] = &[
         ("Life", Self::LIFE),
@@ -104,11 +104,11 @@ impl Rule {
         ("Replicator", Self::REPLICATOR),
     ];
 
-    /// The numbers of neighbours there are, 0 to 8, as a mask.
+    /// The mask of all possible numbers of neighbours, 0 to 8.
     const COUNTS: u16 = 0x1ff;
 
-    /// The rule by which a cell is born and survives with these numbers of neighbours, for
-    /// constants.
+    /// Returns the rule by which a cell is born and survives with these numbers of neighbours. Use
+    /// it for constants.
     ///
     /// ```
     /// use life_step::Rule;
@@ -118,7 +118,7 @@ impl Rule {
     /// ```
     ///
     /// # Panics
-    /// If a number is greater than 8; in a constant that is an error at compile time.
+    /// If a number is greater than 8; in a constant, this is a compile error.
     #[must_use]
     pub const fn new(born: &[u8], survives: &[u8]) -> Self {
         Self {
@@ -127,8 +127,8 @@ impl Rule {
         }
     }
 
-    /// The rule with these masks: bit `n` of `born` means birth with `n` neighbours, bit `n` of
-    /// `survives` survival. `None` if there are bits beyond 8.
+    /// Returns the rule with these masks: bit `n` of `born` means birth with `n` neighbours, bit
+    /// `n` of `survives` survival. `None` if there are bits beyond 8.
     ///
     /// ```
     /// use life_step::Rule;
@@ -150,35 +150,35 @@ impl Rule {
         Self { born, survives }
     }
 
-    /// The numbers of neighbours for a birth, bit `n` for `n` neighbours.
+    /// Returns the numbers of neighbours for a birth, bit `n` for `n` neighbours.
     #[must_use]
     #[inline]
     pub const fn born_mask(self) -> u16 {
         self.born
     }
 
-    /// The numbers of neighbours for survival, bit `n` for `n` neighbours.
+    /// Returns the numbers of neighbours for survival, bit `n` for `n` neighbours.
     #[must_use]
     #[inline]
     pub const fn survives_mask(self) -> u16 {
         self.survives
     }
 
-    /// Whether a dead cell with that many living neighbours is born.
+    /// Returns whether a dead cell with that many living neighbours is born.
     #[must_use]
     #[inline]
     pub const fn is_born_with(self, neighbours: u32) -> bool {
         neighbours <= 8 && self.born >> neighbours & 1 != 0
     }
 
-    /// Whether a living cell with that many living neighbours survives.
+    /// Returns whether a living cell with that many living neighbours survives.
     #[must_use]
     #[inline]
     pub const fn survives_with(self, neighbours: u32) -> bool {
         neighbours <= 8 && self.survives >> neighbours & 1 != 0
     }
 
-    /// The name of the rule, if it has one in [`Rule::NAMED`].
+    /// Returns the name of the rule, if it has one in [`Rule::NAMED`].
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         Self::NAMED
@@ -188,7 +188,7 @@ impl Rule {
     }
 }
 
-/// The mask with these bits.
+/// Returns the mask with these bits.
 const fn mask(neighbours: &[u8]) -> u16 {
     let mut mask = 0;
     let mut i = 0;
@@ -227,7 +227,7 @@ impl fmt::Debug for Rule {
     }
 }
 
-/// Whether two names are the same but for case and word breaks.
+/// Returns whether two names are equal, ignoring case and word breaks.
 pub(crate) fn same_name(a: &str, b: &str) -> bool {
     let letters = |name| {
         str::bytes(name)

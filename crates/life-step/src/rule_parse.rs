@@ -1,4 +1,4 @@
-//! Reading rules, and naming the families of rules that this crate does not run.
+//! Reading rules, and recognising the families of rules that this crate does not run.
 
 use alloc::string::String;
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::rule::{Rule, same_name};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RuleFamily {
-    /// Rules in Hensel's notation, such as `B2-a/S12`: the places of the neighbours matter, too.
+    /// Rules in Hensel's notation, such as `B2-a/S12`: the positions of the neighbours matter too.
     NonTotalistic,
     /// Rules with more than two states, such as Brian's Brain, `/2/3` or `B2/S/C3`.
     Generations,
@@ -22,7 +22,7 @@ pub enum RuleFamily {
     Hexagonal,
     /// Rules on four neighbours, such as `B1/S012V`.
     VonNeumann,
-    /// Rules given as a table of all neighbourhoods, `MAP` and base64.
+    /// Rules given as a table of all neighbourhoods: `MAP` and base64.
     Map,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for RuleFamily {
     }
 }
 
-/// Text that is not a [`Rule`].
+/// The error for text that is not a [`Rule`].
 ///
 /// ```
 /// use life_step::{Rule, RuleFamily};
@@ -64,16 +64,16 @@ impl fmt::Display for RuleFamily {
 pub struct RuleError {
     /// The text, cut to [`ParseError::SHOWN`] characters.
     pub text: String,
-    /// The first character that a rule cannot have there, counted from 0.
+    /// The index of the first unexpected character, from 0.
     pub at: usize,
-    /// The family the text belongs to, if it is a rule of a known one.
+    /// The family of the rule, if the text is a rule of another known family.
     pub family: Option<RuleFamily>,
-    /// What a rule would have there.
+    /// What was expected there.
     pub expected: &'static str,
 }
 
 impl RuleError {
-    /// The error at this byte of a text.
+    /// Returns the error at this byte of a text.
     fn new(text: &str, at: usize, family: Option<RuleFamily>, expected: &'static str) -> Self {
         let error = ParseError::new("rule", text, at, expected);
         Self {
@@ -105,7 +105,7 @@ impl fmt::Display for RuleError {
 
 impl core::error::Error for RuleError {}
 
-/// What every rule of another family should have been.
+/// What is expected instead of a rule of another family.
 const COUNTING: &str = "one that only counts the eight neighbours, such as B3/S23";
 
 /// A place in the text of a rule.
@@ -118,7 +118,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the first character that is not blank.
+    /// Returns a reader at the first character that is not blank.
     fn new(text: &'a str) -> Self {
         Self {
             whole: text,
@@ -127,12 +127,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The byte at this place in lower case, 0 at the end.
+    /// Returns the byte at this place in lower case, 0 at the end.
     fn peek(&self) -> u8 {
         self.peek_after(0)
     }
 
-    /// The byte so many places on in lower case, 0 beyond the end.
+    /// Returns the byte that many places ahead in lower case, 0 beyond the end.
     fn peek_after(&self, places: usize) -> u8 {
         let byte = self.text.as_bytes().get(self.at + places);
         byte.map_or(0, u8::to_ascii_lowercase)
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reads different digits from 0 to 8, perhaps none.
+    /// Reads distinct digits from 0 to 8, possibly none.
     fn digits(&mut self) -> Result<u16, RuleError> {
         let mut mask = 0;
         while let digit @ b'0'..=b'8' = self.peek() {
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         Ok(mask)
     }
 
-    /// The error that something else than `expected` is here.
+    /// Returns the error that `expected` is not at this place.
     fn error(&self, expected: &'static str) -> RuleError {
         match self.family_by_character() {
             Some(family) => self.foreign(family),
@@ -167,12 +167,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that the text is a rule of another family, which shows here.
+    /// Returns the error that the text is a rule of another family, recognised at this place.
     fn foreign(&self, family: RuleFamily) -> RuleError {
         RuleError::new(self.whole, self.at, Some(family), COUNTING)
     }
 
-    /// The family of a text by how it begins.
+    /// Returns the family of the text, judged by its beginning.
     fn family_by_beginning(&self) -> Option<RuleFamily> {
         match [0, 1, 2].map(|place| self.peek_after(place)) {
             [b'm', b'a', b'p'] => Some(RuleFamily::Map),
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The family of a text by the character that does not belong to a rule of ours.
+    /// Returns the family of the text, judged by the character that a [`Rule`] cannot have.
     fn family_by_character(&self) -> Option<RuleFamily> {
         let before = self.at.checked_sub(1);
         let before = before.and_then(|i| self.text.as_bytes().get(i));
@@ -213,7 +213,7 @@ impl FromStr for Rule {
         if let Some(family) = reader.family_by_beginning() {
             return Err(reader.foreign(family));
         }
-        // Without letters survival comes first.
+        // Without letters, survival comes first.
         let born_first = reader.skip(b'b');
         let letters = born_first || reader.skip(b's');
         if !letters && !matches!(reader.peek(), b'0'..=b'9' | b'/') {

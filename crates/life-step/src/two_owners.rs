@@ -9,18 +9,18 @@ use crate::{Rule, word};
 
 /// The cells of two owners on one board; no square belongs to both.
 ///
-/// Life and death do not depend on owners. A survivor keeps its owner; a newborn goes to the owner
-/// of **most of its living neighbours**. With an odd number of them, as in Conway's Life, there
-/// always is one. Under rules with births among an even number a tie is possible: then no owner has
-/// the majority and **nothing is born** (nor ever of no neighbours at all, under a rule with `B0`).
-/// So a newborn's owner never depends on which owner is called the first.
+/// Birth and death do not depend on owners. A survivor keeps its owner. A newborn goes to the owner
+/// of **most of its living neighbours**. With an odd number of neighbours, as in Conway's Life, one
+/// owner always has the majority. Rules with births from an even number of neighbours allow ties:
+/// then **nothing is born**. Under a rule with `B0`, nothing is born without neighbours either. So
+/// the result is symmetric in the two owners.
 ///
 /// ```
 /// use grid_core::{Bitboard, Player, SquareSet};
 /// use life_step::TwoOwners;
 /// type Cells = Bitboard<u64, 6, 6>;
 ///
-/// // . X .      . . .      The cells left and right are born of two X and one O: they are X's.
+/// // . X .      . . .      Left and right, a cell is born from two X and one O: it is an X.
 /// // . O .  ->  X O X
 /// // . X .      . . .
 /// let cells = TwoOwners::new(
@@ -39,7 +39,7 @@ pub struct TwoOwners<S> {
     second: S,
 }
 
-/// Two owners claim the same squares.
+/// The error if two owners claim the same squares.
 ///
 /// ```
 /// use grid_core::Bitboard;
@@ -71,7 +71,7 @@ impl<S: SquareSet> TwoOwners<S> {
         second: S::EMPTY,
     };
 
-    /// The board with these cells of the two owners.
+    /// Returns the board with these cells of the two owners.
     ///
     /// # Errors
     /// If the sets overlap.
@@ -91,21 +91,21 @@ impl<S: SquareSet> TwoOwners<S> {
         Self { first, second }
     }
 
-    /// The cells of the first owner.
+    /// Returns the cells of the first owner.
     #[must_use]
     #[inline]
     pub fn first(self) -> S {
         self.first
     }
 
-    /// The cells of the second owner.
+    /// Returns the cells of the second owner.
     #[must_use]
     #[inline]
     pub fn second(self) -> S {
         self.second
     }
 
-    /// The cells of one owner.
+    /// Returns the cells of one owner.
     #[must_use]
     #[inline]
     pub fn cells(self, owner: Player) -> S {
@@ -115,14 +115,14 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// All living cells.
+    /// Returns all living cells.
     #[must_use]
     #[inline]
     pub fn alive(self) -> S {
         self.first | self.second
     }
 
-    /// The owner of the cell on a square, if one lives there.
+    /// Returns the owner of the cell on a square, if one lives there.
     #[must_use]
     #[inline]
     pub fn owner(self, square: S::Square) -> Option<Player> {
@@ -135,7 +135,7 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The board with a cell of this owner on a square, whatever was there.
+    /// Returns the board with a cell of this owner on a square, replacing any cell there.
     #[must_use]
     #[inline]
     pub fn with(self, owner: Player, square: S::Square) -> Self {
@@ -151,7 +151,7 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The board without a cell on a square.
+    /// Returns the board without a cell on a square.
     #[must_use]
     #[inline]
     pub fn without(self, square: S::Square) -> Self {
@@ -161,8 +161,8 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The cells inside a set. Boards smaller than their shape use it after every step to remove
-    /// what was born outside.
+    /// Returns the cells inside a set. Boards smaller than their shape use it after every step to
+    /// remove cells born outside the board.
     #[must_use]
     #[inline]
     pub fn within(self, set: S) -> Self {
@@ -172,7 +172,7 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The board with the owners exchanged.
+    /// Returns the board with the owners exchanged.
     #[must_use]
     #[inline]
     pub fn swapped(self) -> Self {
@@ -182,14 +182,14 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The next generation under any rule.
+    /// Returns the next generation under any rule.
     ///
     /// ```
     /// use grid_core::{Bitboard, SquareSet};
     /// use life_step::{Rule, TwoOwners};
     /// type Cells = Bitboard<u64, 8, 8>;
     ///
-    /// // Seeds is born of two: one of each owner is a tie, and nothing is born.
+    /// // Under Seeds a cell is born from two. One of each owner is a tie: nothing is born.
     /// let (b2, b3) = (Cells::of("b2".parse()?), Cells::of("b3".parse()?));
     /// assert!(TwoOwners::new(b2, b3)?.step(Rule::SEEDS).alive().is_empty());
     /// assert_eq!(TwoOwners::new(b2 | b3, Cells::EMPTY)?.step(Rule::SEEDS).first().len(), 4);
@@ -209,29 +209,29 @@ impl<S: SquareSet> TwoOwners<S> {
         };
         for n in (0..=8).filter(|&n| rule.is_born_with(n)) {
             let fertile = counts.exactly(n).difference(alive);
-            // More than half, and less than half, of n.
+            // A majority of n, and a minority.
             next.first |= fertile & of_first.at_least(n / 2 + 1);
             next.second |= fertile.difference(of_first.at_least(n.div_ceil(2)));
         }
         next
     }
 
-    /// The generation `n` steps on under any rule; whole periods are left out, as in
+    /// Returns the board after `n` generations under any rule. Whole periods are skipped, as in
     /// [`word::advance`].
     #[must_use]
     pub fn advance(self, rule: Rule, n: u64) -> Self {
         word::repeat(self, n, |cells| cells.step(rule))
     }
 
-    /// The next generation of Conway's Life, [`Rule::LIFE`], about three times as fast as
+    /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about three times as fast as
     /// [`step`](Self::step).
     #[must_use]
     #[inline]
     pub fn step_life(self) -> Self {
         let alive = self.alive();
         let next = word::step_life(alive);
-        // The newborn has three parents, so the first owner has most of them if its count is 2 or
-        // 3: if it has a two.
+        // A newborn has three parents. The first owner has most of them if it has 2 or 3, that is,
+        // if its count has a two.
         let [ones, twos] = word::sums_across(self.first);
         let most = twos.step(North)
             ^ twos

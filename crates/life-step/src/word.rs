@@ -1,4 +1,5 @@
-//! Boards in a word: one generation of a whole [`SquareSet`] at once, dead outside.
+//! Boards in a machine word: one generation of a whole [`SquareSet`] at once. Cells outside are
+//! dead.
 //!
 //! The functions work for every set of squares: [`Bitboard`](grid_core::Bitboard) (a board in one
 //! integer) and [`Rows`](grid_core::Rows) (one word per row). [`step`] takes any [`Rule`];
@@ -27,7 +28,7 @@ use grid_core::{NeighbourCounts, SquareSet};
 
 use crate::Rule;
 
-/// The next generation under any rule.
+/// Returns the next generation under any rule.
 ///
 /// ```
 /// use grid_core::{Bitboard, SquareSet};
@@ -48,7 +49,7 @@ pub fn step<S: SquareSet>(cells: S, rule: Rule) -> S {
     survivors | born
 }
 
-/// The squares with one of these numbers of neighbours.
+/// Returns the squares whose number of neighbours is in the mask.
 #[inline]
 pub(crate) fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> S {
     (0..=8)
@@ -56,10 +57,10 @@ pub(crate) fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> 
         .fold(S::EMPTY, |set, n| set | counts.exactly(n))
 }
 
-/// The generation `n` steps on under any rule.
+/// Returns the board after `n` generations under any rule.
 ///
-/// A bounded board repeats itself sooner or later. Whole periods are then skipped, so that `n` may
-/// be very large wherever life settles, as Conway's does.
+/// A bounded board eventually repeats itself. Whole periods are then skipped, so `n` may be very
+/// large if the board settles soon, as most do in Conway's Life.
 ///
 /// ```
 /// use grid_core::Bitboard;
@@ -77,10 +78,11 @@ pub fn advance<S: SquareSet>(cells: S, rule: Rule, n: u64) -> S {
     repeat(cells, n, |cells| step(cells, rule))
 }
 
-/// Takes `n` steps, whole periods left out.
+/// Applies `step` `n` times, skipping whole periods.
 ///
-/// Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980): one remembered state,
-/// renewed after 1, 2, 4, … steps, finds every period and costs one comparison a step.
+/// The algorithm is Brent's, "An improved Monte Carlo factorization algorithm", BIT 20 (1980). It
+/// remembers one state, replaced after 1, 2, 4, … steps. This finds every period and costs one
+/// comparison a step.
 pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) -> T) -> T {
     let mut seen = state;
     let (mut since, mut renewal) = (0, 1);
@@ -97,7 +99,7 @@ pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) ->
     state
 }
 
-/// The next generation of Conway's Life, [`Rule::LIFE`].
+/// Returns the next generation of Conway's Life, [`Rule::LIFE`].
 ///
 /// ```
 /// use grid_core::Bitboard;
@@ -111,32 +113,32 @@ pub(crate) fn repeat<T: Copy + Eq>(mut state: T, mut n: u64, step: impl Fn(T) ->
 #[must_use]
 #[inline]
 pub fn step_life<S: SquareSet>(cells: S) -> S {
-    // A square's block of nine, itself included, holds a + 2b cells, where a and b (0 to 3) count
-    // the rows of the block whose sum has a one and a two. The square lives on with 3 in the block,
-    // or with 4 if it is one of them: (a, b) = (1, 1) or (3, 0), or (0, 2) or (2, 1). Counting the
-    // middle cell along saves the sums without it that neighbours proper would need.
+    // A square's block of nine, itself included, holds a + 2b cells. Here a and b (0 to 3) count
+    // the rows of the block whose sum has the digit one and the digit two. A cell lives next if the
+    // block holds 3, or if the cell lives and the block holds 4: (a, b) = (1, 1) or (3, 0), or (0,
+    // 2) or (2, 1). Counting the middle cell too saves a second set of sums without it.
     let [ones, twos] = sums_across(cells);
     let [a_odd, a_mixed] = odd_and_mixed(ones);
     let [b_odd, b_mixed] = odd_and_mixed(twos);
     ((a_odd | cells) & (b_mixed ^ a_odd.difference(b_odd))).difference(b_odd ^ a_mixed)
 }
 
-/// For each square the binary digits, ones and twos, of how many cells are left of it, on it and
-/// right of it.
+/// Returns for each square the number of cells on its left, on it and on its right, as two binary
+/// digits: ones and twos.
 #[inline]
 pub(crate) fn sums_across<S: SquareSet>(cells: S) -> [S; 2] {
     let (left, right) = (cells.step(West), cells.step(East));
     [left ^ cells ^ right, majority(left, cells, right)]
 }
 
-/// The squares of at least two of the sets.
+/// Returns the squares that are in at least two of the sets.
 #[inline]
 pub(crate) fn majority<S: SquareSet>(a: S, b: S, c: S) -> S {
     b ^ ((a ^ b) & (b ^ c))
 }
 
-/// For each square, of the three squares above, here and below: whether an odd number is in the
-/// set, and whether some are and some are not.
+/// Looks, for each square, at the three squares above it, at it and below it. Returns whether an
+/// odd number of the three is in the set, and whether some but not all are.
 #[inline]
 fn odd_and_mixed<S: SquareSet>(set: S) -> [S; 2] {
     let (above, below) = (set.step(South), set.step(North));

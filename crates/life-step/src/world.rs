@@ -11,8 +11,8 @@ use crate::region::{PasteMode, Region};
 /// [`Torus`](crate::grid::Torus), [`Unbounded`](crate::unbounded::Unbounded) and
 /// [`HashLife`](crate::hashlife::HashLife).
 ///
-/// Cells go by column `x` to the right and row `y` downwards. Two worlds of one kind are equal if
-/// they have the same size, living cells and rule; the generation does not matter.
+/// The column `x` of a cell increases to the right, the row `y` downwards. Two worlds of one kind
+/// are equal if they have the same size, living cells and rule; the generation does not matter.
 ///
 /// ```
 /// use life_step::grid::Torus;
@@ -35,17 +35,17 @@ use crate::region::{PasteMode, Region};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait World: Clone + Eq + Hash + Debug {
-    /// Why an operation fails.
+    /// The error of an operation that fails.
     type Error: core::error::Error + Send + Sync + 'static;
 
-    /// The rule.
+    /// Returns the rule.
     fn rule(&self) -> Rule;
 
-    /// How many generations have passed.
+    /// Returns how many generations have passed.
     fn generation(&self) -> u128;
 
-    /// Whether this cell lives. All cells outside a bounded world are dead. On a torus, coordinates
-    /// wrap around.
+    /// Returns whether this cell lives. All cells outside a bounded world are dead. On a torus,
+    /// coordinates wrap around.
     fn get(&self, x: i64, y: i64) -> bool;
 
     /// Makes this cell live or die.
@@ -57,33 +57,33 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// Removes all cells and starts again at generation 0.
     fn clear(&mut self);
 
-    /// The number of living cells; `u128::MAX` if there are more.
+    /// Returns the number of living cells; `u128::MAX` if there are more.
     fn population(&self) -> u128;
 
-    /// Whether no cell lives.
+    /// Returns whether no cell lives.
     fn is_empty(&self) -> bool;
 
-    /// The smallest rectangle around all living cells, if there are any.
+    /// Returns the smallest rectangle around all living cells, if there are any.
     fn bounding_box(&self) -> Option<Rectangle<i128>>;
 
-    /// The living cells.
+    /// Returns the living cells.
     ///
     /// # Errors
     /// If a cell is outside the range of `i64`.
     fn cells(&self) -> Result<CellSet, Self::Error>;
 
-    /// The living cells inside a rectangle. On a torus the rectangle may cross the edges. Cells
-    /// have the coordinates of the rectangle, and each is returned once.
+    /// Returns the living cells inside a rectangle, each once. On a torus the rectangle may cross
+    /// the edges; the cells then have coordinates inside the rectangle.
     fn cells_in(&self, window: Rectangle) -> CellSet;
 
-    /// Takes exactly `n` generations.
+    /// Advances exactly `n` generations.
     ///
     /// # Errors
-    /// If the world outgrows its memory or its coordinates; it then stays at the generation that
-    /// was reached.
+    /// If the world exceeds its memory or its coordinates; it then stays at the generation it
+    /// reached.
     fn advance(&mut self, n: u128) -> Result<(), Self::Error>;
 
-    /// Takes one generation.
+    /// Advances one generation.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
@@ -91,7 +91,7 @@ pub trait World: Clone + Eq + Hash + Debug {
         self.advance(1)
     }
 
-    /// A copy of a rectangle of cells.
+    /// Returns a copy of a rectangle of cells.
     fn copy(&self, window: Rectangle) -> Region {
         Region::new(window, self.cells_in(window))
     }
@@ -120,7 +120,7 @@ pub trait World: Clone + Eq + Hash + Debug {
                 PasteMode::Xor => !self.get(x, y),
                 PasteMode::And => break,
             };
-            // What is to die may well have no place.
+            // A cell that is to die may be outside the world, where it is dead anyway.
             if alive || self.get(x, y) {
                 self.set(x, y, alive)?;
             }
@@ -128,9 +128,50 @@ pub trait World: Clone + Eq + Hash + Debug {
         Ok(())
     }
 
-    /// Fails as [`set`](Self::set) does if one of the cells is outside the world.
+    /// Fails as [`set`](Self::set) does if one of the cells is outside the world. The default is for
+    /// worlds that have all cells.
     ///
     /// # Errors
     /// The error of `set`.
-    fn check_place(&self, cells: &CellSet) -> Result<(), Self::Error>;
+    fn check_place(&self, cells: &CellSet) -> Result<(), Self::Error> {
+        let _ = cells;
+        Ok(())
+    }
 }
+
+/// The methods of [`World`] that only forward to the type's own methods of the same name.
+#[cfg(any(feature = "grid", feature = "hashlife", feature = "unbounded"))]
+macro_rules! forwarded_methods {
+    () => {
+        fn rule(&self) -> crate::Rule {
+            self.rule()
+        }
+
+        fn generation(&self) -> u128 {
+            self.generation()
+        }
+
+        fn get(&self, x: i64, y: i64) -> bool {
+            self.get(x, y)
+        }
+
+        fn clear(&mut self) {
+            self.clear();
+        }
+
+        fn population(&self) -> u128 {
+            self.population().into()
+        }
+
+        fn is_empty(&self) -> bool {
+            self.is_empty()
+        }
+
+        fn bounding_box(&self) -> Option<crate::pattern::Rectangle<i128>> {
+            self.bounding_box().map(Into::into)
+        }
+    };
+}
+
+#[cfg(any(feature = "grid", feature = "hashlife", feature = "unbounded"))]
+pub(crate) use forwarded_methods;

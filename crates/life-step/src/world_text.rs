@@ -1,11 +1,12 @@
-//! Worlds for `serde`, as the texts of pattern files: cells, rule, generation and bounds.
+//! `serde` for worlds, as the text of a pattern file: cells, rule, generation and bounds.
 
 use alloc::string::{String, ToString};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Serialises a world as its text, which holds all but the choice of instructions and limits.
+/// Serialises a world as its text. The text does not include the choice of instructions and the
+/// limits.
 macro_rules! as_text {
     ($world:ty, $to:ident, $text:ty, $from:ident) => {
         impl Serialize for $world {

@@ -231,7 +231,8 @@ fn a_pattern_of_a_torus_is_an_error() {
         width: 64,
         height: 32,
     });
-    let message = "the pattern is made for a bounded world, T64,32, and only patterns on the plane can be analysed";
+    let message = "the pattern is made for a bounded world, T64,32, and only patterns on the \
+                   plane can be analysed";
     assert_eq!(fate(&glider, 10).unwrap_err().to_string(), message);
     assert_eq!(
         settle_pattern(&glider, 10).unwrap_err().to_string(),
@@ -575,7 +576,7 @@ proptest! {
         born in 0..256_u16,
         survives in 0..512_u16,
     ) {
-        // Without B0, and without B1, which explodes.
+        // Rules without B0, and without B1, which explodes.
         let rule = Rule::from_masks(born << 2 & 0x1fc, survives).unwrap();
         let mut pattern = Pattern::new(cells.into_iter().collect());
         pattern.rule = Some(rule);

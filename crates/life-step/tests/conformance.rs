@@ -1,4 +1,4 @@
-//! Generations with two owners made by an independent program.
+//! Compares generations with two owners with those of an independent program.
 
 use grid_core::{Bitboard, Square, SquareSet};
 use life_step::{Rule, TwoOwners};
@@ -7,8 +7,8 @@ const WIDTH: usize = 9;
 const HEIGHT: usize = 7;
 type Cells = Bitboard<u64, WIDTH, HEIGHT>;
 
-/// Reads `7x9t1g1 ROW/ROW/… PHASE`: rows from top to bottom, runs `[count]symbol`, `x` and `o` the
-/// owners. The top of the text is the top row of the board.
+/// Reads `7x9t1g1 ROW/ROW/… PHASE`. The rows go from top to bottom, in runs `[count]symbol`; `x`
+/// and `o` are the owners. The top row of the text is the top row of the board.
 fn board(text: &str) -> TwoOwners<Cells> {
     let [size, grid, _phase] = text.split(' ').collect::<Vec<_>>()[..] else {
         panic!("not a board: {text}");

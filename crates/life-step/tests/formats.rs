@@ -17,7 +17,7 @@ fn read(text: &str) -> Pattern {
     Pattern::parse(text).unwrap()
 }
 
-/// Line, column and what was expected.
+/// Returns the line, the column and what was expected.
 #[track_caller]
 fn refused(format: Format, text: &str) -> (usize, usize, String) {
     let error = Pattern::parse_as(text, format, &PatternLimits::DEFAULT).unwrap_err();
@@ -179,7 +179,8 @@ fn formats_are_told_by_the_text() {
     let error = Pattern::parse("# what\n\n  <html>\n").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "bad pattern at line 3, column 3: expected RLE, plaintext, Life 1.05, Life 1.06 or macrocell, \
+        "bad pattern at line 3, column 3: expected RLE, plaintext, Life 1.05, Life 1.06 or \
+         macrocell, \
          found \"<html>\""
     );
     assert_eq!(
@@ -192,10 +193,10 @@ fn formats_are_told_by_the_text() {
 }
 
 #[test]
-fn errors_in_rle_tell_the_place() {
+fn errors_in_the_cells_of_rle_tell_the_place() {
     let header = "x = 3, y = 3\n";
     assert_eq!(refused(Format::Rle, &format!("{header}3o$z!")).0, 2);
-    let states = "b or o: one of two states, not of many";
+    let states = "b or o (only two states are supported)";
     let count = "a count from 1 to 536870913";
     let far = "no cell more than 268435456 away from (0, 0)";
     assert_refused(
@@ -216,17 +217,23 @@ fn errors_in_rle_tell_the_place() {
             ("400000000bo!", 1, 1, far),
             ("400000000b400000000b!", 1, 20, far),
             ("400000000$400000000$!", 1, 20, far),
+        ],
+    );
+}
+
+#[test]
+fn errors_in_the_header_of_rle_tell_the_place() {
+    let far = "no cell more than 268435456 away from (0, 0)";
+    let rule = "a digit from 0 to 8 or the end (in the rule)";
+    assert_refused(
+        Format::Rle,
+        &[
             ("#P 1\no!", 1, 5, "two whole numbers"),
             ("#P 1 2 3\no!", 1, 8, "two whole numbers and no more"),
             ("#P 1 y\no!", 1, 6, "a whole number"),
             ("#P 1 99999999999\no!", 1, 6, far),
-            (
-                "#r 23/z\no!",
-                1,
-                7,
-                "in a rule a digit from 0 to 8 or the end",
-            ),
-            ("#CXRLE Pos=1\no!", 1, 12, "a place such as 0,0"),
+            ("#r 23/z\no!", 1, 7, rule),
+            ("#CXRLE Pos=1\no!", 1, 12, "a position such as 0,0"),
             ("#CXRLE Pos=1,z\no!", 1, 14, "a whole number"),
             ("#CXRLE Gen=-1\no!", 1, 12, "a generation below 2^128"),
             ("#CXRLE Foo=1\no!", 1, 8, "Pos= or Gen="),
@@ -237,17 +244,12 @@ fn errors_in_rle_tell_the_place() {
             ("x = 3, y = 3 rule\no!", 1, 14, "a comma"),
             ("x = 3, y = 3, rul = B3\no!", 1, 15, "rule ="),
             ("x = 3, y = 3, rule =\no!", 1, 21, "a rule"),
-            (
-                "x = 3, y = 3, rule = B3/S29\no!",
-                1,
-                27,
-                "in a rule a digit from 0 to 8 or the end",
-            ),
+            ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, rule),
             (
                 "x = 3, y = 3, rule = WireWorld\no!",
                 1,
                 22,
-                "in a rule B, S, a digit or the name of a rule",
+                "B, S, a digit or the name of a rule (in the rule)",
             ),
             (
                 "x = 1000000000, y = 1000000000\no!",
@@ -389,7 +391,7 @@ fn life_1_05_is_read_in_every_spelling() {
                 "#Life 1.05\n#R 2x/3\n",
                 2,
                 5,
-                "in a rule a digit from 0 to 8 or /",
+                "a digit from 0 to 8 or / (in the rule)",
             ),
             (
                 "#P 268435456 0\n.*",
@@ -435,7 +437,8 @@ fn life_1_06_is_read_in_every_spelling() {
 
 #[test]
 fn macrocell_is_read_and_written() {
-    let text = "[M2] (golly 2.0)\n#R B36/S23\n#G 12\n#C Name: Two gliders\n\n.*$..*$***$\n4 0 0 0 1\r\n5 2 0 0 2\n";
+    let text = "[M2] (golly 2.0)\n#R B36/S23\n#G 12\n#C Name: Two gliders\n\n.*$..*$***$\n\
+                4 0 0 0 1\r\n5 2 0 0 2\n";
     let macrocell: Macrocell = text.parse().unwrap();
     assert_eq!((macrocell.level(), macrocell.population()), (5, 10));
     assert_eq!(
@@ -459,7 +462,8 @@ fn macrocell_is_read_and_written() {
     assert_eq!(pattern.cells, expected);
     assert_eq!(
         pattern.write(Format::Macrocell).unwrap(),
-        "[M2] (menagerie)\n#C Name: Two gliders\n#R B36/S23\n#G 12\n.*$..*$***$\n4 0 0 0 1\n5 2 0 0 2\n"
+        "[M2] (menagerie)\n#C Name: Two gliders\n#R B36/S23\n#G 12\n.*$..*$***$\n4 0 0 0 1\n\
+         5 2 0 0 2\n"
     );
     let empty = read("[M2]\n$\n4 0 0 0 0\n");
     assert!(empty.cells.is_empty());
@@ -481,7 +485,7 @@ fn errors_in_macrocell_tell_the_place() {
                 "[M2]\n#R B3/S2x\n",
                 2,
                 9,
-                "in a rule a digit from 0 to 8 or the end",
+                "a digit from 0 to 8 or the end (in the rule)",
             ),
             ("[M2]\n#G x\n", 2, 4, "a generation below 2^128"),
             ("[M2]\nx\n", 2, 1, "#, a leaf of ., * and $, or a level"),

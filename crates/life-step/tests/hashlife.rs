@@ -27,7 +27,7 @@ fn cells(world: &HashLife) -> Cells {
     model::of(&world.to_pattern(&PatternLimits::DEFAULT).unwrap().cells)
 }
 
-/// The population after `n` generations.
+/// Returns the population after `n` generations.
 fn population(name: &str, generations: u128) -> u128 {
     let mut world = named(name);
     world.advance(generations).unwrap();
@@ -43,7 +43,7 @@ fn rule() -> impl Strategy<Value = Rule> {
     prop_oneof![Just(Rule::LIFE), any]
 }
 
-/// A soup of a few clusters.
+/// Returns a soup of a few clusters.
 fn soup() -> impl Strategy<Value = CellSet> {
     let cluster = (-40_i64..40, -40_i64..40, vec((0_i64..12, 0_i64..12), 0..80));
     vec(cluster, 1..4).prop_map(|clusters| {
@@ -60,7 +60,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_generation_is_the_model_s(soup in soup(), rule in rule(), steps in vec(0_u32..14, 1..6)) {
+    fn every_generation_is_that_of_the_model(
+        soup in soup(),
+        rule in rule(),
+        steps in vec(0_u32..14, 1..6),
+    ) {
         let mut world = world(&soup, rule);
         let mut expected = model::of(&soup);
         for &n in &steps {
@@ -103,7 +107,8 @@ proptest! {
         let inside = |&&(x, y): &&(i64, i64)| (-20..=25).contains(&x) && (-30..=5).contains(&y);
         let seen: Vec<(i64, i64)> = world.cells_in(window).collect();
         prop_assert_eq!(seen.len(), expected.iter().filter(inside).count());
-        prop_assert_eq!(seen.into_iter().collect::<Cells>(), expected.iter().filter(inside).copied().collect());
+        let in_window: Cells = expected.iter().filter(inside).copied().collect();
+        prop_assert_eq!(seen.into_iter().collect::<Cells>(), in_window);
 
         // The same at the other end of the world.
         world.set(far, !far, true).unwrap();
@@ -312,7 +317,8 @@ fn a_bounded_world_is_refused() {
     );
     assert_eq!(
         error.to_string(),
-        "the pattern is made for a bounded world, T64,32, and HashLife works on the unbounded plane only"
+        "the pattern is made for a bounded world, T64,32, and HashLife works on the \
+         unbounded plane only"
     );
     assert_eq!(
         HashLife::from_macrocell(&(&pattern).into()).unwrap_err(),

@@ -48,7 +48,7 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
     next
 }
 
-/// The squares on which the board has a cell of this owner.
+/// Returns the squares on which the board has a cell of this owner.
 fn set<S, const W: usize, const H: usize>(board: &[u8], owner: u8) -> S
 where
     S: SquareSet<Square = Square<W, H>>,

@@ -5,7 +5,8 @@ use life_step::{OverlapError, Rule, TwoOwners, word};
 
 type Cells = Bitboard<u64, 8, 8>;
 
-/// The cells of a drawing, rows from top to bottom, the first square of it at the top left corner.
+/// Returns the cells of a drawing. Its rows go from top to bottom, and its first square is at the
+/// top left corner.
 fn drawn(rows: &[&str], symbol: char) -> Cells {
     let mut cells = Cells::EMPTY;
     for (down, row) in rows.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! Every format keeps what it can store when a pattern is written and read back.
 
+use std::collections::BTreeSet;
+
 use life_step::Rule;
 use life_step::pattern::{CellSet, Format, Macrocell, Pattern, Topology};
 use proptest::collection::vec;
@@ -130,9 +132,13 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_read_is_written_and_read_again(text in "((#[NCPRé]|\\[M2\\]|!) ?)?[xy=0-9bo.*AO$!#é ,\r\n-]{0,60}") {
+    fn whatever_is_read_is_written_and_read_again(
+        text in "((#[NCPRé]|\\[M2\\]|!) ?)?[xy=0-9bo.*AO$!#é ,\r\n-]{0,60}",
+    ) {
         for format in Format::ALL {
-            let Ok(pattern) = Pattern::parse_as(&text, format, &Default::default()) else { continue };
+            let Ok(pattern) = Pattern::parse_as(&text, format, &Default::default()) else {
+                continue;
+            };
             for other in Format::ALL {
                 let Some(read) = again(&pattern, other) else { continue };
                 if other != Format::Plaintext {
@@ -146,7 +152,7 @@ proptest! {
     #[test]
     fn a_set_of_cells_is_the_set_of_its_cells(places in vec((-200_i64..200, -3_i64..3), 0..200)) {
         let cells: CellSet = places.iter().copied().collect();
-        let expected: std::collections::BTreeSet<(i64, i64)> = places.iter().map(|&(x, y)| (y, x)).collect();
+        let expected: BTreeSet<(i64, i64)> = places.iter().map(|&(x, y)| (y, x)).collect();
         let listed: Vec<(i64, i64)> = cells.iter().map(|(x, y)| (y, x)).collect();
         prop_assert!(listed.iter().eq(&expected));
         prop_assert_eq!(cells.len(), expected.len() as u64);

@@ -126,7 +126,8 @@ fn rules_of_other_families_are_refused_by_name() {
         ("34/2h ", RuleFamily::Hexagonal, 4),
         ("B1/S012V", RuleFamily::VonNeumann, 7),
         (
-            "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
+            "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDog\
+             IAAgACAAIAAAAAAAA",
             RuleFamily::Map,
             0,
         ),

@@ -43,7 +43,7 @@ fn soup(width: i64, height: i64, one_in: u64, seed: u64) -> CellSet {
 
 #[test]
 fn the_fates_of_methuselahs_are_the_known_ones() {
-    // Name, generation of stabilisation, population then.
+    // The name, the generation of stabilisation and the population then.
     for (name, generation, population) in [
         ("r-pentomino", 1_103, 116),
         ("acorn", 5_206, 633),

@@ -182,7 +182,7 @@ fn coordinates_wrap_around_a_torus() {
         torus.cells_in(across).iter().collect::<Vec<_>>(),
         [(-1, -1)]
     );
-    // No cell is given twice.
+    // Each cell is returned once.
     assert_eq!(torus.cells_in(rectangle(-100, -100, 100, 100)).len(), 1);
 
     let region = Region::of([(0, 0), (1, 1)].into_iter().collect()).moved(9, 6);
@@ -350,7 +350,7 @@ fn worlds_come_back_from_json() {
     assert_comes_back(bounded.clone());
     assert_comes_back(unbounded);
     assert_comes_back(hashlife);
-    // A world of another kind is refused.
+    // The world of another kind is refused.
     let json = serde_json::to_string(&bounded).unwrap();
     assert!(serde_json::from_str::<Torus>(&json).is_err());
     let pattern: Pattern = serde_json::from_str(&json).unwrap();

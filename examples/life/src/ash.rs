@@ -1,4 +1,4 @@
-//! What patterns are, and what is left of soups.
+//! What patterns are, and what soups leave.
 
 use std::fmt;
 use std::io::Write;
@@ -32,7 +32,7 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     }
     let mut counts = Census::default();
     let mut settled = 0;
-    // Shown only where somebody can see it.
+    // The bar is drawn only on a terminal.
     let bar = ProgressBar::new(options.soups.into()).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta})")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
@@ -51,7 +51,8 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     Ok(())
 }
 
-/// Prints when a pattern settles, adds what is left to the counts, and returns whether it settles.
+/// Prints when a pattern settles, adds what it leaves to the counts, and returns whether it
+/// settles.
 fn tell(
     pattern: &Pattern,
     limit: u64,
@@ -110,13 +111,13 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
         Fate::Grows(growth) => write!(out, "{}", Growing(&growth))?,
         _ => {
             let limit = options.limit;
-            writeln!(out, "does not come back within {limit} generations")?;
+            writeln!(out, "does not repeat within {limit} generations")?;
         }
     }
     Ok(())
 }
 
-/// The lines that tell of growth.
+/// The lines that describe growth.
 struct Growing<'a>(&'a Growth);
 
 impl fmt::Display for Growing<'_> {
@@ -142,13 +143,13 @@ impl fmt::Display for Growing<'_> {
         }
         writeln!(f)?;
         if engines.is_empty() {
-            writeln!(f, "seen for a while, not proven: no engine was found")?;
+            writeln!(f, "observed, not proven: no engine was found")?;
         }
         for engine in engines {
             let every = generations(engine.period);
             match (engine.right, engine.down) {
-                (0, 0) => writeln!(f, "gun, leaves every {every}:")?,
-                motion => writeln!(f, "puffer, moves {motion:?} and leaves every {every}:")?,
+                (0, 0) => writeln!(f, "gun, emits every {every}:")?,
+                motion => writeln!(f, "puffer, moves {motion:?} and emits every {every}:")?,
             }
             write!(f, "{}", engine.emits)?;
         }

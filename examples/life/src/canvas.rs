@@ -2,19 +2,19 @@
 
 use life_step::pattern::{CellSet, Rectangle};
 
-/// How large cells are drawn.
+/// The size of cells on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
     /// A cell is two characters wide, which is about square.
     Blocks,
     /// A cell is half a character high.
     Halves,
-    /// A dot of a braille character, of which it has two by four, stands for 2^n cells a side.
+    /// A dot stands for 2^n cells a side. A braille character has two by four dots.
     Dots(u32),
 }
 
 impl Zoom {
-    /// The smallest cells: a dot for 4,096 a side.
+    /// The smallest cells: a dot for 4,096 cells a side.
     const SMALLEST: u32 = 12;
 
     /// Larger cells.
@@ -35,7 +35,7 @@ impl Zoom {
         }
     }
 
-    /// How many dots a character is wide and high; a block is half a dot wide.
+    /// Returns how many dots wide and high a character is; a block is half a dot wide.
     fn dots(self) -> (i64, i64) {
         match self {
             Self::Blocks => (1, 1),
@@ -44,7 +44,7 @@ impl Zoom {
         }
     }
 
-    /// The side of a dot in cells.
+    /// Returns the side of a dot in cells.
     fn side(self) -> i64 {
         match self {
             Self::Dots(n) => 1 << n,
@@ -52,7 +52,7 @@ impl Zoom {
         }
     }
 
-    /// How many cells so many columns and rows of characters show.
+    /// Returns how many cells this many columns and rows of characters show.
     pub fn cells(self, columns: u16, rows: u16) -> (i64, i64) {
         let columns = match self {
             Self::Blocks => columns / 2,
@@ -66,7 +66,7 @@ impl Zoom {
         )
     }
 
-    /// The closest zoom at which all of a rectangle is seen.
+    /// Returns the closest zoom that shows all of a rectangle.
     pub fn fitting(bounds: Rectangle<i128>, columns: u16, rows: u16) -> Self {
         let mut zoom = Self::Blocks;
         loop {
@@ -80,7 +80,7 @@ impl Zoom {
     }
 }
 
-/// What is seen: so many columns and rows of characters, the first at a cell.
+/// The part of the world that is shown, in columns and rows of characters.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     /// The leftmost cell.
@@ -91,14 +91,14 @@ pub struct Window {
     pub columns: u16,
     /// The number of rows of characters.
     pub rows: u16,
-    /// How large cells are drawn.
+    /// The size of cells.
     pub zoom: Zoom,
-    /// Draw with ASCII characters only.
+    /// Whether only ASCII characters are drawn.
     pub ascii: bool,
 }
 
 impl Window {
-    /// The cells that are seen.
+    /// Returns the cells that are shown.
     pub fn rectangle(&self) -> Rectangle {
         let (wide, high) = self.zoom.cells(self.columns, self.rows);
         Rectangle {
@@ -109,7 +109,7 @@ impl Window {
         }
     }
 
-    /// The rows of characters.
+    /// Returns the rows of characters.
     pub fn draw(&self, cells: &CellSet) -> Vec<String> {
         let (wide, high) = self.zoom.dots();
         let side = self.zoom.side();
@@ -138,7 +138,7 @@ impl Window {
             (Zoom::Blocks, true) => [". ", "# "][usize::from(dots)],
             (Zoom::Halves, false) => [" ", "▀", "▄", "█"][usize::from(dots)],
             (Zoom::Halves, true) => [" ", "'", ".", ":"][usize::from(dots)],
-            // The empty braille character is not empty in every font.
+            // In some fonts the empty braille character is not empty.
             (Zoom::Dots(_), false) if dots == 0 => " ",
             (Zoom::Dots(_), false) => BRAILLE[usize::from(dots)],
             (Zoom::Dots(_), true) => match dots.count_ones() {
@@ -153,13 +153,13 @@ impl Window {
 
 /// The braille characters by their dots, row by row.
 static BRAILLE: std::sync::LazyLock<[&str; 256]> = std::sync::LazyLock::new(|| {
-    // Which bits of the code point the dots are: the lowest row was added later.
+    // The bits of the code point for the dots: Unicode added the lowest row later.
     const BITS: [u32; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
     std::array::from_fn(|dots| {
         let on = BITS.iter().enumerate().filter(|&(i, _)| dots >> i & 1 != 0);
         let code = 0x2800 + on.map(|(_, bit)| bit).sum::<u32>();
         let character = char::from_u32(code).unwrap_or(' ');
-        // Once for all, 256 of them.
+        // This leaks 256 strings, once.
         &*String::from(character).leak()
     })
 });

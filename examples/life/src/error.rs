@@ -11,7 +11,7 @@ use life_step::unbounded::UnboundedError;
 
 use crate::options::Size;
 
-/// What to do about an error of a world.
+/// Returns advice on an error of a world.
 fn hint(error: &WorldError) -> &'static str {
     match error {
         WorldError::Grid(GridError::Outside(_)) => ": a larger board is needed",
@@ -34,7 +34,7 @@ pub enum Error {
     Read {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file holds no pattern.
@@ -42,7 +42,7 @@ pub enum Error {
     Pattern {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The error in its text.
         error: PatternError,
     },
     /// A file cannot be written.
@@ -50,7 +50,7 @@ pub enum Error {
     Save {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file is compressed.
@@ -59,11 +59,8 @@ pub enum Error {
         /// The file.
         file: String,
     },
-    /// The name of a file to write ends in something that is no format.
-    #[error(
-        "cannot tell a format by the name {file}: expected one that ends in .rle, .cells, .lif \
-         or .mc"
-    )]
+    /// The extension of a file to write is not that of a format.
+    #[error("unknown format of {file}: expected a name that ends in .rle, .cells, .lif or .mc")]
     Extension {
         /// The file.
         file: String,
@@ -72,34 +69,34 @@ pub enum Error {
     #[error(transparent)]
     Format(#[from] WriteError),
     /// There is no pattern of this name.
-    #[error("unknown pattern {0:?}: `life named` lists those there are")]
+    #[error("unknown pattern {0:?}: `life named` lists all")]
     Name(String),
     /// The world cannot be made, advanced or written.
     #[error("{error}{}", hint(.0), error = .0)]
     World(#[from] WorldError),
-    /// There are too many cells to look at one by one.
+    /// There are too many cells to list one by one.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The pattern cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
-    /// A soup larger than patterns may be.
+    /// A soup exceeds the limits of patterns.
     #[error("a soup of {} x {} cells: expected at most {most} cells", size.width, size.height)]
     SoupSize {
-        /// Its size.
+        /// The size of the soup.
         size: Size,
-        /// The most cells.
+        /// The greatest number of cells.
         most: u64,
     },
-    /// An animation of more cells than can be kept.
-    #[error("the generations to draw have too many cells: choose fewer frames")]
+    /// The pictures of an animation have too many cells.
+    #[error("the animation has too many cells: choose fewer frames")]
     AnimationSize,
     /// A picture cannot be made.
     #[error("cannot draw {file}: {error}")]
     Image {
         /// The file.
         file: String,
-        /// What the encoder said.
+        /// The error of the encoder.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The threads cannot be started.

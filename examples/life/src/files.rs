@@ -1,4 +1,4 @@
-//! Patterns from files and to files.
+//! Reading and writing patterns.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -10,20 +10,20 @@ use life_step::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
 use crate::error::Error;
 use crate::options::Named;
 
-/// The largest file that is read: more than any pattern within the limits of patterns takes.
+/// The largest file that is read: larger than any pattern within the limits.
 const MAX_BYTES: u64 = 1 << 31;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// Cells one by one.
     Pattern(Box<Pattern>),
-    /// A quadtree that need not be spread out.
+    /// A quadtree whose cells need not be listed.
     Macrocell(Box<Macrocell>),
 }
 
 impl Source {
-    /// The pattern, cell by cell.
+    /// Returns the pattern, cell by cell.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Result<Source, Error> {
         file: file.clone(),
         error,
     })?;
-    // What gzip writes begins so.
+    // The signature of gzip.
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return Err(Error::Compressed { file });
     }
@@ -76,36 +76,37 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The format of a file by its name; RLE if that has no ending.
+/// Returns the format of a file by its extension; RLE if it has none.
 ///
 /// # Errors
-/// If it has one that is no format's.
+/// If the extension is not that of a format.
 pub fn format_of(path: &Path) -> Result<Format, Error> {
     let Some(extension) = path.extension() else {
         return Ok(Format::Rle);
     };
     let mut known = Format::ALL.into_iter().rev();
-    // Of the two with one extension the later, which draws nothing, holds every pattern.
+    // Two formats share an extension. The later one draws no dead cells, so it can hold every
+    // pattern.
     let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
     format.ok_or_else(|| Error::Extension {
         file: path.display().to_string(),
     })
 }
 
-/// Says on standard error what a format leaves out of a world.
+/// Reports on standard error what a format cannot store of a world.
 pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
     let holds_rule = !matches!(format, Format::Plaintext | Format::Life106);
     let holds_bounds = matches!(format, Format::Rle | Format::Macrocell);
     let file = path.display();
     if !holds_rule && rule != Rule::LIFE {
-        eprintln!("life: {file}: {format} cannot tell the rule, {rule}");
+        eprintln!("life: {file}: {format} cannot store the rule {rule}");
     }
     if let (false, Some(bounds)) = (holds_bounds, topology) {
-        eprintln!("life: {file}: {format} cannot tell the board, {bounds}");
+        eprintln!("life: {file}: {format} cannot store the bounds {bounds}");
     }
 }
 
-/// Writes a file, whole or not at all; `-` is standard output.
+/// Writes a file atomically; `-` is standard output.
 ///
 /// # Errors
 /// If it cannot be written.

@@ -1,5 +1,5 @@
-//! Conway's Life on the command line: run patterns for as many generations as you like, make soups
-//! and count what is left of them, draw pictures, watch.
+//! Conway's Life on the command line: run patterns for any number of generations, make soups and
+//! count what they leave, draw pictures, watch.
 //!
 //! ```text
 //! life named "Gosper gun" | life run - --generations 1000000000
@@ -39,12 +39,12 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
     }
 }
 
-/// Does what the command line asks for.
+/// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
     match run(&Options::parse(), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe: it has seen enough.
+        // The reader has closed the pipe and needs no more.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("life: {error}");

@@ -8,8 +8,8 @@ use life_step::Rule;
 
 /// Conway's Life, and every rule of its family.
 ///
-/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell, whatever its name; - is standard
-/// input.
+/// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell; the content decides, not the name.
+/// Use - for standard input.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Options {
@@ -23,15 +23,15 @@ pub struct Options {
 pub enum Command {
     /// Run a pattern; the last line is generation=G population=P seconds=S
     Run(Run),
-    /// Make a random pattern
+    /// Make a random pattern (a soup)
     Soup(Soup),
-    /// Run soups or a pattern until nothing new happens, and count the objects that are left
+    /// Run soups or a pattern until they settle, and count the objects that are left
     Census(Census),
-    /// Tell still lifes, oscillators and spaceships apart
+    /// Identify still lifes, oscillators, spaceships, guns and puffers
     Identify(Identify),
-    /// List the patterns that are known by name, or print one
+    /// List the known patterns, or print one
     Named(Named),
-    /// Watch a pattern on this terminal; without one, print its first generation
+    /// Watch a pattern on this terminal; if output is not a terminal, print its first generation
     View(View),
 }
 
@@ -40,9 +40,9 @@ pub enum Command {
 pub enum Algorithm {
     /// Grid for bounded worlds; on the plane unbounded, or hashlife for macrocells and long runs
     Auto,
-    /// Every cell of a board; on the plane a board that no cell leaves in time
+    /// All cells of a board; on the plane, a board that no cell leaves during the run
     Grid,
-    /// Only where something happens; for patterns that do not repeat themselves
+    /// Only regions where something changes; for patterns that do not repeat themselves
     Unbounded,
     /// Leaps over billions of generations of patterns that repeat themselves
     Hashlife,
@@ -51,21 +51,21 @@ pub enum Algorithm {
 /// The world a pattern lives in.
 #[derive(Clone, Debug, Args)]
 pub struct Terms {
-    /// The pattern
+    /// The pattern file, or - for standard input
     pub file: PathBuf,
-    /// How it is run
+    /// The algorithm that runs it
     #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// The rule, such as B36/S23 or "Day & Night" [default: that of the file, else B3/S23]
+    /// The rule, such as B36/S23 or "Day & Night" [default: the rule of the file, else B3/S23]
     #[arg(long)]
     pub rule: Option<Rule>,
-    /// On a torus of this size, the pattern in its middle
+    /// Run on a torus of this size, with the pattern in the middle
     #[arg(long, value_name = "WxH", conflicts_with = "bounded")]
     pub torus: Option<Size>,
-    /// On a board of this size with dead cells around it, the pattern in its middle
+    /// Run on a board of this size with dead cells around it, with the pattern in the middle
     #[arg(long, value_name = "WxH")]
     pub bounded: Option<Size>,
-    /// How many threads step a board
+    /// The number of threads that step a board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
     /// The most memory the world may take, in MiB
@@ -80,31 +80,32 @@ pub struct Run {
     /// The world
     #[command(flatten)]
     pub terms: Terms,
-    /// How many generations
+    /// The number of generations
     #[arg(long, short)]
     pub generations: u128,
-    /// Write the last generation to this file, in the format of its name: .rle, .cells, .lif or .mc
+    /// Write the last generation to this file; its extension gives the format: .rle, .cells, .lif
+    /// or .mc
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Draw the last generation
+    /// Draw the last generation to this PNG file
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Draw the run as an animation
+    /// Draw the run as an animation to this GIF file
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
-    /// How many pictures the animation has at most: the first generation, the last, and others
-    /// between
+    /// The greatest number of pictures in the animation: the first generation, the last, and others
+    /// in between
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(2..=1000))]
     pub frames: u16,
 }
 
-/// What a soup is made of.
+/// The contents of a soup.
 #[derive(Clone, Debug, Args)]
 pub struct Ingredients {
-    /// The part of the cells that live
+    /// The fraction of cells that live, from 0 to 1
     #[arg(long, default_value = "0.5")]
     pub density: Density,
-    /// The seed of its random numbers
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// The rule
@@ -115,16 +116,16 @@ pub struct Ingredients {
 /// `life soup`.
 #[derive(Clone, Debug, Args)]
 pub struct Soup {
-    /// How large it is
+    /// The size of the soup
     #[arg(long, value_name = "WxH")]
     pub size: Size,
-    /// What is in it
+    /// Its contents
     #[command(flatten)]
     pub ingredients: Ingredients,
-    /// Make it for a torus of its size
+    /// Make it for a torus of this size
     #[arg(long)]
     pub torus: bool,
-    /// Write it to this file, in the format of its name: .rle, .cells, .lif or .mc
+    /// Write it to this file; its extension gives the format: .rle, .cells, .lif or .mc
     #[arg(long, value_name = "FILE", default_value = "-")]
     pub out: PathBuf,
 }
@@ -132,19 +133,19 @@ pub struct Soup {
 /// `life census`.
 #[derive(Clone, Debug, Args)]
 pub struct Census {
-    /// The pattern; without one, soups
+    /// The pattern file; without one, soups
     #[arg(conflicts_with_all = ["size", "soups", "seed", "density"])]
     pub file: Option<PathBuf>,
-    /// How large a soup is
+    /// The size of each soup
     #[arg(long, value_name = "WxH", default_value = "16x16")]
     pub size: Size,
-    /// What is in it
+    /// Their contents
     #[command(flatten)]
     pub ingredients: Ingredients,
-    /// How many soups, of this seed and those after it
+    /// The number of soups, with this seed and the following ones
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub soups: u32,
-    /// After how many generations a world is given up
+    /// Stop a world that has not settled after this many generations
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
     pub limit: u64,
 }
@@ -152,12 +153,12 @@ pub struct Census {
 /// `life identify`.
 #[derive(Clone, Debug, Args)]
 pub struct Identify {
-    /// The pattern
+    /// The pattern file, or - for standard input
     pub file: PathBuf,
-    /// The rule [default: that of the file, else B3/S23]
+    /// The rule [default: the rule of the file, else B3/S23]
     #[arg(long)]
     pub rule: Option<Rule>,
-    /// How many generations to look at
+    /// The number of generations to examine
     #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]
     pub limit: u64,
 }
@@ -165,7 +166,7 @@ pub struct Identify {
 /// `life named`.
 #[derive(Clone, Debug, Args)]
 pub struct Named {
-    /// Its name [default: list all]
+    /// The name of a pattern [default: list all]
     pub name: Option<String>,
 }
 
@@ -189,7 +190,7 @@ pub struct Size {
     pub height: u64,
 }
 
-/// A size that is none.
+/// The error for text that is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a width and a height of at least 1, as in 640x480")]
 pub struct SizeError;
@@ -207,17 +208,17 @@ impl FromStr for Size {
     }
 }
 
-/// A part of a whole, from 0 to 1.
+/// A fraction from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Density(f64);
 
-/// A density that is none.
+/// The error for text that is not a density.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number from 0 to 1")]
 pub struct DensityError;
 
 impl Density {
-    /// Below which of 2^53 equally likely numbers a cell lives.
+    /// Returns the density times 2^53: a cell lives if a random number of 53 bits is less.
     pub fn of_two_to_the_53(self) -> u64 {
         (self.0 * (1_u64 << 53) as f64) as u64
     }

@@ -1,4 +1,4 @@
-//! Generations as pictures.
+//! Pictures of generations.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -9,24 +9,24 @@ use life_step::pattern::{CellSet, Rectangle};
 
 use crate::error::Error;
 
-/// The longest side of a picture in pixels: larger worlds are drawn smaller,
+/// The longest side of a picture in pixels. Larger worlds are scaled down.
 const LONGEST: u128 = 2_048;
-/// and small ones larger, up to this size.
+/// Smaller worlds are scaled up, to at most this longest side.
 const SMALL: u128 = 512;
 /// The largest side of a cell in pixels.
 const LARGEST_CELL: u128 = 8;
-/// Dead cells round the living ones, on the plane.
+/// The width of the dead rim around the living cells, on the plane.
 const MARGIN: i64 = 2;
 /// How long a picture of an animation is shown, in hundredths of a second.
 const DELAY: u16 = 6;
-/// How many cells by sixty-fours an animation of the plane may have.
+/// The greatest number of cells of an animation of the plane, in words of 64.
 const MOST_WORDS: usize = 1 << 24;
 
 /// The colours of dead cells and of living ones: dark and light.
 const DEAD: u8 = 0x12;
 const ALIVE: u8 = 0xf2;
 
-/// What a picture shows and how large.
+/// The part of the world that a picture shows, and its scale.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: i64,
@@ -38,14 +38,14 @@ struct Frame {
 
 #[derive(Clone, Copy, Debug)]
 enum Scale {
-    /// A cell is so many pixels wide and high.
+    /// A cell is this many pixels wide and high.
     Up(u32),
-    /// A pixel stands for so many cells a side, and lives if one of them does.
+    /// A pixel stands for this many cells a side, and is alive if one of them is.
     Down(u64),
 }
 
 impl Frame {
-    /// The picture of a rectangle.
+    /// Returns the picture of a rectangle.
     fn new(window: Rectangle) -> Self {
         let (wide, high) = (window.width(), window.height());
         let longest = wide.max(high);
@@ -66,7 +66,7 @@ impl Frame {
         }
     }
 
-    /// Pixel by pixel, row by row, what is `dead` or `alive`.
+    /// Returns the pixels row by row, each `dead` or `alive`.
     fn draw(&self, cells: &CellSet, dead: u8, alive: u8) -> Vec<u8> {
         let mut pixels = vec![dead; self.width as usize * self.height as usize];
         let (width, height) = (self.width as usize, self.height as usize);
@@ -90,7 +90,7 @@ impl Frame {
     }
 }
 
-/// A little more than the rectangle.
+/// Returns the rectangle with a margin around it.
 fn with_margin(bounds: Rectangle) -> Rectangle {
     Rectangle {
         left: bounds.left.saturating_sub(MARGIN),
@@ -107,7 +107,7 @@ const NOTHING: Rectangle = Rectangle {
     bottom: 0,
 };
 
-/// The world as a PNG.
+/// Returns the world as a PNG.
 ///
 /// # Errors
 /// If there are too many cells.
@@ -137,19 +137,19 @@ fn failure(path: &Path, error: impl std::error::Error + Send + Sync + 'static) -
 
 /// The generations of an animation.
 pub struct Film {
-    /// The whole board; on the plane the frame is known only at the end.
+    /// The whole board. On the plane the frame is known only at the end.
     board: Option<Frame>,
-    /// Of boards, drawn at once.
+    /// For boards, the pictures, drawn at once.
     pictures: Vec<Vec<u8>>,
     generations: Vec<CellSet>,
     words: usize,
 }
 
-/// How many bytes the pictures of a board may take together.
+/// The greatest number of bytes of the pictures of a board together.
 const MOST_BYTES: usize = 1 << 30;
 
 impl Film {
-    /// An animation of this world, without pictures.
+    /// Returns an animation of this world, without pictures.
     pub fn new(world: &AnyWorld) -> Self {
         Self {
             board: world.board().map(Frame::new),
@@ -159,7 +159,7 @@ impl Film {
         }
     }
 
-    /// Adds the world as it is.
+    /// Adds a picture of the world.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -181,7 +181,7 @@ impl Film {
         Ok(())
     }
 
-    /// The animation, which begins again when it ends.
+    /// Returns the animation, which repeats for ever.
     ///
     /// # Errors
     /// If the encoder fails.
@@ -196,7 +196,7 @@ impl Film {
             });
             Frame::new(with_margin(all.unwrap_or(NOTHING)))
         });
-        // At most 2,048.
+        // At most 2,048, so the casts lose nothing.
         let (width, height) = (frame.width as u16, frame.height as u16);
         let palette = [DEAD, DEAD, DEAD, ALIVE, ALIVE, ALIVE];
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! So many generations, and what there is then.
+//! Running a pattern for a number of generations.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,9 +15,9 @@ use crate::world::{start_threads, world as make};
 /// `life run`.
 ///
 /// # Errors
-/// If the pattern cannot be read or run, or a file not be written.
+/// If the pattern cannot be read or run, or a file cannot be written.
 pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
-    // Before it runs for hours.
+    // A wrong name must fail before a run of hours.
     let format = options.out.as_deref().map(format_of).transpose()?;
     let source = read(&options.terms.file)?;
     start_threads(&options.terms)?;
@@ -30,7 +30,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
             film.take(&world)?;
             let pictures = u128::from(options.frames - 1).min(options.generations);
             for picture in 1..=pictures {
-                // Evenly spread, the last at the end.
+                // The pictures are evenly spread, the last at the end.
                 let after = |picture| share(options.generations, picture, pictures);
                 clock.advance(&mut world, after(picture) - after(picture - 1))?;
                 film.take(&world)?;
@@ -55,12 +55,12 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     Ok(())
 }
 
-/// `part` of `parts` of a number, rounded down, without overflow.
+/// Returns `whole` x `part` / `parts`, rounded down, without overflow.
 fn share(whole: u128, part: u128, parts: u128) -> u128 {
     whole / parts * part + whole % parts * part / parts
 }
 
-/// Steps worlds, measures how long that takes, and shows how far it has come.
+/// Steps worlds, measures the time and shows the progress.
 struct Clock {
     passed: Duration,
     bar: ProgressBar,
@@ -69,11 +69,11 @@ struct Clock {
 }
 
 impl Clock {
-    /// The units of the bar: generations may be more than it can count.
+    /// The units of the progress bar. The number of generations may exceed what the bar can count.
     const UNITS: u128 = 1_000;
 
     fn new(total: u128) -> Self {
-        // Shown only where somebody can see it.
+        // The bar is drawn only on a terminal.
         let bar = ProgressBar::new(Self::UNITS as u64).with_style(
             ProgressStyle::with_template("{bar:30} {msg} {elapsed} (left {eta})")
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
@@ -86,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// Takes `n` generations.
+    /// Advances `n` generations.
     fn advance(&mut self, world: &mut AnyWorld, n: u128) -> Result<(), Error> {
         let begin = Instant::now();
         if self.bar.is_hidden() {

@@ -9,10 +9,10 @@ use crate::error::Error;
 use crate::files::{format_of, tell_losses, write};
 use crate::options::{Ingredients, Size, Soup};
 
-/// A random pattern: the same for the same seed, size and density on every machine.
+/// Returns a random pattern: the same for the same seed, size and density on every machine.
 ///
 /// # Errors
-/// If it is larger than patterns may be.
+/// If the size exceeds the limits of patterns.
 pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern, Error> {
     let most = PatternLimits::DEFAULT.cells;
     if size
@@ -42,7 +42,7 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
 /// `life soup`.
 ///
 /// # Errors
-/// If it is too large or cannot be written.
+/// If the soup is too large or cannot be written.
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let format = format_of(&options.out)?;
     let mut pattern = soup(options.size, &options.ingredients, options.ingredients.seed)?;

@@ -21,25 +21,25 @@ use crate::files::read;
 use crate::options::View;
 use crate::world::{start_threads, world};
 
-/// How many generations are to come at once, when a world has to choose its algorithm: no end is
-/// known.
+/// How many generations are announced to a world that has to choose its algorithm: the run has no
+/// end.
 const UNKNOWN: u128 = 10_000;
 /// The time between two pictures.
 const TICK: Duration = Duration::from_millis(40);
 /// How long to wait for a key before looking at signals while nothing runs.
 const IDLE: Duration = Duration::from_millis(200);
-/// A step that takes longer goes on after the next picture.
+/// A step that takes longer continues after the next picture.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The fastest: 2^40 generations a picture.
 const FASTEST: u32 = 40;
-/// The size of the picture without a terminal, in characters.
+/// The size of the picture in characters if there is no terminal.
 const PRINTED: (u16, u16) = (78, 24);
-/// The most cells of a world of HashLife that are drawn.
+/// The greatest number of cells of a HashLife world that are drawn.
 const MOST_SEEN: usize = 1 << 22;
-/// How far from (0, 0) the window can be moved.
+/// The greatest distance of the window from (0, 0).
 const FARTHEST: i64 = 1 << 60;
 
-/// The keys, on a line that fits the narrowest terminals.
+/// Returns the keys, on a line that fits the narrowest terminals.
 fn help(runs: bool) -> String {
     let space = if runs { "pause" } else { "run" };
     format!(" space {space}  n next  < > speed  arrows move  + - zoom  f fit  r restart  q quit")
@@ -48,28 +48,28 @@ fn help(runs: bool) -> String {
 /// `life view`.
 ///
 /// # Errors
-/// If the pattern cannot be read or the terminal not be used.
+/// If the pattern cannot be read or the terminal cannot be used.
 pub fn run(options: &View, out: &mut impl Write) -> Result<(), Error> {
     let source = read(&options.terms.file)?;
     start_threads(&options.terms)?;
     let make = || world(&source, &options.terms, UNKNOWN);
     let mut app = App::new(make()?, options.ascii);
-    // Keys come from the terminal even if the pattern comes through standard input.
+    // Keys come from the terminal even if the pattern comes from standard input.
     if !io::stdout().is_terminal() {
         return print(&mut app, out);
     }
     let stop = stop_flag()?;
     end_when_stuck(Arc::clone(&stop));
-    // Restores the terminal on a panic too.
+    // This also restores the terminal on a panic.
     let mut terminal = ratatui::try_init()?;
     let watched = watch(&mut terminal, &mut app, &stop, make);
-    // Keys still waiting must not reach the shell.
+    // Keys that are still waiting must not reach the shell.
     while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
     ratatui::restore();
     watched
 }
 
-/// Whether something happened that has not been looked at: a key, or a new size of the terminal.
+/// Returns whether an event is waiting: a key, or a new size of the terminal.
 fn is_key_waiting() -> bool {
     event::poll(Duration::ZERO).unwrap_or(false)
 }
@@ -101,10 +101,10 @@ fn watch(
         let left = next.saturating_duration_since(Instant::now());
         match event::poll(if app.is_busy() { left } else { IDLE }) {
             Ok(true) => {
-                // All there are: a picture after each of them would let keys that are held down
-                // pile up.
+                // Handle all keys that are waiting. A picture after each would be too slow for keys
+                // that are held down.
                 while is_key_waiting() {
-                    // A resize is an event too: the next drawing sees the new size.
+                    // A resize is an event too: the next drawing uses the new size.
                     if let Event::Key(key) = event::read()?
                         && key.kind != KeyEventKind::Release
                     {
@@ -118,10 +118,10 @@ fn watch(
             }
             Ok(false) => {
                 next = Instant::now() + TICK;
-                // Keys first: a long step must not keep them waiting.
+                // Keys come first: a long step must not delay them.
                 app.tick(|| !is_key_waiting() && !stop.load(Ordering::Relaxed));
             }
-            // A signal: the flag tells which.
+            // A signal interrupted the wait; the flag tells which.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error.into()),
         }
@@ -142,7 +142,7 @@ fn draw(frame: &mut Frame<'_>, app: &App) {
     frame.render_widget(Paragraph::new(lines), frame.area());
 }
 
-/// A world and the window it is watched through; no terminal is needed for either.
+/// A world and the window that shows it. Neither needs a terminal.
 struct App {
     world: AnyWorld,
     /// The cell in the middle of the window.
@@ -150,10 +150,10 @@ struct App {
     zoom: Zoom,
     ascii: bool,
     size: (u16, u16),
-    /// Whether the window was ever fitted to the world.
+    /// Whether the window has been fitted to the world.
     is_fitted: bool,
     runs: bool,
-    /// The generations of the step in hand that are still to be taken.
+    /// The generations of the current step that are still to be taken.
     left: u128,
     /// Whether the picture is out of date.
     is_changed: bool,
@@ -201,7 +201,7 @@ impl App {
         self.size = (columns, rows);
         if !self.is_fitted {
             self.fit();
-            // Small patterns need room to grow into.
+            // Small patterns need room to grow.
             if self.world.board().is_none() && self.zoom == Zoom::Blocks {
                 self.zoom = Zoom::Halves;
             }
@@ -209,7 +209,7 @@ impl App {
         }
     }
 
-    /// Shows all of the world, as far as it can be shown.
+    /// Shows the whole world, as far as possible.
     fn fit(&mut self) {
         let Some(bounds) = self.world.extent() else {
             return;
@@ -239,7 +239,7 @@ impl App {
             Zoom::Halves => "2:1".into(),
             Zoom::Dots(n) => format!("1:{}", 1_u64 << n),
         };
-        // A step that is not over yet: even if nothing seems to move, it is worked at.
+        // Marks a step that is not finished, so that a slow one does not look stopped.
         let at_work = if self.left > 0 { "…" } else { "" };
         format!(
             "generation {}{at_work}  population {}  {}  {}  step 2^{}  zoom {zoom}",
@@ -251,12 +251,12 @@ impl App {
         )
     }
 
-    /// Whether there are generations to take.
+    /// Returns whether there are generations to take.
     fn is_busy(&self) -> bool {
         self.runs || self.left > 0
     }
 
-    /// Takes the next step, or goes on with the one in hand, as far as there is time.
+    /// Starts the next step or continues the current one, as far as time allows.
     fn tick(&mut self, goes_on: impl Fn() -> bool) {
         if self.left == 0 && self.runs {
             self.left = 1 << self.speed;
@@ -281,7 +281,7 @@ impl App {
         (self.runs, self.left) = (false, 0);
     }
 
-    /// Begins again with the world as it was.
+    /// Starts again with the original world.
     fn restart(&mut self, world: AnyWorld) {
         self.world = world;
         self.stop();
@@ -296,7 +296,7 @@ impl App {
         self.message = None;
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => self.quit = true,
-            // A single step that takes long is stopped too.
+            // This also stops a single step that takes long.
             KeyCode::Char(' ') if self.is_busy() => self.stop(),
             KeyCode::Char(' ') => self.runs = true,
             KeyCode::Char('n' | '.') | KeyCode::Enter => (self.runs, self.left) = (false, 1),
@@ -314,7 +314,7 @@ impl App {
         }
     }
 
-    /// Takes steps of 2^speed generations from now on.
+    /// Sets the length of steps to 2^speed generations.
     fn set_speed(&mut self, speed: u32) {
         (self.speed, self.left) = (speed, 0);
     }
@@ -388,7 +388,7 @@ mod tests {
             assert!(!app.is_busy());
             app.tick(|| true);
             assert_eq!(app.world.generation(), generation);
-            // Now none is.
+            // Now no key is waiting.
             press(&mut app, " ");
             while app.world.generation() < generation + 64 {
                 app.tick(|| true);

@@ -1,4 +1,4 @@
-//! The world that the options of the command line ask for.
+//! The world that the command line asks for.
 
 use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
 use life_step::pattern::Topology;
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::files::Source;
 use crate::options::{self, Size, Terms};
 
-/// The world of a file, for a run of this length.
+/// Returns the world of a file, for a run of this length.
 ///
 /// # Errors
 /// If the world cannot be made.

@@ -1,4 +1,4 @@
-//! The built `life` program.
+//! Tests of the compiled program `life`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn printed(arguments: &[&str], input: &[u8]) -> String {
     stdout(&output)
 }
 
-/// Generation and population in the last line, which must have exactly its form.
+/// Returns the generation and population of the last line, which must have exactly this form.
 #[track_caller]
 fn figures(output: &str) -> (u128, u128) {
     let words: Vec<&str> = output.lines().last().unwrap().split(' ').collect();
@@ -281,9 +281,9 @@ fn patterns_are_identified() {
         (
             "Gosper gun",
             "grows for ever: +5 cells every 30 generations\n\
-             gun, leaves every 30 generations:\n1 Glider xq4_153\n",
+             gun, emits every 30 generations:\n1 Glider xq4_153\n",
         ),
-        ("Acorn", "does not come back within 400 generations\n"),
+        ("Acorn", "does not repeat within 400 generations\n"),
     ] {
         let pattern = printed(&["named", name], b"");
         let output = printed(&["identify", "-", "--limit", "400"], pattern.as_bytes());
@@ -302,17 +302,17 @@ fn what_a_format_cannot_tell_is_said() {
         (
             "a.cells",
             &["--rule", "B36/S23"],
-            "plaintext cannot tell the rule, B36/S23",
+            "plaintext cannot store the rule B36/S23",
         ),
         (
             "a.LIF",
             &["--rule", "B36/S23"],
-            "Life 1.06 cannot tell the rule, B36/S23",
+            "Life 1.06 cannot store the rule B36/S23",
         ),
         (
             "a.cells",
             &["--torus"],
-            "plaintext cannot tell the board, T9,9",
+            "plaintext cannot store the bounds T9,9",
         ),
         ("a.mc", &["--torus"], ""),
     ] {
@@ -353,7 +353,7 @@ fn a_picture_shows_every_cell() {
         let (x, y) = (i64::from(x / 8) - 2, i64::from(y / 8) - 2);
         assert_eq!(pixel.0[0] > 128, cells.contains(x, y), "({x}, {y})");
     }
-    // A whole board, smaller than it is.
+    // A whole board, drawn smaller.
     let board = folder.text("board.png");
     run_named(
         "Block",
@@ -398,7 +398,7 @@ fn an_animation_shows_every_generation_and_begins_again() {
         pictures
     };
     let path = folder.text("glider.gif");
-    // On its way it needs 4 x 4 cells and as many more as it moves, and two at each side.
+    // The frame needs 4 x 4 cells, as many more as the glider moves, and two on each side.
     run_named("Glider", &["-g", "4", "--gif", &path]);
     assert_eq!(decode("glider.gif"), [(64, 64, 5 * 64); 5]);
     let path = folder.text("torus.gif");
@@ -443,177 +443,151 @@ fn without_a_terminal_the_view_is_one_picture() {
     assert!(view.chars().filter(|&c| braille(c)).count() > 500, "{view}");
 }
 
-#[test]
-fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
-    let folder = Folder::new();
-    let file = |name: &str, contents: &[u8]| {
-        fs::write(folder.path(name), contents).unwrap();
-        folder.text(name)
-    };
-    let torus = file(
-        "torus.rle",
-        b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!",
-    );
-    let huge = file("huge.rle", b"x = 3, y = 3\n999999999999o!");
-    let far = file("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n");
-    let glider = file("glider.rle", b"bo$2bo$3o!");
-    let kept = file("kept.rle", b"precious");
-    let zipped = file("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
-    for (arguments, message) in [
-        (
-            &["run", "/nowhere/at/all", "-g", "1"][..],
-            "cannot read /nowhere/at/all: ",
-        ),
-        (
-            &["run", "-", "-g", "1"],
-            "-: bad pattern at line 1, column 1: expected RLE",
-        ),
-        (&["run", &huge, "-g", "1"], "huge.rle: bad RLE at line 2"),
-        (&["run", &glider], "--generations"),
-        (&["run", &glider, "-g", "-1"], "-1"),
-        (
-            &["run", &glider, "-g", "1", "--algorithm", "quick"],
-            "invalid value 'quick'",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--rule", "B9/S23"],
-            "invalid value 'B9/S23'",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--rule", "B0/S23"],
-            "B0/S23 fills the empty plane",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--torus", "0x9"],
-            "invalid value '0x9'",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--torus", "2x2"],
-            "is not on the board of 2 x 2 cells: a larger board is needed",
-        ),
-        (
-            &[
-                "run",
-                &glider,
-                "-g",
-                "1",
-                "--torus",
-                "9x9",
-                "--bounded",
-                "9x9",
-            ],
-            "cannot be used with",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--torus", "999999999x999999999"],
-            "does not fit into 1024 MiB: allow more with --memory\n",
-        ),
-        (
-            &[
-                "run",
-                &glider,
-                "-g",
-                "1",
-                "--torus",
-                "99999999999999999999x9",
-            ],
-            "invalid value",
-        ),
-        (
-            &["run", &glider, "-g", "1000000", "--algorithm", "grid"],
-            "does not fit into 1024 MiB",
-        ),
-        (
-            &["run", &far, "-g", "1", "--algorithm", "grid"],
-            "does not fit into 1024 MiB",
-        ),
-        (
-            &[
-                "run",
-                &glider,
-                "-g",
-                "340282366920938463463374607431768211455",
-            ],
-            "farther than 2^125",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--out", &folder.text("out.png")],
-            "ends in .rle, .cells, .lif or .mc",
-        ),
-        (
-            &["run", &glider, "-g", "9", "--gif", "-", "--frames", "1"],
-            "invalid value '1'",
-        ),
-        (&["view", &zipped], "is compressed: unzip it first"),
-        (
-            &["run", &torus, "-g", "1", "--algorithm", "hashlife"],
-            "HashLife knows only the unbounded plane",
-        ),
-        (
-            &["run", &torus, "-g", "1", "--algorithm", "unbounded"],
-            "only the unbounded plane",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--out", "/nowhere/at/all"],
-            "cannot write /nowhere/at/all",
-        ),
-        (
-            &["run", &glider, "-g", "1", "--threads", "0"],
-            "invalid value '0'",
-        ),
-        (
-            &["run", &far, "-g", "0", "--out", &folder.text("far.cells")],
-            "plaintext draws every cell",
-        ),
-        (
-            &["soup", "--size", "99999x99999"],
-            "a soup of 99999 x 99999 cells",
-        ),
-        (&["soup", "--size", "9"], "expected a width and a height"),
-        (
-            &["soup", "--size", "9x9", "--density", "1.5"],
-            "expected a number from 0 to 1",
-        ),
-        (
-            &["soup", "--size", "9x9", "--density", "NaN"],
-            "expected a number from 0 to 1",
-        ),
-        (
-            &["census", &torus],
-            "the pattern is made for a bounded world, T64,32",
-        ),
-        (&["census", "--rule", "B0/S"], "B0/S fills the empty plane"),
-        (
-            &["identify", &torus],
-            "the pattern is made for a bounded world, T64,32",
-        ),
-        (&["named", "flying pig"], "unknown pattern \"flying pig\""),
-        (&["view", &kept], "kept.rle: bad pattern"),
-        (&["fly"], "unrecognized subcommand"),
-    ] {
-        let output = run(env!("CARGO_BIN_EXE_life"), arguments, b"a glider");
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(stdout(&output).is_empty(), "{arguments:?}");
-        assert!(
-            stderr(&output).contains(message),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
+/// Asserts that each command line fails with a message on standard error and prints nothing. A word
+/// that starts with `@` is a file in the folder; standard input is not a pattern.
+fn assert_refused(folder: &Folder, refused: &[(&str, &str)]) {
+    for (line, message) in refused {
+        let words = line.split(' ').map(|word| match word.strip_prefix('@') {
+            Some(name) => folder.text(name),
+            None => word.into(),
+        });
+        let words: Vec<String> = words.collect();
+        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = run(env!("CARGO_BIN_EXE_life"), &arguments, b"a glider");
+        assert!(!output.status.success(), "{line}");
+        assert!(stdout(&output).is_empty(), "{line}");
+        let errors = stderr(&output);
+        assert!(errors.contains(message), "{line}: {errors}");
     }
+}
+
+/// A folder with files for [`assert_refused`].
+fn folder_of_files() -> Folder {
+    let folder = Folder::new();
+    let files: [(&str, &[u8]); 6] = [
+        (
+            "torus.rle",
+            b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!",
+        ),
+        ("huge.rle", b"x = 3, y = 3\n999999999999o!"),
+        ("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n"),
+        ("glider.rle", b"bo$2bo$3o!"),
+        ("kept.rle", b"precious"),
+        ("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+    ];
+    for (name, contents) in files {
+        fs::write(folder.path(name), contents).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn bad_files_are_errors_and_are_not_changed() {
+    let folder = folder_of_files();
+    let read = "cannot read /nowhere/at/all: ";
+    let bounded = "the pattern is made for a bounded world, T64,32";
+    assert_refused(
+        &folder,
+        &[
+            ("run /nowhere/at/all -g 1", read),
+            (
+                "run - -g 1",
+                "-: bad pattern at line 1, column 1: expected RLE",
+            ),
+            ("run @huge.rle -g 1", "huge.rle: bad RLE at line 2"),
+            ("view @kept.rle", "kept.rle: bad pattern"),
+            ("view @zipped.rle.gz", "is compressed: unzip it first"),
+            ("census @torus.rle", bounded),
+            ("identify @torus.rle", bounded),
+            (
+                "run @glider.rle -g 1 --out @out.png",
+                "ends in .rle, .cells, .lif or .mc",
+            ),
+            (
+                "run @glider.rle -g 1 --out /nowhere/at/all",
+                "cannot write /nowhere/at/all",
+            ),
+            (
+                "run @far.lif -g 0 --out @far.cells",
+                "plaintext draws every cell",
+            ),
+        ],
+    );
     assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
-    // Out of memory: the error states the generation reached.
+}
+
+#[test]
+fn bad_options_are_errors() {
+    let density = "expected a number from 0 to 1";
+    let long = "run @glider.rle -g 340282366920938463463374607431768211455";
+    let same = "run @glider.rle -g 1 --torus 9x9 --bounded 9x9";
+    let wide = "run @glider.rle -g 1 --torus 99999999999999999999x9";
+    let b0 = "B0/S23 fills the empty plane";
+    assert_refused(
+        &folder_of_files(),
+        &[
+            ("run @glider.rle", "--generations"),
+            ("run @glider.rle -g -1", "-1"),
+            (
+                "run @glider.rle -g 1 --algorithm quick",
+                "invalid value 'quick'",
+            ),
+            (
+                "run @glider.rle -g 1 --rule B9/S23",
+                "invalid value 'B9/S23'",
+            ),
+            ("run @glider.rle -g 1 --rule B0/S23", b0),
+            ("run @glider.rle -g 1 --torus 0x9", "invalid value '0x9'"),
+            (same, "cannot be used with"),
+            (wide, "invalid value"),
+            (long, "farther than 2^125"),
+            (
+                "run @glider.rle -g 9 --gif - --frames 1",
+                "invalid value '1'",
+            ),
+            ("run @glider.rle -g 1 --threads 0", "invalid value '0'"),
+            ("soup --size 99999x99999", "a soup of 99999 x 99999 cells"),
+            ("soup --size 9", "expected a width and a height"),
+            ("soup --size 9x9 --density 1.5", density),
+            ("soup --size 9x9 --density NaN", density),
+            ("census --rule B0/S", "B0/S fills the empty plane"),
+            ("named flying-pig", "unknown pattern \"flying-pig\""),
+            ("fly", "unrecognized subcommand"),
+        ],
+    );
+}
+
+#[test]
+fn worlds_that_do_not_fit_are_errors() {
+    let small = "is not on the board of 2 x 2 cells: a larger board is needed";
+    let large = "run @glider.rle -g 1 --torus 999999999x999999999";
+    let memory = "does not fit into 1024 MiB";
+    let hashlife = "HashLife works only on the unbounded plane";
+    assert_refused(
+        &folder_of_files(),
+        &[
+            ("run @glider.rle -g 1 --torus 2x2", small),
+            (
+                large,
+                "does not fit into 1024 MiB: allow more with --memory\n",
+            ),
+            ("run @glider.rle -g 1000000 --algorithm grid", memory),
+            ("run @far.lif -g 1 --algorithm grid", memory),
+            ("run @torus.rle -g 1 --algorithm hashlife", hashlife),
+            (
+                "run @torus.rle -g 1 --algorithm unbounded",
+                "only on the unbounded plane",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn with_too_little_memory_the_error_names_the_generation_reached() {
     let soup = printed(&["soup", "--size", "2000x2000"], b"");
     for algorithm in ["unbounded", "hashlife", "auto"] {
-        let arguments = [
-            "run",
-            "-",
-            "-g",
-            "9",
-            "--memory",
-            "1",
-            "--algorithm",
-            algorithm,
-        ];
+        let arguments = ["run", "-", "-g", "9", "--memory", "1"];
+        let arguments = [&arguments[..], &["--algorithm", algorithm]].concat();
         let output = run(env!("CARGO_BIN_EXE_life"), &arguments, soup.as_bytes());
         assert!(!output.status.success(), "{algorithm}");
         let message =

@@ -1,33 +1,34 @@
-//! Whether things that move evenly, and things left behind by others, ever meet.
+//! Whether things that move evenly, and things that engines leave behind, ever meet.
 
 use alloc::vec::Vec;
 
 use super::bounds::Bounds;
 
-/// How far something is from something else, or gets in a window.
+/// The distance between two things, or how far a thing moves in a window.
 pub(super) type Offset = (i128, i128);
 
-/// Something in the world: an engine, an object that was there before, or one that is left in each
-/// window.
+/// A thing in the world: an engine, an object that existed at the start, or an object that an
+/// engine leaves in each window.
 #[derive(Copy, Clone)]
 pub(super) struct Thing {
-    /// Round all it touches in its first window; of what is left, where that would be a window
-    /// before.
+    /// The box of all it touches in its first window. For an object that is left, the box one
+    /// window earlier.
     pub bounds: Bounds,
-    /// How far it gets in a window.
+    /// How far it moves in a window.
     pub step: Offset,
 }
 
-/// Whether boxes meet only in the ways that the top of this file allows, with K = `age`: of things
-/// that were there from the first, and of things left by one of these.
+/// Returns whether boxes meet only as the top of `engine.rs` allows, with K = `age`. `first` are
+/// the things that existed at the start. `left` are the things that engines leave, each with the
+/// index of its engine.
 pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) -> bool {
     let minus = |a: Offset, b: Offset| (a.0 - b.0, a.1 - b.1);
-    // They never meet from `age` windows on, in whatever proportion they take these ways.
+    // Whether they never meet from window `age` on, in any combination of these ways.
     let apart = |a: Thing, b: Thing, ways: &[Offset]| {
         let corners = ways.iter().map(|way| (way.0 * age, way.1 * age));
         never_meet(a.bounds, b.bounds, &corners.collect::<Vec<_>>(), ways)
     };
-    // The same if they may also take any other one of these ways.
+    // The same if they take only one of these ways, whichever it is, for `age` windows.
     let apart_on_any = |a: Thing, b: Thing, ways: [Offset; 2]| {
         ways.iter().all(|way| {
             let corner = (way.0 * age, way.1 * age);
@@ -43,7 +44,7 @@ pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) ->
     of_first
         && left.iter().enumerate().all(|(i, &(source, a))| {
             let engine = first[source];
-            // Seen from its engine.
+            // Relative to its engine.
             let away = minus(a.step, engine.step);
             let of_others = first.iter().enumerate().all(|(other, b)| {
                 if other == source {
@@ -76,15 +77,15 @@ pub(super) fn stay_apart(first: &[Thing], left: &[(usize, Thing)], age: i128) ->
         })
 }
 
-/// Whether `a` never meets `b` while it is moved to any place between the `corners`, and from there
-/// as far as one likes along any of the `ways`.
+/// Returns whether `a` never meets `b`, when `a` is moved to any point between the `corners` and
+/// from there any distance along any of the `ways`.
 fn never_meet(a: Bounds, b: Bounds, corners: &[Offset], ways: &[Offset]) -> bool {
-    // Moved so, it meets.
+    // The distances at which they meet.
     let [left, right] = [b.left - a.right, b.right - a.left].map(i128::from);
     let [top, bottom] = [b.top - a.bottom, b.bottom - a.top].map(i128::from);
     let between = |&(x, y): &Offset| corners.iter().map(move |other| (other.0 - x, other.1 - y));
     let edges = corners.iter().flat_map(between).chain(ways.iter().copied());
-    // Two convex figures in the plane are apart if a line along an edge of one of them is between
+    // Two convex figures in the plane are disjoint if a line along an edge of one of them separates
     // them.
     edges
         .chain([(1, 0), (0, 1)])

@@ -1,6 +1,6 @@
 //! Boxes around cells.
 
-/// A box: the first and the last column and row of it.
+/// A box, given by its first and last column and row.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Bounds {
     pub left: i64,
@@ -10,7 +10,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Round cells and their neighbours.
+    /// Returns the box around cells and their neighbours.
     pub fn round(cells: impl Iterator<Item = (i64, i64)>) -> Option<Self> {
         let boxes = cells.map(|(x, y)| Self {
             left: x - 1,
@@ -21,7 +21,7 @@ impl Bounds {
         boxes.reduce(Self::with)
     }
 
-    /// Round both.
+    /// Returns the box around both.
     pub fn with(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -31,7 +31,7 @@ impl Bounds {
         }
     }
 
-    /// With so many more columns and rows on each side.
+    /// Returns the box with `by` more columns and rows on each side.
     pub fn widened(self, by: i64) -> Self {
         Self {
             left: self.left - by,
@@ -41,7 +41,7 @@ impl Bounds {
         }
     }
 
-    /// Whether they have a cell in common.
+    /// Returns whether the boxes have a cell in common.
     pub fn meets(self, other: Self) -> bool {
         self.left <= other.right
             && other.left <= self.right
@@ -58,7 +58,7 @@ impl Bounds {
         }
     }
 
-    /// Round it and all it passes when it moves so far.
+    /// Returns the box around all that it covers while it moves by `motion`.
     pub fn stretched(self, motion: (i64, i64)) -> Self {
         self.with(self.moved(motion))
     }

@@ -12,15 +12,15 @@ use super::shape::Object;
 use crate::pattern::CellSet;
 use crate::rule::same_name;
 
-/// How often each object occurs, the most frequent first.
+/// How many there are of each object, the most frequent first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Census {
-    /// Object by object.
+    /// The count of each object.
     pub counts: Vec<Count>,
 }
 
-/// How often one object occurs.
+/// How many there are of one object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Count {
@@ -39,7 +39,7 @@ pub struct Count {
 }
 
 impl Census {
-    /// How many there are of the object with this name or code.
+    /// Returns how many there are of the object with this name or code.
     #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         let is_meant = |count: &&Count| {
@@ -52,13 +52,13 @@ impl Census {
             .sum()
     }
 
-    /// How many objects there are.
+    /// Returns how many objects there are.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().map(|count| count.count).sum()
     }
 
-    /// How many objects there are of this kind.
+    /// Returns how many objects there are of this kind.
     #[must_use]
     pub fn total_of(&self, kind: Kind) -> u64 {
         let of_kind = self.counts.iter().filter(|count| count.kind == kind);
@@ -81,7 +81,7 @@ impl Census {
     }
 
     fn sort(&mut self) {
-        // Of equally many the smaller first: shorter codes are of smaller objects.
+        // Among equal counts, smaller objects come first: they have shorter codes.
         self.counts.sort_by(|a, b| {
             let key = |count: &Count| (core::cmp::Reverse(count.count), count.code.len());
             key(a).cmp(&key(b)).then_with(|| a.code.cmp(&b.code))
@@ -89,7 +89,7 @@ impl Census {
     }
 
     pub(super) fn of(objects: &[Object]) -> Self {
-        // One code a shape, however many objects have it.
+        // One code for each shape, however many objects have it.
         let mut codes = BTreeMap::new();
         let mut counts: BTreeMap<String, Count> = BTreeMap::new();
         for object in objects {
@@ -120,7 +120,7 @@ impl Census {
     }
 }
 
-/// A line an object: the count, the name if it has one, the code.
+/// Writes one line for each object: the count, the name if it has one, the code.
 impl fmt::Display for Census {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for count in &self.counts {

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use super::generation::Cells;
 use super::kind::Kind;
 
-/// The digits of columns, of five cells each.
+/// The digits that stand for columns of five cells.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// The canonical name of an object by all its phases: `xs` with its population for a still life,
-/// `xp` with its period for an oscillator, `xq` for a spaceship, then the shortest of the extended
-/// Wechsler codes of all its phases and orientations, and of these the first in the order of the
-/// alphabet.
+/// Returns the canonical name of an object, given all its phases. The name starts with `xs` and the
+/// population for a still life, `xp` and the period for an oscillator, `xq` and the period for a
+/// spaceship. Then comes the shortest of the extended Wechsler codes of all phases and
+/// orientations; if several are equally short, the first in alphabetical order.
 pub(super) fn apgcode(kind: Kind, phases: &[Cells]) -> String {
     let codes = phases.iter().flat_map(|phase| {
         let cells: Vec<(i64, i64)> = phase.iter().collect();
@@ -29,7 +29,8 @@ pub(super) fn apgcode(kind: Kind, phases: &[Cells]) -> String {
     format!("{prefix}_{}", code.unwrap_or_default())
 }
 
-/// The cells in one of the eight orientations, the top left corner of their rectangle at (0, 0).
+/// Returns the cells in one of the eight orientations, the top left corner of their rectangle at
+/// (0, 0).
 fn turned(cells: &[(i64, i64)], orientation: u32) -> Vec<(i64, i64)> {
     let turn = |&(x, y): &(i64, i64)| {
         let (x, y) = if orientation & 1 != 0 {
@@ -50,14 +51,14 @@ fn turned(cells: &[(i64, i64)], orientation: u32) -> Vec<(i64, i64)> {
     for cell in &mut turned {
         *cell = (cell.0 - left, cell.1 - top);
     }
-    // Strip by strip of five rows, each from the left.
+    // Strips of five rows from the top, the columns of each from the left.
     turned.sort_unstable_by_key(|&(x, y)| (y / 5, x));
     turned
 }
 
-/// The extended Wechsler code: strips of five rows, each column a digit, `z` between strips;
-/// several zeros are `w` (two), `x` (three) or `y` and a digit (four and so many more); those at
-/// the end are left out.
+/// Returns the extended Wechsler code. It is made of strips of five rows. Each column is a digit,
+/// and `z` separates strips. Several zeros are `w` (two), `x` (three) or `y` and a digit (four plus
+/// that digit). Zeros at the end of a strip are omitted.
 fn wechsler(cells: &[(i64, i64)]) -> String {
     let mut code = String::new();
     let (mut strip, mut column) = (0, 0);

@@ -9,16 +9,16 @@ pub struct Cycle {
     pub period: u64,
 }
 
-/// Finds the exact cycle that a world which cannot grow must end in.
+/// Finds the exact cycle of a world that cannot grow.
 ///
-/// Keeps only two states, so the length of the cycle is not limited by memory. Takes at most about
-/// 5 x (start + period) steps. Returns `None` if `start + period` exceeds `limit`.
+/// It keeps only two states, so memory does not limit the length of the cycle. It takes at most
+/// about 5 x (start + period) steps. It returns `None` if `start + period` exceeds `limit`.
 ///
 /// The algorithm is R. P. Brent's, "An improved Monte Carlo factorization algorithm", BIT 20
 /// (1980).
 ///
 /// # Errors
-/// If a step fails, or comparing does.
+/// If a step fails.
 ///
 /// ```
 /// use core::convert::Infallible;
@@ -40,15 +40,15 @@ pub fn find_cycle<S: Clone + PartialEq, E>(
     find_cycle_by(start, limit, step, |a, b| a == b)
 }
 
-/// As [`find_cycle`], where `same` tells which states are the same.
+/// Like [`find_cycle`]; `same` compares states.
 pub(super) fn find_cycle_by<S: Clone, E>(
     start: &S,
     limit: u64,
     mut step: impl FnMut(&mut S) -> Result<(), E>,
     mut same: impl FnMut(&S, &S) -> bool,
 ) -> Result<Option<Cycle>, E> {
-    // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again, and a cycle within the
-    // limit is met before three times as many generations.
+    // The tortoise waits at 0, 1, 3, 7, … while the hare runs as far again. They meet in a cycle
+    // within the limit before three times as many generations.
     let farthest = limit.saturating_mul(3);
     let (mut tortoise, mut hare) = (start.clone(), start.clone());
     let (mut waits, mut period, mut passed) = (1_u64, 0_u64, 0_u64);
@@ -67,7 +67,7 @@ pub(super) fn find_cycle_by<S: Clone, E>(
         }
     }
 
-    // Two that run one period apart meet where the cycle begins.
+    // Two states that are one period apart become equal where the cycle begins.
     (tortoise, hare) = (start.clone(), start.clone());
     for _ in 0..period {
         step(&mut hare)?;

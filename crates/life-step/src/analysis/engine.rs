@@ -1,22 +1,23 @@
-//! Guns, puffers and rakes, and the proof that they go on for ever.
+//! Guns, puffers and rakes, and the proof that they grow for ever.
 //!
 //! # What is proven
-//! *Engines* are found that alone, after a period, are themselves again, perhaps elsewhere, and
-//! objects that go their own ways. Let the period be common to all engines and objects: call it a
-//! window. Then the world would be, window by window, the engines, the objects they left in each
-//! earlier window, and the objects there were before, if only each of these things acts as if it
-//! were alone.
+//! An *engine* is a pattern that, alone, repeats itself after a period, perhaps elsewhere, and then
+//! has left objects that move away. A *window* is a common period of all engines and objects.
+//! Suppose that each thing acts as if it were alone. Then in each window, the world consists of the
+//! engines, the objects that they left in all earlier windows, and the objects that existed at the
+//! start.
 //!
-//! For that, each thing gets a box around all it touches within a window. Boxes move by a fixed
-//! step a window, so that it can be told for all windows at once whether two of them meet: their
-//! distances are in a polygon, or one without end. A number K is found so that, from window K on,
-//! boxes meet only
-//! - if one is an engine and the other was left by it fewer than K windows ago, or both were,
-//! - or if they have one speed and, if left by one engine, then fewer than K windows apart, and if
-//!   left by different engines, or one of them by none, then in the first K windows.
+//! To prove this, each thing gets a box around all that it touches within a window. Boxes move by a
+//! fixed step a window. So the meetings of two boxes can be found for all windows at once: their
+//! possible distances form a polygon, which may be infinite. The proof finds a number K such that,
+//! from window K on, boxes meet only
+//! - if one is an engine and it left the other fewer than K windows ago, or it left both fewer than
+//!   K windows ago,
+//! - or if both have the same velocity. If one engine left both, then fewer than K windows apart;
+//!   otherwise in the first K windows.
 //!
-//! Every neighbourhood there can ever be is then one of those in the first 3K + 2 windows, moved;
-//! and in these the world is compared with its things, one by one, in every generation.
+//! Then every neighbourhood in the future is one from the first 3K + 2 windows, translated. In
+//! these windows, the world is compared with the sum of its things in every generation.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -32,7 +33,7 @@ use super::shape::{Object, greatest_common_divisor};
 use crate::Rule;
 use crate::pattern::CellSet;
 
-/// A gun if it stays where it is; a puffer, or a rake, if it moves.
+/// A gun if it stays in place; a puffer or a rake if it moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Engine {
@@ -48,31 +49,32 @@ pub struct Engine {
     pub emits: Census,
 }
 
-/// An engine alone and what it does in a window.
+/// An engine alone, and what it does in a window.
 struct Alone {
-    /// What it is, with what it is about to leave, generation by generation.
+    /// The engine and what it is about to leave, generation by generation.
     phases: Vec<Cells>,
     motion: (i64, i64),
-    /// What it has left when it is itself again.
+    /// The objects it has left when it repeats itself.
     left: Vec<Object>,
 }
 
 impl Engine {
-    /// The longest window, and the longest time that is stepped through for a proof.
+    /// The longest window, and the greatest number of generations computed for a proof.
     const LONGEST: u64 = 1 << 12;
     const LONGEST_PROOF: u64 = 1 << 16;
-    /// The most things there may be for a proof.
+    /// The greatest number of things in a proof.
     const MOST: usize = 1 << 10;
-    /// The greatest age, in windows, to which objects may meet others.
+    /// The greatest K that is tried.
     const OLDEST: i128 = 6;
-    /// How long parts of what is left must be apart to be taken for objects of their own.
+    /// How many generations the parts of what is left must be independent to count as separate
+    /// objects.
     const APART: u64 = 32;
 
-    /// How far apart parts of one engine may be, in cells.
+    /// The greatest distance between parts of one engine, in cells.
     const ASUNDER: i64 = 32;
 
-    /// The engines of a world that grows evenly with this period, if it is sure that it does so for
-    /// ever.
+    /// Returns the engines of a world that grows evenly with this period, if the growth is proven
+    /// to last for ever.
     pub(super) fn find_all(cells: &Cells, rule: Rule, period: u64) -> Option<Vec<Self>> {
         if period > Self::LONGEST {
             return None;
@@ -112,7 +114,8 @@ impl Engine {
         }
     }
 
-    /// The same engine with this period, a part of its own, if it is itself by then.
+    /// Returns the same engine with this shorter period, a divisor of its own, if it repeats itself
+    /// by then.
     pub(super) fn reduced(self, period: u64, rule: Rule) -> Self {
         let parts = (self.period / period) as i64;
         let cells = Cells::of(self.cells.iter());
@@ -133,7 +136,7 @@ impl Engine {
     }
 }
 
-/// Parts that are not far apart, put together.
+/// Joins the parts that are near each other.
 fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
     let mut sets = Sets::default();
     let bounds: Vec<_> = parts
@@ -157,7 +160,7 @@ fn clusters(parts: Vec<Cells>) -> Vec<Cells> {
     by_set.into_values().map(Cells::of).collect()
 }
 
-/// The shortest time that is a multiple of this one and of all objects' periods.
+/// Returns the least common multiple of this period and those of all objects.
 fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
     objects.iter().try_fold(period, |common, object| {
         let period = object.shape.period() as u64;
@@ -167,7 +170,8 @@ fn common_period(period: u64, objects: &[Object]) -> Option<u64> {
 }
 
 impl Alone {
-    /// What the engine alone does within a window, if it then is itself again and has left objects.
+    /// Returns what the engine alone does within a window, if it then repeats itself and has left
+    /// objects.
     fn of(engine: &Cells, rule: Rule, window: u64, shapes: &mut Shapes) -> Option<Self> {
         let mut phases = Vec::new();
         let mut next = engine.clone();
@@ -202,8 +206,8 @@ impl Alone {
     }
 }
 
-/// Whether the world is these engines, what they leave, and other objects, now and for ever: see
-/// the top of this file.
+/// Returns whether the world consists of these engines, what they leave, and other objects, now and
+/// for ever: see the top of this file.
 fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) -> bool {
     let window = engines
         .first()
@@ -239,7 +243,7 @@ fn is_for_ever(engines: &[Alone], others: &[Object], world: &Cells, rule: Rule) 
     })
 }
 
-/// Whether each thing acts as if it were alone for `generations` generations.
+/// Returns whether each thing acts as if it were alone for `generations` generations.
 fn is_sum(
     engines: &[Alone],
     others: &[Object],

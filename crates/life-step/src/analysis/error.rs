@@ -1,4 +1,4 @@
-//! What cannot be analysed.
+//! Errors of the analysis.
 
 use super::generation::Cells;
 use crate::Rule;
@@ -32,7 +32,7 @@ pub(super) fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
     bounds.map_or(Ok(()), Err)
 }
 
-/// The cells, if they can be stepped.
+/// Returns the cells, if the analysis can step them.
 pub(super) fn checked(cells: &CellSet, rule: Rule) -> Result<Cells, AnalysisError> {
     if rule.is_born_with(0) {
         return Err(AnalysisError::BirthFromNothing(rule));

@@ -1,4 +1,4 @@
-//! Whether a pattern dies, stays, oscillates, flies or grows.
+//! What becomes of a pattern: it dies, repeats itself or grows.
 
 use alloc::string::String;
 
@@ -25,18 +25,18 @@ pub struct Recurrence {
     pub down: i64,
     /// The cells of generation [`start`](Self::start).
     pub cells: CellSet,
-    /// The canonical name of all its phases and orientations, an apgcode such as `xq4_153`.
+    /// The canonical name, the same for all phases and orientations: an apgcode such as `xq4_153`.
     pub code: String,
 }
 
 impl Recurrence {
-    /// Still life, oscillator or spaceship.
+    /// Returns its kind: still life, oscillator or spaceship.
     #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::of(self.period, self.right, self.down)
     }
 
-    /// The name of the object, if it is a common one of Conway's Life.
+    /// Returns the name of the object, if it is a common one of Conway's Life.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         named_object(&self.code)
@@ -64,9 +64,9 @@ pub enum Fate {
     },
 }
 
-/// What becomes of the cells as a whole within a number of generations, exactly: they come back
-/// when they are cell by cell the same but for their place. Only growth without known engines may
-/// be an error: see [`Growth::engines`].
+/// Returns what becomes of the cells as a whole within a number of generations. The result is
+/// exact: a pattern repeats itself only if all its cells do, at the same place or moved. Only
+/// growth without known engines is not proven: see [`Growth::engines`].
 ///
 /// # Errors
 /// If the rule has B0, the pattern names a bounded world, or cells are farther than 2^61 from (0,

@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 use crate::Rule;
 use crate::pattern::{CellSet, Rectangle, Word};
 
-/// Living cells as the words that hold some, row by row: small, cheap to step and to copy.
+/// Living cells as the words that are not empty, row by row: small, cheap to step and to copy.
 ///
-/// No cell is so far away that the next generations could leave the coordinates: see
+/// All cells are near enough to (0, 0) that the next generations stay within the coordinates: see
 /// [`Cells::FARTHEST`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Cells {
     words: Vec<Word>,
 }
 
-/// A word and how many of each cell and its neighbours to the left and right live.
+/// For each cell of a word, the number of living cells among it and its left and right neighbours.
 #[derive(Copy, Clone)]
 struct Sums {
     y: i64,
@@ -25,10 +25,10 @@ struct Sums {
 }
 
 impl Cells {
-    /// How far cells may be from (0, 0): they have room to go as far again.
+    /// The greatest distance of cells from (0, 0). They have room to go as far again.
     pub const FARTHEST: u64 = 1 << 61;
 
-    /// These cells, if none is too far away.
+    /// Returns these cells; `None` if one is too far away.
     pub fn new(cells: &CellSet) -> Option<Self> {
         let near = |bounds: Rectangle| {
             [bounds.left, bounds.top, bounds.right, bounds.bottom]
@@ -40,7 +40,7 @@ impl Cells {
         })
     }
 
-    /// These cells, none of them far away.
+    /// Returns these cells, none of which may be far away.
     pub fn of(cells: impl IntoIterator<Item = (i64, i64)>) -> Self {
         let cells: CellSet = cells.into_iter().collect();
         Self {
@@ -70,7 +70,8 @@ impl Cells {
         })
     }
 
-    /// The top left corner of the smallest rectangle around all cells; (0, 0) if there are none.
+    /// Returns the top left corner of the smallest rectangle around all cells; (0, 0) if there are
+    /// none.
     pub fn corner(&self) -> (i64, i64) {
         let leftmost = |word: &Word| word.x + i64::from(word.bits.trailing_zeros());
         let left = self.words.iter().map(leftmost).min();
@@ -80,12 +81,12 @@ impl Cells {
         )
     }
 
-    /// The same cells elsewhere, not beyond the coordinates.
+    /// Returns the cells moved. They must stay within the coordinates.
     pub fn moved(&self, right: i64, down: i64) -> Self {
         Self::of(self.iter().map(|(x, y)| (x + right, y + down)))
     }
 
-    /// Whether one is the other, moved.
+    /// Returns whether the cells are the same but for their position.
     pub fn is_moved(&self, other: &Self) -> bool {
         if self.len() != other.len() {
             return false;
@@ -95,11 +96,11 @@ impl Cells {
         cells.all(|(a, b)| (a.0 - left, a.1 - top) == (b.0 - other_left, b.1 - other_top))
     }
 
-    /// The next generation under a rule without B0.
+    /// Returns the next generation under a rule without B0.
     pub fn step(&self, rule: Rule) -> Self {
         let sums = self.sums();
-        // The same rows three times: as those above, those of the cells themselves, and those
-        // below.
+        // Three cursors over the same rows: for the rows above, the rows of the cells themselves,
+        // and the rows below.
         let mut cursors = [0; 3];
         let mut words = Vec::with_capacity(sums.len());
         loop {
@@ -131,7 +132,7 @@ impl Cells {
             }
             let mut bits = 0;
             for count in 0..=9_u32 {
-                // A living cell was counted among its neighbours.
+                // The count of a living cell includes the cell itself.
                 let survives = count > 0 && rule.survives_with(count - 1);
                 let lives = match (rule.is_born_with(count), survives) {
                     (false, false) => continue,
@@ -150,7 +151,8 @@ impl Cells {
         Self { words }
     }
 
-    /// The generations of cells that come back after so many, and how far they have moved by then.
+    /// Returns the generations of cells that repeat after `period`, and how far they have moved by
+    /// then.
     pub fn phases(&self, rule: Rule, period: u64) -> (Vec<Self>, (i64, i64)) {
         let mut phases = Vec::new();
         let mut next = self.clone();
@@ -162,10 +164,10 @@ impl Cells {
         (phases, (x - left, y - top))
     }
 
-    /// The sums of threes of every word that has some, in order.
+    /// Returns the sums of every word that has any, in order.
     fn sums(&self) -> Vec<Sums> {
         let mut sums: Vec<Sums> = Vec::with_capacity(self.words.len() * 2);
-        // Adds cells to the word at this place, which is the last, the one before it, or new.
+        // Adds to the word at this place, which is the last, the one before it, or new.
         fn slot(sums: &mut Vec<Sums>, y: i64, x: i64) -> &mut Sums {
             let recent = sums.len().saturating_sub(2);
             let known = sums[recent..]
@@ -185,8 +187,7 @@ impl Cells {
         }
         for word in &self.words {
             let Word { y, x, bits } = *word;
-            // `ones` and `twos` hold the neighbours to the left and to the right until all are
-            // known.
+            // `ones` and `twos` hold the left and right neighbours until all are known.
             if bits & 1 != 0 {
                 slot(&mut sums, y, x - 64).twos |= 1 << 63;
             }

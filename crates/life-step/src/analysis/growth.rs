@@ -1,4 +1,4 @@
-//! Growth without end.
+//! Unlimited growth.
 
 use alloc::vec::Vec;
 
@@ -6,35 +6,35 @@ use super::engine::Engine;
 use super::generation::Cells;
 use crate::Rule;
 
-/// A pattern that grows without end, by as many cells in every period.
+/// A pattern that grows for ever, by the same number of cells in every period.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Growth {
-    /// The first generation of those that all have fewer cells, by [`cells`](Self::cells), than the
+    /// The first generation from which on each has [`cells`](Self::cells) fewer cells than the
     /// generation a period later.
     pub start: u64,
-    /// The fewest generations in which the number of cells grows evenly.
+    /// The smallest number of generations in which the population grows evenly.
     pub period: u64,
     /// How many more cells there are after a period.
     pub cells: u64,
-    /// The guns, puffers and rakes that make them. If there are any, the growth is proven for all
-    /// time; if there are none, it was only observed, over the last three periods and at least 64
-    /// generations.
+    /// The guns, puffers and rakes that cause the growth. If there are any, the growth is proven
+    /// for all time. If there are none, it was only observed, over the last three periods and at
+    /// least 64 generations.
     pub engines: Vec<Engine>,
 }
 
-/// The populations of a pattern, generation by generation, and what they tell.
+/// The populations of a pattern, generation by generation, and the growth they show.
 pub(super) struct Watch {
     populations: Vec<u64>,
     rule: Rule,
-    /// No later generation is looked at.
+    /// The last generation that is examined.
     last: u64,
 }
 
 impl Watch {
-    /// The first generation that is looked at for growth; then twice as many, …
+    /// The first generation that is examined for growth. The next is twice as late, …
     const FIRST: u64 = 128;
-    /// For how many generations growth must have been even.
+    /// For how many generations the growth must have been even.
     const EVEN: usize = 64;
 
     pub fn new(start: &Cells, rule: Rule, last: u64) -> Self {
@@ -45,7 +45,7 @@ impl Watch {
         }
     }
 
-    /// Looks at the next generation; fails if it is sure to grow for ever.
+    /// Examines the next generation. Fails with the growth if it is proven to last for ever.
     pub fn see(&mut self, cells: &Cells) -> Result<(), Growth> {
         let now = self.populations.len() as u64;
         if now > self.last {
@@ -70,7 +70,7 @@ impl Watch {
         Ok(())
     }
 
-    /// The growth that the populations show, whatever it comes from.
+    /// Returns the growth that the populations show, whatever its cause.
     pub fn seen(&self) -> Option<Growth> {
         let populations = &self.populations;
         let last = populations.len() - 1;

@@ -1,6 +1,6 @@
 //! Still lifes, oscillators and spaceships.
 
-/// What a pattern that comes back is called.
+/// The kind of a pattern that repeats itself.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// The same in every generation.
@@ -22,7 +22,8 @@ impl core::fmt::Display for Kind {
 }
 
 impl Kind {
-    /// The kind of a pattern that comes back after `period` generations, moved so far.
+    /// Returns the kind of a pattern that repeats itself after `period` generations, moved by this
+    /// much.
     pub(super) fn of(period: u64, right: i64, down: i64) -> Self {
         match (period, right, down) {
             (1, 0, 0) => Self::StillLife,

@@ -1,9 +1,9 @@
 //! What a pattern is, when a soup settles, and what it leaves.
 //!
-//! - [`fate`]: does a pattern die, stay, oscillate, fly or grow? With period, displacement and a
-//!   canonical name; of guns, puffers and rakes, with what they leave.
-//! - [`settle`] and [`settle_pattern`]: the generation after which there is only oscillation and
-//!   flight, and a [`Census`] of the objects that are left.
+//! - [`fate`]: does a pattern die, repeat itself or grow? It returns the period, the displacement
+//!   and a canonical name. For guns, puffers and rakes, it also returns what they leave.
+//! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
+//!   still lifes, oscillators and spaceships, and a [`Census`] of them.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
@@ -26,8 +26,8 @@
 //! # Ok::<(), life_step::analysis::AnalysisError>(())
 //! ```
 //!
-//! Nothing is guessed: two patterns are equal only if all their cells are, and a world has settled
-//! only if all its parts are objects that repeat themselves and whose paths never cross.
+//! Nothing is guessed. Two patterns are equal only if all their cells are. A world has settled only
+//! if all its parts are objects that repeat themselves, and their paths never cross.
 //!
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 

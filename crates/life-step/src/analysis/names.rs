@@ -1,6 +1,6 @@
 //! The common objects of Conway's Life.
 
-/// The name of an object of Conway's Life by its canonical code, if it is a common one.
+/// Returns the name of an object of Conway's Life by its canonical code, if it is a common one.
 ///
 /// ```
 /// use life_step::analysis::named_object;

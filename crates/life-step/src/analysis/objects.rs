@@ -1,4 +1,4 @@
-//! Objects that go their own ways, and whether they can ever meet.
+//! Objects that move independently, and whether they can ever meet.
 
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
@@ -11,35 +11,35 @@ use super::sets::Sets;
 use super::shape::{Object, Shape, greatest_common_divisor};
 use crate::Rule;
 
-/// Cells do not come back within a number of generations.
+/// The error for cells that do not repeat within a number of generations.
 #[derive(Copy, Clone)]
 struct NotWithin(u64);
 
-/// What is known of some cells.
+/// What is known about some cells.
 type Known = Result<Rc<Shape>, NotWithin>;
 
-/// Shapes by their first phase, those that do not come back too.
+/// Shapes by their first phase, including cells that do not repeat.
 #[derive(Default)]
 pub(super) struct Shapes {
     known: BTreeMap<Vec<(i64, i64)>, Known>,
 }
 
 impl Shapes {
-    /// How long a period may be at most.
+    /// The greatest period of an object.
     pub const LONGEST_PERIOD: u64 = 1 << 10;
-    /// That of nearly all objects that chaos leaves.
+    /// The greatest period of nearly all objects that chaos leaves.
     const USUAL_PERIOD: u64 = 4;
-    /// How long objects that fly or stand close together may take until all are as they were.
+    /// The greatest common period of objects with one velocity or close together.
     const LONGEST_FORMATION: u64 = 1 << 16;
-    /// How many shapes are remembered: those that chaos makes are endless.
+    /// The greatest number of shapes remembered: chaos never stops making new ones.
     const MOST: usize = 1 << 14;
 
-    /// The object that these cells are, if they come back.
+    /// Returns the object that these cells are, if they repeat.
     pub fn object(&mut self, cells: &Cells, rule: Rule) -> Option<Object> {
         self.object_within(cells, rule, Self::LONGEST_PERIOD)
     }
 
-    /// The object that these cells are, if they come back within a number of generations.
+    /// Returns the object that these cells are, if they repeat within `longest` generations.
     fn object_within(&mut self, cells: &Cells, rule: Rule, longest: u64) -> Option<Object> {
         let at = cells.corner();
         let key: Vec<_> = cells.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
@@ -56,8 +56,8 @@ impl Shapes {
         Some(Object { shape, at })
     }
 
-    /// Whether some cells, it seems, are no objects, nor parts of such with periods within
-    /// `longest`: a look that costs little, as it leaves alone the objects that nothing is near to.
+    /// Returns whether some cells seem not to be objects, or parts of objects with periods up to
+    /// `longest`. The check is cheap, because it skips objects that nothing is near.
     pub fn is_restless(&mut self, cells: &Cells, rule: Rule, apart: u64, longest: u64) -> bool {
         let mut lone: Vec<(Bounds, Cells, bool)> = Vec::new();
         for Part { before, .. } in parts(cells, rule, 0) {
@@ -83,19 +83,19 @@ impl Shapes {
         let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
         let doubtful = Cells::of(doubtful.flat_map(|(_, cells, _)| cells.iter()));
         let mut parts = parts(&doubtful, rule, apart);
-        // The largest is the likeliest not to be an object.
+        // The largest part is the least likely to be an object.
         parts.sort_by_key(|part| core::cmp::Reverse(part.before.len()));
         let mut parts = parts.iter();
         parts.any(|part| self.object_within(&part.before, rule, longest).is_none())
     }
 
-    /// Takes the cells on and returns the objects they are then, if they are nothing
-    /// but objects that will never meet.
+    /// Advances the cells, and returns the objects they have become if these never meet and nothing
+    /// else is left.
     pub fn settled(&mut self, cells: &Cells, rule: Rule, generations: u64) -> Option<Vec<Object>> {
         let parts = parts(cells, rule, generations).into_iter();
         let mut parts: Vec<Cells> = parts.map(|part| part.after).collect();
         parts.retain(|part| !part.is_empty());
-        // The largest is the likeliest not to be an object.
+        // The largest part is the least likely to be an object.
         parts.sort_by_key(|part| core::cmp::Reverse(part.len()));
         let mut objects = Vec::with_capacity(parts.len());
         for part in &parts {
@@ -108,12 +108,12 @@ impl Shapes {
         Some(objects)
     }
 
-    /// Adds the objects that an object consists of: what acted on each other once need not do so
-    /// again.
+    /// Adds the objects that an object consists of. Parts that once acted on each other need not do
+    /// so again.
     fn split(&mut self, whole: Object, rule: Rule, objects: &mut Vec<Object>) {
         let shape = &*whole.shape;
         let cells = Cells::of(whole.cells(-shape.period()));
-        // A period on from the period before: the parts it is in now.
+        // One period from a period ago: the parts that still act on each other.
         let parts = parts(&cells, rule, shape.phases.len() as u64).into_iter();
         let parts: Vec<Cells> = parts.map(|Part { after, .. }| after).collect();
         if parts.len() > 1 {
@@ -128,15 +128,15 @@ impl Shapes {
         objects.push(whole);
     }
 
-    /// Joins objects that act on each other later, if there are any; the outer `None` if objects on
-    /// different ways may meet, or what is joined is no object.
+    /// Joins objects that act on each other later, if there are any. The outer `None` means that
+    /// objects with different velocities may meet, or that the joined cells are no object.
     #[expect(clippy::option_option, reason = "not settled, settled, and in between")]
     fn joined(&mut self, objects: &[Object], rule: Rule) -> Option<Option<Vec<Object>>> {
         let mut formations = Sets::default();
         for _ in objects {
             formations.add();
         }
-        // From the left: standing objects need only be compared as far as they reach.
+        // From the left: standing objects are compared only as far as they reach.
         let mut order: Vec<usize> = (0..objects.len()).collect();
         order.sort_by_key(|&i| (objects[i].shape.motion == (0, 0), objects[i].reach().left));
         for (n, &i) in order.iter().enumerate() {
@@ -174,7 +174,8 @@ impl Shapes {
     }
 }
 
-/// Whether objects of one speed never act on each other; `None` if that takes too long to tell.
+/// Returns whether objects with one velocity never act on each other; `None` if that takes too long
+/// to find out.
 fn acts_apart(formation: &[&Object], rule: Rule) -> Option<bool> {
     let mut common = 1_u64;
     for object in formation {
@@ -195,12 +196,12 @@ fn acts_apart(formation: &[&Object], rule: Rule) -> Option<bool> {
     Some(true)
 }
 
-/// The shape of cells that come back, themselves and not what they become.
+/// Returns the shape of cells that repeat themselves, not of what they become.
 fn shape_of(cells: &Cells, rule: Rule, longest: u64) -> Known {
-    // What explodes is no object, and takes ever longer to follow.
+    // Cells that explode are no object, and take ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();
-    // A generation that comes back shows that the first one does not.
+    // If a later generation repeats, the first one does not.
     let mut earlier = cells.clone();
     for period in 1..=longest {
         next = next.step(rule);

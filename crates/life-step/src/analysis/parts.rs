@@ -1,4 +1,4 @@
-//! Which cells have to do with each other?
+//! Which cells act on each other.
 
 use alloc::vec::Vec;
 
@@ -14,19 +14,18 @@ struct Cell {
     part: u32,
 }
 
-/// Cells that have nothing to do with others for some generations: alone they would become the
-/// same.
+/// Cells on which no others act for some generations: alone they would become the same.
 pub(super) struct Part {
-    /// At first.
+    /// The cells at the start.
     pub before: Cells,
-    /// In the end; nothing may be left.
+    /// The cells at the end, possibly none.
     pub after: Cells,
 }
 
-/// The parts of the cells that have nothing to do with each other for `generations` generations.
+/// Returns the parts of the cells that do not act on each other for `generations` generations.
 ///
-/// Cells that touch belong together, and so do all parts round a cell that becomes something else
-/// than the parts one by one would make of it.
+/// Cells that touch belong together. All parts around a cell also belong together if the cell
+/// becomes something else than each part alone would make of it.
 pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut parts = Sets::default();
     let cell = |(x, y)| Cell {
@@ -40,7 +39,7 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
         step(&living, rule, &mut parts, &mut next);
         core::mem::swap(&mut living, &mut next);
     }
-    // To know the parts of the cells as they are now.
+    // One more step joins the cells that belong together now.
     step(&living, rule, &mut parts, &mut next);
     // At first every cell was a part of its own.
     let at_first = (0..)
@@ -64,12 +63,12 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
         .collect()
 }
 
-/// The next generation, row by row as the cells are; parts that do not act each for itself are
-/// joined.
+/// Computes the next generation, row by row. Parts that act on each other are joined.
 fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
-    // The same rows three times: as those above, those of the cells themselves, and those below.
+    // Three cursors over the same rows: for the rows above, the rows of the cells themselves, and
+    // the rows below.
     let mut cursors = [0; 3];
     loop {
         let place = |i: usize| Some(rows.get(cursors[i])?[0].y + 1 - i as i64);
@@ -88,7 +87,7 @@ fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     }
 }
 
-/// The next generation of a row, by the cells above, in and below it.
+/// Computes the next generation of a row from the cells above, in and below it.
 fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     let mut x = i64::MIN;
     while let Some(first) = near
@@ -100,7 +99,7 @@ fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: 
         x = (x + 1).max(first - 1);
         let mut block = Block::default();
         for (i, row) in near.iter_mut().enumerate() {
-            // What is left of the place is done with when the place is passed.
+            // Drop the cell that is left of the block.
             if let [cell, rest @ ..] = row
                 && cell.x < x - 1
             {
@@ -132,8 +131,8 @@ impl Block {
         self.len += 1;
     }
 
-    /// Of which part the cell in the middle will be if it lives; parts that do not act each for
-    /// itself are joined.
+    /// Returns the part of the cell in the middle if it lives next. Parts that act on each other
+    /// are joined.
     fn next(&self, rule: Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
         if self.is_alive {
@@ -146,7 +145,7 @@ impl Block {
         if near.iter().all(|&part| parts.root(part) == first) {
             return lives.then_some(first);
         }
-        // By how many of the parts alone it would be born, and the last of them.
+        // The number of parts that would alone cause a birth, and the last of them.
         let (mut births, mut parent) = (0, first);
         for (i, &part) in near.iter().enumerate() {
             let part = parts.root(part);

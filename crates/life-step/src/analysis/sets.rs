@@ -1,22 +1,22 @@
-//! Sets that are joined one after the other (union-find).
+//! Disjoint sets (union-find).
 
 use alloc::vec::Vec;
 
-/// Sets of numbers that are joined one after the other.
+/// Disjoint sets of numbers that are joined one after the other.
 #[derive(Default)]
 pub(super) struct Sets {
     parents: Vec<u32>,
 }
 
 impl Sets {
-    /// Adds a set of one number and returns that.
+    /// Adds a set of one new number and returns the number.
     pub fn add(&mut self) -> u32 {
         let number = self.parents.len() as u32;
         self.parents.push(number);
         number
     }
 
-    /// The number that stands for all of its set.
+    /// Returns the number that represents the set of this one.
     pub fn root(&mut self, mut number: u32) -> u32 {
         while self.parents[number as usize] != number {
             let parent = self.parents[number as usize];
@@ -26,7 +26,7 @@ impl Sets {
         number
     }
 
-    /// Joins the sets of all these numbers and returns the one that stands for them.
+    /// Joins the sets of all these numbers and returns the number that represents them.
     pub fn join_all(&mut self, numbers: &[u32]) -> Option<u32> {
         let first = *numbers.first()?;
         for &number in numbers {

@@ -1,4 +1,4 @@
-//! When does a world come to rest?
+//! When a world settles, and what it leaves.
 
 use alloc::vec::Vec;
 
@@ -16,15 +16,15 @@ use crate::unbounded::Unbounded;
 pub enum Settlement {
     /// It settles, or dies.
     Settled(Ash),
-    /// It does not within the given number of generations.
+    /// It does not settle within the given number of generations.
     Unsettled {
-        /// The generations that were looked at.
+        /// The number of generations examined.
         generations: u64,
     },
 }
 
-/// What is left of a world that has settled: objects that stay, oscillate or fly, each independent
-/// of the others for ever.
+/// What is left of a settled world: still lifes, oscillators and spaceships, each independent of
+/// the others for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Ash {
@@ -32,38 +32,39 @@ pub struct Ash {
     pub generation: u64,
     /// The number of living cells in this generation, spaceships included.
     pub population: u64,
-    /// The period of all that does not fly; `u64::MAX` if it is longer.
+    /// The common period of all objects but spaceships; `u64::MAX` if it is longer.
     pub period: u64,
     /// The objects.
     pub census: Census,
 }
 
-/// How many generations parts must have had nothing to do with each other before they are looked at
-/// as objects: at first so many, next time twice as many, …
+/// How many generations parts must have been independent before they are examined as objects: first
+/// this many, next time twice as many, …
 const APART: u64 = 32;
-/// How often that is doubled before it is `APART` again.
+/// How many times that is doubled before it is `APART` again.
 const DOUBLINGS: u64 = 4;
-/// Every so-many-th look is one for objects of all kinds; for the others objects must come back
-/// within the time that parts must be apart, and their own parts must have to do with each other
-/// again and again,
+/// Every this-many-th look is for objects of all kinds. For other looks, objects must repeat within
+/// the time that parts must be independent, and the parts of an object must act on each other at
+/// least every [`BRIEFLY`] generations.
 const LONG_LOOKS: u64 = 8;
-/// within a number of generations.
+/// How often the parts of an object act on each other in short looks, in generations.
 const BRIEFLY: u64 = 16;
 /// The generations between the first looks.
 const FIRST_LOOKS: u64 = 64;
-/// Later looks come after every so-many-th part of the generations that have passed.
+/// Later looks are apart by the number of generations that have passed, divided by this.
 const LATER_LOOKS: u64 = 8;
 
-/// Finds the generation in which a world settles, and what is left then. No generation beyond
-/// `limit` is examined.
+/// Finds the generation in which a world settles, and what is left then. It examines no generation
+/// beyond `limit`.
 ///
-/// `cells_at` returns the living cells of a generation; it is called with ever later generations,
-/// so that any world on the plane can provide them, and it can show progress. [`settle_pattern`]
-/// needs no such function.
+/// `cells_at` returns the living cells of a generation. It is called with increasing generations,
+/// so any world on the plane can provide them. It can also show progress. [`settle_pattern`] needs
+/// no such function.
 ///
 /// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
 /// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
-/// 1,024, and guns and puffers, which never settle, are not recognised: [`Settlement::Unsettled`].
+/// 1,024 are not recognised, and guns and puffers never settle: then the result is
+/// [`Settlement::Unsettled`].
 ///
 /// # Errors
 /// If the rule has B0, cells are farther than 2^61 from (0, 0), or `cells_at` fails.
@@ -97,7 +98,7 @@ pub fn settle<E: From<AnalysisError>>(
         let apart = apart.min(limit - generation);
         looks.push((generation, cells));
         let (_, cells) = &looks[looks.len() - 1];
-        // The last look leaves room for parts to show that they are apart.
+        // The last look leaves time for parts to show that they are independent.
         let last = limit.saturating_sub(APART);
         let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
             0 => (apart, Shapes::LONGEST_PERIOD),
@@ -123,11 +124,11 @@ pub fn settle<E: From<AnalysisError>>(
     }
 }
 
-/// [`settle`] of a pattern under its rule, or Conway's Life if it has none, in an
+/// Runs [`settle`] for a pattern under its rule, or Conway's Life if it has none, in an
 /// [`Unbounded`](crate::unbounded::Unbounded) world.
 ///
 /// # Errors
-/// As [`settle`]; or if the pattern names a bounded world, or outgrows memory.
+/// As [`settle`]; or if the pattern names a bounded world, or does not fit into memory.
 pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
     refuse_bounds(pattern)?;
     let mut world = Unbounded::from_pattern(pattern)?;
@@ -139,8 +140,8 @@ pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, Analy
     })
 }
 
-/// What is left of a world that is these objects at `settled`, after it was looked at in these
-/// generations.
+/// Returns what is left of a world that consists of these objects in generation `settled`. `looks`
+/// are the generations examined.
 fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> Ash {
     let is_sum = |generation: u64, cells: &Cells| {
         let later = generation as i64 - settled as i64;
@@ -148,7 +149,8 @@ fn ash(looks: &[(u64, Cells)], settled: u64, objects: &[Object], rule: Rule) -> 
         population == cells.len()
             && *cells == Cells::of(objects.iter().flat_map(|object| object.cells(later)))
     };
-    // After the last look at something else, generation by generation.
+    // Start at the last look that is not the sum of the objects, and go on one generation at a
+    // time.
     let before = looks
         .iter()
         .rfind(|(generation, cells)| !is_sum(*generation, cells))

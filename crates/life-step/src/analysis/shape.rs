@@ -1,4 +1,4 @@
-//! Patterns that come back, and whether two of them can ever meet.
+//! Patterns that repeat themselves, and whether two of them can ever meet.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -6,15 +6,15 @@ use alloc::vec::Vec;
 use super::bounds::Bounds;
 use super::generation::Cells;
 
-/// A pattern that comes back, wherever it is.
+/// A pattern that repeats itself, whatever its position.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// Its generations, the corner of the first at (0, 0).
     pub phases: Vec<Cells>,
     /// How far it moves in a period, to the right and down.
     pub motion: (i64, i64),
-    /// Round all its phases and their neighbours, and as wide as it moves in a period: what it is
-    /// and touches stays inside the box when that moves on evenly.
+    /// The box around all its phases and their neighbours, widened by its motion in a period. When
+    /// the box moves evenly, it always contains all that the pattern is and touches.
     reach: Bounds,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// The cells `later` generations later, or earlier.
+    /// Returns the cells `later` generations later, or earlier if negative.
     pub fn cells(&self, later: i64) -> impl Iterator<Item = (i64, i64)> {
         let shape = &*self.shape;
         let periods = later.div_euclid(shape.period());
@@ -57,26 +57,27 @@ impl Object {
         phase.iter().map(move |cell| (cell.0 + x, cell.1 + y))
     }
 
-    /// The number of cells `later` generations later, or earlier.
+    /// Returns the number of cells `later` generations later, or earlier if negative.
     pub fn len(&self, later: i64) -> u64 {
         let shape = &*self.shape;
         shape.phases[later.rem_euclid(shape.period()) as usize].len()
     }
 
-    /// Round all it touches while it moves on evenly; as it lies at generation 0.
+    /// Returns the box of all it touches while it moves evenly, as it lies at generation 0.
     pub fn reach(&self) -> Bounds {
         self.shape.reach.moved(self.at)
     }
 
-    /// How far it moves in `generations` generations, a multiple of its period.
+    /// Returns how far it moves in `generations` generations, a multiple of its period.
     pub fn step(&self, generations: u64) -> (i64, i64) {
         let periods = generations as i64 / self.shape.period();
         let (right, down) = self.shape.motion;
         (right * periods, down * periods)
     }
 
-    /// What the speed of another object is less this one's, in cells per generation: numerators to
-    /// the right and down over a common, positive denominator, which is left out.
+    /// Returns the velocity of another object minus this one's, in cells per generation. The result
+    /// is two numerators, to the right and down, over a common positive denominator that is
+    /// omitted.
     pub fn relative_speed(&self, other: &Self) -> (i128, i128) {
         let of = |object: &Self| {
             let (right, down) = object.shape.motion;
@@ -90,7 +91,7 @@ impl Object {
         )
     }
 
-    /// Whether the boxes of the two meet, now or ever.
+    /// Returns whether the boxes of the two meet, now or later.
     pub fn may_meet(&self, other: &Self) -> bool {
         let (a, b) = (self.reach(), other.reach());
         let (right, down) = self.relative_speed(other);
@@ -100,17 +101,17 @@ impl Object {
     }
 }
 
-/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, for ever if
-/// there is no end. Denominators are positive, times not negative.
+/// When two boxes overlap in one direction: from `from.0 / from.1` to `to.0 / to.1`, or for ever if
+/// there is no end. Denominators are positive, times are not negative.
 struct Meeting {
     from: (i128, i128),
     to: Option<(i128, i128)>,
 }
 
 impl Meeting {
-    /// `speed` is that of the second box as the first sees it.
+    /// Returns when two intervals overlap. `speed` is that of the second relative to the first.
     fn new(a: (i64, i64), b: (i64, i64), speed: i128) -> Option<Self> {
-        // How far the second has to go until it begins to overlap and until it does no more.
+        // How far the second moves until the overlap begins, and until it ends.
         let until_begin = i128::from(a.0) - i128::from(b.1);
         let until_end = i128::from(a.1) - i128::from(b.0);
         if speed == 0 {

@@ -9,15 +9,15 @@ use crate::hashlife::HashLife;
 use crate::pattern::{Macrocell, Pattern, PatternLimits, Rectangle, Topology};
 use crate::unbounded::Unbounded;
 
-/// Runs on the plane that are longer than this are given to HashLife,
+/// On the plane, runs longer than this use HashLife unless the pattern is [`LARGE`].
 const LONG: u128 = 1 << 15;
-/// unless the pattern has more cells than this: soups of that size hardly repeat themselves.
+/// A pattern with more cells than this is large: soups of that size hardly repeat themselves.
 const LARGE: u64 = 1 << 20;
-/// Runs longer than this are given to HashLife whatever the size of the pattern.
+/// On the plane, runs longer than this use HashLife even for large patterns.
 const VERY_LONG: u128 = 1 << 20;
 
 impl AnyWorld {
-    /// The world of a pattern.
+    /// Returns the world of a pattern.
     ///
     /// # Errors
     /// If the options contradict the bounds of the pattern, a cell is outside them, the rule has B0
@@ -31,7 +31,7 @@ impl AnyWorld {
         Ok(Self::new(kind, options))
     }
 
-    /// The world of a quadtree. With HashLife, its cells are never listed one by one.
+    /// Returns the world of a quadtree. HashLife does not list its cells.
     ///
     /// # Errors
     /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
@@ -70,8 +70,8 @@ fn check_memory(
     Ok(())
 }
 
-/// The board of a pattern: where the pattern says, or in the middle of a board that the options ask
-/// for.
+/// Returns the board of a pattern. The pattern lies where its file says, or in the middle if the
+/// options give the bounds.
 fn board(
     pattern: &Pattern,
     rule: Rule,
@@ -115,14 +115,14 @@ fn centre(pattern: &mut Pattern, width: u64, height: u64) {
     let moved = pattern
         .cells
         .translated(x.wrapping_sub(left), y.wrapping_sub(top));
-    // Cells that cannot be moved stay where they are, and the board refuses them as outside.
+    // If the cells cannot be moved, the board refuses them as outside.
     if let Some(cells) = moved {
         pattern.cells = cells;
     }
     (pattern.origin, pattern.size) = (Some((0, 0)), None);
 }
 
-/// The world of a pattern on the plane.
+/// Returns the world of a pattern on the plane.
 fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
     if rule.is_born_with(0) {
         return Err(WorldError::BirthFromNothing(rule));
@@ -141,15 +141,15 @@ fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kin
     })
 }
 
-/// HashLife with the cells of a pattern.
+/// Returns a HashLife world with the cells of a pattern.
 fn leaping(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
     let mut world = HashLife::with_memory_limit(rule, options.memory_limit)?;
     world.put_pattern(pattern)?;
     Ok(Kind::HashLife(world))
 }
 
-/// A board so large that no cell reaches its edges in time: life spreads by at most one cell a
-/// generation.
+/// Returns a board so large that no cell reaches its edges during the run: life spreads by at most
+/// one cell a generation.
 fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
     let bounds = pattern.cells.bounding_box().unwrap_or(Rectangle {
         left: 0,
@@ -161,7 +161,7 @@ fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<K
     let width = bounds.width().saturating_add(around);
     let height = bounds.height().saturating_add(around);
     check_memory((width, height), options, true)?;
-    // The board fits into memory, so all its coordinates are far from the ends of `i64`.
+    // The board fits into memory, so its coordinates are far from the limits of `i64`.
     let margin = options.generations as i64 + 1;
     let corner = (bounds.left - margin, bounds.top - margin);
     let cells = pattern.cells.translated(-corner.0, -corner.1);

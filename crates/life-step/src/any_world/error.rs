@@ -1,4 +1,4 @@
-//! What no world can be made of, or cannot do.
+//! Errors of worlds whose algorithm is chosen at run time.
 
 use super::options::Algorithm;
 use crate::Rule;
@@ -26,9 +26,9 @@ pub enum WorldError {
     /// The format cannot hold the world.
     #[error(transparent)]
     Format(#[from] WriteError),
-    /// The algorithm works on the plane only, and the world has bounds.
+    /// The algorithm works only on the plane, but the world has bounds.
     #[error(
-        "{} knows only the unbounded plane: a torus or a bounded board needs the grid",
+        "{} works only on the unbounded plane: use the grid for a torus or a bounded board",
         .0.name()
     )]
     NeedsPlane(Algorithm),
@@ -41,18 +41,18 @@ pub enum WorldError {
         height: u128,
         /// The limit in bytes.
         limit: usize,
-        /// Whether the board stands for a piece of the plane, which other algorithms need not hold.
+        /// Whether the board represents a part of the plane, which other algorithms need not store.
         is_plane: bool,
     },
     /// Under a rule with B0 the empty plane comes to life.
-    #[error("{0} fills the empty plane: give it a torus or a bounded board")]
+    #[error("{0} fills the empty plane: use a torus or a bounded board")]
     BirthFromNothing(Rule),
-    /// More generations than only HashLife can take.
+    /// Only HashLife can advance that many generations in one call.
     #[error("more than {} generations need HashLife", u64::MAX)]
     Generations,
-    /// The number of the generation would exceed `u128`.
+    /// The generation number would exceed `u128`.
     #[error(
-        "after generation {now} so many more cannot be counted: expected at most {} in all",
+        "too many generations after generation {now}: expected at most {} in all",
         u128::MAX,
         now = .0
     )]

@@ -1,9 +1,9 @@
-//! How a world is to be run.
+//! Options for worlds whose algorithm is chosen at run time.
 
 use crate::Rule;
 use crate::pattern::Topology;
 
-/// How generations are made.
+/// The algorithm that computes generations.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -11,10 +11,10 @@ pub enum Algorithm {
     /// [`HashLife`](Self::HashLife) for macrocell files and long runs.
     #[default]
     Auto,
-    /// Every cell of a board; on the plane, a board that no cell leaves in the generations that
-    /// [`WorldOptions::generations`] announces.
+    /// All cells of a board. On the plane, the board is so large that no cell leaves it within
+    /// [`WorldOptions::generations`].
     Grid,
-    /// Only the places where something changes.
+    /// Only the regions where something changes.
     Unbounded,
     /// Leaps over billions of generations of patterns that repeat themselves.
     HashLife,
@@ -50,14 +50,14 @@ impl Algorithm {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct WorldOptions {
-    /// How generations are made.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// The rule; without one that of the pattern, else Conway's Life.
+    /// The rule. `None` means the rule of the pattern, or Conway's Life if it has none.
     pub rule: Option<Rule>,
-    /// Bounds in place of those that the pattern gives. The pattern is moved to the middle.
+    /// Bounds that replace those of the pattern. The pattern is moved to the middle.
     pub topology: Option<Topology>,
-    /// How many generations are planned: [`Algorithm::Auto`] chooses by them, and
-    /// [`Algorithm::Grid`] on the plane makes its board large enough for them.
+    /// The number of generations planned. [`Algorithm::Auto`] takes it into account, and
+    /// [`Algorithm::Grid`] on the plane makes its board large enough for it.
     pub generations: u128,
     /// The most memory the world may take, in bytes.
     pub memory_limit: usize,
@@ -67,7 +67,8 @@ pub struct WorldOptions {
 }
 
 impl WorldOptions {
-    /// The automatic choice of the algorithm for 10,000 generations within 1 GiB.
+    /// Returns options that choose the algorithm automatically, for 10,000 generations within 1
+    /// GiB.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -81,42 +82,42 @@ impl WorldOptions {
         }
     }
 
-    /// The same with this algorithm.
+    /// Sets the algorithm.
     #[must_use]
     pub const fn with_algorithm(mut self, algorithm: Algorithm) -> Self {
         self.algorithm = algorithm;
         self
     }
 
-    /// The same with this rule, whatever the pattern says.
+    /// Sets the rule, replacing that of the pattern.
     #[must_use]
     pub const fn with_rule(mut self, rule: Rule) -> Self {
         self.rule = Some(rule);
         self
     }
 
-    /// The same with these bounds, whatever the pattern says.
+    /// Sets the bounds, replacing those of the pattern.
     #[must_use]
     pub const fn with_topology(mut self, topology: Topology) -> Self {
         self.topology = Some(topology);
         self
     }
 
-    /// The same for a run of `generations`.
+    /// Sets the number of generations planned.
     #[must_use]
     pub const fn with_generations(mut self, generations: u128) -> Self {
         self.generations = generations;
         self
     }
 
-    /// The same with a memory limit of `bytes`.
+    /// Sets the memory limit in bytes.
     #[must_use]
     pub const fn with_memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = bytes;
         self
     }
 
-    /// The same with boards advanced on all threads of the current rayon pool, or on one.
+    /// Sets whether boards are advanced on all threads of the current rayon pool.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub const fn with_parallel(mut self, parallel: bool) -> Self {

@@ -1,4 +1,4 @@
-//! The world of any kind.
+//! A world of any kind.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -11,16 +11,16 @@ use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topolog
 use crate::unbounded::Unbounded;
 use crate::{Rule, World};
 
-/// About how many cells of a board are made between two questions whether to go on: some
-/// milliseconds.
+/// About how many cells of a board are computed between two calls of `goes_on`: some milliseconds
+/// of work.
 const CELLS_AT_A_TIME: usize = 1 << 28;
 
-/// About how many bytes of the unbounded world are worked on between two questions.
+/// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
 const BYTES_AT_A_TIME: usize = 1 << 26;
 
 /// A world on a board, on the plane or in a quadtree; see the [module](super).
 ///
-/// The worlds behind it have more functions: use them directly where the kind is known.
+/// The worlds inside have more functions: use them directly where the kind is known.
 #[derive(Clone, Debug)]
 pub struct AnyWorld {
     kind: Kind,
@@ -32,13 +32,13 @@ pub struct AnyWorld {
 pub(super) enum Kind {
     Bounded(Bounded),
     Torus(Torus),
-    /// A piece of the plane that is large enough, and where its top left corner is.
+    /// A part of the plane that is large enough, and the position of its top left corner.
     Piece(Bounded, (i64, i64)),
     Unbounded(Unbounded),
     HashLife(HashLife),
 }
 
-/// Does the same with every kind of world.
+/// Runs the same code for every kind of world.
 macro_rules! each {
     ($kind:expr, $world:ident => $body:expr) => {
         match $kind {
@@ -63,11 +63,11 @@ impl AnyWorld {
         }
     }
 
-    /// Takes exactly `n` generations.
+    /// Advances exactly `n` generations.
     ///
     /// # Errors
-    /// If the world outgrows its memory or its coordinates, the generation would exceed `u128`, or
-    /// `n` exceeds `u64` and the world is not HashLife's.
+    /// If the world exceeds its memory or its coordinates, the generation would exceed `u128`, or
+    /// `n` exceeds `u64` and the world does not use HashLife.
     pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
         self.check_generation(n)?;
         let whole = || u64::try_from(n).map_err(|_| WorldError::Generations);
@@ -94,10 +94,11 @@ impl AnyWorld {
         Ok(())
     }
 
-    /// Takes `n` generations, or fewer if `goes_on` returns `false`, and returns how many.
+    /// Advances at most `n` generations, until `goes_on` returns `false`, and returns how many it
+    /// took.
     ///
-    /// `goes_on` is called every few milliseconds with the number of generations taken so far. A
-    /// leap of HashLife that is stopped is not taken, but the next call goes on where it stopped.
+    /// `goes_on` is called every few milliseconds with the number of generations taken so far. An
+    /// interrupted leap of HashLife is not taken, but the next call continues its computation.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
@@ -122,7 +123,7 @@ impl AnyWorld {
         self.check_generation(n)?;
         let mut taken = 0;
         if let Kind::HashLife(world) = &mut self.kind {
-            // Leap by leap: the same leaps in the same order as in one call.
+            // These are the same leaps, in the same order, as in one call.
             while taken < n {
                 let leap = 1 << (n - taken).trailing_zeros();
                 let part = world.advance_while(leap, || goes_on(taken))?;
@@ -133,7 +134,7 @@ impl AnyWorld {
             }
             return Ok(taken);
         }
-        // Even numbers of generations are the fastest.
+        // Even numbers of generations are fastest.
         let mut stretch = 2;
         while taken < n {
             let part = stretch.min(n - taken);
@@ -147,7 +148,7 @@ impl AnyWorld {
         Ok(taken)
     }
 
-    /// How many generations take some milliseconds, an even number.
+    /// Returns how many generations take some milliseconds, an even number.
     fn longest_stretch(&self) -> u128 {
         let of_board = |width: usize, height: usize| {
             let cells = width.saturating_mul(height);
@@ -156,7 +157,7 @@ impl AnyWorld {
         match &self.kind {
             Kind::Bounded(board) | Kind::Piece(board, _) => of_board(board.width(), board.height()),
             Kind::Torus(torus) => of_board(torus.width(), torus.height()),
-            // What is small now may grow soon: no stretch is very long.
+            // A small world may grow soon, so no stretch is very long.
             Kind::Unbounded(world) => {
                 (BYTES_AT_A_TIME / world.memory_in_use().max(1)).clamp(2, 256) as u128 & !1
             }
@@ -171,7 +172,7 @@ impl AnyWorld {
         after.map(|_| ()).ok_or(WorldError::Overflow(now))
     }
 
-    /// The bounds of the world, `None` on the plane.
+    /// Returns the bounds of the world, `None` on the plane.
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
@@ -187,26 +188,26 @@ impl AnyWorld {
         }
     }
 
-    /// How many generations have passed, those before the pattern was written included.
+    /// Returns how many generations have passed, including those before the pattern was written.
     #[must_use]
     pub fn generation(&self) -> u128 {
         each!(&self.kind, world => World::generation(world))
     }
 
-    /// The number of living cells; `u128::MAX` if there are more.
+    /// Returns the number of living cells; `u128::MAX` if there are more.
     #[must_use]
     pub fn population(&self) -> u128 {
         each!(&self.kind, world => World::population(world))
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         each!(&self.kind, world => World::rule(world))
     }
 
-    /// The whole board, or on the plane the smallest rectangle around all living cells, if there
-    /// are any.
+    /// Returns the whole board; on the plane, the smallest rectangle around all living cells, if
+    /// there are any.
     #[must_use]
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         self.board().map(Into::into).or_else(|| {
@@ -222,7 +223,7 @@ impl AnyWorld {
         })
     }
 
-    /// The whole board, `None` on the plane.
+    /// Returns the whole board, `None` on the plane.
     #[must_use]
     pub fn board(&self) -> Option<Rectangle> {
         let (Topology::Bounded { width, height } | Topology::Torus { width, height }) =
@@ -235,7 +236,7 @@ impl AnyWorld {
         })
     }
 
-    /// Where the cell (0, 0) of the world behind is on the plane.
+    /// Returns the position on the plane of cell (0, 0) of the world inside.
     fn corner(&self) -> (i64, i64) {
         match self.kind {
             Kind::Piece(_, corner) => corner,
@@ -243,11 +244,12 @@ impl AnyWorld {
         }
     }
 
-    /// The living cells inside a rectangle, each once; of HashLife's worlds at most `most`.
+    /// Returns the living cells inside a rectangle, each once. A HashLife world returns at most
+    /// `most`.
     #[must_use]
     pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
         let window = match self.board() {
-            // Beyond the edges of a torus are the same cells again.
+            // Beyond its edges, a torus shows the same cells again.
             Some(board) => overlap(window, board),
             None => window,
         };
@@ -271,7 +273,7 @@ impl AnyWorld {
         cells.translated(x, y).unwrap_or_default()
     }
 
-    /// The world as a pattern, with rule, bounds and generation.
+    /// Returns the world as a pattern, with rule, bounds and generation.
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
@@ -289,7 +291,7 @@ impl AnyWorld {
         })
     }
 
-    /// The text of a file of this format. A world of HashLife is written as a macrocell without
+    /// Returns the text of a file in this format. A HashLife world is written as macrocell without
     /// listing its cells.
     ///
     /// # Errors
@@ -302,7 +304,7 @@ impl AnyWorld {
     }
 }
 
-/// The kind of world, and the size of a board: `torus 64x64`, `hashlife`.
+/// Writes the kind of world, and the size of a board: `torus 64x64`, `hashlife`.
 impl fmt::Display for AnyWorld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -315,12 +317,12 @@ impl fmt::Display for AnyWorld {
     }
 }
 
-/// The number of columns and rows of a board.
+/// Returns the number of columns and rows of a board.
 fn size<E: Edge>(grid: &Grid<E>) -> (u64, u64) {
     (grid.width() as u64, grid.height() as u64)
 }
 
-/// The part of a rectangle that is in another.
+/// Returns the intersection of two rectangles.
 fn overlap(a: Rectangle, b: Rectangle) -> Rectangle {
     Rectangle {
         left: a.left.max(b.left),

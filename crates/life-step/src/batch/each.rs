@@ -1,4 +1,4 @@
-//! Boards stepped as they are, or turned if there are enough of them.
+//! Many boards, stepped in words or, if there are enough of them, transposed.
 
 use alloc::vec::Vec;
 use grid_core::{Bitboard, SquareSet};
@@ -7,16 +7,17 @@ use super::lanes::{Batch, TwoOwnersBatch};
 use crate::kernel::{Kernel, LANES, Lanes, Work};
 use crate::{Rule, TwoOwners, word};
 
-/// So many boards are taken through all generations before the next: they fit into the first cache.
+/// This many boards are advanced through all generations before the next: they fit into the
+/// first-level cache.
 const CACHED: usize = 1_024;
 
 /// The same for boards of two owners.
 const CACHED_OWNED: usize = 128;
 
-/// From this number of generations on, turning the boards pays.
+/// From this number of generations on, transposing the boards is faster.
 const TURNED_FROM: u64 = 24;
 
-/// The same under rules that have no short formula for a word.
+/// The same under rules that have no short formula for words.
 const TURNED_FROM_ANY_RULE: u64 = 2;
 
 /// A board, or the cells of two owners on one, in one or two words.
@@ -63,7 +64,7 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for Bitboard<u64, W, H> 
 impl<const W: usize, const H: usize> SmallBoard for TwoOwners<Bitboard<u64, W, H>> {}
 
 impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u64, W, H>> {
-    /// Each owner's boards are taken apart first, to go into vectors.
+    /// Each owner's boards are separated first, to go into vectors.
     #[inline(always)]
     fn step_in_words(boards: &mut [Self], rule: Rule, n: u64) {
         let mut owners = [[Bitboard::<u64, W, H>::EMPTY; CACHED_OWNED]; 2];
@@ -101,13 +102,13 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u
     }
 }
 
-/// Takes one generation of every board, dead outside.
+/// Advances every board one generation. Cells outside are dead.
 pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
     let kernel = Kernel::fastest();
     kernel.run(InWords { boards, rule, n: 1 });
 }
 
-/// Takes `n` generations of every board.
+/// Advances every board `n` generations.
 pub fn advance_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
     let turned_from = match rule {
         Rule::LIFE => TURNED_FROM,

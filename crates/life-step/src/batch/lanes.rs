@@ -7,29 +7,29 @@ use crate::grid::transpose;
 use crate::kernel::{Generations, Kernel, LANES, OwnedGenerations, Vector};
 use crate::{Rule, TwoOwners};
 
-/// Boards of the same size that are stepped together, 256 of them in the lanes of vectors.
+/// Boards of the same size that are stepped together, each in one of the 256 lanes of vectors.
 ///
-/// Each has `W` columns, `H` rows, at most 64 cells in all, and a dead edge, as in [`word`](crate::word); all
-/// live under one rule, told at each step. Whole boards go in ([`new`](Self::new)) and come out;
-/// for boards of two owners there is [`TwoOwnersBatch`].
+/// Each board has `W` columns and `H` rows, at most 64 cells in all. Cells outside are dead, as in
+/// [`word`](crate::word). All boards live under one rule, given at each step. Use
+/// [`new`](Self::new) to put boards in and [`boards`](Self::boards) to get them out. For boards of
+/// two owners there is [`TwoOwnersBatch`].
 #[derive(Clone)]
 pub struct Batch<const W: usize, const H: usize> {
     len: usize,
     kernel: Kernel,
-    /// For every 256 boards a vector for each square, row by row, with a frame of dead squares
-    /// around.
+    /// For every 256 boards one vector for each square, row by row, with a frame of dead squares.
     vectors: Vec<Vector>,
-    /// Memory for the next generation of 256 boards.
+    /// The buffer for the next generation of 256 boards.
     spare: Vec<Vector>,
 }
 
 impl<const W: usize, const H: usize> Batch<W, H> {
-    /// From one row of squares to the next.
+    /// The distance from one row of squares to the next.
     const STRIDE: usize = W + 2;
     /// The number of vectors for 256 boards.
     const EACH: usize = Self::STRIDE * (H + 2);
 
-    /// The batch of these boards.
+    /// Returns the batch of these boards.
     #[must_use]
     pub fn new(boards: &[Bitboard<u64, W, H>]) -> Self {
         Self::from_words(boards.len(), boards.iter().map(|board| board.bits()))
@@ -55,29 +55,29 @@ impl<const W: usize, const H: usize> Batch<W, H> {
         }
     }
 
-    /// The vector of a square among those of a group.
+    /// Returns the index of a square's vector in a group of 256 boards.
     const fn vector(square: usize) -> usize {
         (square / W + 1) * Self::STRIDE + square % W + 1
     }
 
-    /// The number of boards.
+    /// Returns the number of boards.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no boards.
+    /// Returns whether there are no boards.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Steps the boards with other instructions from now on.
+    /// Sets the instructions that step the boards.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.kernel = kernel;
     }
 
-    /// All boards, in their order.
+    /// Returns all boards, in order.
     #[must_use]
     pub fn boards(&self) -> Vec<Bitboard<u64, W, H>> {
         self.words().map(Bitboard::<u64, W, H>::from_bits).collect()
@@ -98,7 +98,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
         words.take(self.len)
     }
 
-    /// One board, `None` beyond the last.
+    /// Returns one board; `None` beyond the last.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Bitboard<u64, W, H>> {
         if index >= self.len {
@@ -110,7 +110,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
         Some(Bitboard::<u64, W, H>::from_bits(bits))
     }
 
-    /// Takes `n` generations of every board, dead outside.
+    /// Advances every board `n` generations. Cells outside are dead.
     pub fn advance(&mut self, rule: Rule, n: u64) {
         for vectors in self.vectors.chunks_exact_mut(Self::EACH) {
             let generations = Generations {
@@ -119,7 +119,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
                 stride: Self::STRIDE,
                 rows: H,
                 n,
-                // The frame is dead for ever.
+                // The frame is always dead.
                 fill_frame: &mut |_, _| 1..W + 1,
             };
             self.kernel.run_rule(rule, generations);
@@ -144,7 +144,7 @@ pub struct TwoOwnersBatch<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
-    /// The batch of these boards.
+    /// Returns the batch of these boards.
     #[must_use]
     pub fn new(boards: &[TwoOwners<Bitboard<u64, W, H>>]) -> Self {
         let words = |of: fn(TwoOwners<Bitboard<u64, W, H>>) -> Bitboard<u64, W, H>| {
@@ -159,24 +159,24 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
         }
     }
 
-    /// The number of boards.
+    /// Returns the number of boards.
     #[must_use]
     pub fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// Whether there are no boards.
+    /// Returns whether there are no boards.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first.is_empty()
     }
 
-    /// Steps the boards with other instructions from now on.
+    /// Sets the instructions that step the boards.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.first.set_kernel(kernel);
     }
 
-    /// All boards, in their order.
+    /// Returns all boards, in order.
     #[must_use]
     pub fn boards(&self) -> Vec<TwoOwners<Bitboard<u64, W, H>>> {
         let pairs = self.first.words().zip(self.second.words());
@@ -187,7 +187,7 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
         pairs.map(board).collect()
     }
 
-    /// Takes `n` generations of every board, dead outside.
+    /// Advances every board `n` generations. Cells outside are dead.
     pub fn advance(&mut self, rule: Rule, n: u64) {
         let kernel = self.first.kernel;
         let each = Batch::<W, H>::EACH;

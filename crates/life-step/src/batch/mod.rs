@@ -1,8 +1,8 @@
-//! Many small boards at once, for searches and statistics: what [`word`](crate::word) does with one board.
+//! Many small boards at once, for searches and statistics: [`word`](crate::word) for many boards.
 //!
-//! There are two ways. [`step_each`] steps boards as they are, each in its word: best for a
-//! generation or a few. A [`Batch`] transposes 256 boards, one board in each lane of a vector, so
-//! that no bit is shifted and no edge needs a mask. That is three times as fast; transposing takes
+//! There are two ways. [`step_each`] steps each board in its word: best for one or a few
+//! generations. A [`Batch`] transposes 256 boards, one in each lane of a vector, so no bit is
+//! shifted and no edge needs a mask. Its generations are three times as fast, but transposing takes
 //! as long as about twenty generations. [`advance_each`] chooses between the two.
 //!
 //! ```

@@ -3,12 +3,12 @@
 use super::board::{Bounded, Grid, Torus};
 use super::edge::Edge;
 use super::error::OutsideError;
+use crate::World;
 use crate::pattern::{CellSet, Rectangle};
-
-use crate::{Rule, World};
+use crate::world::forwarded_methods;
 
 impl<E: Edge> Grid<E> {
-    /// The living cells inside a rectangle that lies on the board.
+    /// Returns the living cells inside a rectangle that lies on the board.
     fn cells_on_board(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
         let rows = window.top..=window.bottom;
         rows.flat_map(move |y| (window.left..=window.right).map(move |x| (x, y)))
@@ -16,7 +16,7 @@ impl<E: Edge> Grid<E> {
     }
 }
 
-/// The part of `from..=to` that is in `0..len`.
+/// Returns the part of `from..=to` that is in `0..len`.
 fn clipped(from: i64, to: i64, len: usize) -> (i64, i64) {
     (from.max(0), to.min(len as i64 - 1))
 }
@@ -24,36 +24,10 @@ fn clipped(from: i64, to: i64, len: usize) -> (i64, i64) {
 impl World for Bounded {
     type Error = OutsideError;
 
-    fn rule(&self) -> Rule {
-        self.rule()
-    }
-
-    fn generation(&self) -> u128 {
-        self.generation()
-    }
-
-    fn get(&self, x: i64, y: i64) -> bool {
-        self.get(x, y)
-    }
+    forwarded_methods!();
 
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), OutsideError> {
         self.set(x, y, alive)
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn population(&self) -> u128 {
-        self.population().into()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        self.bounding_box().map(Into::into)
     }
 
     fn cells(&self) -> Result<CellSet, OutsideError> {
@@ -85,37 +59,11 @@ impl World for Bounded {
 impl World for Torus {
     type Error = core::convert::Infallible;
 
-    fn rule(&self) -> Rule {
-        self.rule()
-    }
-
-    fn generation(&self) -> u128 {
-        self.generation()
-    }
-
-    fn get(&self, x: i64, y: i64) -> bool {
-        self.get(x, y)
-    }
+    forwarded_methods!();
 
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Self::Error> {
         self.set(x, y, alive);
         Ok(())
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn population(&self) -> u128 {
-        self.population().into()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        self.bounding_box().map(Into::into)
     }
 
     fn cells(&self) -> Result<CellSet, Self::Error> {
@@ -134,10 +82,6 @@ impl World for Torus {
 
     fn advance(&mut self, n: u128) -> Result<(), Self::Error> {
         advance(self, n);
-        Ok(())
-    }
-
-    fn check_place(&self, _: &CellSet) -> Result<(), Self::Error> {
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
-//! How a column of cells lies in the lanes of a few vectors.
+//! How a column of cells is stored in the lanes of a few vectors.
 
 use core::ops::Range;
 
 use crate::kernel::{Kernel, LANES, Lanes, Vector, Work};
 
-/// A height cut into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
-/// vector `y % rows`. So the cell above is in the vector above, but for the first of a band. The
-/// last band may be shorter; the cells below it, and all of the lanes without a band, are *idle*:
-/// they hold whatever comes of stepping them, and they are never read.
+/// A height divided into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
+/// vector `y % rows`. So the cell above is in the previous vector, except at the top of a band. The
+/// last band may be shorter. The lanes below its end, and all lanes without a band, are *idle*:
+/// their values are arbitrary and never read.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Bands {
     /// The height of a band, and the number of vectors.
@@ -19,7 +19,7 @@ pub(crate) struct Bands {
 }
 
 impl Bands {
-    /// The bands of a height of at least 1.
+    /// Returns the bands of a height of at least 1.
     pub fn new(height: usize) -> Self {
         let rows = height.div_ceil(LANES);
         let count = height.div_ceil(rows);
@@ -30,17 +30,17 @@ impl Bands {
         }
     }
 
-    /// The vector and the lane of a cell.
+    /// Returns the vector and the lane of a cell.
     pub fn place(&self, y: usize) -> (usize, usize) {
         (y % self.rows, y / self.rows)
     }
 
-    /// The cell in a lane of a vector, idle ones lying beyond the height.
+    /// Returns the cell in a lane of a vector. For an idle lane this is beyond the height.
     pub fn cell(&self, row: usize, lane: usize) -> usize {
         lane * self.rows + row
     }
 
-    /// The lanes of a vector that are not idle.
+    /// Returns the lanes of a vector that are not idle.
     pub fn busy(&self, row: usize) -> Vector {
         Vector::first_lanes(if row < self.last {
             self.count
@@ -49,15 +49,15 @@ impl Bands {
         })
     }
 
-    /// Whether every lane has a band of the same height.
+    /// Returns whether every lane has a band of the same height.
     fn are_full(&self) -> bool {
         self.count == LANES && self.last == self.rows
     }
 
     /// Fills the rows above and below the bands in these columns (see
-    /// [`Generations`](crate::kernel::Generations) on the frame): with what is above and below in
-    /// the neighbouring bands, at the top and the bottom of the whole height with what is there
-    /// across a torus, or with dead cells.
+    /// [`Generations`](crate::kernel::Generations) on the frame). Between bands they are copies of
+    /// the neighbouring bands. At the top and the bottom of the whole height they are copied from
+    /// across the torus, or dead.
     pub fn frame(
         self,
         kernel: Kernel,
@@ -87,7 +87,7 @@ struct Frame<'a> {
 impl Work for Frame<'_> {
     type Output = ();
 
-    /// Plain words are vectors enough here.
+    /// Plain words are fast enough here.
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let Self {
@@ -137,7 +137,7 @@ impl Work for Frame<'_> {
                 }
             }
         } else {
-            // The last band ends above the others: what is below it is an idle cell.
+            // The last band ends above the others, so the cell below it is idle.
             let (upper, lower) = upper.split_at_mut(row(last + 1));
             let first_row = &upper[row(1)..][..len];
             for (to, from) in lower[..len].iter_mut().zip(first_row) {

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::board::Grid;
 use super::edge::Edge;
 
-/// A slice of bits has another length than the cells it is for.
+/// The error for a slice of bits whose length is not the number of cells.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found} bits for {expected} cells")]
 #[non_exhaustive]
@@ -18,7 +18,7 @@ pub struct LengthError {
 }
 
 impl<E: Edge> Grid<E> {
-    /// All cells row by row from the top, each row from the left.
+    /// Returns all cells row by row from the top, each row from the left.
     ///
     /// ```
     /// use life_step::Rule;
@@ -45,11 +45,11 @@ impl<E: Edge> Grid<E> {
         bits
     }
 
-    /// Makes the cells what these bits say, in the order of [`to_bits`](Self::to_bits). The
-    /// generation stays.
+    /// Sets all cells from these bits, in the order of [`to_bits`](Self::to_bits). The generation
+    /// stays.
     ///
     /// # Errors
-    /// If there are not as many bits as cells; nothing is changed then.
+    /// If the number of bits is not the number of cells; nothing is changed then.
     pub fn put_bits(&mut self, bits: &BitSlice<u64, Lsb0>) -> Result<(), LengthError> {
         let (width, height) = self.plane.size();
         let (found, expected) = (bits.len(), width * height);
@@ -69,7 +69,7 @@ impl<E: Edge> Grid<E> {
         Ok(())
     }
 
-    /// One row from the left, `None` beyond the last.
+    /// Returns one row from the left; `None` below the last row.
     #[must_use]
     pub fn row(&self, y: usize) -> Option<BitVec<u64, Lsb0>> {
         let (width, height) = self.plane.size();

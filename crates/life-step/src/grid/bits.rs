@@ -1,4 +1,4 @@
-//! Cells row by row, one bit each: the form in which boards are read and written.
+//! Cells row by row, one bit each: the form for reading and writing boards.
 
 use alloc::vec::Vec;
 
@@ -19,12 +19,12 @@ impl Bits {
         }
     }
 
-    /// The number of words in a row.
+    /// Returns the number of words in a row.
     pub fn row_len(&self) -> usize {
         self.width.div_ceil(64)
     }
 
-    /// Columns as rows.
+    /// Returns the cells with rows and columns exchanged.
     pub fn transposed(&self) -> Self {
         let mut turned = Self::new(self.height, self.width);
         let (from_len, to_len) = (self.row_len(), turned.row_len());

@@ -14,35 +14,35 @@ use crate::Rule;
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 
-/// A rectangle of cells, everything outside it dead for ever.
+/// A rectangle of cells. Everything outside is always dead.
 pub type Bounded = Grid<DeadEdge>;
 
 /// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
 ///
-/// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns a cell is
-/// its own neighbour or has the same one on both sides, and such a neighbour counts each time.
+/// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns, a cell has
+/// the same neighbour on both sides, possibly itself. It counts each time. The same holds for rows.
 pub type Torus = Grid<JoinedEdges>;
 
 /// A board of any size and rule; see the [module](super).
 ///
-/// Cells go by column `x` to the right and row `y` downwards, from (0, 0) at the top left corner.
-/// Two boards are equal if they have the same size, living cells and rule; the generation does not
-/// matter.
+/// The column `x` of a cell increases to the right and the row `y` downwards, from (0, 0) at the
+/// top left corner. Two boards are equal if they have the same size, living cells and rule; the
+/// generation does not matter.
 pub struct Grid<E> {
     pub(super) plane: Plane,
     rule: Rule,
     pub(super) generation: u128,
     pub(super) kernel: Kernel,
-    /// Memory for the next generation.
+    /// The buffer for the next generation.
     pub(super) spare: Vec<Vector>,
     edge: PhantomData<E>,
 }
 
 impl<E: Edge> Grid<E> {
-    /// The board without living cells.
+    /// Returns the board without living cells.
     ///
     /// # Errors
-    /// If it has no cells, more than [`MAX_CELLS`], or more than there is memory for.
+    /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
     pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, SizeError> {
         let cells = (width as u64).checked_mul(height as u64);
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
@@ -59,10 +59,10 @@ impl<E: Edge> Grid<E> {
         })
     }
 
-    /// The board with these cells.
+    /// Returns the board with these cells.
     ///
     /// # Errors
-    /// If there can be no such board, or a cell is not on it.
+    /// If the board cannot be made, or a cell is not on it.
     pub fn from_cells(
         width: usize,
         height: usize,
@@ -77,13 +77,13 @@ impl<E: Edge> Grid<E> {
         Ok(grid)
     }
 
-    /// The board of a pattern under its rule, or Conway's Life if it has none. The size is that of
-    /// the bounded world or torus the pattern is made for, else that of its drawing, whose top left
-    /// corner comes to lie at (0, 0).
+    /// Returns the board of a pattern under its rule, or Conway's Life if it has none. The size is
+    /// that of the bounded world or torus of the pattern. Without one, it is the size of its
+    /// drawing, and the top left corner of the drawing moves to (0, 0).
     ///
     /// # Errors
-    /// If there can be no such board, a cell is not on it, or the pattern is made for the other
-    /// kind of board.
+    /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
+    /// of board.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -123,7 +123,7 @@ impl<E: Edge> Grid<E> {
         Ok(grid)
     }
 
-    /// The board as a pattern, with its rule, topology and generation.
+    /// Returns the board as a pattern, with its rule, topology and generation.
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         let (width, height) = (self.width() as u64, self.height() as u64);
@@ -140,53 +140,53 @@ impl<E: Edge> Grid<E> {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.plane.size().0
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.plane.size().1
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Continues under another rule.
+    /// Sets the rule of the following generations.
     pub fn set_rule(&mut self, rule: Rule) {
         self.rule = rule;
     }
 
-    /// How many generations have passed.
+    /// Returns how many generations have passed.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
-    /// The instructions the board is stepped with.
+    /// Returns the instructions that step the board.
     #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// Steps the board with other instructions from now on.
+    /// Sets the instructions that step the board.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.kernel = kernel;
     }
 
-    /// The memory the cells take, in bytes, and the memory kept for the next generation.
+    /// Returns the memory of the cells and of the buffer for the next generation, in bytes.
     #[must_use]
     pub fn memory_in_use(&self) -> usize {
         self.plane.bytes() + self.spare.len() * size_of::<Vector>()
     }
 
-    /// Where a cell is on the board, if it is there.
+    /// Returns the position of a cell on the board, if it is there.
     pub(super) fn place(&self, x: i64, y: i64) -> Option<(usize, usize)> {
         let (width, height) = self.plane.size();
         let along = |at: i64, len: usize| match usize::try_from(at) {
@@ -207,7 +207,7 @@ impl<E: Edge> Grid<E> {
         }
     }
 
-    /// Fails if one of the cells is not between (0, 0) and the other corner.
+    /// Fails if one of the cells is not between (0, 0) and the opposite corner.
     pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), OutsideError> {
         let (width, height) = self.plane.size();
         let on_board = |x, y| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
@@ -222,7 +222,7 @@ impl<E: Edge> Grid<E> {
         outside.map_or(Ok(()), |(x, y)| Err(self.outside(x, y)))
     }
 
-    /// Whether this cell lives. All cells outside a bounded board are dead.
+    /// Returns whether this cell lives. All cells outside a bounded board are dead.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
@@ -234,8 +234,8 @@ impl<E: Edge> Grid<E> {
         self.generation = 0;
     }
 
-    /// Sets every cell to what `alive` returns for its column and row; it is asked row by row from
-    /// the top, each row from the left.
+    /// Sets every cell to the result of `alive` for its column and row. `alive` is called row by
+    /// row from the top, each row from the left.
     ///
     /// ```
     /// use grid_core::Dice;
@@ -261,44 +261,44 @@ impl<E: Edge> Grid<E> {
         self.plane.put_bits(&bits);
     }
 
-    /// The number of living cells.
+    /// Returns the number of living cells.
     #[must_use]
     pub fn population(&self) -> u64 {
         self.plane.population()
     }
 
-    /// Whether no cell lives.
+    /// Returns whether no cell lives.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plane.is_empty()
     }
 
-    /// The smallest rectangle around all living cells, if there are any; on a torus, without regard
-    /// to its edges being joined.
+    /// Returns the smallest rectangle around all living cells, if there are any. It does not wrap
+    /// around the edges of a torus.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.plane.bounding_box()
     }
 
-    /// The living cells.
+    /// Returns the living cells.
     #[must_use]
     pub fn cells(&self) -> CellSet {
         self.plane.cells()
     }
 
-    /// Takes one generation.
+    /// Advances one generation.
     pub fn step(&mut self) {
         self.advance(1);
     }
 
-    /// Takes `n` generations. Many at once take less time than one by one where the board is larger
-    /// than the caches.
+    /// Advances `n` generations. If the board is larger than the caches, one call takes less time
+    /// than many.
     pub fn advance(&mut self, n: u64) {
         self.stepping().advance(&mut self.plane, &mut self.spare, n);
         self.generation += u128::from(n);
     }
 
-    /// Takes `n` generations on the threads of rayon. Small boards are stepped on one thread.
+    /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
         self.stepping()

@@ -1,11 +1,11 @@
-//! Why a board cannot be made, or a cell not be set.
+//! Errors of boards.
 
 use crate::pattern::Topology;
 
 /// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
 pub const MAX_CELLS: u64 = 1 << 34;
 
-/// A size that no board can have.
+/// The error for a board that cannot be made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -15,17 +15,17 @@ pub enum SizeError {
         MAX_CELLS
     )]
     OutOfRange {
-        /// The number of columns asked for.
+        /// The number of columns.
         width: usize,
-        /// The number of rows asked for.
+        /// The number of rows.
         height: usize,
     },
-    /// There is not enough memory, or the board is so thin that it would take more than 4 GiB.
+    /// There is not enough memory, or the board is so narrow that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     OutOfMemory {
-        /// The number of columns asked for.
+        /// The number of columns.
         width: usize,
-        /// The number of rows asked for.
+        /// The number of rows.
         height: usize,
     },
 }
@@ -52,7 +52,7 @@ pub enum GridError {
     /// There can be no board of this size.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// A cell is not on it.
+    /// A cell is not on the board.
     #[error(transparent)]
     Outside(#[from] OutsideError),
     /// The pattern is made for the other kind of board.

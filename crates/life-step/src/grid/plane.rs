@@ -9,41 +9,43 @@ use super::bits::{Bits, transpose};
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Rectangle, Word};
 
-/// The greatest number of vectors of a board, 4 GiB: a board of 2^34 cells takes half of that, if
-/// it is not so thin that most is frame.
+/// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes half of that,
+/// unless it is so narrow that most of it is frame.
 const MOST_VECTORS: usize = 1 << 27;
 
-/// A board's cells. The first row and column of vectors, and those after the last, are the frame
-/// that [`Generations`](crate::kernel::Generations) want.
+/// The cells of a board. The first row and column of vectors and the last ones are the frame that
+/// [`Generations`](crate::kernel::Generations) needs.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,
     /// The number of columns of vectors without the frame.
     pub columns: usize,
-    /// Whether the columns are the rows of the board.
+    /// Whether the columns of the plane are the rows of the board.
     turned: bool,
-    /// From one row of vectors to the next.
+    /// The distance from one row of vectors to the next.
     pub stride: usize,
     pub vectors: Vec<Vector>,
 }
 
 impl Plane {
-    /// From one row of vectors to the next, for so many columns: with the frame, and a little more
-    /// so that the rows of wide boards do not lie a multiple of 4 KiB apart, which makes processors
-    /// take a load for one from the address just stored to.
+    /// Returns the distance from one row of vectors to the next, for that many columns: with the
+    /// frame and some padding. Without padding, the rows of wide boards could be a multiple of 4
+    /// KiB apart, and processors would mistake a load for one from the address just stored to (4K
+    /// aliasing).
     pub fn stride(columns: usize) -> usize {
         columns + 2 + 8
     }
 
-    /// The number of vectors for a board, unless that is beyond `usize`, and whether it is turned.
+    /// Returns the number of vectors for a board, and whether it is turned. `None` means that the
+    /// number exceeds `usize`.
     fn layout(width: usize, height: usize) -> Option<(usize, bool)> {
         let vectors = |columns: usize, height: usize| {
             let rows = Bands::new(height).rows.checked_add(2)?;
             rows.checked_mul(columns.checked_add(10)?)
         };
         let (upright, turned) = (vectors(width, height), vectors(height, width));
-        // A board of two rows and a million columns has use for two of 256 lanes only, but not if
-        // its columns are taken for rows.
+        // A board of two rows and a million columns uses only two of 256 lanes, unless its columns
+        // are treated as rows.
         match (upright, turned) {
             (Some(upright), Some(turned)) if turned < upright => Some((turned, true)),
             (Some(upright), _) => Some((upright, false)),
@@ -51,8 +53,8 @@ impl Plane {
         }
     }
 
-    /// The board without living cells, of at least one row and one column, if there is memory for
-    /// it.
+    /// Returns the board without living cells, or `None` if there is no memory for it. It must have
+    /// at least one row and one column.
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let layout = Self::layout(width, height);
         let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
@@ -81,17 +83,17 @@ impl Plane {
         self.bands.cell(self.bands.last - 1, self.bands.count - 1) + 1
     }
 
-    /// The number of columns and rows of the board.
+    /// Returns the number of columns and rows of the board.
     pub fn size(&self) -> (usize, usize) {
         self.oriented(self.columns, self.height())
     }
 
-    /// From the plane's columns and rows to the board's, or back.
+    /// Converts the plane's columns and rows to the board's, or back.
     fn oriented<T>(&self, x: T, y: T) -> (T, T) {
         if self.turned { (y, x) } else { (x, y) }
     }
 
-    /// The vector and the lane of a cell.
+    /// Returns the vector and the lane of a cell.
     fn place(&self, x: usize, y: usize) -> (usize, usize) {
         let (x, y) = self.oriented(x, y);
         let (row, lane) = self.bands.place(y);
@@ -112,13 +114,15 @@ impl Plane {
         self.vectors.fill(Vector::EMPTY);
     }
 
-    /// The rows of vectors without the frame, each with its lanes that are not idle.
+    /// Returns the rows of vectors without the frame, each with a mask of the lanes that are not
+    /// idle.
     fn rows(&self) -> impl Iterator<Item = (Vector, &[Vector])> {
         let row = |row| &self.vectors[(row + 1) * self.stride + 1..][..self.columns];
         (0..self.bands.rows).map(move |y| (self.bands.busy(y), row(y)))
     }
 
-    /// What fills the frame round the board, for [`Generations`](crate::kernel::Generations).
+    /// Returns a function that fills the frame around the board, for
+    /// [`Generations`](crate::kernel::Generations).
     pub fn frame(
         &self,
         kernel: Kernel,
@@ -156,7 +160,7 @@ impl Plane {
             .all(|(busy, row)| row.iter().all(|&cells| cells & busy == Vector::EMPTY))
     }
 
-    /// The smallest rectangle around the living cells.
+    /// Returns the smallest rectangle around the living cells.
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (mut left, mut right) = (usize::MAX, 0);
         let (mut top, mut bottom) = (usize::MAX, 0);
@@ -184,7 +188,7 @@ impl Plane {
         })
     }
 
-    /// The cells row by row.
+    /// Returns the cells row by row.
     pub fn to_bits(&self) -> Bits {
         let mut bits = Bits::new(self.columns, self.height());
         let row_len = bits.row_len();
@@ -206,7 +210,7 @@ impl Plane {
         if self.turned { bits.transposed() } else { bits }
     }
 
-    /// Takes over cells row by row, of a board of the same size.
+    /// Sets the cells row by row, from a board of the same size.
     pub fn put_bits(&mut self, bits: &Bits) {
         debug_assert_eq!((bits.width, bits.height), self.size());
         let turned = self.turned.then(|| bits.transposed());
@@ -228,7 +232,7 @@ impl Plane {
         });
     }
 
-    /// The living cells.
+    /// Returns the living cells.
     pub fn cells(&self) -> CellSet {
         let bits = self.to_bits();
         let row_len = bits.row_len();
@@ -257,7 +261,7 @@ fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usiz
     }
 }
 
-/// Idle cells do not count.
+/// Idle cells are not compared.
 impl PartialEq for Plane {
     fn eq(&self, other: &Self) -> bool {
         self.size() == other.size()

@@ -1,10 +1,11 @@
 //! Generations of a whole plane.
 //!
-//! While two planes fit into the last cache, each generation goes from one to the other. Larger
-//! planes are cut into vertical *strips*: a strip with some columns more on either side is taken
-//! out into a cache, makes several generations there, losing a column on either side with each, and
-//! is put back. So the memory is gone through once for several generations, and no second plane is
-//! needed. Threads take strips, too.
+//! If two planes fit into the last-level cache, each generation is written from one to the other.
+//! Larger planes are divided into vertical *strips*. A strip, with some more columns on either
+//! side, is copied to a buffer in a cache and stepped several generations there. Each generation
+//! makes one more column on either side invalid. Then the strip is copied back. So memory is read
+//! once for several generations, and no second plane is needed. With several threads, each thread
+//! steps strips.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -14,19 +15,19 @@ use super::plane::Plane;
 use crate::Rule;
 use crate::kernel::{Generations, Kernel, Vector};
 
-/// Two planes of together up to this many bytes go into the last cache.
+/// Two planes of at most this many bytes together fit into the last-level cache.
 const CACHED_BYTES: usize = 24 << 20;
 
-/// The bytes of a strip and its next generation: larger than many second-level caches, but the
-/// kernel is as fast from the third, and wide strips make fewer columns twice (16384 x 16384: 0.5
-/// MiB 114, 1 MiB 135, 2 MiB 156 Gcells/s).
+/// The bytes of a strip and its next generation. They exceed many second-level caches, but the
+/// kernel is as fast from the third level, and wide strips compute fewer columns twice (16384 x
+/// 16384: 0.5 MiB 114, 1 MiB 135, 2 MiB 156 Gcells/s).
 const STRIP_BYTES: usize = 2 << 20;
 
-/// How many generations are made of a strip at a time, at most.
+/// The greatest number of generations a strip is stepped at a time.
 const MOST_GENERATIONS: usize = 16;
 
-/// A strip is so many times as wide as it makes generations, or it would make most columns for
-/// nothing.
+/// A strip is at least this many times as wide as its number of generations. Otherwise most columns
+/// would be computed in vain.
 const WIDTH_PER_GENERATION: usize = 12;
 
 /// How a plane is stepped.
@@ -39,8 +40,7 @@ pub(crate) struct Stepping {
 }
 
 impl Stepping {
-    /// Takes `n` generations of a plane. The spare vectors are memory to work in, kept for the next
-    /// time.
+    /// Advances a plane `n` generations. `spare` is a buffer that is kept for the next call.
     pub fn advance(self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
         let strips = Strips::new(plane, 1).filter(|_| 2 * plane.bytes() > CACHED_BYTES);
         if let Some(strips) = strips {
@@ -87,7 +87,7 @@ impl Stepping {
         });
     }
 
-    /// Cuts the plane into strips again and again, for some generations each time.
+    /// Divides the plane into strips repeatedly, for some generations each time.
     fn sweep(
         self,
         plane: &mut Plane,
@@ -102,7 +102,7 @@ impl Stepping {
         }
     }
 
-    /// Takes some generations of a strip.
+    /// Advances a strip some generations.
     fn advance_part(
         self,
         part: &mut Part<'_>,
@@ -114,7 +114,7 @@ impl Stepping {
         let (bands, stride) = (strips.bands, room.stride);
         let (left, right) = (part.left, part.right);
         let end = part.take_out(room);
-        // Fewer columns on a side than generations: that is where the board ends.
+        // Fewer columns on a side than generations: the board ends there.
         let lost = |beside, made| if beside == generations { made + 1 } else { 0 };
         let mut fill_frame = |vectors: &mut [Vector], made: u64| {
             let made = made as usize;
@@ -144,19 +144,19 @@ impl Stepping {
     }
 }
 
-/// How a plane is cut.
+/// How a plane is divided.
 #[derive(Copy, Clone, Debug)]
 struct Strips {
     bands: Bands,
     /// The number of columns of a strip.
     width: usize,
-    /// How many generations a strip makes at most.
+    /// The greatest number of generations a strip is stepped at a time.
     generations: usize,
 }
 
 impl Strips {
-    /// Strips for so many threads, unless the plane is so high that they would be too narrow, or so
-    /// small that there is nothing to cut.
+    /// Returns strips for this many threads. `None` means that the plane is so high that they would
+    /// be too narrow, or so small that there is nothing to divide.
     fn new(plane: &Plane, threads: usize) -> Option<Self> {
         let bands = plane.bands;
         let cached = STRIP_BYTES / (2 * size_of::<Vector>() * (bands.rows + 2));
@@ -169,7 +169,7 @@ impl Strips {
         })
     }
 
-    /// Memory for one strip.
+    /// Returns a buffer for one strip.
     fn room(&self) -> Room {
         let stride = Plane::stride(self.width + 2 * self.generations);
         let len = stride * (self.bands.rows + 2);
@@ -180,7 +180,7 @@ impl Strips {
         }
     }
 
-    /// Cuts the plane, with the columns that these generations read beside each strip.
+    /// Divides the plane. Each strip gets the columns beside it that these generations read.
     fn cut(self, plane: &mut Plane, generations: usize, torus: bool) -> Vec<Part<'_>> {
         let (columns, stride) = (plane.columns, plane.stride);
         let mut parts = Vec::with_capacity(columns.div_ceil(self.width));
@@ -226,21 +226,20 @@ impl Strips {
     }
 }
 
-/// A strip in its place.
+/// A strip at its place in the plane.
 struct Part<'a> {
     rows: Vec<&'a mut [Vector]>,
-    /// The number of columns left of the strip that are looked at.
+    /// The number of columns read to the left of the strip.
     left: usize,
-    /// The number of columns right of it.
+    /// The number of columns read to the right of it.
     right: usize,
-    /// These columns as they were before any strip was changed, row by row, those at the left
-    /// first.
+    /// These columns before any strip was changed, row by row, the left ones first.
     beside: Vec<Vector>,
 }
 
 impl Part<'_> {
-    /// Copies the strip and the columns beside it, a dead column on either side, and returns the
-    /// number of the last one.
+    /// Copies the strip and the columns beside it, with a dead column on either side. Returns the
+    /// number of the last column.
     fn take_out(&self, room: &mut Room) -> usize {
         let (left, right) = (self.left, self.right);
         let width = self.rows[0].len();
@@ -268,7 +267,7 @@ impl Part<'_> {
     }
 }
 
-/// Memory to step a strip in.
+/// The buffer in which a strip is stepped.
 struct Room {
     stride: usize,
     now: Vec<Vector>,
@@ -280,7 +279,7 @@ mod tests {
     use super::*;
     use grid_core::Dice;
 
-    /// Strips of boards that would not be cut for their size.
+    /// Strips of boards that are too small to be divided otherwise.
     #[test]
     fn strips_make_the_same_generations_as_the_whole_board() {
         let mut dice = Dice::seeded(1);
@@ -325,7 +324,7 @@ mod tests {
         let board = |width, height| Plane::new(width, height).unwrap();
         let strips = Strips::new(&board(16_384, 16_384), 1).unwrap();
         assert!(strips.generations > 2 && strips.width > 8 * strips.generations);
-        // Two threads have a strip each at least.
+        // Each of two threads has at least one strip.
         assert!(Strips::new(&board(1_000, 1_000), 2).unwrap().width <= 500);
         assert!(Strips::new(&board(8, 8), 2).is_none());
     }

@@ -12,15 +12,15 @@ use crate::Rule;
 use crate::kernel::{Kernel, OwnedGenerations, Vector};
 use crate::pattern::CellSet;
 
-/// A rectangle with the cells of two owners, everything outside it dead for ever.
+/// A rectangle with the cells of two owners. Everything outside is always dead.
 pub type TwoOwnersBounded = TwoOwnersGrid<DeadEdge>;
 
 /// A torus with the cells of two owners.
 pub type TwoOwnersTorus = TwoOwnersGrid<JoinedEdges>;
 
-/// A board of any size with the cells of two owners, by the rules of
+/// A board of any size with the cells of two owners. It follows the rules of
 /// [`TwoOwners`](crate::TwoOwners): a survivor keeps its owner, a newborn goes to the owner of most
-/// of its parents, and is not born if there is none.
+/// of its parents, and on a tie it is not born.
 ///
 /// ```
 /// use grid_core::Player::{First, Second};
@@ -40,19 +40,17 @@ pub type TwoOwnersTorus = TwoOwnersGrid<JoinedEdges>;
 /// # Ok::<(), life_step::grid::GridError>(())
 /// ```
 ///
-/// It is no [`World`](crate::World): a cell of one is alive or dead, and what is set, pasted,
-/// counted and analysed there has no owner.
+/// It does not implement [`World`](crate::World), whose cells have no owner.
 pub struct TwoOwnersGrid<E> {
     first: Grid<E>,
     second: Grid<E>,
 }
 
 impl<E: Edge> TwoOwnersGrid<E> {
-    /// The board without living cells.
+    /// Returns the board without living cells.
     ///
     /// # Errors
-    /// If it has no cells, more than [`MAX_CELLS`](super::MAX_CELLS), or more than there is memory
-    /// for.
+    /// If it has no cells, more than [`MAX_CELLS`](super::MAX_CELLS), or does not fit into memory.
     pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, GridError> {
         Ok(Self {
             first: Grid::new(width, height, rule)?,
@@ -60,36 +58,36 @@ impl<E: Edge> TwoOwnersGrid<E> {
         })
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.first.width()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
         self.first.height()
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.first.rule()
     }
 
-    /// How many generations have passed.
+    /// Returns how many generations have passed.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.first.generation()
     }
 
-    /// Steps the board with other instructions from now on.
+    /// Sets the instructions that step the board.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.first.set_kernel(kernel);
     }
 
-    /// The owner of a cell, if it lives.
+    /// Returns the owner of a cell, if it lives.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> Option<Player> {
         if self.first.get(x, y) {
@@ -99,10 +97,10 @@ impl<E: Edge> TwoOwnersGrid<E> {
         }
     }
 
-    /// Gives a cell to an owner, or makes it die.
+    /// Sets the owner of a cell. `None` makes the cell die.
     ///
     /// # Errors
-    /// If the board is no torus and the cell not on it.
+    /// If the board is bounded and the cell is not on it.
     pub fn set(&mut self, x: i64, y: i64, owner: Option<Player>) -> Result<(), GridError> {
         let place = self
             .first
@@ -127,24 +125,24 @@ impl<E: Edge> TwoOwnersGrid<E> {
         }
     }
 
-    /// The number of cells of an owner.
+    /// Returns the number of cells of an owner.
     #[must_use]
     pub fn population(&self, owner: Player) -> u64 {
         self.of(owner).population()
     }
 
-    /// The cells of an owner.
+    /// Returns the cells of an owner.
     #[must_use]
     pub fn cells(&self, owner: Player) -> CellSet {
         self.of(owner).cells()
     }
 
-    /// Takes one generation.
+    /// Advances one generation.
     pub fn step(&mut self) {
         self.advance(1);
     }
 
-    /// Takes `n` generations.
+    /// Advances `n` generations.
     pub fn advance(&mut self, n: u64) {
         let rule = self.rule();
         let Self { first, second } = self;

@@ -1,42 +1,17 @@
 //! HashLife as a [`World`].
 
 use super::{HashLife, HashLifeError};
+use crate::World;
 use crate::pattern::{CellSet, Rectangle};
-use crate::{Rule, World};
+use crate::world::forwarded_methods;
 
 impl World for HashLife {
     type Error = HashLifeError;
 
-    fn rule(&self) -> Rule {
-        self.rule()
-    }
-
-    fn generation(&self) -> u128 {
-        self.generation()
-    }
-
-    fn get(&self, x: i64, y: i64) -> bool {
-        self.get(x, y)
-    }
+    forwarded_methods!();
 
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
         self.set(x, y, alive)
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn population(&self) -> u128 {
-        self.population()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        self.bounding_box()
     }
 
     fn cells(&self) -> Result<CellSet, HashLifeError> {
@@ -63,9 +38,5 @@ impl World for HashLife {
 
     fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
         self.advance(n)
-    }
-
-    fn check_place(&self, _: &CellSet) -> Result<(), HashLifeError> {
-        Ok(())
     }
 }

@@ -1,17 +1,17 @@
-//! What becomes of a square: the algorithm itself.
+//! The future of a square: the core of HashLife.
 
 use super::leaf::middle_of;
 use super::tree::{Full, NONE, Tree};
 use crate::pattern::MAX_LEVEL;
 
-/// Why a leap is not taken. Whatever it is, the world is left as it was.
+/// Why a leap fails. The world stays unchanged.
 pub(super) enum Broken {
-    /// There is no room for its nodes.
+    /// There is no memory for its nodes.
     Full,
-    /// The root would grow too high.
+    /// The root would exceed the greatest level.
     TooFar,
-    /// It is not over after so much work as it was given. What was found is remembered: the next
-    /// attempt goes on from there, and what it repeats are but the few futures on its way down.
+    /// The leap needs more work than was allowed. The futures found so far are remembered. The next
+    /// attempt continues from them and repeats only the few on its way down.
     Unfinished,
 }
 
@@ -22,19 +22,19 @@ impl From<Full> for Broken {
 }
 
 impl Tree {
-    /// Takes the world 2^exponent generations on, if no more than `work` futures of squares must be
-    /// found.
+    /// Advances the world 2^exponent generations, if at most `work` futures of squares must be
+    /// computed.
     pub fn leap(&mut self, exponent: u8, work: u64) -> Result<(), Broken> {
         if self.root == 0 {
             return Ok(());
         }
         self.set_exponent(exponent);
-        // The old root is no node of a larger one, and if there is no room for the leap it comes
-        // back.
+        // The old root is not a node of the new one, so it is pinned: if the leap fails it is
+        // restored.
         let (root, level) = (self.root, self.level);
         self.pinned.push(root);
-        // The future of a square is known of its middle half. What lives in the middle quarter
-        // cannot leave that in a quarter's generations.
+        // The future of a square is known only for its middle half. Cells of the middle quarter
+        // cannot leave that half within a quarter's generations.
         while self.level < (exponent + 3).max(6) || !self.is_central() {
             if self.level == MAX_LEVEL {
                 (self.root, self.level) = (root, level);
@@ -59,7 +59,7 @@ impl Tree {
         }
     }
 
-    /// Whether all cells are in the middle quarter of the root.
+    /// Returns whether all cells are in the middle quarter of the root.
     fn is_central(&self) -> bool {
         let quarters = self.children(self.root);
         (0..4).all(|i| {
@@ -74,7 +74,7 @@ impl Tree {
         })
     }
 
-    /// Puts a rim round the root.
+    /// Adds an empty rim around the root.
     pub fn expand(&mut self) -> Result<(), Full> {
         self.reserve(5)?;
         let [nw, ne, sw, se] = self.children(self.root);
@@ -85,7 +85,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Takes empty rims away.
+    /// Removes empty rims.
     pub fn shrink(&mut self) {
         while self.level > 4 {
             let quarters = self
@@ -94,7 +94,7 @@ impl Tree {
             let middle = core::array::from_fn(|i| quarters[i][3 - i]);
             let all = quarters.as_flattened().iter().filter(|&&node| node != 0);
             let inside = middle.iter().filter(|&&node| node != 0);
-            // For want of room the rim may stay.
+            // Without memory, the rim may stay.
             if all.count() > inside.count() || self.reserve(1).is_err() {
                 return;
             }
@@ -103,9 +103,8 @@ impl Tree {
         }
     }
 
-    /// The middle of a node after 2^exponent generations, or after the most that can be told of a
-    /// node of its level, 2^(level - 2). The node must be the root, or pinned, or a child of such a
-    /// one.
+    /// Returns the middle of a node after 2^exponent generations, or after 2^(level - 2), the most
+    /// for a node of its level. The node must be the root, or pinned, or a child of such a node.
     fn future(&mut self, node: u32, level: u8) -> Result<u32, Broken> {
         let known = self.nodes[node as usize].result;
         if known != NONE {
@@ -124,11 +123,11 @@ impl Tree {
         Ok(result)
     }
 
-    /// The future of a node above level 4 with these children.
+    /// Returns the future of a node above level 4 with these children.
     fn large_future(&mut self, quarters: [u32; 4], level: u8) -> Result<u32, Broken> {
         self.work = self.work.checked_sub(1).ok_or(Broken::Unfinished)?;
-        // No more than ten nodes are made here, and unless a future must be found first nothing is
-        // swept away meanwhile.
+        // This makes at most ten nodes, so nothing is swept here unless a future must be computed
+        // first.
         self.reserve(10)?;
         let [nw, ne, sw, se] = quarters.map(|quarter| self.children(quarter));
         let [north, west, middle, east, south] = self.join_all(
@@ -148,7 +147,7 @@ impl Tree {
         let overlapping = [[nw, n, w, m], [n, ne, m, e], [w, m, sw, s], [m, e, s, se]];
 
         let four = if level - 2 <= self.exponent {
-            // As many generations again.
+            // The second half of the generations.
             let joined = self.join_all(level - 1, overlapping);
             self.futures(joined, level - 1)?
         } else if level == 5 {
@@ -165,8 +164,8 @@ impl Tree {
         Ok(self.join(level - 1, four))
     }
 
-    /// The futures of nodes of one level. If any must be found first, there is room for ten nodes
-    /// again, and the futures are pinned.
+    /// Returns the futures of nodes of one level. If any must be computed, the futures are pinned,
+    /// and room for ten nodes is reserved again.
     #[inline]
     fn futures<const N: usize>(&mut self, nodes: [u32; N], level: u8) -> Result<[u32; N], Broken> {
         let known = nodes.map(|node| self.nodes[node as usize].result);

@@ -1,10 +1,10 @@
-//! Making the nodes of a world from cells and from files.
+//! Building the nodes of a world from cells and from files.
 
 use super::tree::{Full, Tree};
 use crate::pattern::{Macrocell, MacrocellNode, QuadtreeBuilder};
 
 impl Tree {
-    /// Makes the nodes of a quadtree; meanwhile only nodes without any use are swept away.
+    /// Makes the nodes of a quadtree. Meanwhile, only unused nodes are swept.
     pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
         let Some(root) = macrocell.nodes().last() else {
             return Ok((0, 4));
@@ -27,7 +27,7 @@ impl Tree {
         }
         let made = self.pinned[self.pinned.len() - 1];
         Ok(match *root {
-            // A lone leaf lies right and down of the corner of level 4.
+            // A lone leaf is the north west quarter of a node of level 4.
             MacrocellNode::Leaf(_) => {
                 self.reserve(1)?;
                 (self.join(4, [made, 0, 0, 0]), 4)

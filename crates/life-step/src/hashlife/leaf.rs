@@ -1,20 +1,19 @@
-//! The smallest futures: 16x16 cells become the 8x8 in their middle, one, two or four generations
-//! on.
+//! The smallest futures: of 16x16 cells, the 8x8 in the middle after one, two or four generations.
 
 use crate::Rule;
 
-/// How a generation is made.
+/// How a generation of leaves is computed.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Kernel {
     /// Conway's Life.
     Life,
-    /// Any rule: bit n of `dead` or `living` is the fate of a cell in whose block of nine, itself
-    /// included, n live.
+    /// Any rule. Bit n of `dead` or `living` is the next state of a dead or living cell whose block
+    /// of nine, itself included, holds n cells.
     Any { dead: u16, living: u16 },
 }
 
-/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. The rows above and below those of a
-/// word are then whole words, but for the first and the last.
+/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. So the rows above and below those of
+/// a word are whole words too, except for the first and the last.
 type Square = [u64; 4];
 
 impl Kernel {
@@ -28,7 +27,7 @@ impl Kernel {
         }
     }
 
-    /// The middle of four leaves, `generations` on (at most 4).
+    /// Returns the middle of four leaves after `generations` generations, at most 4.
     #[inline]
     pub fn middle(self, leaves: [u64; 4], generations: u32) -> u64 {
         let mut square = pack(leaves);
@@ -48,10 +47,10 @@ impl Kernel {
     }
 }
 
-/// The middle of four leaves as it is.
+/// Returns the middle of four leaves, unchanged.
 #[inline]
 pub(super) fn middle_of([nw, ne, sw, se]: [u64; 4]) -> u64 {
-    // The four columns that are right, and those that are left, of the middle.
+    // The four columns right of the middle of a leaf, and the four left of it.
     const RIGHT: u64 = 0xf0f0_f0f0_f0f0_f0f0;
     const LEFT: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     let north = (nw & RIGHT) >> 4 | (ne & LEFT) << 4;
@@ -82,15 +81,15 @@ fn unpack_middle(square: Square) -> u64 {
     })
 }
 
-/// What a word knows of the blocks of nine round its cells: the cells, and for the three rows of a
-/// block, each with 0 to 3 cells in two digits, the ones above, here and below, and the twos.
+/// The cells of a word, and the rows of their blocks of nine. The row above, the row of the cell
+/// and the row below hold 0 to 3 cells each, as two digits: ones and twos.
 struct Nine {
     cells: u64,
     ones: [u64; 3],
     twos: [u64; 3],
 }
 
-/// The next generation. The outermost cells are wrong: rows run into each other there.
+/// Returns the next generation. The outermost cells are wrong, because rows run into each other.
 #[inline(always)]
 fn generation(square: Square, rule: impl Fn(Nine) -> u64) -> Square {
     let ones = square.map(|row| row << 1 ^ row ^ row >> 1);
@@ -119,14 +118,14 @@ fn parity([a, b, c]: [u64; 3]) -> u64 {
     a ^ b ^ c
 }
 
-/// Where some are and some are not.
+/// Returns where some but not all are set.
 #[inline(always)]
 fn mixed([a, b, c]: [u64; 3]) -> u64 {
     (a ^ b) | (b ^ c)
 }
 
-/// Conway's Life, as in [`step_life`](crate::word::step_life): 3 in the block, or 4 with the cell
-/// itself.
+/// Conway's Life, as in [`step_life`](crate::word::step_life): the block holds 3 cells, or 4
+/// including the cell itself.
 #[inline(always)]
 fn life(nine: Nine) -> u64 {
     let (a_odd, a_mixed) = (parity(nine.ones), mixed(nine.ones));
@@ -134,7 +133,7 @@ fn life(nine: Nine) -> u64 {
     (a_odd | nine.cells) & (b_mixed ^ (a_odd & !b_odd)) & !(b_odd ^ a_mixed)
 }
 
-/// Any rule, by the digits of the number in the block.
+/// Any rule, from the digits of the number of cells in the block.
 #[inline(always)]
 fn any(nine: Nine, dead: u16, living: u16) -> u64 {
     let (low, carry) = (parity(nine.ones), majority(nine.ones));

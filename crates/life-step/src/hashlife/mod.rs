@@ -1,7 +1,7 @@
 //! HashLife: unbounded worlds that leap over many generations at once.
 //!
-//! The world is a quadtree in which equal squares are one node, and a node remembers the future of
-//! its middle. Whatever repeats, in space or in time, is computed once: structured patterns pass
+//! The world is a quadtree in which equal squares share one node, and a node remembers the future
+//! of its middle. So whatever repeats in space or time is computed once: structured patterns pass
 //! billions of generations in a moment. For soups, which do not repeat, use a grid or
 //! [`unbounded`](crate::unbounded).
 //!
@@ -25,11 +25,11 @@
 //! 10 (1984).
 //!
 //! # Memory
-//! A node takes 27 bytes with its share of the table that finds it. When the limit is reached,
-//! nodes that neither the world nor the work in hand needs are swept away, first those that hold no
-//! remembered future, then these too. If that is not enough, a leap is taken in shorter ones; and
-//! if these fail as well, it is [`HashLifeError::MemoryLimit`], and the world stands at the
-//! generation that was reached.
+//! A node takes 27 bytes, including its share of the hash table. At the memory limit, nodes that
+//! neither the world nor the current leap needs are swept. A first sweep keeps what remembered
+//! futures refer to; a second one forgets these futures. If that is not enough, the leap is split
+//! into shorter ones. If these fail too, the error is [`HashLifeError::MemoryLimit`], and the world
+//! stays at the generation it reached.
 
 mod as_world;
 mod future;
@@ -65,7 +65,7 @@ use tree::{Full, Tree};
 pub struct HashLife {
     tree: Tree,
     generation: u128,
-    /// The exponent of the leaps that fitted into memory when the generations in hand were stopped.
+    /// The exponent of the leaps that fitted into memory when the last advance was interrupted.
     fitting: Option<u32>,
 }
 
@@ -94,7 +94,7 @@ pub enum HashLifeError {
          only"
     )]
     Bounded(Topology),
-    /// The world, or a single generation of it, does not fit into the memory it is allowed.
+    /// The world, or a single generation of it, exceeds its memory limit.
     #[error("the world does not fit into {limit} bytes after generation {generation}")]
     MemoryLimit {
         /// The limit in bytes.
@@ -117,10 +117,10 @@ impl HashLife {
     /// The default memory limit: 1 GiB.
     pub const MEMORY_LIMIT: usize = 1 << 30;
 
-    /// How often a leap is cut in halves when it does not fit into memory.
+    /// How many times a leap that does not fit into memory is halved.
     const HALVINGS: u32 = 8;
 
-    /// The empty world.
+    /// Returns the empty world.
     ///
     /// # Errors
     /// If the rule has B0.
@@ -128,8 +128,8 @@ impl HashLife {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
-    /// The empty world with a memory limit in bytes. What [`population`](Self::population) and the
-    /// like need while they run is not counted.
+    /// Returns the empty world with a memory limit in bytes. The limit does not include temporary
+    /// memory of functions such as [`population`](Self::population).
     ///
     /// # Errors
     /// If the rule has B0.
@@ -144,7 +144,7 @@ impl HashLife {
         })
     }
 
-    /// The world of a pattern under its rule, or Conway's Life if it has none.
+    /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
     /// If the rule has B0, the pattern names a bounded world, or it does not fit into memory.
@@ -155,8 +155,8 @@ impl HashLife {
         Ok(world)
     }
 
-    /// The world of a quadtree under its rule, or Conway's Life if it has none. No cell is looked
-    /// at.
+    /// Returns the world of a quadtree under its rule, or Conway's Life if it has none. Its cells
+    /// are not listed.
     ///
     /// # Errors
     /// If the rule has B0, the file names a bounded world, or the nodes do not fit into memory.
@@ -167,8 +167,8 @@ impl HashLife {
         Ok(world)
     }
 
-    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule
-    /// stays, and no bounds are drawn.
+    /// Replaces the cells and the generation by those of a pattern. The rule stays, and the bounds
+    /// of the pattern are ignored.
     ///
     /// # Errors
     /// If the pattern does not fit into memory; the world is empty then.
@@ -178,8 +178,8 @@ impl HashLife {
         self.put(root, pattern.generation)
     }
 
-    /// Replaces all cells by those of a quadtree, and the generation by its generation. The rule
-    /// stays, and no bounds are drawn.
+    /// Replaces the cells and the generation by those of a quadtree. The rule stays, and the bounds
+    /// of the quadtree are ignored.
     ///
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
@@ -202,25 +202,25 @@ impl HashLife {
         Ok(())
     }
 
-    /// Removes all cells and starts again at generation 0. What is remembered stays.
+    /// Removes all cells and starts again at generation 0. Remembered futures stay.
     pub fn clear(&mut self) {
         (self.tree.root, self.tree.level) = (0, 4);
         (self.generation, self.fitting) = (0, None);
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.tree.rule()
     }
 
-    /// How many generations have passed.
+    /// Returns how many generations have passed.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
-    /// Whether this cell lives.
+    /// Returns whether this cell lives.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.tree.get(x, y)
@@ -229,13 +229,13 @@ impl HashLife {
     /// Makes this cell live or die.
     ///
     /// # Errors
-    /// If the world does not fit into memory; it is left as it was.
+    /// If the world does not fit into memory; it stays unchanged.
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
         let done = self.tree.set(x, y, alive);
         done.map_err(|Full| self.memory_error())
     }
 
-    /// Takes one generation.
+    /// Advances one generation.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
@@ -243,23 +243,23 @@ impl HashLife {
         self.advance(1)
     }
 
-    /// Takes exactly `n` generations, in leaps of powers of two.
+    /// Advances exactly `n` generations, in leaps of powers of two.
     ///
-    /// It is fastest if `n` is itself a power of two, and if all calls take the same `n`: leaps of
-    /// another length forget what was remembered of long leaps.
+    /// This is fastest if `n` is a power of two and all calls use the same `n`: leaps of another
+    /// length discard the remembered futures of long leaps.
     ///
     /// # Errors
-    /// If a leap does not fit into memory, nor do the shorter ones it is cut into, or the world
-    /// outgrows its coordinates. The world then stands at the generation that was reached.
+    /// If a leap and the shorter leaps it is split into do not fit into memory, or the world
+    /// exceeds its coordinates. The world then stays at the generation it reached.
     pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
         self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
     }
 
-    /// Takes `n` generations as [`advance`](Self::advance) does, but calls `goes_on` every few
-    /// milliseconds, stops if it returns `false`, and returns how many generations were taken.
+    /// Advances `n` generations as [`advance`](Self::advance) does, but calls `goes_on` every few
+    /// milliseconds and stops if it returns `false`. Returns how many generations it took.
     ///
-    /// A leap that is stopped is not taken, but what was computed is kept: the next call continues
-    /// from there.
+    /// An interrupted leap is not taken, but its results are kept: the next call continues from
+    /// there.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
@@ -288,8 +288,8 @@ impl HashLife {
         self.advance_in_parts(n, Self::PART, goes_on)
     }
 
-    /// How many futures of squares are found before it is asked whether to go on: some
-    /// milliseconds.
+    /// How many futures of squares are computed between two calls of `goes_on`: some milliseconds
+    /// of work.
     const PART: u64 = 1 << 12;
 
     fn advance_in_parts(
@@ -312,7 +312,7 @@ impl HashLife {
                 Err(broken) => return Err(self.error(broken)),
             }
             if left > 0 && !goes_on() {
-                // The leaps that did not fit are not tried again.
+                // Leaps that did not fit are not tried again.
                 self.fitting = Some(longest);
                 break;
             }
@@ -320,20 +320,20 @@ impl HashLife {
         Ok(n - left)
     }
 
-    /// The exponent of the longest leap: longer ones would pass the greatest coordinates.
+    /// The exponent of the longest leap. Longer ones would exceed the greatest coordinates.
     pub const LONGEST_LEAP: u32 = MAX_LEVEL as u32 - 4;
 
-    /// Takes 2^`exponent` generations at once.
+    /// Advances 2^`exponent` generations in one leap.
     ///
     /// # Errors
-    /// If the leap does not fit into memory or passes the greatest coordinates; the world is left
-    /// as it was.
+    /// If the leap does not fit into memory or exceeds the greatest coordinates; the world stays
+    /// unchanged.
     pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
         let done = self.leap_within(exponent, u64::MAX);
         done.map_err(|broken| self.error(broken))
     }
 
-    /// Takes 2^`exponent` generations, if no more than so many futures of squares must be found.
+    /// Advances 2^`exponent` generations, if at most `work` futures of squares must be computed.
     fn leap_within(&mut self, exponent: u32, work: u64) -> Result<(), Broken> {
         if exponent > Self::LONGEST_LEAP {
             return Err(Broken::TooFar);
@@ -352,30 +352,31 @@ impl HashLife {
             Broken::TooFar => HashLifeError::TooFar {
                 generation: self.generation,
             },
-            // No leap is as long as all the work there is.
+            // With unlimited work, no leap is unfinished.
             Broken::Full | Broken::Unfinished => self.memory_error(),
         }
     }
 
-    /// The number of nodes in memory: of the world, of its remembered future, and garbage.
+    /// Returns the number of nodes in memory: those of the world and of remembered futures, and
+    /// garbage.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.tree.len()
     }
 
-    /// The bytes of memory in use.
+    /// Returns the bytes of memory in use.
     #[must_use]
     pub fn memory_in_use(&self) -> usize {
         self.tree.bytes()
     }
 
-    /// The memory limit in bytes.
+    /// Returns the memory limit in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.tree.limit()
     }
 
-    /// Forgets all futures and frees all nodes that the world as it is does not need.
+    /// Forgets all futures and frees all nodes that the current world does not need.
     pub fn collect_garbage(&mut self) {
         self.tree.collect(false);
     }

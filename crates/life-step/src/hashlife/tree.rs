@@ -1,47 +1,48 @@
-//! The nodes: equal ones are one, found by their children, and swept away when they are no longer
-//! needed.
+//! The nodes. A hash table holds each distinct node once and finds it by its children. Nodes that
+//! are no longer needed are swept.
 
 use alloc::vec::Vec;
 
 use super::leaf::Kernel;
 use crate::Rule;
 
-/// No future is remembered.
+/// A node without a remembered future has this one.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What marks the children of a leaf, whose first two hold its 64 cells.
+/// Marks the children of a leaf. The first two of them hold its 64 cells.
 const LEAF: u32 = u32::MAX;
 
-/// A square of 2^level cells a side, level 3 or more.
+/// A square of 2^level cells a side; the level is at least 3.
 ///
-/// Node 0 is every empty square, of whatever level. That keeps empty space out of the table, and
-/// the children of any other node tell its level.
+/// Node 0 is the empty square of every level. So empty space is not in the table, and the children
+/// of any other node determine its level.
 #[derive(Copy, Clone)]
 pub(super) struct Node {
-    /// North west, north east, south west, south east, or the cells of a leaf.
+    /// North west, north east, south west, south east; or the cells of a leaf.
     pub children: [u32; 4],
-    /// What becomes of the middle, a node of the level below, or [`NONE`]. In a free node, the next
+    /// The future of the middle, a node of the level below, or [`NONE`]. In a free node, the next
     /// free one.
     pub result: u32,
 }
 
-/// There is no more room under the memory limit.
+/// The memory limit is reached.
 #[derive(Debug)]
 pub(super) struct Full;
 
-/// All nodes and the world's root among them.
+/// All nodes, including the root of the world.
 ///
-/// Nodes are found by open addressing. A slot of the table holds the number of a node in its low
-/// `index_bits` and, above these, as many bits of its hash as fit: nearly always the first node
-/// that is looked at is the right one, and a new node is added without looking at any. The slots
-/// that a few lookups need are read before the first of them is finished (`join_all`), so that the
-/// cache misses overlap: that makes large worlds nearly twice as fast.
+/// The table uses open addressing. A slot holds the number of a node in its low `index_bits` and a
+/// tag above: as many bits of the node's hash as fit. So the first node compared is nearly always
+/// the right one, and a new node is added without comparing any. `join_all` reads the slots of
+/// several lookups before it finishes the first, so that the cache misses overlap. This makes large
+/// worlds nearly twice as fast.
 #[derive(Clone)]
 pub(super) struct Tree {
     pub nodes: Vec<Node>,
-    /// The level of each node, 0 for free ones: to forget the futures of long leaps.
+    /// The level of each node, 0 for free ones. It is needed to forget the futures of long leaps.
     pub levels: Vec<u8>,
-    /// Numbers of nodes with tags; 0 is an empty slot. At least three slots for two nodes.
+    /// The hash table: numbers of nodes with tags; 0 is an empty slot. It has at least three slots
+    /// for two nodes.
     slots: Vec<u32>,
     index_bits: u32,
     /// The first free node below `nodes.len()`; 0 if there is none.
@@ -53,21 +54,21 @@ pub(super) struct Tree {
     limit: usize,
     pub root: u32,
     pub level: u8,
-    /// Nodes that the work in hand needs.
+    /// Nodes that the current work needs.
     pub pinned: Vec<u32>,
-    /// How many futures of squares above level 4 may still be found before the leap in hand is
-    /// broken off.
+    /// How many futures of squares above level 4 may still be computed before the current leap is
+    /// interrupted.
     pub work: u64,
     pub kernel: Kernel,
-    /// Futures are those after 2^exponent generations, or fewer in small squares.
+    /// Remembered futures are 2^exponent generations ahead, or fewer for small squares.
     pub exponent: u8,
     rule: Rule,
 }
 
-/// Bytes of a node: 20 of its own, its level, one and a half slots, and its mark while sweeping.
+/// Bytes of a node: 20 of its own, its level, one and a half slots, and its mark during a sweep.
 const NODE_BYTES: usize = 28;
 
-/// The number of nodes to begin with.
+/// How many nodes the first table holds.
 const FIRST_NODES: usize = 1 << 12;
 
 impl Tree {
@@ -83,8 +84,8 @@ impl Tree {
             index_bits: 0,
             free: 0,
             room: 0,
-            // One is the empty node; three slots for two others; at least one bit of a slot for the
-            // tag.
+            // One node is the empty one. Two others have three slots. A slot has at least one bit
+            // for the tag.
             most: (limit / NODE_BYTES).saturating_sub(1).min((1 << 31) - 2) & !1,
             limit,
             root: 0,
@@ -105,12 +106,12 @@ impl Tree {
         self.limit
     }
 
-    /// The number of nodes, without the empty one and free ones.
+    /// Returns the number of nodes, without the empty one and free ones.
     pub fn len(&self) -> usize {
         self.capacity() - self.room
     }
 
-    /// How many nodes there is place for in the table.
+    /// Returns how many nodes the table has slots for.
     fn capacity(&self) -> usize {
         self.slots.len() / 3 * 2
     }
@@ -121,7 +122,7 @@ impl Tree {
             + self.slots.capacity() * size_of::<u32>()
     }
 
-    /// Lets go of what the work in hand needed.
+    /// Unpins the nodes that the current work needed.
     pub fn release(&mut self) {
         self.pinned.clear();
     }
@@ -131,7 +132,7 @@ impl Tree {
         self.nodes[node as usize].children
     }
 
-    /// The cells of a leaf, (x, y) being bit 8y + x.
+    /// Returns the cells of a leaf: (x, y) is bit 8y + x.
     #[inline]
     pub fn bits(&self, leaf: u32) -> u64 {
         let [low, high, ..] = self.children(leaf);
@@ -143,8 +144,8 @@ impl Tree {
         children[2..] == [LEAF; 2]
     }
 
-    /// Makes sure that `n` nodes can be added. What neither the root nor a pinned node needs may be
-    /// swept away.
+    /// Makes room for `n` more nodes. Nodes that neither the root nor a pinned node needs may be
+    /// swept.
     #[inline]
     pub fn reserve(&mut self, n: usize) -> Result<(), Full> {
         if self.room >= n {
@@ -162,8 +163,8 @@ impl Tree {
             self.grow(doubled.min(self.most))?;
         }
         if self.room < n {
-            // Sweeping costs as much as adding so many nodes: it must leave place for a good part
-            // of them.
+            // Sweeping costs as much as adding this many nodes, so it must free a good part of
+            // them.
             self.collect(true);
             if self.room < self.most / 4 {
                 self.collect(false);
@@ -175,21 +176,21 @@ impl Tree {
         Ok(())
     }
 
-    /// Takes the place for the nodes that there is room for, which a clone does not come with:
-    /// adding them one by one would take more than they need.
+    /// Allocates memory for all the nodes there is room for, because a clone does not have it.
+    /// Growing node by node could exceed the limit.
     pub fn keep_room(&mut self) {
         let more = self.capacity() + 1 - self.nodes.len();
         self.nodes.reserve_exact(more);
         self.levels.reserve_exact(more);
     }
 
-    /// Makes place for so many nodes in all.
+    /// Allocates memory for `capacity` nodes in all.
     fn grow(&mut self, capacity: usize) -> Result<(), Full> {
         let more = capacity + 1 - self.nodes.len();
         self.nodes.try_reserve_exact(more).map_err(|_| Full)?;
         self.levels.try_reserve_exact(more).map_err(|_| Full)?;
         let mut slots = Vec::new();
-        // The old table goes before the new one comes: it can be made again from the nodes.
+        // The old table is freed before the new one is allocated: the nodes suffice to rebuild it.
         let old = core::mem::take(&mut self.slots).len();
         let size = capacity / 2 * 3;
         let reserved = slots.try_reserve_exact(size);
@@ -205,7 +206,7 @@ impl Tree {
         reserved.map_err(|_| Full)
     }
 
-    /// Puts a node into the table.
+    /// Inserts a node into the table.
     fn link(&mut self, node: u32) {
         let key = self.key(&self.children(node));
         let mut place = key.place;
@@ -227,8 +228,8 @@ impl Tree {
     #[inline]
     fn key(&self, children: &[u32; 4]) -> Key {
         let [a, b, c, d] = children.map(u128::from);
-        // Two halves multiplied to twice the width, and folded: every bit of both reaches every
-        // bit.
+        // Two halves are multiplied to twice the width and folded, so every bit of both affects
+        // every bit of the hash.
         let north = (a | b << 32) ^ 0x9e37_79b9_7f4a_7c15;
         let south = (c | d << 32) ^ 0xd6e8_feb8_6659_fd93;
         let product = north * south;
@@ -239,7 +240,7 @@ impl Tree {
         }
     }
 
-    /// The node with these children, for which there must be room.
+    /// Returns the node with these children, for which there must be room.
     #[inline]
     pub fn join(&mut self, level: u8, children: [u32; 4]) -> u32 {
         let key = self.key(&children);
@@ -247,7 +248,7 @@ impl Tree {
         self.find(level, children, key, named, self.children(named))
     }
 
-    /// The nodes with these children, for which there must be room.
+    /// Returns the nodes with these children, for which there must be room.
     #[inline]
     pub fn join_all<const N: usize>(&mut self, level: u8, children: [[u32; 4]; N]) -> [u32; N] {
         let keys = children.map(|children| self.key(&children));
@@ -257,7 +258,7 @@ impl Tree {
         core::array::from_fn(|i| self.find(level, children[i], keys[i], named[i], met[i]))
     }
 
-    /// The leaf with these cells, for which there must be room.
+    /// Returns the leaf with these cells, for which there must be room.
     #[inline]
     pub fn leaf(&mut self, bits: u64) -> u32 {
         match bits {
@@ -271,7 +272,7 @@ impl Tree {
         (1 << self.index_bits) - 1
     }
 
-    /// The node that a slot names, or the empty one if its tag is another.
+    /// Returns the node that a slot refers to, or the empty one if the tag differs.
     #[inline]
     fn named(&self, slot: u32, key: Key) -> u32 {
         let mask = self.mask();
@@ -282,8 +283,8 @@ impl Tree {
         }
     }
 
-    /// Finds or makes a node. `named` is the node that its first slot names, `met` the children of
-    /// that.
+    /// Finds or makes a node. `named` is the node in its first slot, `met` the children of that
+    /// node.
     #[inline]
     fn find(&mut self, level: u8, children: [u32; 4], key: Key, named: u32, met: [u32; 4]) -> u32 {
         if met == children {
@@ -292,7 +293,7 @@ impl Tree {
         self.find_on(level, children, key)
     }
 
-    /// Finds or makes a node that was not met at once.
+    /// Finds or makes a node that is not in its first slot.
     #[inline]
     fn find_on(&mut self, level: u8, children: [u32; 4], key: Key) -> u32 {
         if children == [0; 4] {
@@ -334,11 +335,11 @@ impl Tree {
         index
     }
 
-    /// Sweeps away what neither the root nor a pinned node needs; with `futures`, what their
-    /// futures need stays too.
+    /// Sweeps the nodes that neither the root nor a pinned node needs. With `futures`, the nodes
+    /// that their remembered futures need stay too.
     pub fn collect(&mut self, futures: bool) {
         let mut marks = alloc::vec![0_u64; self.nodes.len().div_ceil(64)];
-        // Every step goes down a level, so that the stack stays short.
+        // Each step descends a level, so the stack stays short.
         let mut open = Vec::new();
         for root in self.pinned.iter().copied().chain([self.root]) {
             open.push(root);
@@ -361,7 +362,7 @@ impl Tree {
         self.slots.fill(0);
         self.free = 0;
         self.room = self.capacity() - (self.nodes.len() - 1);
-        // Backwards, so that the first free nodes are used first.
+        // Backwards, so that the lowest free nodes are used first.
         for i in (1..self.nodes.len() as u32).rev() {
             let marked = |node: u32| marks[node as usize / 64] >> (node % 64) & 1 != 0;
             if marked(i) {
@@ -379,7 +380,8 @@ impl Tree {
         }
     }
 
-    /// From now on leaps are of 2^exponent generations: forgets the futures that are others now.
+    /// Sets the length of leaps to 2^exponent generations, and forgets the futures that depend on
+    /// it.
     pub fn set_exponent(&mut self, exponent: u8) {
         if exponent == self.exponent {
             return;
@@ -394,7 +396,7 @@ impl Tree {
     }
 }
 
-/// Where a node is looked for, and the tag its slot must have.
+/// Where the search for a node starts, and the tag of its slot.
 #[derive(Copy, Clone)]
 struct Key {
     place: usize,

@@ -1,4 +1,4 @@
-//! Looking at a world: cells, counts, edges, files, equality.
+//! Reading a world: cells, population, bounding box, files, equality.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,21 +8,21 @@ use super::HashLife;
 use super::tree::{Full, Tree};
 use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
 
-/// Where the children are, in halves of the side.
+/// The offsets of the children, in halves of the side.
 const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 impl HashLife {
-    /// Whether no cell lives.
+    /// Returns whether no cell lives.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tree.root == 0
     }
 
-    /// The number of living cells; `u128::MAX` if there are more.
+    /// Returns the number of living cells; `u128::MAX` if there are more.
     #[must_use]
     pub fn population(&self) -> u128 {
         let tree = &self.tree;
-        // By number; number 0 is empty.
+        // Indexed by node number; 0 is the empty node.
         let mut populations = alloc::vec![0_u128];
         let sum = |children: [u32; 4], of: &[u128]| {
             let each = children.iter().map(|&child| of[child as usize]);
@@ -37,14 +37,14 @@ impl HashLife {
         sum(root, &populations)
     }
 
-    /// The smallest rectangle around all living cells, if there are any.
+    /// Returns the smallest rectangle around all living cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
         if self.is_empty() {
             return None;
         }
         let half = 1_i128 << (self.tree.level - 1);
-        // Which of the eight columns and rows of a leaf have cells.
+        // Which of the eight columns or rows of a leaf have living cells.
         let columns = |bits: u64| bits.to_le_bytes().into_iter().fold(0, |all, row| all | row);
         let rows = |bits: u64| {
             let occupied = |y| u8::from((bits >> (8 * y)) as u8 != 0) << y;
@@ -59,7 +59,7 @@ impl HashLife {
         })
     }
 
-    /// The living cells inside a rectangle as (x, y), square by square.
+    /// Returns the living cells inside a rectangle as (x, y), in the order of the quadtree.
     ///
     /// ```
     /// use life_step::hashlife::HashLife;
@@ -108,15 +108,15 @@ impl HashLife {
         })
     }
 
-    /// The world as a quadtree, with rule and generation.
+    /// Returns the world as a quadtree, with rule and generation.
     ///
-    /// Equal worlds have equal quadtrees, whatever happened before.
+    /// Equal worlds have equal quadtrees, whatever their history.
     #[must_use]
     pub fn to_macrocell(&self) -> Macrocell {
         let tree = &self.tree;
         let mut macrocell = Macrocell::default();
         (macrocell.rule, macrocell.generation) = (Some(self.rule()), self.generation);
-        // Empty rims are no part of the picture.
+        // The quadtree has no empty rims.
         let mut level = tree.level;
         let mut children = tree.children(tree.root);
         while level > 4 {
@@ -137,7 +137,7 @@ impl HashLife {
         macrocell
     }
 
-    /// The living cells one by one, with rule and generation.
+    /// Returns the living cells one by one, with rule and generation.
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
@@ -165,7 +165,7 @@ impl Tree {
         self.bits(node) >> (8 * y + x) & 1 != 0
     }
 
-    /// Sets a cell, or changes nothing if that takes more memory than there is.
+    /// Sets a cell. Changes nothing if the memory does not suffice.
     pub(super) fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Full> {
         if self.get(x, y) == alive {
             return Ok(());
@@ -189,8 +189,8 @@ impl Tree {
         Ok(())
     }
 
-    /// The node with the cell at this distance from its corner set; there must be room for all of
-    /// its levels.
+    /// Returns the node with the cell at this distance from its corner set. There must be room for
+    /// one node on each of its levels.
     fn with(&mut self, node: u32, level: u8, x: i128, y: i128, alive: bool) -> u32 {
         if level == 3 {
             let cell = 1 << (8 * y + x);
@@ -204,9 +204,9 @@ impl Tree {
         self.join(level, children)
     }
 
-    /// How far the first cell is from one side of the root. `near` are the children at that side;
-    /// `project` tells which of the eight lines of a leaf have cells, the nearest in the lowest
-    /// bit.
+    /// Returns the distance of the first living cell from one side of the root. `near` are the
+    /// children at that side. `project` returns which of the eight lines of a leaf have cells, the
+    /// nearest in the lowest bit.
     fn distance(&self, near: [usize; 2], project: impl Fn(u64) -> u8) -> i128 {
         let mut nearest = alloc::vec![self.root];
         let mut below = Vec::new();
@@ -230,8 +230,8 @@ impl Tree {
         distance + i128::from(lines.trailing_zeros())
     }
 
-    /// Visits every node below a square of this level with these children once, children before
-    /// parents, and returns the children. They go by number: 0 is empty, 1 was visited first.
+    /// Visits every distinct node below a square of this level once, children before parents.
+    /// Returns the numbers of the children: 0 is empty, 1 was visited first.
     fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(MacrocellNode)) -> [u32; 4] {
         let mut numbers = alloc::vec![0; self.nodes.len()];
         let mut last = 0;
@@ -263,7 +263,7 @@ impl Tree {
     }
 }
 
-/// Which quarter of a square of two halves a side a cell is in.
+/// Returns which quarter of a square a cell is in. `half` is half the side of the square.
 fn quarter(x: i128, y: i128, half: i128) -> usize {
     usize::from(x >= half) + 2 * usize::from(y >= half)
 }

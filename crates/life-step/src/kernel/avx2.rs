@@ -1,13 +1,12 @@
 //! The instance for x86-64 processors with AVX2: the only unsafe code of the crate.
 //!
-//! Plain words under `target_feature` are not enough: the compiler does not see that the four words
-//! of a vector go through the loop together, and the kernel takes more than twice the time (bench
-//! `life_grid`, and see the tests at the end of `kernel`, which hold both instances to the same
-//! results).
+//! Plain words under `target_feature` are not enough: the compiler does not keep the four words of
+//! a vector together in the loop, and the kernel takes more than twice the time (bench
+//! `life_grid`). The tests compare both instances.
 //!
-//! [`Ymm`] is private. [`run`], the only function that works with it, asks for a [`Detected`],
-//! which only [`Detected::new`] makes, on a processor that has AVX2; so every operation below runs
-//! on such processors only. That is what the reasons given below rest on.
+//! [`Ymm`] is private, and only [`run`] uses it. [`run`] needs a [`Detected`], which
+//! [`Detected::new`] makes only on a processor with AVX2. So every operation below runs only on
+//! such processors. The safety comments rely on this.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{
@@ -28,20 +27,20 @@ impl Detected {
     pub fn new() -> Option<Self> {
         #[cfg(feature = "std")]
         let has_avx2 = std::arch::is_x86_feature_detected!("avx2");
-        // Without the standard library only what the whole program is compiled for is known.
+        // Without the standard library, only the compile-time target features are known.
         #[cfg(not(feature = "std"))]
         let has_avx2 = cfg!(target_feature = "avx2");
         has_avx2.then_some(Self(()))
     }
 }
 
-/// Does the work with AVX2.
+/// Runs work with AVX2.
 pub(super) fn run<W: Work>(work: W, _: Detected) -> W::Output {
     #[target_feature(enable = "avx2")]
     fn with_avx2<W: Work>(work: W) -> W::Output {
         work.run::<Ymm>()
     }
-    // SAFETY: the processor has AVX2, for there is a `Detected`.
+    // SAFETY: there is a `Detected`, so the processor has AVX2.
     unsafe { with_avx2(work) }
 }
 

@@ -1,34 +1,35 @@
 //! From cells to the next generation: a circuit of `&`, `|`, `^` and `& !` over whole vectors.
 //!
-//! Each cell's block of nine, itself included, is counted in two stages. A *column* of three cells
-//! holds 0 to 3, two digits ([`column`], [`two_columns`]); three columns side by side are added
-//! digit by digit ([`Window`]). What comes out are not the digits of the sum but, of three columns'
-//! ones and of their twos, whether an odd number of them is set and whether they are mixed
-//! ([`Sums`]): Conway's Life follows from these in six operations, and any other rule by way of the
-//! digits.
+//! Each cell's block of nine, itself included, is counted in two stages. First a *column* of three
+//! cells is summed: 0 to 3, two digits ([`column`], [`two_columns`]). Then three adjacent columns
+//! are combined digit by digit ([`Window`]). The result ([`Sums`]) is not the digits of the total.
+//! It tells, for the three ones and for the three twos, whether an odd number of them is set and
+//! whether they are mixed. Conway's Life follows from these in six operations. Other rules first
+//! compute the digits.
 
 use super::vector::{Lanes, Vector};
 use crate::Rule;
 
-/// The two digits, ones and twos, of the number of cells in a column of three.
+/// Returns the two digits, ones and twos, of the number of cells in a column of three.
 #[cfg(feature = "grid")]
 #[inline(always)]
 pub(crate) fn column<L: Lanes>([above, middle, below]: [L; 3]) -> [L; 2] {
     let upper = above ^ middle;
     let lower = middle ^ below;
-    // The middle one is with the majority unless both others are against it.
+    // The majority is the middle cell unless both others differ from it.
     [upper ^ below, middle ^ (upper & lower)]
 }
 
-/// The same for the two columns of three in a column of four; they share the pair in the middle.
+/// Returns the same for the two columns of three in a column of four. They share the pair in the
+/// middle.
 #[inline(always)]
 pub(crate) fn two_columns<L: Lanes>([a, b, c, d]: [L; 4]) -> [[L; 2]; 2] {
     let (ab, bc, cd) = (a ^ b, b ^ c, c ^ d);
     [[ab ^ c, b ^ (ab & bc)], [bc ^ d, c ^ (bc & cd)]]
 }
 
-/// Of three columns side by side and each of their digits, ones and twos: whether an odd number of
-/// the three is set, and whether some are set and some are not.
+/// Three adjacent columns and each of their digits, ones and twos: whether an odd number of the
+/// three is set, and whether some but not all are.
 #[derive(Copy, Clone)]
 pub(crate) struct Sums<L> {
     pub odd: [L; 2],
@@ -36,11 +37,11 @@ pub(crate) struct Sums<L> {
 }
 
 impl<L: Lanes> Sums<L> {
-    /// The digits, ones first, of the number of cells in the block of nine.
+    /// Returns the digits, ones first, of the number of cells in the block of nine.
     #[inline(always)]
     pub fn digits(self) -> [L; 4] {
         let ([odd, odd_twos], [mixed, mixed_twos]) = (self.odd, self.mixed);
-        // Three ones or two of them are: mixed but not odd, or odd but not mixed.
+        // Two or three of the ones are set: mixed but not odd, or odd but not mixed.
         let carry = odd ^ mixed;
         let fours = odd_twos ^ mixed_twos;
         let carry_twos = odd_twos & carry;
@@ -53,12 +54,12 @@ impl<L: Lanes> Sums<L> {
     }
 }
 
-/// Three columns side by side, sliding along a row.
+/// Three adjacent columns, sliding along a row.
 #[derive(Copy, Clone)]
 pub(crate) struct Window<L> {
     /// The digits of the middle column.
     middle: [L; 2],
-    /// Where they differ from those of the left one.
+    /// Where they differ from those of the left column.
     pair: [L; 2],
 }
 
@@ -71,7 +72,7 @@ impl<L: Lanes> Window<L> {
         }
     }
 
-    /// Returns the sums with this column at the right, and slides on to it.
+    /// Returns the sums of the window with this column on its right, then slides to it.
     #[inline(always)]
     pub fn slide(&mut self, right: [L; 2]) -> Sums<L> {
         let pair = self.pair;
@@ -84,22 +85,23 @@ impl<L: Lanes> Window<L> {
     }
 }
 
-/// The last stage: the rule.
+/// The last stage: applies the rule.
 pub(crate) trait Circuit: Sync {
-    /// The next generation of cells, their blocks of nine being summed up.
+    /// Returns the next generation of cells, given the sums of their blocks of nine.
     fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L;
 
-    /// The next generation of the cells of two owners, from the sums of all living cells and of the
-    /// first owner's: a newborn goes to the owner of most of its parents, and no cell is born if
-    /// there is no such owner.
+    /// Returns the next generation of the cells of two owners, given the sums of all living cells
+    /// and those of the first owner's cells. A newborn goes to the owner of most of its parents. On
+    /// a tie no cell is born.
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
         let alive = owned[0] | owned[1];
         let next = self.next(alive, sums);
         let born = next.and_not(alive);
-        // Where a cell is born, the block holds its parents only. Twice the first owner's are
-        // compared with all, digit by digit from the lowest: the last that differs decides.
+        // Where a cell is born, the block holds only its parents. Twice the first owner's count is
+        // compared with the whole count, from the lowest digit up. The highest digit that differs
+        // decides.
         let [all_1, all_2, all_4, all_8] = sums.digits();
         let [first_1, first_2, first_4, first_8] = sums_first.digits();
         let mut more = L::filled(false);
@@ -119,19 +121,19 @@ pub(crate) trait Circuit: Sync {
     }
 }
 
-/// Conway's Life: 3 in the block of nine, or 4 with the cell itself living.
+/// Conway's Life: the block of nine holds 3 cells, or 4 including the cell itself.
 pub(crate) struct Life;
 
 impl Circuit for Life {
     #[inline(always)]
     fn next<L: Lanes>(&self, cells: L, sums: Sums<L>) -> L {
         let ([odd, odd_twos], [mixed, mixed_twos]) = (sums.odd, sums.mixed);
-        // (ones, twos) of the columns are (1, 1) or (3, 0), or for the living (0, 2) or (2, 1).
+        // (ones, twos) of the columns are (1, 1) or (3, 0), or for a living cell (0, 2) or (2, 1).
         ((odd | cells) & (mixed_twos ^ odd.and_not(odd_twos))).and_not(odd_twos ^ mixed)
     }
 
-    /// Of three parents most are the first owner's if two or three of them are: if their number has
-    /// a two.
+    /// Returns the first owner has most of three parents if it has two or three, that is, if its
+    /// count has a two.
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
@@ -143,7 +145,7 @@ impl Circuit for Life {
     }
 }
 
-/// A rule known at compile time; what does not matter to it is left out by the compiler.
+/// A rule known at compile time. The compiler drops the operations that the rule does not need.
 pub(crate) struct Named<const BORN: u16, const SURVIVES: u16>;
 
 impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
@@ -159,18 +161,18 @@ impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
     }
 }
 
-/// A rule known at run time only.
+/// A rule known only at run time.
 pub(crate) struct Any {
-    /// All lanes or none, by the sum of the block: whether a dead cell is born.
+    /// By the sum of the block: all lanes if a dead cell is born, else none.
     born: [Vector; 10],
-    /// All lanes or none, by the sum of the block: whether it matters that the cell lives.
+    /// By the sum of the block: all lanes if the next state depends on the cell, else none.
     differs: [Vector; 10],
 }
 
 impl Any {
     pub fn new(rule: Rule) -> Self {
         let filled = |alive| if alive { Vector::FULL } else { Vector::EMPTY };
-        // The sum of a living cell's block counts the cell itself.
+        // The sum of a living cell's block includes the cell itself.
         let born = |sum| rule.is_born_with(sum);
         let survives = |sum: u32| sum > 0 && rule.survives_with(sum - 1);
         Self {
@@ -187,19 +189,19 @@ impl BySum for Any {
     }
 }
 
-/// A rule by the number of cells in the block of nine.
+/// A rule as a function of the number of cells in the block of nine.
 trait BySum: Sync {
-    /// The next generation of cells if their blocks all hold so many cells, 0 to 9.
+    /// Returns the next generation of cells whose blocks all hold `sum` cells, 0 to 9.
     fn with_sum<L: Lanes>(&self, cells: L, sum: usize) -> L;
 
-    /// The same with so many cells or one more, by the lowest digit.
+    /// Returns the same for blocks of `sum` or one more, chosen by the lowest digit.
     #[inline(always)]
     fn of_two<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
         let (even, odd) = (self.with_sum(cells, sum), self.with_sum(cells, sum + 1));
         even.or_if(digits[0], odd)
     }
 
-    /// The same with so many cells or up to three more, by the two lowest digits.
+    /// Returns the same for blocks of `sum` to three more, chosen by the two lowest digits.
     #[inline(always)]
     fn of_four<L: Lanes>(&self, cells: L, digits: [L; 4], sum: usize) -> L {
         let few = self.of_two(cells, digits, sum);

@@ -1,4 +1,4 @@
-//! The instructions that generations are made with.
+//! The processor instructions that compute generations.
 
 use core::fmt;
 
@@ -9,10 +9,9 @@ use super::vector::{Lanes, Vector};
 use super::work::{RuleWork, Work};
 use crate::Rule;
 
-/// The instructions that generations are made with. All give the same result.
+/// The processor instructions that compute generations. All give the same result.
 ///
-/// Worlds take the [`fastest`](Self::fastest) by themselves; another one is for tests and
-/// measurements.
+/// Worlds use the [`fastest`](Self::fastest) by default. Choose others for tests and measurements.
 ///
 /// ```
 /// use life_step::grid::Torus;
@@ -36,10 +35,10 @@ enum Instance {
 }
 
 impl Kernel {
-    /// The one that every machine has.
+    /// The portable instructions, available on every machine.
     pub const PORTABLE: Self = Self(Instance::Portable);
 
-    /// The fastest this machine has.
+    /// Returns the fastest instructions of this machine.
     #[must_use]
     pub fn fastest() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -49,13 +48,13 @@ impl Kernel {
         Self::PORTABLE
     }
 
-    /// All that this machine has.
+    /// Returns all instructions of this machine.
     pub fn available() -> impl Iterator<Item = Self> {
         let fastest = Some(Self::fastest()).filter(|&kernel| kernel != Self::PORTABLE);
         core::iter::once(Self::PORTABLE).chain(fastest)
     }
 
-    /// Does some work with these instructions.
+    /// Runs work with these instructions.
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         match self.0 {
             Instance::Portable => work.run::<Vector>(),
@@ -64,8 +63,8 @@ impl Kernel {
         }
     }
 
-    /// Does some work under a rule with these instructions: by its own circuit if it is one of
-    /// [`Rule::NAMED`], else by one for all rules.
+    /// Runs work under a rule with these instructions. Every rule in [`Rule::NAMED`] has its own
+    /// circuit; all others share one.
     pub(crate) fn run_rule<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
         macro_rules! named {
             ($($name:ident)*) => {
@@ -85,8 +84,8 @@ impl Kernel {
         }
     }
 
-    /// Does some work under a rule with these instructions: by its own circuit if it is Conway's
-    /// Life, else by one for all rules. For what is not worth a circuit for every name.
+    /// Runs work under a rule with these instructions. Conway's Life has its own circuit; all other
+    /// rules share one. This is for work that does not justify a circuit for every named rule.
     #[cfg(feature = "grid")]
     pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
         match rule {

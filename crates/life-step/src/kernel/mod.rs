@@ -1,9 +1,8 @@
-//! The step of a generation over vectors of 256 cells, and the instance of it that fits the
-//! processor.
+//! Generations of vectors of 256 cells, with the fastest instructions of the processor.
 //!
-//! The lanes of a vector are cells far apart, not side by side: the neighbours of 256 cells are
-//! then eight whole vectors, and nothing is ever shifted. What the lanes are (256 bands of one
-//! board, or 256 boards) is the caller's affair.
+//! The lanes of a vector hold cells that are far apart, not adjacent. So the neighbours of 256
+//! cells are eight whole vectors, and no bit is shifted. The caller decides what the lanes are: 256
+//! bands of one board, or 256 boards.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

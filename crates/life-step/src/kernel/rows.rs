@@ -8,15 +8,15 @@ use super::circuit::{Circuit, Window, column, two_columns};
 use super::vector::{Lanes, Vector};
 use super::work::RuleWork;
 
-/// How many columns are worked on at a time: few enough that the rows two pairs share are still in
-/// the innermost cache when the second comes to them.
+/// How many columns are processed at a time. The rows that two pairs of rows share must still be in
+/// the first-level cache for the second pair.
 const COLUMNS: usize = 128;
 
-/// Generations of a rectangle of vectors, from one place to another and back.
+/// Generations of a rectangle of vectors, written alternately to two buffers.
 ///
-/// Both places have rows of `stride` vectors: those of the rectangle with a *frame* around it, a
-/// row at the top and one at the bottom, and a column on either side of those that are stepped. The
-/// frame is read only. The last generation is in `next` if `n` is odd, else in `now`.
+/// Both buffers have rows of `stride` vectors: the rectangle and a *frame* around it. The frame is
+/// one row above, one row below, and one column on either side of the columns that are stepped. The
+/// frame is only read. The last generation is in `next` if `n` is odd, else in `now`.
 pub(crate) struct Generations<'a> {
     pub now: &'a mut [Vector],
     pub next: &'a mut [Vector],
@@ -25,8 +25,8 @@ pub(crate) struct Generations<'a> {
     pub rows: usize,
     /// The number of generations.
     pub n: u64,
-    /// Called before every generation with the vectors and the number of generations made: fills
-    /// the frame, and returns the columns to step, the leftmost of all being number 0.
+    /// Called before every generation with the vectors and the number of generations done. Fills
+    /// the frame and returns the columns to step. The leftmost column of all is number 0.
     pub fill_frame: &'a mut dyn FnMut(&mut [Vector], u64) -> Range<usize>,
 }
 
@@ -44,8 +44,8 @@ impl RuleWork for Generations<'_> {
     }
 }
 
-/// Steps a rectangle of `rows` rows and these columns of `from` into `to`. Row `y` of the rectangle
-/// is row `y + 1` of theirs.
+/// Steps `rows` rows and these columns of `from` into `to`. Row `y` of the rectangle is row `y + 1`
+/// of the buffers.
 #[inline(always)]
 fn step<L: Lanes, C: Circuit>(
     circuit: &C,
@@ -86,7 +86,7 @@ fn step<L: Lanes, C: Circuit>(
     }
 }
 
-/// Two rows at a time share one of five operations on columns; three rows do not fit into 16
+/// Steps two rows, which share one of five operations on columns. Three rows would not fit into 16
 /// registers.
 #[inline(always)]
 fn step_two_rows<L: Lanes, C: Circuit>(
@@ -95,7 +95,7 @@ fn step_two_rows<L: Lanes, C: Circuit>(
     [upper, lower]: [&mut [Vector]; 2],
 ) {
     let len = upper.len();
-    // Known lengths: no index below is checked in the loop.
+    // Slices of known length spare the loop its bounds checks.
     let [a, b, c, d] = from;
     assert!(lower.len() == len && a.len() == len + 2 && b.len() == len + 2);
     assert!(c.len() == len + 2 && d.len() == len + 2);
@@ -112,7 +112,7 @@ fn step_two_rows<L: Lanes, C: Circuit>(
     }
 }
 
-// No closures here or in the circuits: they would be compiled for themselves, without the
+// No closures here or in the circuits: they would be compiled as separate functions, without the
 // instructions of the instance.
 #[inline(always)]
 fn two_columns_at<L: Lanes>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[L; 2]; 2] {
@@ -124,7 +124,7 @@ fn two_columns_at<L: Lanes>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[L; 2]; 
     ])
 }
 
-/// The last row of an odd number.
+/// Steps the last row if the number of rows is odd.
 #[inline(always)]
 fn step_row<L: Lanes, C: Circuit>(circuit: &C, from: [&[Vector]; 3], to: &mut [Vector]) {
     let len = to.len();
@@ -142,7 +142,7 @@ fn column_at<L: Lanes>([a, b, c]: [&[Vector]; 3], x: usize) -> [L; 2] {
     column([L::load(&a[x]), L::load(&b[x]), L::load(&c[x])])
 }
 
-/// [`Generations`] of the cells of two owners, each in vectors of their own.
+/// [`Generations`] of the cells of two owners, with separate vectors for each owner.
 pub(crate) struct OwnedGenerations<'a> {
     pub now: [&'a mut [Vector]; 2],
     pub next: [&'a mut [Vector]; 2],
@@ -208,7 +208,7 @@ fn step_owned<L: Lanes, C: Circuit>(
     }
 }
 
-/// A column of the living cells, whoever owns them.
+/// Returns a column of the living cells of both owners.
 #[inline(always)]
 fn owned_column_at<L: Lanes>(first: [&[Vector]; 3], second: [&[Vector]; 3], x: usize) -> [L; 2] {
     let ([a, b, c], [d, e, f]) = (first, second);

@@ -1,4 +1,4 @@
-//! Vectors of 256 cells, and what a circuit does with them.
+//! Vectors of 256 cells, and the operations of a circuit on them.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -6,8 +6,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 #[cfg(feature = "grid")]
 pub(crate) const LANES: usize = 256;
 
-/// 256 cells that are worked on at once, as they lie in memory: lane `i` is bit `i % 64` of word `i
-/// / 64`.
+/// 256 cells that are processed at once, as stored in memory: lane `i` is bit `i % 64` of word
+/// `i / 64`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 #[repr(C, align(32))]
 pub(crate) struct Vector(pub [u64; 4]);
@@ -23,7 +23,7 @@ impl Vector {
 
 #[cfg(feature = "grid")]
 impl Vector {
-    /// The first `n` lanes.
+    /// Returns the first `n` lanes.
     pub fn first_lanes(n: usize) -> Self {
         Self(core::array::from_fn(|word| {
             let lanes = n.saturating_sub(64 * word).min(64) as u32;
@@ -41,7 +41,7 @@ impl Vector {
         *word = if alive { *word | bit } else { *word & !bit };
     }
 
-    /// Every lane's cell moved one lane on, the last one to the first.
+    /// Returns the vector with each cell moved to the next lane, the last to the first.
     #[inline(always)]
     pub fn to_next_lane(self) -> Self {
         let [a, b, c, d] = self.0;
@@ -53,7 +53,7 @@ impl Vector {
         ])
     }
 
-    /// Every lane's cell moved one lane back, the first one to the last.
+    /// Returns the vector with each cell moved to the previous lane, the first to the last.
     #[inline(always)]
     pub fn to_previous_lane(self) -> Self {
         let [a, b, c, d] = self.0;
@@ -66,7 +66,7 @@ impl Vector {
     }
 }
 
-/// A [`Vector`] in registers. Every instance of the kernel has its own.
+/// A [`Vector`] in registers. Each instance of the kernel has its own type.
 pub(crate) trait Lanes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
@@ -77,19 +77,19 @@ pub(crate) trait Lanes:
     /// `self & !other`, one instruction on most machines.
     fn and_not(self, other: Self) -> Self;
 
-    /// The bits of every word moved so many places up: bit `i` comes to stand at `i + BY`, 0 below.
+    /// Returns the bits of every word shifted up: bit `i` moves to `i + BY`, with 0 below.
     #[cfg(feature = "unbounded")]
     fn up_in_words<const BY: i32>(self) -> Self;
 
-    /// The bits of every word moved so many places down.
+    /// Returns the bits of every word shifted down by `BY`.
     #[cfg(feature = "unbounded")]
     fn down_in_words<const BY: i32>(self) -> Self;
 
-    /// Word `i` moved to the place of `i + 1`, the last to the first.
+    /// Returns the vector with word `i` moved to `i + 1`, the last to the first.
     #[cfg(feature = "unbounded")]
     fn to_next_word(self) -> Self;
 
-    /// Word `i` moved to the place of `i - 1`, the first to the last.
+    /// Returns the vector with word `i` moved to `i - 1`, the first to the last.
     #[cfg(feature = "unbounded")]
     fn to_previous_word(self) -> Self;
 
@@ -98,7 +98,7 @@ pub(crate) trait Lanes:
         Self::load(if alive { &Vector::FULL } else { &Vector::EMPTY })
     }
 
-    /// `self` where `condition` is 0, `other` where it is 1.
+    /// Returns `self` where `condition` is 0, `other` where it is 1.
     #[inline(always)]
     fn or_if(self, condition: Self, other: Self) -> Self {
         (condition & other) | self.and_not(condition)
@@ -137,8 +137,8 @@ impl Not for Vector {
     }
 }
 
-/// The portable instance: plain words, which compilers turn into the vectors that every machine of
-/// the kind has (SSE2 on x86-64, NEON on AArch64).
+/// The portable instance: plain words. Compilers turn them into the vectors that every machine of
+/// the architecture has (SSE2 on x86-64, NEON on AArch64).
 impl Lanes for Vector {
     #[inline(always)]
     fn load(vector: &Vector) -> Self {

@@ -1,9 +1,9 @@
-//! What is to be done with vectors, whatever the instructions.
+//! Work on vectors, generic over the instructions.
 
 use super::circuit::Circuit;
 use super::vector::Lanes;
 
-/// Work on vectors. `run` and all it calls must be inlined, to be compiled for the instance.
+/// Work on vectors. `run` and everything it calls must be inlined, to be compiled for the instance.
 pub(crate) trait Work {
     type Output;
 

@@ -1,11 +1,11 @@
-//! Living cells as they are read from a file.
+//! Living cells while they are read from a file.
 
 use super::cell_set::Builder;
 use super::error::PatternError;
 use super::limits::PatternLimits;
 use super::source::{self, Source};
 
-/// Living cells as they are read, with the limits they must keep.
+/// The living cells read so far, and the limits on them.
 pub(super) struct CellReader<'a> {
     source: Source<'a>,
     limits: PatternLimits,
@@ -23,10 +23,10 @@ impl<'a> CellReader<'a> {
         }
     }
 
-    /// Adds `len` cells from (`x`, `y`) to the right, which byte `at` of the text asks for.
+    /// Adds `len` cells to the right from (`x`, `y`). Byte `at` of the text asks for them.
     pub fn insert(&mut self, at: usize, x: i64, y: i64, len: u64) -> Result<(), PatternError> {
         let far = self.limits.farthest();
-        // `x` is itself within the limit, but for the length of one text.
+        // `x` exceeds the limit by at most the length of a text.
         if x.unsigned_abs().saturating_add(len) > far + 1 || y.unsigned_abs() > far {
             return Err(self.too_far(at));
         }
@@ -35,7 +35,7 @@ impl<'a> CellReader<'a> {
         Ok(())
     }
 
-    /// Counts `len` living cells more, which byte `at` of the text asks for.
+    /// Counts `len` more living cells. Byte `at` of the text asks for them.
     pub fn count(&mut self, at: usize, len: u64) -> Result<(), PatternError> {
         self.count += len;
         if self.count > self.limits.cells {

@@ -12,14 +12,14 @@ pub struct Word {
     pub y: i64,
     /// The column of the first cell, a multiple of 64.
     pub x: i64,
-    /// The living ones among the cells.
+    /// One bit for each cell, set if it lives.
     pub bits: u64,
 }
 
 /// A finite set of cells of the unbounded plane, `x` to the right and `y` downwards.
 ///
-/// Held as the [`Word`]s that are not empty, row by row: a soup costs some three bits a cell, a
-/// lone cell 24 bytes, and a grid takes it up a word at a time.
+/// The set stores the [`Word`]s that are not empty, row by row. A soup takes about three bits a
+/// cell, a single cell 24 bytes. A grid reads the set a word at a time.
 ///
 /// ```
 /// use life_step::pattern::CellSet;
@@ -33,38 +33,38 @@ pub struct Word {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct CellSet {
-    /// Sorted, no two of the same place, none empty.
+    /// Sorted; none is empty, and no two are at the same place.
     words: Vec<Word>,
 }
 
 impl CellSet {
-    /// The set without cells.
+    /// Returns the set without cells.
     #[must_use]
     pub const fn new() -> Self {
         Self { words: Vec::new() }
     }
 
-    /// Whether there are no cells.
+    /// Returns whether there are no cells.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> u64 {
         let count = |word: &Word| u64::from(word.bits.count_ones());
         self.words.iter().map(count).sum()
     }
 
-    /// Whether this cell is in the set.
+    /// Returns whether this cell is in the set.
     #[must_use]
     pub fn contains(&self, x: i64, y: i64) -> bool {
         let place = self.place(x, y);
         place.is_ok_and(|i| self.words[i].bits >> (x & 63) & 1 != 0)
     }
 
-    /// Adds a cell and tells whether it is new. To make a large set, collect its cells instead.
+    /// Adds a cell and returns whether it is new. To make a large set, collect its cells instead.
     pub fn insert(&mut self, x: i64, y: i64) -> bool {
         let bits = 1 << (x & 63);
         match self.place(x, y) {
@@ -81,14 +81,14 @@ impl CellSet {
         }
     }
 
-    /// Where the word of this cell is or would be.
+    /// Returns the index of the word of this cell, or the index where it would be inserted.
     fn place(&self, x: i64, y: i64) -> Result<usize, usize> {
         let key = (y, x & !63);
         self.words
             .binary_search_by_key(&key, |word| (word.y, word.x))
     }
 
-    /// The cells as (`x`, `y`), row by row from the top, each row from the left.
+    /// Returns the cells as (`x`, `y`), row by row from the top, each row from the left.
     pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
         self.words.iter().flat_map(|word| {
             (0..64)
@@ -97,13 +97,13 @@ impl CellSet {
         })
     }
 
-    /// The words that hold a cell, row by row from the top, each row from the left.
+    /// Returns the words that hold a cell, row by row from the top, each row from the left.
     #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words
     }
 
-    /// The cells as unbroken runs: row, first column, number of cells; in the order of
+    /// Returns the cells as unbroken runs (row, first column, number of cells), in the order of
     /// [`iter`](Self::iter).
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
         let mut parts = self.words.iter().flat_map(runs_of_word).peekable();
@@ -119,7 +119,7 @@ impl CellSet {
         })
     }
 
-    /// The smallest rectangle around all cells, if there are any.
+    /// Returns the smallest rectangle around all cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (first, last) = (self.words.first()?, self.words.last()?);
@@ -133,8 +133,8 @@ impl CellSet {
         })
     }
 
-    /// The set moved `right` columns to the right and `down` rows down; `None` if a cell would
-    /// leave the range of `i64`.
+    /// Returns the set moved `right` columns to the right and `down` rows down; `None` if a cell
+    /// would leave the range of `i64`.
     #[must_use]
     pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
         let Some(bounds) = self.bounding_box() else {
@@ -154,7 +154,8 @@ impl CellSet {
         Some(builder.finish())
     }
 
-    /// The set of these words in any order, several of one place joined.
+    /// Returns the set of these words. They may be in any order, and words of the same place are
+    /// merged.
     #[must_use]
     pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
         let mut builder = Builder::default();
@@ -183,7 +184,7 @@ impl fmt::Debug for CellSet {
     }
 }
 
-/// Cells side by side in one row.
+/// Adjacent cells in one row.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
     pub y: i64,
@@ -208,7 +209,7 @@ fn runs_of_word(word: &Word) -> impl Iterator<Item = Run> + use<> {
     })
 }
 
-/// Collects runs of cells in any order; fastest in the order of a file.
+/// Collects runs of cells in any order. The order of a file is fastest.
 #[derive(Default)]
 pub(crate) struct Builder {
     words: Vec<Word>,
@@ -216,7 +217,7 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    /// Adds `len` cells from (`x`, `y`) to the right, none beyond the range of `i64`.
+    /// Adds `len` cells to the right from (`x`, `y`), all within the range of `i64`.
     pub fn insert(&mut self, mut x: i64, y: i64, mut len: u64) {
         while len > 0 {
             let skipped = (x & 63) as u64;
@@ -235,7 +236,7 @@ impl Builder {
         }
     }
 
-    /// Adds the cells of a byte, (`x` + `i`, `y`) being bit `i`, `x` a multiple of 8.
+    /// Adds the cells of a byte: bit `i` is (`x` + `i`, `y`). `x` is a multiple of 8.
     pub fn insert_byte(&mut self, x: i64, y: i64, byte: u8) {
         let start = x & !63;
         let bits = u64::from(byte) << (x - start);

@@ -1,14 +1,14 @@
-//! Telling the formats apart.
+//! Detecting the format of a text.
 
 use super::format::Format;
 use super::source::{Source, integer};
 
 impl Format {
-    /// Recognises the format of a text; `None` if it looks like none.
+    /// Returns the format of a text; `None` if the text looks like none.
     ///
-    /// The first line that tells decides: `[M2]`, `#Life 1.05`, `#Life 1.06`, a header of RLE (`x =
-    /// 111, y = 129`), `!` of plaintext. Texts that leave out their first line are known by the
-    /// characters of the first line with cells.
+    /// The first line that is typical of a format decides: `[M2]`, `#Life 1.05`, `#Life 1.06`, a
+    /// header of RLE (`x = 111, y = 129`), `!` of plaintext. If the text has no such line, the
+    /// characters of the first line with cells decide.
     ///
     /// ```
     /// use life_step::pattern::Format;
@@ -44,7 +44,8 @@ impl Format {
         None
     }
 
-    /// The format whose cells look like this line; `placed` if a line `#P` came before.
+    /// Returns the format whose cells look like this line. `placed` means that a line `#P` came
+    /// before.
     fn of_cells(line: &str, placed: bool) -> Option<Self> {
         let only = |characters: &str| line.chars().all(|c| characters.contains(c));
         if line
@@ -64,7 +65,7 @@ impl Format {
     }
 }
 
-/// The text without the mark that some editors put before it.
+/// Returns the text without a leading byte order mark.
 pub(crate) fn without_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::format::Format;
 
-/// Text that is not a pattern: the place, what was found there and what was expected.
+/// The error for text that is not a pattern: the place, what was found there and what was expected.
 ///
 /// ```
 /// use life_step::pattern::Pattern;
@@ -32,10 +32,10 @@ pub struct PatternError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What should be there.
+    /// What was expected there.
     pub expected: Cow<'static, str>,
-    /// The beginning of what is there instead, to the end of its line; empty at the end of the
-    /// text.
+    /// The beginning of the text found instead, at most to the end of its line. Empty at the end of
+    /// the text.
     pub found: String,
 }
 
@@ -61,11 +61,11 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// A pattern that a format cannot hold.
+/// The error for a pattern that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The format draws dead cells too, and there are too many.
+    /// The format also draws dead cells, and there are too many cells.
     #[error("{format} draws every cell: {width} x {height} are more than {limit}")]
     TooLarge {
         /// The format.
@@ -74,7 +74,7 @@ pub enum WriteError {
         width: u128,
         /// Rows of the pattern.
         height: u128,
-        /// How many cells are drawn at most.
+        /// The greatest number of cells that are drawn.
         limit: u64,
     },
 }

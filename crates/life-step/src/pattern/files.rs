@@ -1,4 +1,4 @@
-//! Patterns from texts and to texts of every format.
+//! Reading and writing patterns in every format.
 
 use alloc::string::{String, ToString};
 
@@ -12,10 +12,10 @@ use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
 
 impl Pattern {
-    /// Reads a pattern in whatever format it has ([`Format::detect`]).
+    /// Reads a pattern in the format that [`Format::detect`] finds.
     ///
     /// # Errors
-    /// If the text is a pattern in none of the formats, or exceeds [`PatternLimits::DEFAULT`].
+    /// If the text is not a pattern in any of the formats, or exceeds [`PatternLimits::DEFAULT`].
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = without_byte_order_mark(text);
         let source = Source { text, format: None };
@@ -32,8 +32,9 @@ impl Pattern {
         }
     }
 
-    /// Reads a pattern from the bytes of a file in whatever format it has. Bytes that are not
-    /// UTF-8, as in old files, are replaced in comments and names, and an error elsewhere.
+    /// Reads a pattern from the bytes of a file, in the format that [`Format::detect`] finds. Bytes
+    /// that are not UTF-8, as in old files, are replaced in comments and names; elsewhere they are
+    /// an error.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -44,7 +45,7 @@ impl Pattern {
     /// Reads a pattern of a known format.
     ///
     /// # Errors
-    /// If the text is no pattern of this format or exceeds the limits.
+    /// If the text is not a pattern in this format, or exceeds the limits.
     pub fn parse_as(
         text: &str,
         format: Format,
@@ -60,10 +61,10 @@ impl Pattern {
         }
     }
 
-    /// The text of the pattern in this format.
+    /// Returns the text of the pattern in this format.
     ///
     /// # Errors
-    /// If the format is plaintext and the rectangle round the cells is too large to be drawn.
+    /// If the format is plaintext and the rectangle around the cells is too large to draw.
     pub fn write(&self, format: Format) -> Result<String, WriteError> {
         match format {
             Format::Rle => Ok(rle::write(self)),
@@ -75,14 +76,14 @@ impl Pattern {
     }
 }
 
-/// The pattern as RLE.
+/// Writes the pattern as RLE.
 impl core::fmt::Display for Pattern {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(&rle::write(self))
     }
 }
 
-/// Reads whatever format the text has.
+/// Reads a pattern in any format.
 impl core::str::FromStr for Pattern {
     type Err = PatternError;
 

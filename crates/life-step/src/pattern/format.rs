@@ -1,4 +1,4 @@
-//! The formats, and telling them apart.
+//! The formats of pattern files.
 
 use core::fmt;
 
@@ -6,15 +6,15 @@ use core::fmt;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// Run-length encoded, `.rle`: what nearly all patterns are shared in.
+    /// Run-length encoded, `.rle`: the usual format for sharing patterns.
     Rle,
     /// Drawn with `.` and `O`, `.cells`.
     Plaintext,
-    /// Life 1.05, `.lif`: blocks drawn with `.` and `*`, each with its place.
+    /// Life 1.05, `.lif`: blocks drawn with `.` and `*`, each with its position.
     Life105,
     /// Life 1.06, `.lif`: one cell a line.
     Life106,
-    /// Macrocell, `.mc`: a quadtree in which equal parts stand once.
+    /// Macrocell, `.mc`: a quadtree that stores equal parts once.
     Macrocell,
 }
 
@@ -28,7 +28,7 @@ impl Format {
         Self::Macrocell,
     ];
 
-    /// The usual ending of file names, without the dot. Both Life formats share `lif`.
+    /// Returns the usual file name extension, without the dot. Both Life formats share `lif`.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {

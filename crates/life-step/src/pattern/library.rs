@@ -1,7 +1,7 @@
-//! Patterns with a name, for examples and tests.
+//! Patterns with names, for examples and tests.
 //!
-//! Their fates are checked in `tests/library.rs`. Found by many; the names are those of the
-//! LifeWiki.
+//! `tests/library.rs` checks what becomes of them. The patterns were found by many people; the
+//! names are those of the LifeWiki.
 
 use super::value::Pattern;
 use crate::Rule;
@@ -88,7 +88,7 @@ const LIBRARY: &[(&str, &str)] = &[
     ("One row growth", "8ob5o3b3o6b7ob5o!"),
 ];
 
-/// Short names in use, and the names they stand for.
+/// Common short names, and the names they stand for.
 const ALIASES: &[(&str, &str)] = &[
     ("LWSS", "Lightweight spaceship"),
     ("MWSS", "Middleweight spaceship"),
@@ -100,7 +100,8 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 impl Pattern {
-    /// A pattern of the library ([`NAMES`]) by its name; case, blanks, `-` and `_` do not matter.
+    /// Returns a pattern of the library ([`NAMES`]) by its name; case, blanks, `-` and `_` do not
+    /// matter.
     ///
     /// ```
     /// use life_step::pattern::Pattern;

@@ -1,4 +1,4 @@
-//! Life 1.05, `.lif`: blocks of cells, each with the place of its top left corner.
+//! Life 1.05, `.lif`: blocks of cells, each with the position of its top left corner.
 //!
 //! ```text
 //! #Life 1.05
@@ -10,7 +10,7 @@
 //! ***
 //! ```
 //!
-//! `#N` is the rule of Life, `#R 23/36` any other.
+//! `#N` stands for the rule of Life; `#R 23/36` gives another rule.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -32,7 +32,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         if line.text.starts_with('#') {
             let rest = line.text.get(2..).map_or(line, |_| line.after(2));
             match line.text.as_bytes().get(1) {
-                // Old files leave out the place of a lone block.
+                // Old files omit the position of a single block.
                 Some(b'P' | b'p') if rest.text.is_empty() => (left, y) = (0, 0),
                 Some(b'P' | b'p') => (left, y) = cells.place(rest)?,
                 Some(b'N' | b'n') => pattern.rule = Some(Rule::LIFE),
@@ -73,7 +73,7 @@ pub(super) fn write(pattern: &Pattern) -> String {
         }
     }
 
-    // A block is what stands in 64 columns, row under row: lines stay short and nothing empty is
+    // A block is 64 columns wide and has no empty row. So lines stay short, and empty areas are not
     // drawn.
     let mut words = pattern.cells.words().to_vec();
     words.sort_unstable_by_key(|word| (word.x, word.y));

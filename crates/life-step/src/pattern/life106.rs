@@ -1,4 +1,4 @@
-//! Life 1.06, `.lif`: the places of the living cells.
+//! Life 1.06, `.lif`: the coordinates of the living cells.
 //!
 //! ```text
 //! #Life 1.06
@@ -9,8 +9,7 @@
 //! 1 1
 //! ```
 //!
-//! The format has no comments and no rule. Comments are read where a file has some, none are
-//! written.
+//! The format has no comments and no rule. Comments in a file are read; none are written.
 
 use alloc::string::String;
 use core::fmt::Write;

@@ -2,7 +2,7 @@
 
 use super::cell_set::CellSet;
 
-/// How large a pattern may be: checked before anything of that size is allocated.
+/// Limits on the size of patterns. They are checked before memory is allocated.
 ///
 /// ```
 /// use life_step::pattern::{Format, Pattern, PatternLimits};
@@ -21,29 +21,29 @@ pub struct PatternLimits {
 }
 
 impl PatternLimits {
-    /// 2^28 (268 million) cells each way, and as many living ones: those of a full square of 16,384
-    /// x 16,384 cells.
+    /// 2^28 (268 million) cells in each direction, and as many living cells: a full square of
+    /// 16,384 x 16,384 cells.
     pub const DEFAULT: Self = Self {
         coordinate: 1 << 28,
         cells: 1 << 28,
     };
 
-    /// The same with cells up to this distance from (0, 0).
+    /// Sets the greatest distance of a cell from (0, 0).
     #[must_use]
     pub const fn with_coordinate(mut self, coordinate: u64) -> Self {
         self.coordinate = coordinate;
         self
     }
 
-    /// The same with at most so many living cells.
+    /// Sets the greatest number of living cells.
     #[must_use]
     pub const fn with_cells(mut self, cells: u64) -> Self {
         self.cells = cells;
         self
     }
 
-    /// The greatest coordinate that is ever allowed, whatever [`coordinate`](Self::coordinate)
-    /// says.
+    /// The greatest coordinate that is ever allowed, even if [`coordinate`](Self::coordinate) is
+    /// greater.
     const FARTHEST: u64 = 1 << 61;
 
     pub(super) fn farthest(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! A pattern as a quadtree, in which equal parts stand once.
+//! A pattern as a quadtree that stores equal parts once.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -12,10 +12,10 @@ use super::topology::Topology;
 use super::value::Pattern;
 use crate::Rule;
 
-/// The greatest level of a quadtree: its coordinates and those of its halves fit `i128`.
+/// The greatest level of a quadtree: the coordinates of the root and of its halves fit into `i128`.
 pub const MAX_LEVEL: u8 = 126;
 
-/// A node of a quadtree in which equal nodes stand once.
+/// A node of a quadtree that stores equal nodes once.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MacrocellNode {
     /// 8x8 cells: (x, y) is bit 8y + x.
@@ -24,8 +24,8 @@ pub enum MacrocellNode {
     Branch {
         /// The side of the square is 2^level cells; at least 4.
         level: u8,
-        /// North west, north east, south west, south east: numbers of nodes from 1, 0 for an empty
-        /// one.
+        /// North west, north east, south west, south east. Nodes are numbered from 1; 0 is an empty
+        /// node.
         children: [u32; 4],
     },
 }
@@ -39,7 +39,7 @@ impl MacrocellNode {
     }
 }
 
-/// A pattern as a quadtree in which equal parts stand once: what a macrocell file holds.
+/// A pattern as a quadtree that stores equal parts once: the content of a macrocell file.
 ///
 /// It takes no more memory than its file, however many cells it has.
 ///
@@ -67,7 +67,7 @@ pub struct Macrocell {
     nodes: Vec<MacrocellNode>,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
-    /// The bounded world it is made for, if it is no plane.
+    /// The bounded world it is made for; `None` means the plane.
     pub topology: Option<Topology>,
     /// The comments, line by line.
     pub comments: Vec<String>,
@@ -76,25 +76,26 @@ pub struct Macrocell {
 }
 
 impl Macrocell {
-    /// The nodes, children before their parents; the last is the root. None if there is no cell.
+    /// Returns the nodes, children before their parents; the last is the root. There are none if no
+    /// cell lives.
     #[must_use]
     pub fn nodes(&self) -> &[MacrocellNode] {
         &self.nodes
     }
 
-    /// The level of the root, whose side is 2^level cells; 0 without nodes.
+    /// Returns the level of the root, whose side is 2^level cells; 0 without nodes.
     #[must_use]
     pub fn level(&self) -> u8 {
         self.nodes.last().map_or(0, |root| root.level())
     }
 
-    /// The number of living cells; `u128::MAX` if there are more.
+    /// Returns the number of living cells; `u128::MAX` if there are more.
     #[must_use]
     pub fn population(&self) -> u128 {
         self.populations().last().copied().unwrap_or(0)
     }
 
-    /// The number of living cells of every node.
+    /// Returns the number of living cells of every node.
     fn populations(&self) -> Vec<u128> {
         let mut populations: Vec<u128> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
@@ -110,13 +111,13 @@ impl Macrocell {
         populations
     }
 
-    /// Adds a node without looking whether it is there.
+    /// Adds a node without searching for an equal one.
     pub(crate) fn push(&mut self, node: MacrocellNode) -> u32 {
         self.nodes.push(node);
         self.nodes.len() as u32
     }
 
-    /// The pattern with its cells one by one, name and author taken from the comments.
+    /// Returns the pattern with its cells one by one. Name and author are taken from the comments.
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
@@ -145,10 +146,10 @@ impl Macrocell {
         let farthest = limits.farthest();
         let far = i128::from(farthest);
         let mut builder = Builder::default();
-        // A lone leaf round the middle counts as the quarter of a node, as every other.
+        // A lone leaf is the north west quarter of a node of level 4.
         let corner = -(1_i128 << self.level().max(4) >> 1);
-        // Nodes without cells are not entered, so that there are at most so many steps as levels
-        // for each cell.
+        // Nodes without cells are not entered, so there are at most as many steps for each cell as
+        // levels.
         let mut open = alloc::vec![(self.nodes.len(), corner, corner)];
         while let Some((number, left, top)) = open.pop() {
             let Some(i) = number.checked_sub(1).filter(|&i| populations[i] > 0) else {
@@ -190,7 +191,7 @@ pub enum TooLarge {
     Coordinate(u64),
 }
 
-/// The cells with rule, comments and generation; name and author become comments, and the place of
+/// Keeps the cells, rule, comments and generation. Name and author become comments. The position of
 /// the drawing's corner is lost.
 impl From<&Pattern> for Macrocell {
     fn from(pattern: &Pattern) -> Self {
@@ -221,7 +222,7 @@ impl From<&Pattern> for Macrocell {
     }
 }
 
-/// Numbers equal nodes alike.
+/// Gives equal nodes the same number.
 #[derive(Default)]
 struct Numbered {
     nodes: Vec<MacrocellNode>,
@@ -240,7 +241,7 @@ impl QuadtreeBuilder for Numbered {
     }
 
     fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Infallible> {
-        // The children tell the level: none of them all is 0, and numbers are never used twice.
+        // The children determine the level: not all of them are 0, and numbers are never reused.
         Ok(*self.branches.entry(children).or_insert_with(|| {
             self.nodes.push(MacrocellNode::Branch { level, children });
             self.nodes.len() as u32

@@ -1,4 +1,4 @@
-//! Macrocell, `.mc`: a quadtree in which equal parts stand once.
+//! Macrocell, `.mc`: a quadtree that stores equal parts once.
 //!
 //! ```text
 //! [M2] (golly 4.2)
@@ -7,9 +7,10 @@
 //! 4 0 0 0 1
 //! ```
 //!
-//! The lines after the comments number the nodes from 1; 0 is empty. A leaf draws its 8x8 cells,
-//! `$` at the end of each row; a node of level n (2^n cells a side) names its four quarters of
-//! level n - 1. The last node is the root, and (0, 0) is right and down of its middle.
+//! The lines after the comments are nodes, numbered from 1; 0 is an empty node. A leaf draws its
+//! 8x8 cells, with `$` at the end of each row. A node of level n (2^n cells a side) gives the
+//! numbers of its four quarters, of level n - 1. The last node is the root. Cell (0, 0) is right of
+//! and below its middle.
 
 use core::fmt;
 
@@ -69,10 +70,10 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Macroc
 }
 
 impl Macrocell {
-    /// Reads a macrocell file, spreading nothing out.
+    /// Reads a macrocell file without listing its cells.
     ///
     /// # Errors
-    /// If the text is no macrocell file of two states.
+    /// If the text is not a macrocell file of two states.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = without_byte_order_mark(text);
         parse(
@@ -100,7 +101,7 @@ impl Macrocell {
                 };
             }
             Some(b'C') => self.comments.push(rest.text.into()),
-            // Other pictures of a timeline, which are nodes before the last, and what is to come.
+            // Other frames of a timeline, whose roots are earlier nodes, and future extensions.
             _ => self.comments.push(line.after(1).text.into()),
         }
         Ok(())
@@ -197,7 +198,7 @@ impl fmt::Display for Macrocell {
     }
 }
 
-/// The drawing of a leaf, dead ends left out.
+/// Draws a leaf, omitting dead cells and rows at the ends.
 struct Leaf(u64);
 
 impl fmt::Display for Leaf {

@@ -8,10 +8,10 @@
 //! | [`Life 1.06`](Format::Life106) | `.lif` | cells |
 //! | [`macrocell`](Format::Macrocell) | `.mc` | all but origin and size |
 //!
-//! [`Pattern::parse`] tells the format by the text. Reading tolerates common mistakes that are not
-//! ambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
-//! that give the place and what was expected. Nothing is allocated before its size is known to be
-//! within the [`PatternLimits`]: a line that asks for a billion cells is an error.
+//! [`Pattern::parse`] detects the format from the text. It tolerates common mistakes that are
+//! unambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
+//! that give the place and what was expected. Sizes are checked against the [`PatternLimits`]
+//! before memory is allocated: a line that asks for a billion cells is an error.
 //!
 //! ```
 //! use life_step::Rule;
@@ -28,7 +28,7 @@
 //! To read a huge structured pattern without listing its cells, parse its file as a [`Macrocell`]
 //! and give that to [`HashLife`](crate::hashlife::HashLife).
 //!
-//! Formats after the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
+//! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
 mod cell_reader;
 mod cell_set;

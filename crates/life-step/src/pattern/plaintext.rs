@@ -16,7 +16,7 @@ use super::limits::PatternLimits;
 use super::source::Source;
 use super::value::Pattern;
 
-/// How many cells a drawing has at most: a quarter of a gigabyte of text.
+/// The greatest number of cells in a drawing: a quarter of a gigabyte of text.
 const DRAWN: u64 = 1 << 28;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
@@ -62,7 +62,7 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
     let mut text = String::new();
     pattern.write_descriptions(&mut text, "!");
 
-    // Within the limit, so that nothing below is cut off.
+    // Both are within the limit, so the casts lose nothing.
     let (width, height) = (width as usize, height as i64);
     let (left, top) = drawing.corner;
     let mut runs = pattern.cells.runs().peekable();
@@ -77,7 +77,7 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
         text.push('\n');
     }
     if height == 0 {
-        // Nothing at all would be no pattern.
+        // An empty text would not be a pattern.
         text.push_str(".\n");
     }
     Ok(text)

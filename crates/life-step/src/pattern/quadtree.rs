@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use super::cell_set::CellSet;
 
-/// Builds the smallest quadtree round (0, 0) that holds all cells: the root and its level.
+/// Builds the smallest quadtree around (0, 0) that holds all cells. Returns its root and its level.
 ///
 /// A node of level `n` has 2^n cells a side; the root reaches from -2^(n-1) to 2^(n-1) - 1. `leaf`
-/// is asked for nodes of level 3, `bits` having cell (x, y) at bit 8y + x, and `join` for larger
-/// ones of this level from their children (north west, north east, south west, south east). 0
-/// stands for a node without cells, and neither is called for one.
+/// makes a node of level 3 from its cells: (x, y) is bit 8y + x. `join` makes a larger node of this
+/// level from its children (north west, north east, south west, south east). 0 stands for a node
+/// without cells; neither function is called for one.
 pub(crate) fn build<T: QuadtreeBuilder>(
     cells: &CellSet,
     builder: &mut T,
@@ -39,7 +39,7 @@ pub(crate) fn build<T: QuadtreeBuilder>(
                 children[(child & 3) as usize] = node;
                 i += 1;
             }
-            // Fewer are kept than have been read.
+            // No node is overwritten before it is read.
             nodes[kept] = (key, builder.join(joined, children)?);
             kept += 1;
         }
@@ -55,14 +55,15 @@ pub(crate) trait QuadtreeBuilder {
     fn join(&mut self, level: u8, children: [u32; 4]) -> Result<u32, Self::Error>;
 }
 
-/// The squares of 8x8 cells that are not empty, in the order of the quadtree. Their key is their
-/// place, the digits of row and column in turn.
+/// Returns the squares of 8x8 cells that are not empty, in the order of the quadtree. The key of a
+/// square interleaves the digits of its row and column (Morton order).
 fn leaves(cells: &CellSet, level: u8) -> Vec<(u128, u64)> {
     let half = 1_i128 << (level - 1);
     let place = |coordinate: i64| ((i128::from(coordinate) + half) >> 3) as u64;
     let mut leaves = Vec::new();
     let mut band = Vec::new();
-    // The root's edge is a multiple of 8 for levels above 3, and so are those of the bands.
+    // The edges of the root are multiples of 8 for levels above 3, and so are the edges of the
+    // bands.
     for rows in cells.words().chunk_by(|a, b| a.y >> 3 == b.y >> 3) {
         band.clear();
         band.extend_from_slice(rows);
@@ -83,7 +84,7 @@ fn leaves(cells: &CellSet, level: u8) -> Vec<(u128, u64)> {
     leaves
 }
 
-/// The bits of a number with a zero before each of them.
+/// Returns the bits of a number with a zero before each of them.
 fn spread(number: u64) -> u128 {
     let mut spread = u128::from(number);
     for (shift, mask) in [

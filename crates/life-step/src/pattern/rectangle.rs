@@ -1,8 +1,8 @@
 //! Rectangles of cells.
 
-/// A rectangle of cells by its outermost columns and rows, all of them inside.
+/// A rectangle of cells, given by its outermost columns and rows; all four are inside.
 ///
-/// The coordinates are `i64` for patterns and `i128` for worlds that outgrow it.
+/// The coordinates are `i64` for patterns, and `i128` for worlds that exceed it.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rectangle<C = i64> {
     /// The leftmost column.
@@ -16,13 +16,13 @@ pub struct Rectangle<C = i64> {
 }
 
 impl<C: Copy + Into<i128>> Rectangle<C> {
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> u128 {
         (self.right.into() - self.left.into() + 1).max(0) as u128
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn height(&self) -> u128 {
         (self.bottom.into() - self.top.into() + 1).max(0) as u128

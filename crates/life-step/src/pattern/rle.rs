@@ -7,7 +7,7 @@
 //! bob$2bo$3o!
 //! ```
 //!
-//! `b` is a dead cell, `o` a living one, `$` ends a row, a number before any of them repeats it,
+//! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
 //! `!` ends the pattern.
 
 use alloc::format;
@@ -22,7 +22,7 @@ use super::source::{Line, Source, integer};
 use super::value::Pattern;
 use super::value::write_line;
 
-/// Lines of the pattern are no longer than this.
+/// The greatest length of a line of cells.
 const WIDTH: usize = 70;
 
 pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
@@ -61,7 +61,7 @@ struct Reader<'a> {
     limits: PatternLimits,
     pattern: Pattern,
     cells: CellReader<'a>,
-    /// The rule of a line `#r`, for want of one in the header.
+    /// The rule of a line `#r`, used if the header has none.
     told_rule: Option<crate::Rule>,
 }
 
@@ -72,7 +72,7 @@ struct Count {
     number: u64,
 }
 
-/// Where the next cell goes, and the size of what has been read.
+/// The position of the next cell, and the size of what has been read.
 #[derive(Default)]
 struct Cursor {
     x: u64,
@@ -95,7 +95,7 @@ impl Reader<'_> {
             Some(b'O') if pattern.author.is_none() => pattern.author = text(rest(2)),
             Some(b'C' | b'c' | b'D') => pattern.comments.push(rest(2).text.into()),
             Some(b'P') => pattern.origin = Some(self.cells.place(rest(2))?),
-            // Both in use: the place of the corner and, as in Life 1.05, the rule.
+            // `#R` has two uses: the position of the corner and, as in Life 1.05, the rule.
             Some(b'R' | b'r') => {
                 let line = rest(2);
                 if line.fields().all(|field| integer(field.text).is_some()) {
@@ -122,7 +122,7 @@ impl Reader<'_> {
             };
             if let Some(place) = value("Pos=") {
                 let Some((x, y)) = place.text.split_once(',') else {
-                    return Err(self.source.error(place.at, "a place such as 0,0"));
+                    return Err(self.source.error(place.at, "a position such as 0,0"));
                 };
                 let at = place.at + x.len() + 1;
                 let x = self.cells.coordinate(Line { text: x, ..place })?;
@@ -175,7 +175,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Steps over `label =`.
+    /// Skips `label =`.
     fn label<'a>(&self, line: Line<'a>, label: &'static str) -> Result<Line<'a>, PatternError> {
         let found = line.text.get(..label.len());
         let rest = match found {
@@ -194,7 +194,7 @@ impl Reader<'_> {
         let mut cursor = Cursor::default();
         let mut count: Option<Count> = None;
         let mut at = start;
-        // Only blanks since the last end of a line.
+        // Whether the line has only had blanks so far.
         let mut fresh = true;
         while let Some(&byte) = bytes.get(at) {
             if byte == b'#' && fresh {
@@ -230,7 +230,7 @@ impl Reader<'_> {
         Ok(text.len())
     }
 
-    /// The count with one more digit.
+    /// Returns the count with one more digit.
     fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
         let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
         let number = 10 * number + u64::from(byte - b'0');
@@ -240,7 +240,7 @@ impl Reader<'_> {
         Ok(Count { at, number })
     }
 
-    /// Takes the count before a letter, 1 if there is none.
+    /// Returns the count before a letter, 1 if there is none, and removes it.
     fn taken(&self, count: &mut Option<Count>) -> Result<u64, PatternError> {
         match count.take() {
             None => Ok(1),
@@ -254,7 +254,7 @@ impl Reader<'_> {
         self.source.error(at, format!("a count from 1 to {widest}"))
     }
 
-    /// Reads `n` times the letter at byte `at`.
+    /// Repeats the letter at byte `at` `n` times.
     fn tag(
         &mut self,
         cursor: &mut Cursor,
@@ -278,7 +278,7 @@ impl Reader<'_> {
                 cursor.x = 0;
             }
             b'B'..=b'X' | b'p'..=b'y' => {
-                let expected = "b or o: one of two states, not of many";
+                let expected = "b or o (only two states are supported)";
                 return Err(self.source.error(at, expected));
             }
             _ => return Err(self.source.error(at, "b, o, $ or !")),
@@ -290,14 +290,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The pattern, its cells moved to where the file says they are.
+    /// Returns the pattern, with its cells moved to the position that the file gives.
     fn finish(mut self, start: usize, cursor: &Cursor) -> Result<Pattern, PatternError> {
         let mut pattern = self.pattern;
         pattern.rule = pattern.rule.or(self.told_rule);
         let (width, height) = pattern.size.unwrap_or((0, 0));
         pattern.size = Some((width.max(cursor.width), height.max(cursor.height)));
         let (right, down) = pattern.origin.unwrap_or((0, 0));
-        // The place and the size are far from the ends of `i64`.
+        // The position and the size are far from the limits of `i64`.
         let cells = core::mem::take(&mut self.cells.builder).finish();
         pattern.cells = if (right, down) == (0, 0) {
             cells
@@ -310,7 +310,7 @@ impl Reader<'_> {
         Ok(pattern)
     }
 
-    /// Keeps what stands after the `!`: comments.
+    /// Keeps the text after the `!` as comments.
     fn after_the_end(&mut self, at: usize) {
         let text = self.source.text[at..].strip_prefix('!').unwrap_or_default();
         for line in (Source {
@@ -375,7 +375,7 @@ pub(super) fn write(pattern: &Pattern) -> String {
     body.text
 }
 
-/// Wraps the lines between runs.
+/// Wraps lines between runs.
 struct Body {
     text: String,
     column: usize,

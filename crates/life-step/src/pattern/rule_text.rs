@@ -1,4 +1,4 @@
-//! Rules in pattern files, with the bounded world that may follow them.
+//! Rules in pattern files, optionally followed by a bounded world.
 
 use super::error::PatternError;
 use super::limits::PatternLimits;
@@ -6,7 +6,7 @@ use super::source::Source;
 use super::topology::Topology;
 use crate::Rule;
 
-/// Reads a rule, perhaps with a bounded world after it, that stands at byte `at` of the text.
+/// Reads a rule, optionally followed by a bounded world, that starts at byte `at` of the text.
 pub(crate) fn parse_rule(
     source: Source<'_>,
     at: usize,

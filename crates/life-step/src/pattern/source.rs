@@ -1,4 +1,4 @@
-//! The text of a file while it is read: its lines, and errors that give the place.
+//! The text of a file: its lines, and errors with their positions.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,7 +7,7 @@ use super::error::PatternError;
 use super::format::Format;
 use crate::RuleError;
 
-/// A text that is being read, for errors that tell the place.
+/// A text that is being read, for errors with their positions.
 #[derive(Copy, Clone)]
 pub(crate) struct Source<'a> {
     pub text: &'a str,
@@ -20,10 +20,10 @@ impl<'a> Source<'a> {
         Self { text, format }
     }
 
-    /// How much of the offending text an error keeps.
+    /// How many characters of the offending text an error keeps.
     const SHOWN: usize = 20;
 
-    /// The error that something other than `expected` stands at byte `at`.
+    /// Returns the error that something other than `expected` is at byte `at`.
     pub fn error(&self, at: usize, expected: impl Into<Cow<'static, str>>) -> PatternError {
         let at = at.min(self.text.len());
         let (mut line, mut column) = (1, 1);
@@ -49,18 +49,18 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The error in a rule that starts at byte `at`.
+    /// Returns the error in a rule that starts at byte `at`.
     pub fn rule_error(&self, at: usize, error: &RuleError) -> PatternError {
         let bytes = self.text[at..].char_indices().nth(error.at);
         let place = bytes.map_or(self.text.len(), |(byte, _)| at + byte);
         match error.family {
             Some(family) => self.error(place, format!("{}, not a {family}", error.expected)),
-            None => self.error(place, format!("in a rule {}", error.expected)),
+            None => self.error(place, format!("{} (in the rule)", error.expected)),
         }
     }
 
-    /// The lines of the text without their ends, each with the byte it starts at; lines end with
-    /// `\n`, `\r\n` or, as on old machines, `\r`.
+    /// Returns the lines of the text without their ends, each with the byte it starts at. Lines end
+    /// with `\n`, `\r\n` or, as on old machines, `\r`.
     pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let text = self.text;
         let mut at = 0;
@@ -87,7 +87,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The words of the line, each with the byte of the text at which it starts.
+    /// Returns the words of the line, each with the byte of the text at which it starts.
     pub fn fields(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let Line { at, text } = *self;
         text.split_ascii_whitespace().map(move |field| Line {
@@ -96,7 +96,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The line from this byte on, blanks at both ends left out.
+    /// Returns the line from this byte on, without blanks at both ends.
     pub fn after(&self, bytes: usize) -> Line<'a> {
         let rest = &self.text[bytes..];
         let start = rest.len() - rest.trim_start().len();
@@ -107,7 +107,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads a whole number, perhaps with a sign.
+/// Reads a whole number with an optional sign.
 pub(crate) fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The bounded worlds that a rule may name.
+//! The bounded worlds that pattern files name.
 
 use core::fmt;
 

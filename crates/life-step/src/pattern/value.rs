@@ -1,4 +1,4 @@
-//! A pattern: cells, and what their file says about them.
+//! A pattern: cells and their description.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,16 +7,16 @@ use super::cell_set::CellSet;
 use super::topology::Topology;
 use crate::Rule;
 
-/// Living cells, and what their file says about them.
+/// Living cells, and their description in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Pattern {
-    /// The living cells, at the place that the file gives; else the top left corner of the drawing
-    /// is (0, 0).
+    /// The living cells, at the position that the file gives. Without a position, the top left
+    /// corner of the drawing is (0, 0).
     pub cells: CellSet,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
-    /// The bounded world it is made for, if it is no plane.
+    /// The bounded world it is made for; `None` means the plane.
     pub topology: Option<Topology>,
     /// The name.
     pub name: Option<String>,
@@ -24,7 +24,7 @@ pub struct Pattern {
     pub author: Option<String>,
     /// The comments, line by line.
     pub comments: Vec<String>,
-    /// The place of the top left corner of the drawing, if the file gives it.
+    /// The position of the top left corner of the drawing, if the file gives it.
     pub origin: Option<(i64, i64)>,
     /// The width and height of the drawing, dead edges included, if the file gives them.
     pub size: Option<(u64, u64)>,
@@ -33,7 +33,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern with these cells only.
+    /// Returns the pattern with these cells and no description.
     ///
     /// ```
     /// use life_step::pattern::Pattern;
@@ -49,43 +49,43 @@ impl Pattern {
         }
     }
 
-    /// The same for this rule.
+    /// Sets the rule.
     #[must_use]
     pub fn with_rule(mut self, rule: Rule) -> Self {
         self.rule = Some(rule);
         self
     }
 
-    /// The same for this bounded world.
+    /// Sets the bounded world.
     #[must_use]
     pub fn with_topology(mut self, topology: Topology) -> Self {
         self.topology = Some(topology);
         self
     }
 
-    /// The same with this name.
+    /// Sets the name.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
-    /// The same with a drawing of this width and height.
+    /// Sets the width and height of the drawing.
     #[must_use]
     pub fn with_size(mut self, width: u64, height: u64) -> Self {
         self.size = Some((width, height));
         self
     }
 
-    /// The same in this generation.
+    /// Sets the generation.
     #[must_use]
     pub fn with_generation(mut self, generation: u128) -> Self {
         self.generation = generation;
         self
     }
 
-    /// The drawing: its top left corner, its width and height, dead edges included, and whether a
-    /// reader must be told the place of the corner because it is not (0, 0).
+    /// Returns the drawing: its top left corner, its width and height including dead edges, and
+    /// whether a file must give the corner because it is not (0, 0).
     pub(super) fn drawing(&self) -> Drawing {
         let mut corner = self.origin.unwrap_or((0, 0));
         let (width, height) = self.size.unwrap_or((0, 0));
@@ -108,7 +108,7 @@ impl Pattern {
         drawing
     }
 
-    /// Takes the text of a comment: the first `Name: …` and `Author: …` tell these.
+    /// Adds the text of a comment. The first `Name: …` and `Author: …` set the name and the author.
     pub(super) fn add_description(&mut self, text: &str) {
         let field = |slot: &Option<String>, label| {
             let value = text.strip_prefix(label).map(str::trim);
@@ -144,7 +144,7 @@ impl Pattern {
     }
 }
 
-/// What [`Pattern::drawing`] tells.
+/// The result of [`Pattern::drawing`].
 pub(super) struct Drawing {
     pub corner: (i64, i64),
     pub width: u128,
@@ -152,7 +152,7 @@ pub(super) struct Drawing {
     pub placed: bool,
 }
 
-/// Writes one line of `marks` and a value that is neither missing nor blank.
+/// Writes one line of `marks` and a value, unless the value is missing or blank.
 pub(super) fn write_line(text: &mut String, marks: &[&str], value: Option<&str>) {
     let value = value.unwrap_or_default().replace(['\n', '\r'], " ");
     let value = value.trim();

@@ -1,42 +1,17 @@
 //! The unbounded world as a [`World`].
 
 use super::{Unbounded, UnboundedError};
+use crate::World;
 use crate::pattern::{CellSet, Rectangle};
-use crate::{Rule, World};
+use crate::world::forwarded_methods;
 
 impl World for Unbounded {
     type Error = UnboundedError;
 
-    fn rule(&self) -> Rule {
-        self.rule()
-    }
-
-    fn generation(&self) -> u128 {
-        self.generation()
-    }
-
-    fn get(&self, x: i64, y: i64) -> bool {
-        self.get(x, y)
-    }
+    forwarded_methods!();
 
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
         self.set(x, y, alive)
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn population(&self) -> u128 {
-        self.population().into()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        self.bounding_box().map(Into::into)
     }
 
     fn cells(&self) -> Result<CellSet, UnboundedError> {

@@ -11,10 +11,10 @@
 //! # Ok::<(), life_step::unbounded::UnboundedError>(())
 //! ```
 //!
-//! The plane is cut into tiles of 60 x 60 cells, and only tiles with life in them or near them are
-//! held. A step is two generations, and a tile that has come back to what it was two generations
-//! ago, with all that its neighbours show it, is left alone until one of them changes: still lifes
-//! and the common oscillators cost nothing. For patterns that repeat themselves, use
+//! The plane is divided into tiles of 60 x 60 cells, and only tiles with living cells in or near
+//! them are stored. A step is two generations. A tile sleeps if its cells, and those of its
+//! neighbours next to it, are the same as two generations ago; it wakes when these change. So still
+//! lifes and the common oscillators cost nothing. For patterns that repeat themselves, use
 //! [`HashLife`](crate::hashlife).
 
 mod as_world;
@@ -89,14 +89,14 @@ pub enum UnboundedError {
 }
 
 impl Unbounded {
-    /// The default memory limit: 4 GiB, enough for about twelve billion cells of crowded plane.
+    /// The default memory limit: 4 GiB, enough for about twelve billion cells of occupied area.
     pub const MEMORY_LIMIT: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
     /// The greatest coordinate a cell can be set at, 2^60. Life spreads by at most one cell a
     /// generation, so it never reaches 2^61 in practice.
     pub const FARTHEST: i64 = 1 << 60;
 
-    /// The empty world.
+    /// Returns the empty world.
     ///
     /// # Errors
     /// If the rule has B0.
@@ -104,8 +104,8 @@ impl Unbounded {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
 
-    /// The empty world with a memory limit in bytes. It may be exceeded a little, because it is
-    /// checked before each step of two generations.
+    /// Returns the empty world with a memory limit in bytes. The world may exceed it slightly,
+    /// because it is checked before each step of two generations.
     ///
     /// # Errors
     /// If the rule has B0.
@@ -122,11 +122,11 @@ impl Unbounded {
         })
     }
 
-    /// The world of a pattern under its rule, or Conway's Life if it has none.
+    /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0, the pattern names a bounded world, a cell is too far away or there is no
-    /// memory for all of them.
+    /// If the rule has B0, the pattern names a bounded world, a cell is too far away, or the cells
+    /// do not fit into memory.
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
         if let Some(topology) = pattern.topology {
             return Err(UnboundedError::Bounded(topology));
@@ -136,11 +136,11 @@ impl Unbounded {
         Ok(world)
     }
 
-    /// Replaces all cells by those of a pattern, and the generation by its generation. The rule
-    /// stays, and no bounds are drawn.
+    /// Replaces the cells and the generation by those of a pattern. The rule stays, and the bounds
+    /// of the pattern are ignored.
     ///
     /// # Errors
-    /// If a cell is too far away (nothing is changed then), or there is no memory for all of them.
+    /// If a cell is too far away (nothing is changed then), or the cells do not fit into memory.
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
         self.check_place(&pattern.cells)?;
         self.clear();
@@ -149,7 +149,7 @@ impl Unbounded {
         cells.try_for_each(|(x, y)| self.set(x, y, true))
     }
 
-    /// The world as a pattern, with rule and generation.
+    /// Returns the world as a pattern, with rule and generation.
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
@@ -159,42 +159,42 @@ impl Unbounded {
         }
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// How many generations have passed.
+    /// Returns how many generations have passed.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
-    /// The instructions the world is stepped with.
+    /// Returns the instructions that step the world.
     #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// Steps the world with other instructions from now on.
+    /// Sets the instructions that step the world.
     pub fn set_kernel(&mut self, kernel: Kernel) {
         self.kernel = kernel;
     }
 
-    /// The memory limit in bytes.
+    /// Returns the memory limit in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
     }
 
-    /// The bytes of memory in use.
+    /// Returns the bytes of memory in use.
     #[must_use]
     pub fn memory_in_use(&self) -> usize {
         self.tiles.bytes()
     }
 
-    /// Whether this cell lives.
+    /// Returns whether this cell lives.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.tiles.get(x, y)
@@ -203,7 +203,7 @@ impl Unbounded {
     /// Makes this cell live or die.
     ///
     /// # Errors
-    /// If it is too far away or there is no memory for it.
+    /// If it is too far away or does not fit into memory.
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
         if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
             return Err(UnboundedError::TooFar { x, y });
@@ -221,31 +221,31 @@ impl Unbounded {
         self.generation = 0;
     }
 
-    /// The number of living cells.
+    /// Returns the number of living cells.
     #[must_use]
     pub fn population(&self) -> u64 {
         self.tiles.population()
     }
 
-    /// Whether no cell lives.
+    /// Returns whether no cell lives.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles.occupied().next().is_none()
     }
 
-    /// The smallest rectangle around all living cells, if there are any.
+    /// Returns the smallest rectangle around all living cells, if there are any.
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.tiles.bounding_box()
     }
 
-    /// The living cells.
+    /// Returns the living cells.
     #[must_use]
     pub fn cells(&self) -> CellSet {
         self.tiles.cells(|_| true)
     }
 
-    /// The living cells inside a rectangle.
+    /// Returns the living cells inside a rectangle.
     #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         let cells = self.tiles.cells(|tile| {
@@ -260,7 +260,7 @@ impl Unbounded {
         cells.iter().filter(inside).collect()
     }
 
-    /// Takes one generation. Two at a time take less time than one: see [`advance`](Self::advance).
+    /// Advances one generation. [`advance`](Self::advance) takes less time for two than for one.
     ///
     /// # Errors
     /// If the world does not fit into memory.
@@ -268,11 +268,11 @@ impl Unbounded {
         self.advance(1)
     }
 
-    /// Takes exactly `n` generations. An even number is fastest: an odd one wakes all that is
-    /// settled.
+    /// Advances exactly `n` generations. An even number is fastest: an odd one wakes all sleeping
+    /// tiles.
     ///
     /// # Errors
-    /// If the world does not fit into memory; it then stands at the generation that was reached.
+    /// If the world does not fit into memory; it then stays at the generation it reached.
     pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
         for _ in 0..n / 2 {
             self.check_memory()?;

@@ -1,8 +1,9 @@
-//! A square of the plane that is stepped by itself, two generations at a time.
+//! A square of the plane, stepped as a unit, two generations at a time.
 //!
 //! A tile is 64 x 64 cells. The outermost two rows and columns belong to its neighbours and are
-//! looked up there before a step: two generations spoil just these. Row `y` is word `y / 16` of
-//! vector `y % 16`, so the row above is in the vector above, and four rows are stepped together.
+//! copied from there before a step. Two generations make just these invalid. Row `y` is word
+//! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are stepped
+//! together.
 
 use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
 
@@ -12,16 +13,16 @@ pub(super) const SIDE: usize = 60;
 /// The first own column and row.
 pub(super) const EDGE: usize = 2;
 
-/// The own columns of a row.
+/// The mask of the own columns in a row.
 const OWN: u64 = ((1 << SIDE) - 1) << EDGE;
 
 const ROWS: usize = 16;
 
-/// The own cells of a tile; those of its neighbours are dead here.
+/// The own cells of a tile. The cells of its neighbours are dead here.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Cells([Vector; ROWS]);
 
-/// The neighbours of a tile by their number here: steps to the right and down.
+/// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
 pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
     (-1, -1),
     (0, -1),
@@ -36,7 +37,7 @@ pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
 impl Cells {
     pub const EMPTY: Self = Self([Vector::EMPTY; ROWS]);
 
-    /// A row of 64 cells.
+    /// Returns a row of 64 cells.
     pub fn row(&self, y: usize) -> u64 {
         self.0[y % ROWS].0[y / ROWS]
     }
@@ -53,7 +54,7 @@ impl Cells {
         self.0.iter().map(Vector::count_ones).sum()
     }
 
-    /// The neighbours that look at a living cell of this tile, bit `i` for neighbour `i`.
+    /// Returns the neighbours that depend on a living cell of this tile, bit `i` for neighbour `i`.
     pub fn seen_by(&self) -> u8 {
         let mut all = Vector::EMPTY;
         for &vector in &self.0 {
@@ -63,8 +64,8 @@ impl Cells {
     }
 }
 
-/// The neighbours that look at some cells: `all` has them in its columns whatever their row, `row`
-/// returns the rows near the edges.
+/// Returns the neighbours that depend on some cells. `all` has these cells by column, whatever
+/// their row; `row` returns the rows near the edges.
 #[inline(always)]
 fn seen_by(all: Vector, row: impl Fn(usize) -> u64) -> u8 {
     const LEFT: u64 = 0b11 << EDGE;
@@ -91,7 +92,7 @@ fn seen_by(all: Vector, row: impl Fn(usize) -> u64) -> u8 {
 #[derive(Copy, Clone)]
 pub(super) struct Change {
     pub anything: bool,
-    /// The neighbours that look at a changed cell, bit `i` for neighbour `i`.
+    /// The neighbours that depend on a changed cell, bit `i` for neighbour `i`.
     pub seen_by: u8,
 }
 
@@ -105,7 +106,7 @@ pub(super) struct Visit<'a> {
     pub next: &'a mut [Cells],
     /// One or two.
     pub generations: usize,
-    /// Takes up what has changed, tile by tile.
+    /// Receives the changes, tile by tile.
     pub changes: &'a mut [Change],
 }
 
@@ -132,7 +133,7 @@ impl RuleWork for Visit<'_> {
     }
 }
 
-/// Joins the tile's own cells with those of its neighbours around.
+/// Joins the tile's own cells with those of its neighbours around it.
 #[inline(always)]
 fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
     const ACROSS: i32 = SIDE as i32;
@@ -162,7 +163,7 @@ fn surround<L: Lanes>(own: &Cells, neighbours: [&Cells; 8], to: &mut Cells) {
     }
 }
 
-/// The next generation of all but the outermost rows and columns.
+/// Computes the next generation of all but the outermost rows and columns.
 #[inline(always)]
 fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &mut Cells) {
     let mut above = L::load(&cells[ROWS - 1]).to_next_word();
@@ -186,7 +187,7 @@ fn step<L: Lanes, C: Circuit>(circuit: &C, Cells(cells): &Cells, Cells(next): &m
     }
 }
 
-/// Stores a tile's own cells and tells what has changed.
+/// Stores a tile's own cells and returns what has changed.
 #[inline(always)]
 fn store<L: Lanes>(Cells(cells): &Cells, before: &Cells, to: &mut Cells) -> Change {
     let mut all = L::filled(false);

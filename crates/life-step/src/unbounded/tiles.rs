@@ -9,14 +9,14 @@ use crate::Rule;
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Rectangle, Word};
 
-/// Every so many steps the tiles where nothing has been left are given up.
+/// Empty tiles are freed every this many steps.
 const SWEEP: u32 = 64;
 
-/// The tiles that are held, by number. Number 0 is an empty tile that has no place.
+/// The stored tiles, by number. Number 0 is an empty tile without a position.
 ///
-/// A tile that is not awake has the same cells in `now` and in `next`, and would have them again
-/// after two generations more: its own cells and those its neighbours show it are what they were
-/// two generations ago. The same holds for tiles that are not held, whose cells are dead.
+/// A sleeping tile has the same cells in `now` and in `next`. Two more generations do not change
+/// them: its own cells, and those of its neighbours next to it, are the same as two generations
+/// ago. The same holds for tiles that are not stored, whose cells are dead.
 #[derive(Clone)]
 pub(super) struct Tiles {
     now: Vec<Cells>,
@@ -30,7 +30,7 @@ pub(super) struct Tiles {
     is_awake: Vec<bool>,
     /// Numbers that are not in use.
     free: Vec<u32>,
-    /// Memory for the changes of a step.
+    /// The buffer for the changes of a step.
     changes: Vec<Change>,
     steps: u32,
 }
@@ -51,7 +51,7 @@ impl Tiles {
         }
     }
 
-    /// The memory in use, the index estimated.
+    /// Returns the bytes of memory in use; the size of the index is an estimate.
     pub fn bytes(&self) -> usize {
         let each = 2 * size_of::<Cells>()
             + size_of::<[u32; 8]>()
@@ -60,11 +60,11 @@ impl Tiles {
         (self.now.len() - self.free.len()) * each
     }
 
-    /// Cell (0, 0) is in the middle of its tile: patterns are mostly drawn near it, and there they
-    /// are in one tile instead of four.
+    /// Cell (0, 0) is in the middle of its tile. Patterns are mostly drawn near it, and so lie in
+    /// one tile instead of four.
     const MIDDLE: i64 = SIDE as i64 / 2;
 
-    /// The place of a cell's tile, and the cell's column and row in it.
+    /// Returns the position of a cell's tile, and the cell's column and row in it.
     fn place(x: i64, y: i64) -> ((i64, i64), (usize, usize)) {
         let side = SIDE as i64;
         let (x, y) = (x + Self::MIDDLE, y + Self::MIDDLE);
@@ -75,7 +75,7 @@ impl Tiles {
         )
     }
 
-    /// The plane's rectangle of a tile.
+    /// Returns the rectangle of the plane that a tile covers.
     fn rectangle((right, down): (i64, i64)) -> Rectangle {
         let side = SIDE as i64;
         let (left, top) = (right * side - Self::MIDDLE, down * side - Self::MIDDLE);
@@ -87,7 +87,7 @@ impl Tiles {
         }
     }
 
-    /// Any coordinates may be asked for.
+    /// Accepts any coordinates.
     pub fn get(&self, x: i64, y: i64) -> bool {
         if x.unsigned_abs().max(y.unsigned_abs()) > i64::MAX as u64 / 2 {
             return false;
@@ -113,7 +113,7 @@ impl Tiles {
         }
     }
 
-    /// Takes up a tile that is not held, and makes it known to its neighbours.
+    /// Stores a new tile and links it with its neighbours.
     fn hold(&mut self, place: (i64, i64)) -> u32 {
         let tile = match self.free.pop() {
             Some(tile) => tile,
@@ -164,7 +164,7 @@ impl Tiles {
         }
     }
 
-    /// Steps the tiles that are awake and returns which they were.
+    /// Steps the tiles that are awake and returns their numbers.
     fn visit(&mut self, kernel: Kernel, rule: Rule, generations: usize) -> Vec<u32> {
         let visited = mem::take(&mut self.awake);
         let unchanged = Change {
@@ -188,7 +188,7 @@ impl Tiles {
         visited
     }
 
-    /// Takes two generations.
+    /// Advances two generations.
     pub fn step_two(&mut self, kernel: Kernel, rule: Rule) {
         let mut visited = self.visit(kernel, rule, 2);
         for &tile in &visited {
@@ -206,20 +206,20 @@ impl Tiles {
             self.steps = 0;
             self.give_up_empty();
         }
-        // Keep the longer list's memory.
+        // Keep the memory of the longer list.
         visited.clear();
         visited.append(&mut self.awake);
         self.awake = visited;
     }
 
-    /// Takes one generation. What has been still for two generations need not be after one.
+    /// Advances one generation. Cells that are the same after two generations may differ after one.
     pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
         self.wake_all();
         self.awake = self.visit(kernel, rule, 1);
         self.wake_all();
     }
 
-    /// Wakes all tiles, and those near their living cells.
+    /// Wakes all tiles, and the neighbours that depend on their living cells.
     fn wake_all(&mut self) {
         for tile in 1..self.now.len() as u32 {
             if self.places[tile as usize] != (i64::MAX, i64::MAX) {
@@ -229,7 +229,7 @@ impl Tiles {
         }
     }
 
-    /// Gives up the tiles that are empty and not awake.
+    /// Frees the tiles that are empty and asleep.
     fn give_up_empty(&mut self) {
         for tile in 1..self.now.len() as u32 {
             let i = tile as usize;
@@ -250,7 +250,7 @@ impl Tiles {
         }
     }
 
-    /// The tiles with living cells and their places, in the order of the places.
+    /// Returns the tiles with living cells and their places, in the order of the places.
     pub fn occupied(&self) -> impl Iterator<Item = ((i64, i64), &Cells)> {
         let tiles = self.index.iter();
         let cells = tiles.map(|(&place, &tile)| (place, &self.now[tile as usize]));
@@ -287,7 +287,7 @@ impl Tiles {
         })
     }
 
-    /// The living cells of some tiles.
+    /// Returns the living cells of some tiles.
     pub fn cells(&self, wanted: impl Fn(Rectangle) -> bool) -> CellSet {
         let tiles = self
             .occupied()
@@ -300,7 +300,7 @@ impl Tiles {
                     (0..SIDE).flat_map(move |down| {
                         let y = top + down as i64;
                         let bits = cells.row(EDGE + down) >> EDGE;
-                        // A row lies across one or two words of the plane.
+                        // A row of a tile covers one or two words of the plane.
                         let x = left & !63;
                         let shift = left & 63;
                         let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };

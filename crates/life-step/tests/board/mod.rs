@@ -29,7 +29,7 @@ impl Board {
         (torus || inside) && self.cells[(y * width + x) as usize]
     }
 
-    /// The next generation.
+    /// Returns the next generation.
     #[must_use]
     pub fn step(&self, rule: Rule, torus: bool) -> Self {
         let mut next = Vec::with_capacity(self.cells.len());
@@ -53,7 +53,7 @@ impl Board {
         }
     }
 
-    /// The living cells.
+    /// Returns the living cells.
     pub fn set(&self) -> CellSet {
         let alive = self.cells.iter().enumerate().filter(|&(_, &alive)| alive);
         alive

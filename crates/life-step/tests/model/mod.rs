@@ -10,7 +10,7 @@ use life_step::pattern::CellSet;
 /// The living cells as (x, y).
 pub type Cells = BTreeSet<(i64, i64)>;
 
-/// The next generation under a rule without B0.
+/// Returns the next generation under a rule without B0.
 pub fn step(cells: &Cells, rule: Rule) -> Cells {
     let mut neighbours: BTreeMap<(i64, i64), u32> = BTreeMap::new();
     for &(x, y) in cells {
@@ -38,17 +38,17 @@ pub fn step(cells: &Cells, rule: Rule) -> Cells {
         .collect()
 }
 
-/// The generation `n` steps on.
+/// Returns the cells after `n` generations.
 pub fn run(cells: &Cells, rule: Rule, n: u32) -> Cells {
     (0..n).fold(cells.clone(), |cells, _| step(&cells, rule))
 }
 
-/// The cells moved.
+/// Returns the cells moved.
 pub fn moved(cells: &Cells, right: i64, down: i64) -> Cells {
     cells.iter().map(|&(x, y)| (x + right, y + down)).collect()
 }
 
-/// The cells as the model has them.
+/// Returns the cells as the model's type.
 pub fn of(cells: &CellSet) -> Cells {
     cells.iter().collect()
 }
