@@ -225,7 +225,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_changes_nothing() {
             "a rematch while the game goes on",
         ),
         (undo(0), "going back to ply 0 from ply 0"),
-        (Wish::Decline(Question::Draw), "nobody has asked for a draw"),
+        (Wish::Decline(Question::Draw), "a draw was not asked for"),
         (play("e7e5"), "first player's move"),
     ] {
         let error = session.guest.wish(wish).unwrap_err().to_string();
@@ -237,7 +237,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_changes_nothing() {
     assert_eq!(session.host.log(), before);
     session.host.wish(Wish::Ask(Question::Draw)).unwrap();
     let error = session.host.wish(Wish::Ask(Question::Draw)).unwrap_err();
-    assert_eq!(error.to_string(), "a draw has been asked for already");
+    assert_eq!(error.to_string(), "a draw was already asked for");
     session.host.wish(Wish::Resign).unwrap();
     let error = session.host.wish(play("e2e4")).unwrap_err();
     assert_eq!(error.to_string(), "the game is over (0-1)");
@@ -710,7 +710,11 @@ fn a_caller_with_another_wish_is_sent_away() {
             ErrorReason::Start,
             "the start position here is rnbqkbnr/",
         ),
-        (other_log, ErrorReason::Log, "3 entries of another log"),
+        (
+            other_log,
+            ErrorReason::Log,
+            "differs from this one after 3 entries",
+        ),
     ] {
         let fault = host.admit(&hello, caller(), NOW).unwrap_err();
         assert_eq!(fault.complaint().reason, reason);
@@ -837,7 +841,7 @@ fn unlawful_moves_of_a_guest_are_not_played() {
             Act::Ask(Question::Undo { ply: 9 }),
             "going back to ply 9 from ply 1",
         ),
-        (Act::Decline(Question::Draw), "nobody has asked for a draw"),
+        (Act::Decline(Question::Draw), "a draw was not asked for"),
     ] {
         let mut session = session();
         moves(&mut session, &["e2e4"]);
