@@ -1,7 +1,7 @@
 //! Acquire (rule 2.1): any three empty cells.
 //!
-//! There can be hundreds of millions of Acquires. So they are counted by a formula, visited by
-//! running through the bits of the rows, and computed directly from their numbers.
+//! A position can have more than a hundred million Acquires. So a formula counts them, and the n-th
+//! one is computed directly from its number. Visiting them runs through the bits of the rows.
 
 use core::ops::ControlFlow;
 
@@ -26,7 +26,8 @@ const fn pairs(n: u32) -> u64 {
 #[inline]
 fn greatest_of_triples(limit: u64) -> u32 {
     // n (n - 1) (n - 2) is near (n - 1)^3. Dividing the bits of a float by three gives its cube
-    // root to 5 %, as in FreeBSD's `cbrt`; two steps of Newton's method give a millionth.
+    // root to 5 %, as in FreeBSD's `cbrt`; two steps of Newton's method reduce the error to a
+    // millionth.
     let cube = 6.0 * limit as f64 + 1.0;
     let mut root = f64::from_bits(cube.to_bits() / 3 + (715_094_163 << 32));
     for _ in 0..2 {
@@ -74,16 +75,15 @@ fn at_most(bytes: u64, n: u32) -> u32 {
     ((kept >> 7 & ONES).wrapping_mul(ONES) >> 56) as u32
 }
 
-/// The place of the `n`-th set bit, both counted from 0. The word must have more than `n` set bits.
+/// The index of the `n`-th set bit, both from 0. The word must have more than `n` set bits.
 ///
-/// Finds the byte, then the bit in it, each from eight sums at once, so that there is no branch to
-/// mispredict.
+/// Finds the byte, then the bit in it. Each step compares eight sums at once, without a branch.
 #[inline]
 fn nth_bit(word: u64, n: u32) -> usize {
     let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
     let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // Each byte: how many bits are set in it and in the bytes below.
+    // In each byte: how many bits are set in it and in the bytes below.
     let sums = eights.wrapping_mul(ONES);
     let shift = 8 * at_most(sums, n);
     let n = n - ((sums << 8) >> shift & 0xff) as u32;
@@ -139,7 +139,7 @@ impl Position {
     /// The Acquire with this rank.
     ///
     /// # Errors
-    /// If there are not so many Acquires; the error is their number.
+    /// If there are no more than `rank` Acquires; the error is their number.
     pub(crate) fn nth_acquire(&self, rank: u64) -> Result<Triple, u64> {
         at_height_of!(self.board, H => self.nth_acquire_at::<H>(rank))
     }

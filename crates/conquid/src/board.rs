@@ -10,7 +10,7 @@ use grid_core::{ParseError, Player, Rows, Square, SquareSet};
 /// The most rows that a board can have.
 pub const MAX_ROWS: usize = 32;
 
-/// The most columns that a board can have: a row is a word.
+/// The most columns that a board can have: a row is one 64-bit word.
 pub const MAX_COLUMNS: usize = 64;
 
 /// The side of the largest base.
@@ -19,7 +19,7 @@ pub const MAX_BASE: usize = 3;
 /// The number of columns between a base and the nearest side of the board.
 pub(crate) const BEHIND: usize = 4;
 
-/// A cell: its row from the top and its column from the left, both from 0. It may lie outside of a
+/// A cell: its row from the top and its column from the left, both from 0. It may lie beyond a
 /// smaller board.
 pub type Cell = Square<MAX_COLUMNS, MAX_ROWS>;
 
@@ -48,7 +48,7 @@ pub struct Board {
     base: u8,
 }
 
-/// Why there is no such board.
+/// Why a board cannot be made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -104,7 +104,7 @@ impl Board {
         if rows < base || rows > MAX_ROWS {
             return Err(BoardError::Rows { rows, least: base });
         }
-        // Between bases that touch a winning path would have no cells.
+        // If the bases touched, a winning path would have no cells.
         let least = 2 * (BEHIND + base) + 1;
         if columns < least || columns > MAX_COLUMNS {
             return Err(BoardError::Columns { columns, least });
@@ -116,8 +116,8 @@ impl Board {
         })
     }
 
-    /// Makes a board with the bases that ConquidPy gives it: one cell on the official small board,
-    /// else 3x3 for an odd number of rows and 2x2 for an even one.
+    /// Makes a board with bases of the usual size: one cell on the official small board; otherwise,
+    /// as in ConquidPy, 3x3 for an odd number of rows and 2x2 for an even one.
     ///
     /// # Errors
     /// Those of [`new`](Self::new).
@@ -181,8 +181,8 @@ impl Board {
         }
     }
 
-    /// The base cell from which the winning path is counted: the centre of a 3x3 base, else the top
-    /// left cell.
+    /// The base cell from which the winning path is measured: the centre of a 3x3 base, else the
+    /// top left cell.
     #[must_use]
     pub const fn base_start(self, owner: Player) -> Cell {
         let inwards = self.base() / 3;
@@ -200,7 +200,8 @@ impl Board {
         )
     }
 
-    /// The rows with cells beside a player's base, as row numbers and the bits of these cells.
+    /// The rows with cells beside a player's base: the number of each row and the bits of these
+    /// cells.
     #[inline]
     pub(crate) fn beside_base(self, owner: Player) -> impl Iterator<Item = (usize, u64)> {
         let column = self.base_column(owner);
@@ -322,7 +323,7 @@ impl Board {
         let x = text.find('x').ok_or_else(|| field.error(0, EXPECTED))?;
         let b = text.find('b').filter(|&b| b > x);
         let b = b.ok_or_else(|| field.error(x + 1, EXPECTED))?;
-        // There is one spelling: no signs and no leading zeros. Two digits are enough.
+        // Signs and leading zeros are refused: a board has one spelling.
         let number = |from: usize, to: usize| {
             let digits = &text[from..to];
             let is_number = (1..=2).contains(&digits.len())

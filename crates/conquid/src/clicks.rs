@@ -9,7 +9,7 @@ use crate::{Cell, Move, Position, Triple};
 /// The order in which the cells of the Acquires of a game were chosen, by ply from 0.
 ///
 /// A [`Move`] has its cells in ascending order, but a [`SaveFile`](crate::SaveFile) has them in the
-/// order of clicking. A front end notes each Acquire here, so that it writes a file as ConquidPy
+/// order of clicking. A front end notes each Acquire here, to write the same file as ConquidPy
 /// would.
 ///
 /// ```
@@ -32,7 +32,7 @@ pub struct ClickOrder {
 }
 
 impl ClickOrder {
-    /// Makes an order without any Acquire.
+    /// Makes an order without Acquires.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -41,7 +41,7 @@ impl ClickOrder {
     }
 
     /// Notes the cells of the Acquire at a ply, in the order in which they were chosen. Replaces
-    /// what was noted for the ply.
+    /// the cells noted for the ply.
     pub fn note(&mut self, ply: usize, cells: [Cell; 3]) {
         self.by_ply.insert(ply, cells);
     }
@@ -58,7 +58,7 @@ impl ClickOrder {
     }
 
     /// Forgets the plies at which `record` has played another move. Plies that it has not reached
-    /// stay: they can be moves taken back.
+    /// are kept: their moves may have been taken back.
     ///
     /// ```
     /// use conquid::{Cell, ClickOrder, Move, Position};

@@ -7,7 +7,7 @@ use crate::position::{at_height_of, top, whole};
 use crate::{Position, Set};
 
 /// Takes cells round by round, all cells of a round at once. The order does not change the result,
-/// since own cells only become more.
+/// since the player never loses a cell.
 #[inline]
 fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)) {
     loop {

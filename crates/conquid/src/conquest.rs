@@ -8,9 +8,9 @@ use crate::position::{at_height_of, top};
 use crate::{Cell, MAX_COLUMNS, Position};
 
 impl Position {
-    /// Whether a player's cells join the two bases: there is a path of them from a cell beside one
-    /// base to a cell beside the other. Base cells are no part of a path. The player wins by
-    /// declaring it.
+    /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
+    /// base to a cell beside the other. Base cells are not part of a path. The player wins by
+    /// declaring the path.
     #[must_use]
     #[inline]
     pub fn has_path(&self, player: Player) -> bool {
@@ -27,8 +27,8 @@ impl Position {
     fn joins_bases(&self, player: Player) -> bool {
         at_height_of!(self.board, H => {
             let own = top::<H>(*self.cells(player));
-            // A quick check that mostly fails: all neighbouring columns between the bases must be
-            // joined in some row.
+            // A quick check that mostly fails: between the bases, every two neighbouring columns
+            // must be joined in some row.
             let left = self.board.base_column(Player::First) + self.board.base();
             let right = self.board.base_column(Player::Second) - 1;
             let between = (1_u64 << right) - (1 << left);
@@ -45,10 +45,10 @@ impl Position {
     /// The path that a player's Conquest colours, from the player's base to the other one; empty if
     /// there is no path.
     ///
-    /// It is a shortest path, counted from the [start](crate::Board::base_start) of the player's
-    /// base. Its last cell is the nearest of those beside the other base, and among equals the
-    /// first by row and column. From there backwards, each cell is the first by row and column of
-    /// the neighbours that are one step nearer.
+    /// It is a shortest path, measured from the [start](crate::Board::base_start) of the player's
+    /// base. Its last cell is the nearest cell beside the other base. From there backwards, each
+    /// cell is a neighbour that is one step nearer. Of several such cells it takes the first by row
+    /// and column.
     ///
     /// ```
     /// use conquid::{Cell, Player, Position};
@@ -85,7 +85,7 @@ fn path<const H: usize>(
 ) -> Vec<Cell> {
     let at = |cell: Cell| Square::at(cell.row(), cell.column());
     let through = *cells | *base;
-    // Shells of cells at equal distances, one after the other, until one reaches an end.
+    // Each shell holds the cells at one distance. The last shell is the first that reaches an end.
     let mut shells = Vec::with_capacity(2 * MAX_COLUMNS);
     let mut shell = Rows::of(at(start));
     let mut reached = shell;

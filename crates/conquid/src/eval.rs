@@ -1,4 +1,4 @@
-//! How good a position looks, and which few of its hundred million moves the search tries.
+//! The evaluation, and the few of a hundred million moves that the search tries.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::{Cell, Move, Position, Set};
 /// would take. The weights are estimates.
 ///
 /// The candidates among the Acquires are those of cells on or beside the cheapest routes of both
-/// players. A possible Conquest is the only candidate. If the enemy could declare a Conquest, the
+/// players. A legal Conquest is the only candidate. If the enemy could declare a Conquest, the
 /// candidates are the moves that prevent it, if there are any.
 ///
 /// ```
@@ -35,13 +35,13 @@ pub struct Evaluator;
 /// Points for each cell that the enemy needs more than the player.
 const DISTANCE: i32 = 60;
 
-/// Points for each cell more.
+/// Points for each cell that the player has more than the enemy.
 const CELL: i32 = 4;
 
 /// Points for each enemy cell that the next Conquer would take.
 const CONQUERABLE: i32 = 8;
 
-/// Points for a path of the player to move, who wins at once.
+/// Points for a path of the player to move: a win at once.
 const JOINED: i32 = 20_000;
 
 /// The distance if there is no route.
@@ -58,7 +58,7 @@ const VANQUISHES: usize = 32;
 
 impl Evaluate<Position> for Evaluator {
     /// All moves that prevent a Conquest next turn are candidates, so wins in three plies are
-    /// proven; of other replies many are not candidates.
+    /// proven. Many other replies are not candidates, so longer wins are not proven.
     const PROVEN_PLIES: u32 = 3;
 
     fn evaluate(&self, position: &Position) -> i32 {

@@ -37,8 +37,8 @@ pub enum Event {
         /// The cell.
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
         cell: Cell,
-        /// The round of the cascade, from 1. The cells of a round are conquered together, with the
-        /// help of the cells conquered in the rounds before.
+        /// The round of the cascade, from 1. The cells of a round are conquered together. Cells
+        /// conquered in earlier rounds help.
         round: u16,
     },
     /// A Conquer took nothing; it was a pass.
@@ -53,11 +53,11 @@ pub enum Event {
         /// The top left cell of the block.
         #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
         corner: Cell,
-        /// The owner of the cells that it held; `None` if it was empty, and so this was a pass.
+        /// The owner of the cells that it held; `None` if it was empty: then the move was a pass.
         content: Option<Player>,
     },
-    /// A cell of the [winning path](crate::Position::winning_path) was coloured. The cells follow
-    /// each other from the winner's base to the other base.
+    /// A cell of the [winning path](crate::Position::winning_path) was coloured. There is one event
+    /// for each cell, in order from the winner's base to the other base.
     Coloured {
         /// The player who has the path.
         owner: Player,

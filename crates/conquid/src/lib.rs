@@ -35,7 +35,7 @@
 //! . . . . . . . . . . .         . . . . . . . . . . .
 //! ```
 //!
-//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; when they are conquered, so is
+//! **Conquer**, `C`: 0,1 and 1,2 are beside two cells of player 1; once they are conquered, so is
 //! 0,2.
 //!
 //! ```text
@@ -117,25 +117,26 @@
 //! ```
 //!
 //! # A hundred million moves
-//! The large board begins with 107,122,465 moves. They are counted by a formula, checked one by one
-//! without the others, and visited from row to row of bits (Conquest, Conquer, Vanquishes, then
-//! Acquires). The n-th Acquire is computed directly. So neither a random game nor a search that
-//! looks at a few moves pays for the rest. Every board is kept in [32 words of 64 bits](Set); rules
-//! that look at the whole board compute with 7, 14, 21 or 32 rows, the fewest that hold it.
+//! The large board begins with 107,122,465 moves. A formula counts them. One move is checked
+//! without listing the others. The n-th Acquire is computed directly. Moves are visited in the
+//! order Conquest, Conquer, Vanquishes, Acquires. So a random game, or a search that tries a few
+//! moves, does not pay for the rest. Every board is stored in [32 words of 64 bits](Set).
+//! Whole-board computations use 7, 14, 21 or 32 rows, the fewest that hold the board.
 //!
 //! # Kinds of move
 //! A front end lets a player choose a [`MoveKind`] first and then its cells.
-//! [`Position::kind_refusal`] returns why a kind is not possible now, [`Position::next_cells`] the
-//! cells that can be chosen next, [`Move::of_kind`] the finished move, and [`Position::refusal`]
-//! why it is illegal.
+//! [`Position::kind_refusal`] returns why a kind is not possible now. [`Position::next_cells`]
+//! returns the cells that can be chosen next. [`Move::of_kind`] makes the move from the chosen
+//! cells. [`Position::refusal`] returns why a move is illegal.
 //!
 //! # Text
 //! `ROWSxCOLUMNSbBASE GRID TURN RESULT`:
 //!
 //! - GRID has the rows from the top, joined by `/`. A row is written as runs of `.` (empty), `x`
-//!   and `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as can be;
-//!   its length stands before the symbol unless it is 1.
-//! - TURN is the number of the player to move, `1` or `2`. After a Conquest it is the loser's.
+//!   and `o` (cells of players 1 and 2), `X` and `O` (their bases). Each run is as long as
+//!   possible; its length precedes the symbol unless it is 1.
+//! - TURN is the number of the player to move, `1` or `2`. After a Conquest it is the loser's
+//!   number.
 //! - RESULT is `-` while the game goes on, then the number of the winner, or `=` for an agreed
 //!   draw.
 //!

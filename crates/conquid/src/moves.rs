@@ -41,9 +41,8 @@ impl Move {
         }
     }
 
-    /// The move of a kind with these cells; `None` unless they are as many as the kind
-    /// [needs](MoveKind::cell_count), all different. Whether the move is legal is a separate
-    /// question.
+    /// The move of a kind with these cells. `None` unless the cells are all different and as many
+    /// as the kind [needs](MoveKind::cell_count). Does not check whether the move is legal.
     ///
     /// ```
     /// use conquid::{Cell, Move, MoveKind};
@@ -103,8 +102,8 @@ impl MoveKind {
         }
     }
 
-    /// How many cells a player chooses for a move of this kind: three for an Acquire, the top left
-    /// cell of the block for a Vanquish, none for the others.
+    /// The number of cells that a player chooses for a move of this kind: three for an Acquire, the
+    /// top left cell of the block for a Vanquish, none for the others.
     #[must_use]
     pub const fn cell_count(self) -> usize {
         match self {

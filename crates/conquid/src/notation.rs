@@ -31,7 +31,7 @@ impl fmt::Display for Places {
 
 /// Reads `row,column`.
 fn read_place(field: &Field<'_>) -> Result<Cell, ParseError> {
-    // There is one spelling: no signs and no leading zeros.
+    // Signs and leading zeros are refused: a cell has one spelling.
     let number = |text: &str| match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
         [tens @ b'1'..=b'9', digit @ b'0'..=b'9'] => {
@@ -121,7 +121,7 @@ impl Position {
             .map_or('.', |owner| ['x', 'o'][owner.index()])
     }
 
-    /// The player to whose base a cell belongs, if it belongs to one.
+    /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
     #[must_use]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
         let bases = Player::ALL.into_iter();
@@ -130,7 +130,7 @@ impl Position {
     }
 }
 
-/// Writes runs of equal symbols as a count, left out where it is 1, and the symbol.
+/// Writes each run of equal symbols as its length, unless that is 1, and the symbol.
 fn write_runs(symbols: impl Iterator<Item = char>, f: &mut impl Write) -> fmt::Result {
     let mut symbols = symbols.peekable();
     while let Some(symbol) = symbols.next() {
@@ -216,7 +216,7 @@ fn read_run(
     for (i, symbol) in field.text[start..].char_indices() {
         let at = start + i;
         let Some(digit) = symbol.to_digit(10) else {
-            // There is one spelling: a count of 1 is left out.
+            // A row has one spelling: a count of 1 is not written.
             if count == Some(1) {
                 return Err(field.error(start, "no count before a single cell"));
             }
@@ -273,7 +273,7 @@ impl Position {
         while start < field.text.len() {
             let (count, symbol, at) = read_run(&field, start, width, WIDTH)?;
             if last == Some(symbol) {
-                return Err(field.error(start, "runs as long as can be"));
+                return Err(field.error(start, "runs as long as possible"));
             }
             for _ in 0..count {
                 if column == width {
@@ -292,7 +292,7 @@ impl Position {
         Ok(())
     }
 
-    /// Puts the meaning of a symbol on a cell.
+    /// Sets a cell to what a symbol means.
     ///
     /// # Errors
     /// If the symbol cannot stand there; the error is what was expected.

@@ -21,7 +21,7 @@ impl Game for Position {
         self.result
     }
 
-    /// A draw; but this never happens, because Conquer is always legal.
+    /// A draw, which never happens: Conquer is always legal.
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
@@ -104,8 +104,8 @@ impl Game for Position {
         ])
     }
 
-    /// Computed in closed form: `C(empty, 3)` Acquires, Conquer, the Vanquishes that one look at
-    /// the whole board finds, and the Conquest if there is a path.
+    /// Adds up `C(empty, 3)` Acquires, Conquer, the Vanquishes, and the Conquest if there is a
+    /// path. No Acquire is listed.
     #[inline]
     fn move_count(&self) -> u64 {
         if self.result.is_some() {
@@ -115,8 +115,8 @@ impl Game for Position {
         few + acquire_count(self.empty_count())
     }
 
-    /// Numbers the Acquires in the order of visiting, each found directly; then Conquer, the
-    /// Conquest and the Vanquishes.
+    /// Numbers the Acquires in the order of visiting, then Conquer, the Conquest and the
+    /// Vanquishes. The n-th Acquire is computed directly.
     ///
     /// The Acquires come first because nearly all moves of nearly all positions are Acquires: their
     /// numbers must not depend on the few other moves.
@@ -131,7 +131,7 @@ impl Game for Position {
         }
     }
 
-    /// Looks at the cells of the move alone.
+    /// Checks only this move; the others are not listed.
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
         self.result.is_none()
@@ -168,7 +168,8 @@ impl Position {
 
 /// Visits the cells of a set.
 ///
-/// The compiler removes this counted loop if `f` does nothing; it keeps a loop over an iterator.
+/// If `f` does nothing, the compiler removes this counted loop. It would not remove a loop over the
+/// iterator.
 #[inline]
 fn for_each_cell(set: Set, mut f: impl FnMut(Cell)) {
     for (row, &bits) in set.rows().iter().enumerate() {

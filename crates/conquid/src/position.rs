@@ -30,9 +30,9 @@ pub struct Position {
     pub(crate) result: Option<Outcome>,
 }
 
-/// Runs a whole-board computation on as few rows as an official board that holds the given one.
+/// Runs a whole-board computation on 7, 14, 21 or 32 rows: the fewest that hold the board.
 ///
-/// Rows that the board does not have would cost as much as others.
+/// Rows beyond the board would cost as much as the others.
 macro_rules! at_height_of {
     ($board:expr, $height:ident => $work:expr) => {
         match $board.rows() {
@@ -89,8 +89,8 @@ impl Position {
         Board::variant(name).map(Self::start_of)
     }
 
-    /// The position with these cells of the two players, the game not over. `None` if both players
-    /// have a cell, or a cell belongs to a base or is not on the board.
+    /// The position with these cells of the two players, in a game that is not over. `None` if the
+    /// players share a cell, or if a cell belongs to a base or is not on the board.
     ///
     /// ```
     /// use conquid::{Board, Cell, Player, Position, Set, SquareSet};
@@ -175,7 +175,7 @@ impl Position {
         self.empty_row(cell.row()) >> cell.column() & 1 != 0
     }
 
-    /// The position with left and right exchanged, and the players with them: the same game seen by
+    /// The position with left and right exchanged and the players swapped: the same game seen by
     /// the other player.
     #[must_use]
     pub fn mirrored(&self) -> Self {
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    /// The contents of the top `H` rows, as a player sees them.
+    /// The contents of the top `H` rows from a player's point of view.
     #[inline]
     pub(crate) fn contents<const H: usize>(
         &self,
@@ -216,7 +216,7 @@ pub(crate) fn top<const H: usize>(set: Set) -> Rows<MAX_COLUMNS, H> {
     Rows::from_rows(array::from_fn(|row| set.rows()[row]))
 }
 
-/// A set of top rows as a set of cells.
+/// A set on the top rows as a set on the largest board.
 #[inline]
 pub(crate) fn whole<const H: usize>(set: Rows<MAX_COLUMNS, H>) -> Set {
     Set::from_rows(array::from_fn(|row| {

@@ -48,7 +48,10 @@ pub enum Refusal {
     #[error("the block contains a base cell")]
     BlockHasBase,
     /// The cells of a block differ.
-    #[error("the {} cells of the block are not all of one player, or all empty", BLOCK * BLOCK)]
+    #[error(
+        "the {} cells of the block differ: expected all of one player or all empty",
+        BLOCK * BLOCK
+    )]
     Mixed,
     /// Too few of the player's cells are beside a block.
     #[error("{found} of the player's cells are beside the block: expected at least {SURROUNDERS}")]
@@ -120,9 +123,9 @@ impl Position {
         }
     }
 
-    /// The cells that can be chosen next for a move of a kind when some are chosen: any other empty
-    /// cell for an Acquire, the corner of a block for a Vanquish. Empty when the move has all its
-    /// cells, when no move of the kind is legal, or when no legal move has the chosen cells.
+    /// The cells that can be chosen next for a move of a kind: any other empty cell for an Acquire,
+    /// the top left cell of a block for a Vanquish. Empty if the chosen cells are all that the move
+    /// needs, if no move of the kind is legal, or if no legal move has the chosen cells.
     ///
     /// ```
     /// use conquid::{Board, Cell, Move, MoveKind, Position, SquareSet};
@@ -152,8 +155,8 @@ impl Position {
         }
     }
 
-    /// Returns why a cell cannot be acquired, or `None` if it is empty. Neither the number of empty
-    /// cells nor the end of the game counts here.
+    /// Returns why a cell cannot be acquired, or `None` if it is empty. Ignores the number of empty
+    /// cells and the end of the game.
     #[must_use]
     pub fn acquire_refusal(&self, cell: Cell) -> Option<Refusal> {
         let board = self.board;

@@ -16,7 +16,7 @@ const HELD_COST: usize = 3;
 /// A set of cells on a board of no more than `H` rows.
 type Cells<const H: usize> = Rows<MAX_COLUMNS, H>;
 
-/// The cells by what they cost a player who wants to join the bases.
+/// The cells by their cost on a player's route between the bases.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ground<const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
@@ -74,8 +74,9 @@ impl<const H: usize> Ground<H> {
         ]
     }
 
-    /// A breadth-first search for small costs, on whole boards. A shell has the cells that are
-    /// beside an earlier shell and cost the difference, and the free cells that are joined to them.
+    /// A breadth-first search with small costs, a whole board at a time. Returns the cost of the
+    /// cheapest route. Each shell has the cells beside an earlier shell that cost the difference,
+    /// and the free cells joined to them.
     #[inline]
     fn search(&self, mut on_shell: impl FnMut(Cells<H>)) -> Option<u32> {
         let [free, costs @ ..] = &self.costs;
@@ -101,7 +102,7 @@ impl<const H: usize> Ground<H> {
             } else {
                 0
             };
-            // After so many empty shells, all further ones are empty.
+            // After this many empty shells, all further ones are empty.
             if empty_shells > HELD_COST {
                 return None;
             }
@@ -148,7 +149,7 @@ impl<const H: usize> Routes<H> {
         let mut cost = self.shells.len() - 1;
         let mut here = self.shells[cost] & self.ground.goal;
         while cost > 0 {
-            // Follow free cells to a cell with a cost, unless one is here.
+            // Unless a cell with a cost is here, follow free cells to one.
             let mut paid = here.difference(*free);
             if paid.is_empty() {
                 let joined = here.flood_orthogonal(*free);
@@ -166,10 +167,14 @@ impl<const H: usize> Routes<H> {
 }
 
 impl Position {
-    /// The least cost for a player to join the bases. On the way, an empty cell costs 1, and so
-    /// does an enemy cell that the player's next Conquer takes. An own cell that the enemy's next
-    /// Conquer takes costs 2, and so does an empty cell that it would take. Every other enemy cell
-    /// costs 3. `None` if there is no route.
+    /// The cost of the player's cheapest route between the bases; `None` if there is no route. The
+    /// cells on the way cost:
+    ///
+    /// - 0: an own cell that the enemy's next Conquer does not take;
+    /// - 1: an enemy cell that the player's next Conquer takes, or an empty cell with at most one
+    ///   enemy neighbour;
+    /// - 2: an own cell that the enemy's next Conquer takes, or any other empty cell;
+    /// - 3: any other enemy cell.
     ///
     /// ```
     /// use conquid::{Player, Position};

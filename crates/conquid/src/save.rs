@@ -17,7 +17,7 @@ use crate::{Board, BoardError, Cell, Move, Position, Refusal, Triple};
 ///
 /// `Display` writes the file's one line, byte for byte; `parse` reads it and plays every move.
 /// `try_from` makes a file of a [`Record`] that begins with an empty board;
-/// [`record`](Self::record) is the way back. A file holds no resignations, agreed draws, history
+/// [`record`](Self::record) converts it back. A file holds no resignations, agreed draws, history
 /// rules or undone moves: they are left out.
 ///
 /// ```
@@ -54,7 +54,7 @@ struct Fields {
     moves: Vec<SavedMove>,
 }
 
-/// Row and column: any numbers, so that an error can name the move that has them.
+/// Row and column. Any numbers are read, so that an error can name their move.
 type Loc = [i64; 2];
 
 #[derive(Deserialize)]
@@ -70,7 +70,7 @@ enum SavedMove {
     Conquest { player: i64 },
 }
 
-/// A save file that cannot be read, or a record that cannot be saved as one.
+/// Why a save file cannot be read, or a record cannot be saved as one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -288,8 +288,8 @@ impl fmt::Display for Written {
 }
 
 impl fmt::Display for SaveFile {
-    /// Writes as Python's `json.dump` does: one line without an end, with `, ` and `: ` between the
-    /// parts.
+    /// Writes as Python's `json.dump` does: one line without a line feed, with `, ` and `: `
+    /// between the parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.record.start().board();
         write!(

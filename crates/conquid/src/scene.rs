@@ -11,7 +11,7 @@ use grid_core::{Game, Outcome, Player, SquareSet, scene};
 use crate::notation::Place;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
-/// The spot of a cell; row 0 is at the top in both.
+/// The spot of a cell. In both, row 0 is at the top.
 fn spot(cell: Cell) -> Spot {
     Spot {
         row: cell.row() as u16,
@@ -77,8 +77,8 @@ impl Position {
         }
     }
 
-    /// What stands on a cell, and the ground: the centre of a 3x3 base has the colour of cells,
-    /// as in ConquidPy, and a winning path that of the base.
+    /// The ground and the piece of a cell. As in ConquidPy, the centre of a 3x3 base has the colour
+    /// of cells, and a winning path has the colour of the base.
     fn look(&self, cell: Cell, path: Set) -> (Ground, Option<ScenePiece>) {
         let (ground, owner, look) = match (self.base_owner(cell), self.owner(cell)) {
             (Some(owner), _) if self.is_heart(cell, owner) => {
@@ -102,7 +102,7 @@ impl Position {
                 1 => "1 cell".into(),
                 count => format!("{count} cells"),
             },
-            format!("conquers {}", self.conquerable(owner).len()),
+            format!("Conquer takes {}", self.conquerable(owner).len()),
         ]);
         if self.has_path(owner) {
             lines.push("joins the bases".into());
@@ -130,8 +130,8 @@ impl Depict for Position {
             .with_panels(Player::ALL.map(|owner| self.panel(owner)).into())
     }
 
-    /// An Acquire has its cells, a Vanquish the top left cell of its block; Conquer and Conquest
-    /// have no spots.
+    /// Returns the cells of an Acquire, and the top left cell of a Vanquish's block. Conquer and
+    /// Conquest have no spots.
     fn spots(&self, m: Move) -> Spots {
         match m {
             Move::Acquire(cells) => cells.cells().map(spot).into_iter().collect(),
@@ -140,7 +140,7 @@ impl Depict for Position {
         }
     }
 
-    /// A Vanquish has the cells of its block, a Conquest those of the path, from base to base.
+    /// Returns the block of a Vanquish, and the path of a Conquest from base to base.
     fn event_spots(&self, event: &Event) -> Spots {
         match *event {
             Event::Acquired { cells, .. } => cells.cells().map(spot).into_iter().collect(),
@@ -201,7 +201,7 @@ impl Depict for Position {
         let Some(cells) = picked_cells(picked) else {
             return Vec::new();
         };
-        // Conquest comes first, as when moves are visited.
+        // Conquest first: the order in which moves are visited.
         let kinds = MoveKind::ALL.into_iter().rev();
         let moves = kinds.filter_map(|kind| Move::of_kind(kind, &cells));
         moves.filter(|&m| self.is_legal(m)).collect()
@@ -211,7 +211,7 @@ impl Depict for Position {
         let kinds = MoveKind::ALL.into_iter().map(|kind| {
             let (name, help) = kind_words(kind);
             let key = kind.letter().to_ascii_lowercase();
-            // A Vanquish can always be tried: the block says why it cannot be vanquished.
+            // Vanquish can always be chosen: the refusal of a block gives the reason.
             let refusal = match kind {
                 MoveKind::Vanquish => None,
                 _ => self.kind_refusal(kind),
@@ -246,7 +246,7 @@ impl Depict for Position {
         refusal.map(|refusal| refusal.to_string())
     }
 
-    /// The cells that an Acquire has so far are shown as the player's.
+    /// Shows the cells chosen for an Acquire as the player's.
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
         let mut cells = self.cells;
         if kind == MoveKind::Acquire as usize {
@@ -267,7 +267,7 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
         ),
         MoveKind::Vanquish => (
             "vanquish",
-            "4x4 like cells beside four of yours are emptied (top left)",
+            "a 4x4 block of equal cells beside four of yours is emptied; choose its top left cell",
         ),
         MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
     }

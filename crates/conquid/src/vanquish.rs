@@ -11,7 +11,7 @@ use crate::{Cell, Position, Set};
 /// The side of a block.
 pub(crate) const BLOCK: usize = 4;
 
-/// How many own cells must be beside a block at least.
+/// The least number of own cells beside a block.
 pub(crate) const SURROUNDERS: u32 = 4;
 
 /// A count from 0 to 4 for every bit, as binary digits.
@@ -88,8 +88,8 @@ fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
 
 /// The top left cells of all blocks that the owner of `own` may vanquish.
 ///
-/// It first finds the blocks with one content on the whole board, and looks at what is beside them
-/// only in rows that have such blocks.
+/// First finds all blocks with one content. Then counts the cells beside them, but only in rows
+/// that have such blocks.
 #[inline]
 fn corners<const H: usize>(own: &[u64; H], enemy: &[u64; H], playable: &[u64; H]) -> [u64; H] {
     let runs: [u64; H] = array::from_fn(|row| runs(own[row], enemy[row], playable[row]));

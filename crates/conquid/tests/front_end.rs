@@ -39,9 +39,9 @@ fn the_picture_has_the_cells_of_the_text() {
     assert_eq!(scene.panels[0].title, "player 1");
     assert_eq!(
         scene.panels[0].lines,
-        ["2 cells", "conquers 0", "joins the bases"]
+        ["2 cells", "Conquer takes 0", "joins the bases"]
     );
-    assert_eq!(scene.panels[1].lines, ["1 cell", "conquers 0"]);
+    assert_eq!(scene.panels[1].lines, ["1 cell", "Conquer takes 0"]);
 }
 
 #[test]

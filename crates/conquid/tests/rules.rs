@@ -866,11 +866,11 @@ fn rule_6_1_and_6_2_a_position_has_one_spelling() {
         ("1x11b1 4.X.O4./11. 1 -", 15, "no more rows"),
         ("2x11b1 11. 1 -", 10, "as many rows"),
         ("1x11b1 4.X1.O4. 1 -", 10, "no count before a single cell"),
-        ("1x11b1 3..X.O4. 1 -", 9, "runs as long as can be"),
+        ("1x11b1 3..X.O4. 1 -", 9, "runs as long as possible"),
         ("1x11b1 04.X.O4. 1 -", 7, "a count without leading zeros"),
         ("1x11b1 4.x.O4. 1 -", 9, "X: the base of player 1"),
         ("1x11b1 4.X.X4. 1 -", 11, "O: the base of player 2"),
-        ("1x11b1 4.XXO4. 1 -", 10, "runs as long as can be"),
+        ("1x11b1 4.XXO4. 1 -", 10, "runs as long as possible"),
         ("1x11b1 4.XOO4. 1 -", 10, ". x or o: no base is here"),
         ("1x11b1 4.X?O4. 1 -", 10, ". x or o: no base is here"),
         (
@@ -1021,7 +1021,7 @@ fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
         ("V4,2", "the block contains a base cell"),
         (
             "V0,1",
-            "the 16 cells of the block are not all of one player, or all empty",
+            "the 16 cells of the block differ: expected all of one player or all empty",
         ),
         (
             "V0,0",

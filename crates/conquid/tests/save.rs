@@ -101,7 +101,8 @@ fn rule_7_2_impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
-            "move 2: illegal move V0,0: the 16 cells of the block are not all of one player, or all empty",
+            "move 2: illegal move V0,0: the 16 cells of the block differ: expected all of one player \
+             or all empty",
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
@@ -117,7 +118,10 @@ fn rule_7_2_impossible_moves_are_refused_by_number() {
             .unwrap_err();
         assert_eq!(error.to_string(), message);
     }
-    // After the end.
+}
+
+#[test]
+fn rule_7_2_a_move_after_the_end_is_refused() {
     let late = WON.replace(
         r#""Q", "player": 1}]"#,
         r#""Q", "player": 1}, {"type": "C", "player": 2}]"#,

@@ -12,13 +12,13 @@ use crate::{Cell, Spec};
 /// A board of up to 64 cells, each dead or a living cell of one of the players.
 ///
 /// Its text has the rows from top to bottom, joined by `/`. `.` is a dead cell, `x` a cell of the
-/// first player, `o` a cell of the second player; a number before one of them repeats it.
+/// first player, `o` a cell of the second player; a number before a symbol repeats it.
 ///
 /// ```
 /// use grid_core::Player;
 /// use lifeduel::Board;
 ///
-/// // Three in a row become three in a column. The newborn belong to the owner of most parents.
+/// // Three in a row become three in a column. A newborn belongs to the owner of most parents.
 /// let board: Board = "5./.xxo./5.".parse()?;
 /// assert_eq!(board.after(1).to_string(), "2.x2./2.x2./2.x2.");
 /// assert_eq!(board.count(Player::First), 2);
@@ -141,8 +141,8 @@ impl Board {
         }
     }
 
-    /// The result by counting: more living cells win. With equal counts, also 0 to 0, the first
-    /// player wins if `first_wins_ties`, else the game is a draw.
+    /// The result by counting: the player with more living cells wins. If the counts are equal,
+    /// even 0 to 0, the first player wins if `first_wins_ties`; else the game is a draw.
     #[must_use]
     #[inline]
     pub fn result(&self, first_wins_ties: bool) -> Outcome {

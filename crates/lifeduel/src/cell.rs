@@ -1,4 +1,4 @@
-//! A cell of the board, which a move names (rule 1.1).
+//! A cell of the board (rule 1.1). A move is a cell.
 
 use core::fmt;
 use core::str::FromStr;

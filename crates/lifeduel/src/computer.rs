@@ -5,12 +5,12 @@ use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
 use crate::{Cell, Evaluator, Position, Solution, Solver};
 
-/// A computer player: the [solver](Solver), and if that does not finish in half of the time, the
-/// search ([`alpha_beta::Search`]) with the [`Evaluator`].
+/// A computer player. It first runs the [solver](Solver). If that does not finish in half of the
+/// time, it runs the search ([`alpha_beta::Search`]) with the [`Evaluator`].
 ///
-/// A position that is lost against perfect play need not be lost against the actual opponent. There
-/// the computer takes the placement after which an opponent that places at random does worst. It
-/// estimates that by random games up to its own last placement, from where it tries everything. It
+/// A position that is lost against perfect play need not be lost against the actual opponent. In a
+/// lost position the computer takes the placement after which a random opponent does worst. It
+/// estimates this by random games up to its own last placement; from there it tries everything. It
 /// does the same in unsolved positions if the opponent has the last placement, since nearly all of
 /// them are lost.
 ///
@@ -34,7 +34,7 @@ pub struct Computer {
     dice: Dice,
 }
 
-/// The most points by which a seed other than 0 changes the evaluation.
+/// The most points by which a nonzero seed changes the evaluation.
 const VARIETY: u32 = 12;
 
 /// Random games after each placement in a lost position, unless a limit ends them.
@@ -61,8 +61,8 @@ impl Computer {
     /// Returns the best placement that it finds within the limits; `None` if the game is over.
     /// `on_iteration` gets a report after every iteration of the search.
     ///
-    /// If the depth is limited to less than the number of placements to come, it only searches. The
-    /// clock is read only if the time is limited.
+    /// If the depth is limited to less than the number of remaining placements, the solver is not
+    /// used. The clock is read only if the time is limited.
     pub fn think(
         &mut self,
         game: &Record<Position>,
@@ -75,7 +75,7 @@ impl Computer {
             return None;
         }
         let left = position.placements_left() as u32;
-        // A limit of plies makes it another game, which the solver does not know.
+        // The solver does not know limits of plies.
         let is_cut = game.rules().plies.is_some();
         if is_cut || limits.depth.is_some_and(|depth| depth < left) {
             return self.search.run(game, limits, on_iteration);
@@ -156,7 +156,7 @@ impl Computer {
                 let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut nodes));
                 *hope += hopes.fold(0.0, f64::max);
             }
-            // The last placement leaves only the reply to chance, and all replies were tried.
+            // For the last placement all replies were tried: further rounds would find the same.
             if is_last_turn(position) || clock.is_time_up() || is_cancelled(limits, nodes) {
                 break;
             }

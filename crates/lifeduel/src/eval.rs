@@ -1,4 +1,4 @@
-//! How good a position looks: run the generations and count.
+//! The evaluation: runs the generations and counts the cells.
 
 use core::ops::ControlFlow;
 
@@ -9,9 +9,9 @@ use crate::{Cell, Position};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Life Duel.
 ///
-/// The evaluation runs the generations as if nothing more were placed; each cell more in the end
-/// counts 100 points. While few cells are placed, the search tries only one of several placements
-/// that are images of each other under the symmetries of the board.
+/// The evaluation runs the generations as if nothing more were placed. Each cell more than the
+/// opponent's then counts 100 points. While few cells are placed, the search tries only one of
+/// several placements that are images of each other under the symmetries of the board.
 ///
 /// ```
 /// use alpha_beta::Evaluate;
@@ -25,10 +25,10 @@ use crate::{Cell, Position};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// A cell more in the end.
+/// Points for each cell more in the end.
 const CELL: i32 = 100;
 
-/// The most cells of a board that is checked for symmetry: with more it hardly ever has any.
+/// Boards with more cells are not checked for symmetry, since they hardly ever have any.
 const MOST_SYMMETRICAL: u32 = 4;
 
 impl Evaluate<Position> for Evaluator {
@@ -63,7 +63,7 @@ impl Evaluate<Position> for Evaluator {
 }
 
 impl Position {
-    /// The bits of the cells that can be placed, only one of several that are images of each other.
+    /// The bits of the cells that can be placed: only one of several that are images of each other.
     fn distinct_placements(&self) -> u64 {
         let board = self.board();
         let image_of = |cells: u64, image: &dyn Fn(usize) -> usize| {

@@ -6,9 +6,9 @@ use grid_core::{Outcome, Player};
 
 use crate::{Board, Cell};
 
-/// One thing that happened in a turn. The first event of a turn is the placement. After the last
-/// placement follow the generations, each with its births and deaths row by row from the top left,
-/// and the count. `Display` describes an event in words.
+/// One thing that happened in a turn. The first event of a turn is the placement. The last
+/// placement is followed by the generations, each with its births and deaths row by row from the
+/// top left, and then by the count. `Display` describes an event in words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
@@ -30,14 +30,14 @@ pub enum Event {
     },
     /// A cell with exactly three living neighbours was born.
     Born {
-        /// The owner of the cell: the owner of most of the three.
+        /// The owner of the cell: the owner of most of the three neighbours.
         owner: Player,
         /// The cell.
         cell: Cell,
     },
     /// A cell with too few or too many living neighbours died.
     Died {
-        /// The player who had it.
+        /// The player who owned it.
         owner: Player,
         /// The cell.
         cell: Cell,

@@ -10,7 +10,7 @@
 //! for m in "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0".split(' ') {
 //!     game.play(game.parse_move(m)?)?;
 //! }
-//! // The twelfth placement sets life going.
+//! // The twelfth placement starts the generations.
 //! let mut told = vec![];
 //! game.play_with(game.parse_move("2,5")?, |event| {
 //!     if let Event::Generation { .. } | Event::Counted { .. } = event {
@@ -23,12 +23,12 @@
 //! ```
 //!
 //! # The rules
-//! The players place living cells on a dead board of 6x6 in turn, six each; then three generations
-//! pass, in which every newborn belongs to the owner of most of its parents; more living cells win.
-//! The [rules by number](rules) give each rule with its code and its tests. The game comes from
-//! [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a network
-//! service; its messages are in the module `protocol` (feature `protocol`). Other sizes and lengths
-//! of the game are a [`Spec`].
+//! In turn, the players place six living cells each on a dead board of 6x6. Then three generations
+//! pass; every newborn belongs to the owner of most of its parents. The player with more living
+//! cells wins. The [rules by number](rules) give each rule with its code and its tests. The game
+//! comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a
+//! network service; its messages are in the module `protocol` (feature `protocol`). A [`Spec`]
+//! describes games of other sizes and lengths.
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:
@@ -50,7 +50,7 @@
 //!
 //! # Who owns a newborn
 //! Three parents have at most two owners, so there is never a tie. The `o` in the middle of this
-//! blinker is outvoted at every birth, and lives on:
+//! blinker is outvoted at every birth, but survives:
 //!
 //! ```text
 //! . . . . .      . . x . .      . . . . .      . . x . .
@@ -58,8 +58,8 @@
 //! . . . . .      . . x . .      . . . . .      . . x . .
 //! ```
 //!
-//! At the border one of the two newborns would lie outside, and is not born. The other has two
-//! parents `o` and one `x`. The two cells that are left die:
+//! At the border, one of the two births would be off the board, so it does not happen. The other
+//! newborn has two parents `o` and one `x`. Then two cells are left, and both die:
 //!
 //! ```text
 //! . x o o .      . . o . .      . . . . .
@@ -70,7 +70,7 @@
 //! ```
 //! use lifeduel::{Board, Game, Phase, Position};
 //!
-//! # // Pictures are boards side by side, perhaps with numbers at the border and words below.
+//! # // Drawings are boards side by side, some with numbers at the border and words below.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let drawings = rule_pages::drawings(page);
 //! # let pictures: Vec<Vec<Board>> = drawings.iter().map(|lines| {
@@ -103,7 +103,7 @@
 //! # Who wins
 //! The second player wins, because the last placement is worth more than the first. [`Solver`]
 //! proves it for the usual game, from the dead board, within seconds. With two placements each,
-//! neither player can force a win; nor on boards so crowded that nearly all cells die.
+//! neither player can force a win. The same holds for boards so crowded that nearly all cells die.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
@@ -134,8 +134,8 @@
 //!
 //! A move leads from the last `p` position to the end, `sG`. The positions between can be written
 //! and read, for displays. They count as finished, with the result to which the remaining
-//! generations lead. A `p` position may have more or fewer cells than were placed, as a handicap;
-//! but it must have dead cells for the placements to come.
+//! generations lead. A `p` position may have more or fewer cells than were placed, as a handicap.
+//! It must have enough dead cells for the remaining placements.
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game, and
@@ -143,7 +143,7 @@
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, boards and moves as their texts, events as objects with a tag.
 //! - `protocol`: the network protocol. Only this feature needs JSON.
-//! - `testing`: what must hold in every served game, for tests and fuzzing.
+//! - `testing`: checks of any served game, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

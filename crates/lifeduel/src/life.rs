@@ -13,7 +13,7 @@ pub(crate) type Run = fn(Cells, u64, usize) -> Cells;
 /// Runs some generations of a board `W` columns wide. `full` is the set of its cells.
 ///
 /// The rows of a board follow each other without gaps. So the tallest board of a width that fits a
-/// word serves for all lower ones; cells that are born below the last row are removed.
+/// word is used for all lower ones. Cells that are born below the last row are removed.
 fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usize) -> Cells {
     let full = Bitboard::<u64, W, H>::from_bits(full);
     let [first, second] = cells.map(Bitboard::<u64, W, H>::from_bits);

@@ -27,7 +27,7 @@ impl fmt::Display for Phase {
         match self {
             Self::Placement(placed) => write!(f, "p{placed}"),
             Self::Simulation(generations) => write!(f, "s{generations}"),
-            // The text has the winner, the phase the loser.
+            // The text names the winner, the phase the loser.
             Self::Violation(player) => write!(f, "v{}", player.other().number()),
         }
     }
@@ -100,7 +100,7 @@ impl Position {
         };
         let to_come = self.spec.plies() - usize::from(placed);
         if to_come > self.board().dead().count_ones() as usize {
-            return Err(field.error(0, "dead cells enough for the placements to come"));
+            return Err(field.error(0, "enough dead cells for the placements to come"));
         }
         Ok(Phase::Placement(placed as u8))
     }

@@ -21,8 +21,8 @@ impl Game for Position {
         }
     }
 
-    /// When all cells are placed the result is decided: the generations still to come are run and
-    /// the cells counted.
+    /// After the last placement the result is decided: the remaining generations are run and the
+    /// cells counted.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         match self.phase {
@@ -32,7 +32,7 @@ impl Game for Position {
         }
     }
 
-    /// A draw; but this never happens, because there is room for all placements to come.
+    /// A draw, which never happens: there is room for all placements.
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
@@ -108,7 +108,7 @@ impl Position {
         }
     }
 
-    /// Runs the generations one by one, and counts.
+    /// Runs the generations one by one, then counts.
     #[inline]
     fn run_generations(&mut self, mut on: impl FnMut(Event)) {
         for number in 1..=self.spec.generations() as u16 {

@@ -68,7 +68,7 @@ impl Position {
         Board::with_cells(self.spec, self.cells)
     }
 
-    /// How many cells both players together have still to place; 0 if the game is over.
+    /// How many cells both players together still have to place; 0 if the game is over.
     #[must_use]
     #[inline]
     pub const fn placements_left(&self) -> usize {
@@ -97,7 +97,7 @@ impl Position {
     }
 
     /// The position after a player has violated the rules: the player has lost, the board is
-    /// unchanged, and no generation passes. `None` if the game was over before.
+    /// unchanged, and no generation passes. `None` if the game is over already.
     #[must_use]
     pub fn violated_by(&self, player: Player) -> Option<Self> {
         (self.placements_left() > 0).then_some(Self {

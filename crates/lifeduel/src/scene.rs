@@ -11,7 +11,7 @@ use smallvec::smallvec;
 
 use crate::{Cell, Event, Position};
 
-/// The spot of a cell; row 0 is at the top in both.
+/// The spot of a cell. In both, row 0 is at the top.
 fn spot(cell: Cell) -> Spot {
     Spot {
         row: cell.row.into(),

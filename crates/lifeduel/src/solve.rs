@@ -1,16 +1,17 @@
-//! Perfect play: the value of a position, found by looking at everything that matters.
+//! Perfect play: the exact value of a position.
 //!
-//! A game has only three values. So two questions are enough: can the player to move reach a draw,
-//! and can he reach a win? Each is an alpha-beta search with an empty window. These make it fast:
+//! A game has only three values. So two questions are enough: can the player to move force a win,
+//! and can that player force at least a draw? Each is an alpha-beta search with an empty window.
+//! These make it fast:
 //!
 //! - **Sets, not sequences.** Nothing dies during the placements, so a position is two sets of
-//!   cells, whatever their order. The table compares both sets and not a hash of them: an entry is
-//!   never that of another position.
-//! - **Symmetry.** A placement sets one bit in each of the up to eight turned and mirrored boards;
-//!   the least of them stands for all.
+//!   cells, whatever the order of placements. The table compares both sets and not a hash of them,
+//!   so it never confuses two positions.
+//! - **Symmetry.** The search keeps all images of a board, up to eight, turned and mirrored. A
+//!   placement sets one bit in each. The table stores only the least image.
 //! - **Killers and history.** The placement that last reached a goal at the same depth is tried
-//!   first, then those that reached most goals so far.
-//! - **The last placement** is tried without generating or remembering anything: the generations
+//!   first. The others follow by the number of goals that they have reached so far.
+//! - **The last placement** is tried without listing moves and without the table: the generations
 //!   run and the cells are counted.
 
 use core::fmt;
@@ -33,8 +34,8 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Solves positions exactly. It remembers what it has found, so that the next position of the same
-/// game takes less time.
+/// Solves positions exactly. It remembers what it has found, so the next position of the same game
+/// takes less time.
 ///
 /// ```
 /// use lifeduel::{Outcome, Position, Solver, Spec};
@@ -80,7 +81,7 @@ impl Solver {
     #[must_use]
     pub fn solve(&mut self, position: &Position) -> Solution {
         loop {
-            // It is never stopped.
+            // `stop` never returns true.
             if let Some(solution) = self.solve_until(position, |_| false) {
                 return solution;
             }
@@ -334,7 +335,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         reached
     }
 
-    /// Calls `stop` when it is time to, and returns whether the search is stopped.
+    /// Calls `stop` if it is due, and returns whether the search is stopped.
     #[inline]
     fn is_stopped(&mut self) -> bool {
         if self.nodes >= self.next_stop {
@@ -344,7 +345,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         self.stopped
     }
 
-    /// Notes that a placement has reached a goal: it is tried early from now on.
+    /// Notes that a placement has reached a goal, so that it is tried early.
     #[inline]
     fn note_success(&mut self, bit: u8, mover: usize, left: usize) {
         self.answer = bit;
@@ -357,7 +358,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         *history = history.saturating_add(weight);
     }
 
-    /// The placement among some that has reached most goals so far.
+    /// The placement in a set that has reached most goals so far.
     #[inline]
     fn most_successful(&self, mut among: u64, mover: usize) -> u8 {
         let mut best = (among.trailing_zeros() as u8, 0);

@@ -93,7 +93,7 @@ impl Spec {
         generations: usize,
     ) -> Result<Self, SpecError> {
         let cells = height.saturating_mul(width);
-        // Each player needs one.
+        // Each player needs a cell.
         if !(2..=Self::MAX_CELLS).contains(&cells) {
             return Err(SpecError::Size { height, width });
         }
@@ -104,7 +104,7 @@ impl Spec {
         if generations > Self::MAX_GENERATIONS {
             return Err(SpecError::Generations { generations });
         }
-        // All numbers are small, as just checked.
+        // The numbers were just checked to be small.
         Ok(Self {
             height: height as u8,
             width: width as u8,
@@ -114,8 +114,8 @@ impl Spec {
         })
     }
 
-    /// The same parameters, but with this rule for equal counts: the first player wins, or else the
-    /// game is a draw.
+    /// The same parameters with a rule for equal counts: if `first_wins_ties`, the first player
+    /// wins; else the game is a draw.
     #[must_use]
     pub const fn with_first_winning_ties(self, first_wins_ties: bool) -> Self {
         Self {

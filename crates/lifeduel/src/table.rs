@@ -1,17 +1,17 @@
-//! The solver's memory: what is known of positions, by their cells.
+//! The solver's table: what is known about positions, by their cells.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::life::Cells;
 
-/// What is known of a position, as seen by the player to move: -1 is a loss, 0 a draw, 1 a win.
+/// Bounds on the value of a position for the player to move: -1 is a loss, 0 a draw, 1 a win.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Entry {
     cells: Cells,
     pub(crate) lower: i8,
     pub(crate) upper: i8,
-    /// How many placements were to come: a measure of the work that the entry saves.
+    /// How many placements remained: a measure of the work that the entry saves.
     left: u8,
     /// The bit of the placement that reached the last goal, or [`NOWHERE`].
     pub(crate) best: u8,
@@ -39,7 +39,7 @@ const BUCKET: usize = 4;
 pub(crate) struct Table(Vec<Entry>);
 
 impl Table {
-    /// A table of at most `bytes` bytes, but of one bucket at least.
+    /// Makes a table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = bytes / (BUCKET * size_of::<Entry>());
         let buckets = 1 << buckets.max(1).ilog2();

@@ -277,7 +277,7 @@ fn another_click_moves_the_block_and_an_illegal_one_cannot_be_confirmed() {
     assert_eq!(owner(&table, cell(0, 0)), Some(Player::Second));
     assert_eq!(
         table.point(cell(0, 1)),
-        refused("the 16 cells of the block are not all of one player, or all empty")
+        refused("the 16 cells of the block differ: expected all of one player or all empty")
     );
     assert_eq!(state(&table), State::MoveStart(VANQUISH));
     assert_eq!(*table.scene(), table.game().scene(), "the unchanged board");
@@ -302,7 +302,7 @@ fn an_illegal_vanquish_says_why() {
         (cell(7, 21), base),
         (
             cell(0, 1),
-            "the 16 cells of the block are not all of one player, or all empty",
+            "the 16 cells of the block differ: expected all of one player or all empty",
         ),
         (cell(9, 9), &beside(0)),
         (cell(0, 5), &beside(2)),

@@ -421,6 +421,13 @@ fn rule_r6_2_an_old_woman_beside_a_victim_becomes_a_grand_empress() {
     play("W", "K0,0 k10,10 S3,4 n5,4 o5,5", "3,4-4,4", "K0,0 k10,10");
     // With no other victim beside her she is only poisoned.
     play("W", "K0,0 k10,10 S3,4 o5,5", "3,4-4,4", "K0,0 k10,10 S4,4");
+    // Each of two Serpents that meet is a victim, so the Old Women beside them are transformed.
+    play(
+        "W",
+        "K0,0 k10,10 S3,4 s5,4 O3,3 o6,4",
+        "3,4-4,4",
+        "K0,0 k10,10 E3,3 e6,4",
+    );
     // An Empress's poison transforms no piece.
     play(
         "W",

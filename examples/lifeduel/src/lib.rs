@@ -8,8 +8,8 @@ pub mod starter;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// The exit status of a program. An error is printed on standard error, with its causes, in one
-/// line.
+/// Returns the exit status of a program. Prints an error with its causes as one line on standard
+/// error.
 pub fn exit_code(program: &str, result: Result<(), impl Error>) -> ExitCode {
     let Err(error) = result else {
         return ExitCode::SUCCESS;
@@ -22,4 +22,12 @@ pub fn exit_code(program: &str, result: Result<(), impl Error>) -> ExitCode {
     }
     eprintln!("{line}");
     ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_of_rules_agrees_with_tests_and_code() {
+        rule_pages::check(env!("CARGO_MANIFEST_DIR"));
+    }
 }

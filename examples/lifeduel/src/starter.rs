@@ -1,4 +1,4 @@
-//! A server and two players in one program.
+//! A server and two players in one program (rule 6.4).
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -26,7 +26,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the command line. Ends the program if it makes no sense.
+    /// Reads the command line. Exits with a message if it is invalid.
     #[must_use]
     pub fn parse_checked() -> Self {
         let options = Self::parse();
@@ -40,7 +40,7 @@ impl Options {
     }
 }
 
-/// Why there was no whole game.
+/// Why a game did not finish.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The server failed or was stopped.

@@ -86,7 +86,7 @@ fn with(mut steps: Vec<Step>, more: Vec<Step>) -> Vec<Step> {
 }
 
 #[test]
-fn random_places_as_the_reference_does_with_the_same_seed() {
+fn rule_6_2_random_places_as_the_reference_does_with_the_same_seed() {
     let steps = with(
         hello("random-lifegame-player"),
         vec![
@@ -224,7 +224,7 @@ fn another_game_than_the_player_was_told_is_refused() {
 }
 
 #[test]
-fn a_person_is_asked_until_the_placement_can_be_made() {
+fn rule_6_3_a_person_is_asked_until_the_placement_can_be_made() {
     let steps = with(
         hello("manual-lifegame-player"),
         vec![
@@ -310,7 +310,7 @@ fn every_strategy_answers_with_a_dead_cell() {
 
 /// A signal ends the program at once, also while a player thinks.
 #[test]
-fn signals_end_a_game_in_one_command() {
+fn rule_6_4_signals_end_a_game_in_one_command() {
     for signal in ["TERM", "INT", "HUP"] {
         let arguments = ["--p1", "search", "--p2", "random", "--millis", "600000"];
         let mut child = Command::new(env!("CARGO_BIN_EXE_lifeduel"))

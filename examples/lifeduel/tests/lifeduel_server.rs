@@ -47,7 +47,7 @@ fn options_of(spec: Spec) -> Vec<String> {
 // The recorded sessions.
 
 #[test]
-fn every_recorded_session_is_repeated_to_the_byte() {
+fn rule_6_1_every_recorded_session_is_repeated_to_the_byte() {
     for session in sessions() {
         let options = options_of(session.spec);
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
@@ -177,18 +177,20 @@ fn a_third_player_is_never_served() {
 // Kinds of lines. Their classification is tested without sockets. Here the server must carry out
 // the table's actions.
 
+/// A placement of 2,3 with so many bytes.
+fn padded(bytes: usize) -> Vec<u8> {
+    let line = "{\"place\": [2, 3]}";
+    (line.to_owned() + &" ".repeat(bytes - line.len())).into_bytes()
+}
+
 #[test]
-fn what_is_no_placement_loses_and_what_is_one_does_not() {
+fn every_spelling_of_a_placement_is_accepted() {
     let server = Server::start(&["--games", "forever"]);
     let deep = format!(
         "{{\"x\":{}{},\"place\":[2,3]}}",
         "[".repeat(9000),
         "]".repeat(9000)
     );
-    let padded = |bytes: usize| {
-        let line = "{\"place\": [2, 3]}";
-        (line.to_owned() + &" ".repeat(bytes - line.len())).into_bytes()
-    };
     let accepted = [
         b"{\"place\": [2, 3]}".to_vec(),
         b"{\"place\":[2,3]}\r".to_vec(),
@@ -216,6 +218,12 @@ fn what_is_no_placement_loses_and_what_is_one_does_not() {
                 .contains("\"board\": [[1, 0, 0, 0, 0, 0], [0, ")
         );
     }
+    server.stop();
+}
+
+#[test]
+fn a_line_that_is_no_placement_loses() {
+    let server = Server::start(&["--games", "forever"]);
     let violations: Vec<Vec<u8>> = [
         "{\"place\": [6, 0]}",
         "{\"place\": [-1, 0]}",
@@ -433,18 +441,11 @@ fn a_half_line_before_leaving_is_a_line() {
 
 // The log.
 
-#[test]
-fn games_are_on_disk_before_the_players_know_the_verdict() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let file = path.to_str().unwrap();
-    // An earlier run was killed while it wrote.
-    fs::write(&path, "{\"game\":1}\n{\"ga").unwrap();
-    let server = Server::start(&["--games", "forever", "--log", file]);
-    for session in sessions() {
-        if session.spec != Spec::STANDARD {
-            continue;
-        }
+/// Plays the recorded sessions of the usual game, and returns how many there are.
+fn play_sessions(server: &Server) -> usize {
+    let sessions = sessions();
+    let usual = (sessions.iter()).filter(|session| session.spec == Spec::STANDARD);
+    for session in usual.clone() {
         let mut clients = [server.connect(), server.connect()];
         for client in &mut clients {
             client.expect(GREETING);
@@ -462,6 +463,18 @@ fn games_are_on_disk_before_the_players_know_the_verdict() {
         }
         assert_eq!(greeted, 2);
     }
+    usual.count()
+}
+
+#[test]
+fn games_are_on_disk_before_the_players_know_the_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    // An earlier run was killed while it wrote.
+    fs::write(&path, "{\"game\":1}\n{\"ga").unwrap();
+    let server = Server::start(&["--games", "forever", "--log", file]);
+    assert_eq!(play_sessions(&server), 13);
     // With the verdicts known the records can be read, though the server has not stopped.
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -497,8 +510,15 @@ fn games_are_on_disk_before_the_players_know_the_verdict() {
         violated["violation"],
         "cell 2,2 is alive already: it is player 1's"
     );
+    server.stop();
+}
 
-    // Leaving and interruption are recorded, too. A player who was never in a game is not.
+/// A player who was never in a game is not recorded.
+#[test]
+fn leaving_and_interruption_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let server = Server::start(&["--games", "forever", "--log", path.to_str().unwrap()]);
     let [first, mut second] = server.game();
     drop(first);
     second.expect("you win");
@@ -513,7 +533,6 @@ fn games_are_on_disk_before_the_players_know_the_verdict() {
     let text = fs::read_to_string(&path).unwrap();
     let last: Vec<Value> = text
         .lines()
-        .skip(2 + 13)
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(last.len(), 2);
@@ -781,6 +800,26 @@ fn crowd_size() -> usize {
     (files.saturating_sub(100) / 2).min(1_000)
 }
 
+/// Plays games of random players at once.
+fn play_crowd(games: usize, port: u16) -> Vec<Report> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let crowd = Crowd::new(2 * games);
+        let players: Vec<_> = (0..2 * games as u64)
+            .map(|number| tokio::spawn(crowd::play(number, port, crowd.clone())))
+            .collect();
+        let mut reports = Vec::new();
+        for player in players {
+            let report = tokio::time::timeout(served::PATIENCE, player).await;
+            reports.push(report.expect("a game hangs").unwrap());
+        }
+        reports
+    })
+}
+
 #[test]
 fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -794,23 +833,7 @@ fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_reco
         path.to_str().unwrap(),
     ]);
     let games = crowd_size();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let port = server.port;
-    let reports: Vec<Report> = runtime.block_on(async {
-        let crowd = Crowd::new(2 * games);
-        let players: Vec<_> = (0..2 * games as u64)
-            .map(|number| tokio::spawn(crowd::play(number, port, crowd.clone())))
-            .collect();
-        let mut reports = Vec::new();
-        for player in players {
-            let report = tokio::time::timeout(served::PATIENCE, player).await;
-            reports.push(report.expect("a game hangs").unwrap());
-        }
-        reports
-    });
+    let reports = play_crowd(games, server.port);
     if let Some(kilobytes) = server.most_memory() {
         println!("{games} games at once: {kilobytes} kB");
         assert!(kilobytes < 200_000, "{kilobytes} kB");

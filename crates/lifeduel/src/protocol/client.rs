@@ -1,4 +1,4 @@
-//! The client of one player (rules 3.2 to 3.6): lines of the server in, events out.
+//! The client of one player (rules 3.2 to 3.6): takes the server's lines and returns events.
 
 use alloc::string::String;
 
@@ -22,7 +22,7 @@ pub enum ClientEvent {
         /// The number of columns.
         width: usize,
     },
-    /// Which player the client is. Comes once, before the first `YourTurn` or `Wait`.
+    /// Which player the client is. This event comes once, before the first `YourTurn` or `Wait`.
     Seated(Player),
     /// The server asks for a placement: call [`Client::place`].
     YourTurn,
@@ -48,7 +48,7 @@ pub enum ClientEvent {
     Verdict(Verdict),
 }
 
-/// Why a game cannot go on, or why a message cannot be sent.
+/// Why a game cannot continue, or why a message cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
@@ -98,10 +98,10 @@ pub enum ClientError {
 
 /// A player's side of one game.
 ///
-/// Bytes go in as they arrive, [events](ClientEvent) come out. The client keeps its side of the
-/// protocol: it sends one line for every request of the server, and none without a request. It
-/// accepts servers that differ where the protocol leaves room: another size of the board, other
-/// spacing of the JSON, a verdict or `simulation` where the result of a placement was due.
+/// It takes bytes as they arrive and returns [events](ClientEvent). It sends one line for every
+/// request of the server, and none without a request. It accepts servers that differ where the
+/// protocol leaves room: another size of the board, other spacing of the JSON, a verdict or
+/// `simulation` where the result of a placement was due.
 ///
 /// ```
 /// use lifeduel::protocol::{Client, ClientEvent};
@@ -187,7 +187,7 @@ impl Client {
         }
     }
 
-    /// Which player the client is; `None` until the server's first status tells.
+    /// Which player the client is; `None` until the server's first status shows it.
     #[must_use]
     pub const fn player(&self) -> Option<Player> {
         self.player
@@ -222,8 +222,8 @@ impl Client {
         self.ended = true;
     }
 
-    /// Returns the next event. `None` means that more bytes or the name must come first; after a
-    /// verdict or an error it is always `None`.
+    /// Returns the next event. `None` means that the client needs more bytes or the name first.
+    /// After a verdict or an error it is always `None`.
     ///
     /// # Errors
     /// If the server breaks the protocol, or the stream ends before the verdict. The game is over
@@ -242,7 +242,7 @@ impl Client {
     fn read(&mut self) -> Result<Option<ClientEvent>, ClientError> {
         let line = match self.stage {
             Stage::Over => return Ok(None),
-            // What the server sends before it has the name is read when the name is given.
+            // Lines that come before the name is given are read afterwards.
             Stage::OwnName => None,
             _ => self.lines.next_line().map_err(ClientError::Lines)?,
         };
@@ -302,7 +302,7 @@ impl Client {
         })
     }
 
-    /// The event of a status. The first status also tells which player the client is.
+    /// The event of a status. The first status also shows which player the client is.
     fn status(&mut self, player: Player, status: ClientEvent) -> ClientEvent {
         if self.player.is_some() {
             return status;
@@ -332,8 +332,8 @@ impl Client {
         Ok(line)
     }
 
-    /// Returns the line to send with the placement that the server has asked for. Whether the
-    /// placement is legal is not checked here.
+    /// Returns the line to send with the placement that the server has asked for. Does not check
+    /// whether the placement is legal.
     ///
     /// # Errors
     /// If the server has not asked, or the placement was given before.

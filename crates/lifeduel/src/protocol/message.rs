@@ -119,8 +119,8 @@ impl ServerMessage {
         format!("{self}\n")
     }
 
-    /// Reads a line, with or without its end. JSON may have its keys in any order, more keys, and
-    /// any spacing.
+    /// Reads a line, with or without its end. JSON may have its keys in any order, further keys,
+    /// and any spacing.
     ///
     /// # Errors
     /// If the line is not a message.
@@ -130,7 +130,7 @@ impl ServerMessage {
         };
         let text = core::str::from_utf8(line).map_err(|_| not_a_message())?;
         match trim_end(text) {
-            // Some servers write other blanks.
+            // Some servers write other white space.
             text if text.split_whitespace().eq(GREETING.split_whitespace()) => {
                 return Ok(Self::Greeting);
             }
@@ -352,8 +352,8 @@ pub fn read_name(line: &[u8]) -> String {
     trim_end(&String::from_utf8_lossy(line)).into()
 }
 
-/// A line without the white space at its end. As in Python, the separators of ASCII are white
-/// space.
+/// A line without the white space at its end. As in Python, the ASCII separator characters are
+/// white space.
 pub(super) fn trim_end(text: &str) -> &str {
     text.trim_end_matches(|c: char| c.is_whitespace() || ('\x1C'..='\x1F').contains(&c))
 }

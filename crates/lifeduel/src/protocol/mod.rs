@@ -1,7 +1,7 @@
 //! The network protocol: messages, framing and the two state machines of a game, without any I/O.
 //!
 //! A game needs a server and two clients, each on a connection of its own: TCP in practice, but
-//! anything that carries bytes in order will do. Every message is one line of text:
+//! anything that carries bytes in order works. Every message is one line of text:
 //!
 //! ```text
 //! server > client   This is a lifegame_py server.  Tell me your name.
@@ -24,14 +24,15 @@
 //!
 //! - [`ServerMessage`] and [`ClientMessage`] are the messages. A server's are written byte for byte
 //!   as Python's `json.dumps` writes them.
-//! - [`Lines`] cuts bytes into lines, whatever packets they come in, and bounds them.
+//! - [`Lines`] splits bytes into lines, whatever packets they arrive in, and limits their length.
 //! - [`placement::read`] reads a client's reply to `placement`.
 //! - [`Table`] is the server's side of one game, [`Client`] a player's side.
 //!
-//! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame): these can play
-//! with its server and its players. The [rules by number](crate::rules) give every detail, from
-//! line ends to limits. This workspace has a server and a player on top of it, in the package
-//! `lifeduel-programs`; the server plays one game, or with `--games forever` as many as come.
+//! The protocol is that of [LifeGame](https://github.com/TaisukeFujise/LifeGame). A [`Table`] can
+//! play with its players, a [`Client`] with its server. The [rules by number](crate::rules) give
+//! every detail, from line ends to limits. This workspace has a server and a player built on it, in
+//! the package `lifeduel-programs`. The server plays one game, or any number with `--games
+//! forever`.
 //!
 //! # A whole game in memory
 //!
@@ -46,7 +47,7 @@
 //! let mut actions = table.handle(Player::First, TableInput::Connected);
 //! actions.extend(table.handle(Player::Second, TableInput::Connected));
 //! while !actions.is_empty() {
-//!     // What each player is sent, and the lines that follow from it.
+//!     // Send the messages, and collect the clients' lines.
 //!     let mut replies = Vec::new();
 //!     for action in actions.drain(..) {
 //!         let Action::Send(player, message) = action else { continue };

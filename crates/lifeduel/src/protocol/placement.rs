@@ -48,8 +48,7 @@ pub enum PlacementError {
 /// The expected line, as errors show it.
 const EXAMPLE: &str = "{\"place\": [row, column]}";
 
-/// Reads `{"place": [row, column]}`, and returns the two coordinates. They need not be on the
-/// board.
+/// Reads `{"place": [row, column]}` and returns the two coordinates. They may be off the board.
 ///
 /// JSON's white space may stand between the parts, and any white space at the end. Other keys are
 /// ignored; of several places the last one counts. Coordinates are integers: `-0` is one, `1.0`,
@@ -76,7 +75,7 @@ pub fn read(line: &[u8]) -> Result<[i64; 2], PlacementError> {
     if text.trim_start().is_empty() {
         return Err(PlacementError::Blank);
     }
-    // Skipped and raw values are read without recursion, so deep nesting cannot overflow the stack.
+    // Skipped and raw values are parsed without recursion: deep nesting cannot overflow the stack.
     let mut json = serde_json::Deserializer::from_str(text);
     let place = json
         .deserialize_map(Places)

@@ -1,5 +1,5 @@
-//! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): inputs of the players in, messages
-//! out.
+//! The server of one game (rules 3.1 to 3.7 and 4.13 to 4.18): takes the players' inputs and
+//! returns messages.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{Cell, Phase, Position, Spec};
 
-/// What comes from one of the players.
+/// An input from one of the players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum TableInput<'a> {
     /// The player has connected.
@@ -21,11 +21,11 @@ pub enum TableInput<'a> {
     Bytes(&'a [u8]),
     /// The player has left: the stream has ended or broken.
     Left,
-    /// What was [awaited](Table::awaits) from the player has not come in time.
+    /// The player has not sent in time what the game [awaits](Table::awaits).
     TimedOut,
 }
 
-/// What the server must do. The protocol is fixed, and a server must carry out every action.
+/// What the server must do. It must carry out every action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Send a message to a player.
@@ -66,10 +66,10 @@ impl Awaited {
 ///
 /// The table greets the second player after the first has given a name. It keeps lines that come
 /// early, in order, until they are due. A line that is too long is a violation when it is due. A
-/// player who leaves loses at once, also out of turn and with lines kept.
+/// player who leaves loses at once, even out of turn or with kept lines.
 ///
-/// A player who leaves before both names are known loses too. The other player is told after giving
-/// a name, because clients do not listen before that. If both leave, there was no game.
+/// A player who leaves before both names are known loses too. The other player is sent the verdict
+/// after giving a name, because clients do not listen before that. If both leave, there is no game.
 ///
 /// ```
 /// use lifeduel::protocol::{Action, Ending, TableInput, LineLimits, ServerMessage, Table, Verdict};
@@ -133,7 +133,7 @@ enum Lost {
 }
 
 impl Table {
-    /// Makes a game for two players who have yet to connect.
+    /// Makes a game for two players who have not connected yet.
     #[must_use]
     pub fn new(spec: Spec, limits: LineLimits) -> Self {
         let seat = Seat {
@@ -197,15 +197,15 @@ impl Table {
         }
     }
 
-    /// Whether lines of a player are still kept. A player who has sent too much, or too long a
-    /// line, loses by that when a line is due; nothing more need be received.
+    /// Whether lines of a player are still kept. If a player has sent too much, or too long a line,
+    /// it loses when a line is due: no more need be received.
     #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
         self.seats[player.index()].lines.listens()
     }
 
-    /// The finished game; `None` while it goes on. It is there before the actions that tell the
-    /// players are carried out, so that it can be recorded first.
+    /// The finished game; `None` while it goes on. It is available before the verdicts are sent, so
+    /// that it can be recorded first.
     #[must_use]
     pub const fn finished(&self) -> Option<&FinishedGame> {
         match &self.stage {
@@ -214,8 +214,8 @@ impl Table {
         }
     }
 
-    /// Takes an input of a player, and returns the actions to carry out. An input that cannot come
-    /// now changes nothing.
+    /// Takes an input of a player, and returns the actions to carry out. An input that is
+    /// impossible now changes nothing.
     #[must_use = "the actions must be carried out"]
     pub fn handle(&mut self, player: Player, input: TableInput<'_>) -> Vec<Action> {
         let seat = &mut self.seats[player.index()];
@@ -287,7 +287,7 @@ impl Table {
             .find(|&player| self.seat(player).presence != Presence::Named && lost != Some(player))
     }
 
-    /// Goes on as far as the kept lines allow.
+    /// Continues the game as far as the kept lines allow.
     fn go_on(&mut self) {
         loop {
             let gone_on = match self.stage {
@@ -381,7 +381,7 @@ impl Table {
         }
     }
 
-    /// Plays a legal placement and tells both players.
+    /// Plays a legal placement and sends its result to both players.
     fn place(&mut self, cell: Cell) {
         let board = self.position.board().with(self.position.turn(), cell);
         self.position.play_unchecked(cell);
@@ -409,7 +409,7 @@ impl Table {
             Stage::Names { lost: lost @ None }
                 if self.seats[player.other().index()].presence != Presence::Absent =>
             {
-                // The other player has won, and is told after giving a name.
+                // The other player has won, and is sent the verdict after giving a name.
                 *lost = Some((player, how));
             }
             // No player is left to win.
@@ -433,7 +433,7 @@ impl Table {
             ending,
         };
         if let Some(outcome) = finished.outcome() {
-            // The violator is told first, else the winner; of a draw the first player.
+            // The order: the violator first; without one the winner; in a draw the first player.
             let first = match (&finished.ending, outcome.winner()) {
                 (Ending::Violated { player, .. }, _) => *player,
                 (_, winner) => winner.unwrap_or(Player::First),

@@ -1,4 +1,4 @@
-//! What must hold for any input: for tests and fuzzing.
+//! Checks that must pass for any input, for tests and fuzzing.
 
 use alloc::vec::Vec;
 
@@ -10,10 +10,9 @@ use super::{
 };
 use crate::{Cell, Position, Spec};
 
-/// Plays a game with these inputs, after which both players leave, and checks that it ends as the
-/// protocol says: one verdict for every player who is there, a win and a loss or two draws, a
-/// violator's first; every message in its place in the sequence; and moves that lead to the last
-/// board.
+/// Plays a game with these inputs, after which both players leave. Checks that every player still
+/// connected gets one verdict: a win and a loss, the violator's first, or two draws. Checks that
+/// messages come in the order of the protocol, and that the moves lead to the last board.
 ///
 /// # Panics
 /// If any of this does not hold.
@@ -34,8 +33,8 @@ pub fn check_table<'a>(
             told.note(action, awaited, player);
         }
     }
-    // A game that no player has joined still waits for one.
-    assert!(table.finished().is_some() || told.nobody());
+    // A game that no player has joined is not finished.
+    assert!(table.finished().is_some() || told.is_empty());
     assert_eq!(table.finished().is_none(), table.awaits().is_some());
     for action in table.interrupt() {
         told.note(action, None, Player::First);
@@ -56,7 +55,7 @@ struct Told {
 }
 
 impl Told {
-    fn nobody(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.greeted == [false; 2]
     }
 
@@ -72,7 +71,7 @@ impl Told {
         };
         assert!(!self.closed[player.index()], "{message} after closing");
         self.greeted[player.index()] = true;
-        // A player whose line is due is sent nothing before it, except the end of the game.
+        // Before a due line, the server sends its player nothing but the end of the game.
         if player != cause {
             match awaited {
                 Some(Awaited::Name(asked)) if asked == player => {
@@ -84,7 +83,7 @@ impl Told {
                 }
                 Some(Awaited::Placement { player: asked, .. }) if asked == player => {
                     let verdict = matches!(message, ServerMessage::Verdict(_));
-                    assert!(verdict, "{message} between placement and answer");
+                    assert!(verdict, "{message} between request and placement");
                 }
                 _ => {}
             }
@@ -144,8 +143,8 @@ fn check_record(spec: Spec, game: &FinishedGame) {
     assert_eq!(position.violated_by(loser), Some(game.position));
 }
 
-/// Lets a client that replies to every request receive these pieces, after which the stream ends.
-/// Checks that it ends with one verdict or one error, and nothing after it.
+/// Sends these pieces to a client that replies to every request, then ends the stream. Checks that
+/// the last event is the only verdict or error.
 ///
 /// # Panics
 /// If this does not hold.

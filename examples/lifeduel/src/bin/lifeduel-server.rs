@@ -1,5 +1,5 @@
-//! Serves Life Duel to two players who connect, byte for byte as the server of
-//! [LifeGame](https://github.com/TaisukeFujise/LifeGame) does; or to many players.
+//! Serves Life Duel to two players or to many. It sends the same bytes as the server of
+//! [LifeGame](https://github.com/TaisukeFujise/LifeGame).
 //!
 //! ```text
 //! lifeduel-server localhost 2000
@@ -7,16 +7,16 @@
 //! ```
 //!
 //! # One game
-//! The first to connect is the first player. The server greets the second after the first has given
-//! a name, and never serves a third. It ends with status 0 when the game has ended, and with status
-//! 1 if both players left before it began or if the server was stopped.
+//! The first player to connect is player 1. The server greets the second after the first has given
+//! a name, and never serves a third. It ends with status 0 when the game has ended. It ends with
+//! status 1 if both players left before the game began, or if it was stopped.
 //!
 //! # Many games
 //! With `--games` the server greets all players at once, and a game begins whenever two have given
 //! their names. So a slow player delays no other, and is disconnected after `--name-timeout`. Of
-//! two players the one who connected first is the first player. A player who leaves before a game
-//! begins is forgotten. The server ends with status 0 when all games have ended; with `--games
-//! forever`, when it is stopped.
+//! two players, the one who connected first is player 1. A player who leaves before a game begins
+//! is forgotten. The server ends with status 0 when all games have ended; with `--games forever`,
+//! when it is stopped.
 //!
 //! # Stopping
 //! After SIGINT, SIGTERM or SIGHUP no game begins. Games in progress have `--grace` to end. Then
@@ -25,8 +25,8 @@
 //!
 //! # The log
 //! With `--log` every game that began is a line of JSON: the players, the moves, the last position,
-//! the result and the reason. The line is on disk before the verdict is sent, so no game is lost
-//! that a player knows to be over. If the log cannot be written the server stops.
+//! the result and the reason. The line is on disk before the verdict is sent, so the log has every
+//! game whose verdict was sent. If the log cannot be written, the server stops.
 
 use std::process::ExitCode;
 

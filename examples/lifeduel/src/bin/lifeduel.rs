@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The server listens on a free port of this machine, and all messages go over the network. The
-//! screen is that of the person, or else of the second player. Two people need two terminals: a
-//! `lifeduel-server` and two `lifeduel-player`s.
+//! screen shows the person's view, or without a person the second player's. Two people need two
+//! terminals: a `lifeduel-server` and two `lifeduel-player`s.
 
 use std::process::ExitCode;
 

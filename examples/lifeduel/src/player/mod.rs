@@ -27,7 +27,7 @@ pub struct Options {
     /// How cells are chosen
     #[arg(long, value_enum, default_value_t = Strategy::Random)]
     strategy: Strategy,
-    /// The name that the server is told [default: by the strategy]
+    /// The name to send to the server [default: depends on the strategy]
     #[arg(long)]
     name: Option<String>,
     #[command(flatten)]
@@ -43,14 +43,14 @@ pub struct Settings {
     /// How many milliseconds the search may think about a placement
     #[arg(long, default_value_t = 100)]
     pub millis: u64,
-    /// The parameters of the game, such as 6x6t6g3, which servers do not send [default: by the size
-    /// of the board]
+    /// The parameters of the game, such as 6x6t6g3: servers do not send them [default: depends on
+    /// the size of the board]
     #[arg(long, value_name = "SPEC")]
     pub game: Option<Spec>,
     /// Show player 1 in red and player 2 in blue
     #[arg(long)]
     pub color: bool,
-    /// Do not pause after a placement and before the result
+    /// Do not pause after placements and before the result
     #[arg(long)]
     pub no_pauses: bool,
     /// Print every message and event on standard error

@@ -1,4 +1,4 @@
-//! Python's `random.shuffle`: with it a seed plays the same game as in the original program.
+//! Python's `random.shuffle`. With it a seed gives the same game as in the original program.
 
 use rand_mt::Mt;
 
@@ -6,7 +6,7 @@ use rand_mt::Mt;
 pub fn shuffle<T>(items: &mut [T], seed: u64) {
     let (low, high) = (seed as u32, (seed >> 32) as u32);
     let key = [low, high];
-    // Python takes as many words as the number has.
+    // Python seeds with as many words as the seed has.
     let mut twister = Mt::new_with_key(key.into_iter().take(if high == 0 { 1 } else { 2 }));
     for last in (1..items.len()).rev() {
         items.swap(last, below(&mut twister, last + 1));

@@ -1,4 +1,4 @@
-//! What a player sees: the board, the turn, and the prompts.
+//! What a player sees (rule 6.3): the board, the turn, and the prompts.
 
 use std::fmt::{self, Write};
 
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_screen_is_that_of_the_original() {
+    fn rule_6_3_the_screen_is_that_of_the_original() {
         let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
         assert_eq!(
             placement(board, Player::First, Player::Second, false),
@@ -168,7 +168,7 @@ Current turn: Opponent
     }
 
     #[test]
-    fn the_last_screen_is_that_of_the_original() {
+    fn rule_6_3_the_last_screen_is_that_of_the_original() {
         let board = ".2x.2o/3x3o/.x2.o./6./6./6.".parse().unwrap();
         let screen = result(board, [6, 6], false);
         assert!(screen.starts_with(
@@ -179,7 +179,7 @@ Current turn: Opponent
     }
 
     #[test]
-    fn what_is_typed_is_taken_or_refused() {
+    fn rule_6_3_what_is_typed_is_taken_or_refused() {
         let board = "6./.x2.o./6./6./6./6.".parse().unwrap();
         assert_eq!(
             typed_cell(board, " 2 ", "5"),

@@ -13,7 +13,7 @@ use lifeduel::{Board, Player, Spec};
 use super::strategy::{Chooser, Strategy};
 use super::{Settings, screen};
 
-/// Why a game did not come to its end.
+/// Why a game ended without a verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no server.
@@ -33,14 +33,14 @@ pub enum Error {
     /// Standard input has ended.
     #[error("the input has ended: you leave the game")]
     InputEnded,
-    /// The server plays another game than the player was told.
+    /// The server's board does not fit the parameters that the player was given.
     #[error("the server plays on {height} rows of {width} columns, not {spec}")]
     OtherGame {
         /// The rows of the server's board.
         height: usize,
         /// The columns of the server's board.
         width: usize,
-        /// The game that the player was told.
+        /// The parameters that the player was given.
         spec: Spec,
     },
     /// The server asks for a placement when no cell is dead.
@@ -116,7 +116,7 @@ pub fn play(
     session.run(&events)
 }
 
-/// Passes on what the server sends.
+/// Reports what the server sends.
 fn receive(mut stream: TcpStream, events: &Sender<Event>) {
     let mut buffer = [0; 4096];
     loop {
@@ -132,7 +132,7 @@ fn receive(mut stream: TcpStream, events: &Sender<Event>) {
     }
 }
 
-/// Passes on what is typed.
+/// Reports what is typed.
 fn type_lines(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
@@ -147,14 +147,14 @@ fn type_lines(mut input: impl BufRead, events: &Sender<Event>) {
     }
 }
 
-/// The parameters of the game that is usually played on a board of this size.
+/// The parameters of the usual game on a board of this size.
 fn usual_game(height: usize, width: usize) -> Spec {
     let usual = match (height, width) {
         (6, 6) => Ok(Spec::STANDARD),
         (8, 8) => Spec::new(8, 8, 8, 5).map(|spec| spec.with_first_winning_ties(true)),
         _ => Spec::new(height, width, 6.min(height * width / 2), 3),
     };
-    // Only boards without a game are left.
+    // For the other sizes there is no game.
     usual.unwrap_or_default()
 }
 
@@ -196,7 +196,7 @@ impl Session<'_> {
     fn send(&mut self, line: &str) -> Result<(), Error> {
         self.log(&format!("sends {}", line.trim_end()));
         match self.stream.write_all(line.as_bytes()) {
-            // A server that has closed the connection may have sent why: that is read next.
+            // A server that has closed the connection may have sent the reason: it is read next.
             Err(error)
                 if matches!(
                     error.kind(),

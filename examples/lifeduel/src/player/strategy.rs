@@ -1,4 +1,4 @@
-//! How cells are chosen.
+//! How cells are chosen (rules 6.2 and 6.3).
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -45,7 +45,7 @@ pub enum Chooser {
     Search(Box<Computer>, Duration),
 }
 
-/// The memory of the search.
+/// The size of the search's tables in bytes.
 const TABLE_BYTES: usize = 64 << 20;
 
 impl Chooser {
@@ -83,7 +83,7 @@ impl Chooser {
                     let end = board.with(player, cell).after(spec.generations());
                     i64::from(end.count(player)) - i64::from(end.count(player.other()))
                 };
-                // The first of the best.
+                // Of several best cells, the first.
                 let first = dead.next()?;
                 let mut best = (first, lead(first));
                 for cell in dead {
@@ -134,7 +134,7 @@ mod tests {
 
     /// The reference's own games: its first players with these seeds.
     #[test]
-    fn random_places_what_the_reference_places() {
+    fn rule_6_2_random_places_what_the_reference_places() {
         for (one, two, moves) in [
             (3, 1_003, "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0 2,5"),
             (1, 1_001, "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2 2,1"),

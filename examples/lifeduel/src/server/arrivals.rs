@@ -1,4 +1,4 @@
-//! Players who connect.
+//! Accepts the connections of players.
 
 use std::io;
 use std::net::SocketAddr;
@@ -40,19 +40,19 @@ impl Arrivals {
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         Ok(Self {
-            // All players can come at once.
+            // All players can connect at once.
             listener: socket.listen(places)?,
             places: Arc::new(Semaphore::new(places as usize)),
             arrived: AtomicU64::new(0),
         })
     }
 
-    /// The port that is listened on.
+    /// The port on which the server listens.
     pub fn port(&self) -> io::Result<u16> {
         Ok(self.listener.local_addr()?.port())
     }
 
-    /// Waits for the next player and for a place, and returns the player's number from 0.
+    /// Waits for the next player and for a free place. Returns the player's number, from 0.
     ///
     /// No player is lost if the future is dropped before it is ready.
     pub async fn next(&self, console: &Console) -> (u64, Connection) {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_spelled_as_python_spells_them() {
+    fn rule_6_1_addresses_are_spelled_as_python_spells_them() {
         let address = "127.0.0.1:54321".parse().unwrap();
         assert_eq!(Python(address).to_string(), "('127.0.0.1', 54321)");
     }

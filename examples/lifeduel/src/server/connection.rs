@@ -11,7 +11,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 /// A connection. It never waits for the peer to read: bytes that the peer does not take are kept.
-/// They are few, since the longest game sends less than 32 KiB.
+/// They are few: the longest game sends less than 32 KiB.
 #[derive(Debug)]
 pub struct Connection {
     stream: TcpStream,
@@ -37,14 +37,14 @@ pub enum Input {
 }
 
 /// How long a peer may take to read the last lines.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a peer may take to close the connection after everything is sent.
-const LINGERING: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Connection {
     pub fn new(stream: TcpStream, peer: SocketAddr, permit: OwnedSemaphorePermit) -> Self {
-        // Peers wait for every line. If this fails, lines are only slower.
+        // Peers wait for every line, so send it at once. If this fails, lines are only slower.
         let _ = stream.set_nodelay(true);
         Self {
             stream,
@@ -70,7 +70,8 @@ impl Connection {
     }
 
     /// Sends the queued bytes until an input comes. Without `listen` the only input is
-    /// [`Input::Left`], at the latest when bytes are to be sent. After `Left` no input comes.
+    /// [`Input::Left`]; it comes at the latest when bytes are to be sent. After `Left` there is no
+    /// further input.
     ///
     /// Nothing is lost if the future is dropped before it is ready.
     pub async fn input(&mut self, listen: bool) -> Input {
@@ -137,9 +138,9 @@ impl Connection {
     /// It reads what the peer has sent until the peer closes: closing with unread bytes would reset
     /// the connection, and the peer could lose the last lines.
     pub async fn close(mut self) {
-        let _ = timeout(LAST_WORDS, self.flush()).await;
+        let _ = timeout(SEND_TIMEOUT, self.flush()).await;
         if self.outgoing.is_empty() && !self.broken && !self.left {
-            let _ = timeout(LINGERING, self.linger()).await;
+            let _ = timeout(CLOSE_TIMEOUT, self.linger()).await;
         }
     }
 

@@ -21,7 +21,7 @@ enum Line {
     Error(String),
 }
 
-/// How long the last lines may take.
+/// How long printing the last lines may take.
 const FINISHING: Duration = Duration::from_millis(100);
 
 /// How many lines can wait to be printed; further lines are dropped.
@@ -87,7 +87,7 @@ impl Console {
     }
 }
 
-/// One write for the whole line.
+/// Writes a line in one piece.
 fn write_line(mut out: impl Write, mut line: String) -> io::Result<()> {
     line.push('\n');
     out.write_all(line.as_bytes())?;

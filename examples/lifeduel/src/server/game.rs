@@ -49,11 +49,11 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays the game to its end, beginning with these actions. Players who are missing come from
+    /// Plays the game to its end, beginning with these actions. Missing players come from
     /// `arrivals`.
     ///
     /// # Errors
-    /// If the end cannot be recorded. Then no verdict is sent.
+    /// If the game cannot be recorded. Then no verdict is sent.
     pub async fn play(
         mut self,
         mut actions: Vec<Action>,
@@ -84,7 +84,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Until when something is awaited.
+    /// The time by which the awaited input must come; `None` without a limit.
     fn deadline(&self, awaited: Awaited) -> Option<Instant> {
         let time = match awaited {
             Awaited::Connection(_) => None,
@@ -94,7 +94,7 @@ impl<'a> Match<'a> {
         time.and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Waits for news, and sends queued lines meanwhile.
+    /// Waits for the next of these, and sends queued lines meanwhile.
     async fn news(
         &mut self,
         arrivals: Option<&Arrivals>,
@@ -104,7 +104,7 @@ impl<'a> Match<'a> {
         let server = self.server;
         let listen = Player::ALL.map(|player| self.table.listens_to(player));
         let full = self.connections.iter().all(Option::is_some);
-        // While the server stops, a game that has not begun does not begin.
+        // While the server stops, no game begins.
         let begun = matches!(awaited, Some(Awaited::Placement { .. }));
         let last = if begun {
             Phase::Interrupted

@@ -1,4 +1,4 @@
-//! Many games: players are greeted when they come, and play when they have given their names.
+//! Many games: players are greeted when they connect, and play when they have given their names.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Lobby {
         loop {
             let open = wanted.more_than(self.begun) && server.stop.phase() == Phase::Serving;
             if !open {
-                // No further game begins: those who wait are disconnected, and the port is closed.
+                // No further game begins: waiting players are disconnected, and the port is closed.
                 arrivals = None;
                 self.newcomers.abort_all();
                 self.waiting = None;
@@ -82,7 +82,7 @@ impl Lobby {
                         self.enter(entrant);
                     }
                 }
-                // A waiting player keeps the place, unless it leaves.
+                // A waiting player stays first in line until it leaves.
                 () = stay(&mut self.waiting) => self.waiting = None,
                 Some(game) = self.games.join_next() => match game {
                     Ok(Ok(Ending::Interrupted | Ending::NotStarted)) => {}
@@ -104,7 +104,7 @@ impl Lobby {
         }
     }
 
-    /// Lets a player play with the one who waits, or wait.
+    /// Starts a game with the waiting player, or makes this player wait.
     fn enter(&mut self, entrant: Entrant) {
         let Some(other) = self.waiting.take() else {
             self.waiting = Some(entrant);

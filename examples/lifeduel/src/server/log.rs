@@ -149,7 +149,7 @@ impl Log {
     }
 }
 
-/// A file that ends with whole lines.
+/// A file to which whole lines are appended.
 struct Appended {
     file: File,
     /// Whether the file is on a disk: a device or a pipe cannot be synced.
@@ -164,7 +164,7 @@ impl Appended {
         let on_disk = file.metadata()?.is_file();
         let mut torn = false;
         if on_disk && file.metadata()?.len() > 0 {
-            // An earlier run can have been killed while it wrote.
+            // An earlier run may have been killed while it wrote.
             let mut reader = File::open(path)?;
             reader.seek(SeekFrom::End(-1))?;
             let mut last = [0];

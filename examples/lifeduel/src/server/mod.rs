@@ -1,11 +1,11 @@
-//! The server: one game for the first two players who connect, or many games at once.
+//! The server (rule 6.1): one game for the first two players who connect, or many games at once.
 //!
 //! # Tasks and not threads
 //! A game waits for six things at once: bytes from either player, room to send to either player,
-//! the clock, and the signal to stop. A thread waits for one thing, a task for the first of many;
-//! and a thousand games are a thousand small values instead of several thousand stacks. No task
-//! computes for longer than some microseconds, so one thread drives all of them. Only the log and
-//! the terminal, which can be slow, have threads of their own.
+//! the clock, and the signal to stop. A thread waits for one thing, a task for the first of many. A
+//! thousand games are a thousand small values, not several thousand stacks. No task computes for
+//! longer than some microseconds, so one thread drives all of them. Only the log and the terminal,
+//! which can be slow, have threads of their own.
 
 mod arrivals;
 mod connection;
@@ -79,7 +79,7 @@ pub enum Error {
 
 impl Server {
     async fn serve(self: Arc<Self>, on_listening: impl FnOnce(u16)) -> Result<(), Error> {
-        // Before the server can be found by its port.
+        // Signals are caught before a player can connect.
         let signals = Signals::new().map_err(Error::Start)?;
         let Options { host, port, .. } = &self.options;
         let listen = |source| Error::Listen {
@@ -115,7 +115,7 @@ impl Server {
     }
 }
 
-/// How long players have to take their last lines when games are interrupted.
+/// How long players have to read their last lines when games are interrupted.
 const CLOSING: Duration = Duration::from_millis(300);
 
 /// Stops the server step by step. Each further signal takes the next step at once.

@@ -10,7 +10,8 @@ use clap::{CommandFactory, Parser, ValueEnum};
 use lifeduel::protocol::LineLimits;
 use lifeduel::{Spec, SpecError};
 
-/// Serve Life Duel: two players connect, place cells in turn, and three generations decide.
+/// Serve Life Duel: two players connect and place cells in turn; after three generations the player
+/// with more cells wins.
 ///
 /// Serves one game and ends, as the original server does, or with `--games` many at once. After
 /// SIGINT, SIGTERM or SIGHUP games in progress have `--grace` to end; a second signal interrupts
@@ -25,13 +26,13 @@ pub struct Options {
     /// Print everything that is sent and received on standard error
     #[arg(long)]
     pub verbose: bool,
-    /// Print nothing on standard output: for servers that another program starts
+    /// Print nothing on standard output, for a server that another program starts
     #[arg(skip)]
     pub quiet: bool,
-    /// The number of games, or "forever"; several are played at once, as players come
+    /// The number of games, or "forever"; several are played at once, as players connect
     #[arg(long, default_value = "1", value_name = "N|forever")]
     pub games: Games,
-    /// A player who does not place in this time has lost [default: no limit]
+    /// A player who does not place in this time loses [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub move_timeout: Option<Duration>,
     /// A player who gives no name in this time is disconnected [default: no limit in a single game,
@@ -57,7 +58,7 @@ pub struct Options {
     /// Append every game to this file, as a line of JSON that is on disk before the verdict is sent
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// How long games may go on after the first signal
+    /// How long games may continue after the first signal
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = time)]
     pub grace: Duration,
     /// The rows of the board
@@ -78,8 +79,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the command line, and the game that it describes. Ends the program if it makes no
-    /// sense.
+    /// Reads the command line and the game that it describes. Exits with a message if it is
+    /// invalid.
     #[must_use]
     pub fn parse_checked() -> (Self, Spec) {
         let options = Self::parse();
@@ -142,7 +143,7 @@ impl Games {
     }
 }
 
-/// A word that is not a number of games.
+/// An error: the word is not a number of games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number above 0, or forever")]
 pub struct GamesError;
@@ -163,13 +164,13 @@ impl FromStr for Games {
 /// The result of equal counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ties {
-    /// Won by the first player
+    /// The first player wins
     First,
-    /// A draw
+    /// The game is a draw
     Draw,
 }
 
-/// A word that is not a time.
+/// An error: the word is not a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TimeError;
 

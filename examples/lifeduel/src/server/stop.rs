@@ -1,4 +1,4 @@
-//! How the server is stopped.
+//! Stopping the server step by step.
 
 use std::io;
 
