@@ -25,8 +25,8 @@ pub struct Match<'a> {
     connections: [Option<Connection>; 2],
 }
 
-/// What a game waits for.
-enum News {
+/// What can happen while a game waits.
+enum GameEvent {
     Arrived(Connection),
     Input(Player, Input),
     TooLate(Player),
@@ -75,11 +75,11 @@ impl<'a> Match<'a> {
                 _ => awaited.and_then(|awaited| self.deadline(awaited)),
             };
             clock = Some((awaited, deadline));
-            actions = match self.news(arrivals, awaited, deadline).await {
-                News::Arrived(connection) => self.seat(connection),
-                News::Input(player, input) => self.input(player, &input),
-                News::TooLate(player) => self.table.handle(player, TableInput::TimedOut),
-                News::Stopped => self.table.interrupt(),
+            actions = match self.next_event(arrivals, awaited, deadline).await {
+                GameEvent::Arrived(connection) => self.seat(connection),
+                GameEvent::Input(player, input) => self.input(player, &input),
+                GameEvent::TooLate(player) => self.table.handle(player, TableInput::TimedOut),
+                GameEvent::Stopped => self.table.interrupt(),
             };
         }
     }
@@ -94,13 +94,13 @@ impl<'a> Match<'a> {
         time.and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Waits for the next of these, and sends queued lines meanwhile.
-    async fn news(
+    /// Waits for the next event, and sends queued lines meanwhile.
+    async fn next_event(
         &mut self,
         arrivals: Option<&Arrivals>,
         awaited: Option<Awaited>,
         deadline: Option<Instant>,
-    ) -> News {
+    ) -> GameEvent {
         let server = self.server;
         let listen = Player::ALL.map(|player| self.table.listens_to(player));
         let full = self.connections.iter().all(Option::is_some);
@@ -113,11 +113,11 @@ impl<'a> Match<'a> {
         };
         let [first, second] = &mut self.connections;
         select! {
-            () = server.stop.reached(last) => News::Stopped,
-            input = input(first, listen[0]) => News::Input(Player::First, input),
-            input = input(second, listen[1]) => News::Input(Player::Second, input),
-            connection = arrival(server, arrivals), if !full => News::Arrived(connection),
-            player = late(awaited, deadline) => News::TooLate(player),
+            () = server.stop.reached(last) => GameEvent::Stopped,
+            input = input(first, listen[0]) => GameEvent::Input(Player::First, input),
+            input = input(second, listen[1]) => GameEvent::Input(Player::Second, input),
+            connection = arrival(server, arrivals), if !full => GameEvent::Arrived(connection),
+            player = late(awaited, deadline) => GameEvent::TooLate(player),
         }
     }
 
