@@ -267,7 +267,7 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
         ),
         MoveKind::Vanquish => (
             "vanquish",
-            "a 4x4 block of equal cells beside four of yours is emptied; choose its top left cell",
+            "4x4 equal cells beside four of yours become empty (choose top left)",
         ),
         MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
     }
