@@ -3,17 +3,13 @@
 
 #![no_main]
 
-use conquid::{Game, Move, Position};
+use conquid::Position;
 use libfuzzer_sys::fuzz_target;
+use menagerie_fuzz::check_move_text;
 
 const BLOCKS: &str = "9x14b1 5ox8./5ox8./5ox8./5ox8./4.X4xO4./x13./5x9./5x9./5x9. 1 -";
 
 fuzz_target!(|text: &str| {
-    let Ok(m) = text.parse::<Move>() else {
-        return;
-    };
-    assert_eq!(m.to_string().parse(), Ok(m));
-    let mut position: Position = BLOCKS.parse().expect("a position");
-    let legal = position.moves().contains(&m);
-    assert_eq!(position.play(m).is_ok(), legal);
+    let position: Position = BLOCKS.parse().expect("a position");
+    check_move_text(position, text);
 });

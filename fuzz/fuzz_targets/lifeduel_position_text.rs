@@ -3,19 +3,9 @@
 
 #![no_main]
 
-use grid_core::testing::{check_laws, check_move};
 use libfuzzer_sys::fuzz_target;
-use lifeduel::{Game, Position};
+use menagerie_fuzz::check_position_text;
 
 fuzz_target!(|text: &str| {
-    let Ok(position) = text.parse::<Position>() else {
-        return;
-    };
-    check_laws(&position);
-    for m in position.moves() {
-        check_move(&position, m);
-        let mut after = position;
-        after.play_unchecked(m);
-        assert_eq!(after.to_string().parse(), Ok(after));
-    }
+    check_position_text::<lifeduel::Position>(text, usize::MAX);
 });

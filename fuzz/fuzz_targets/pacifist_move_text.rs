@@ -4,15 +4,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pacifist::{Game, Move, Pacifist};
+use menagerie_fuzz::check_move_text;
+use pacifist::Pacifist;
 
 fuzz_target!(|input: (u16, u16, &str)| {
     let (white, black, text) = input;
-    let Ok(m) = text.parse::<Move>() else {
-        return;
-    };
-    assert_eq!(m.to_string().parse(), Ok(m));
-    let mut position = Pacifist::start_of(white, black);
-    let legal = position.moves().contains(&m);
-    assert_eq!(position.play(m).is_ok(), legal);
+    check_move_text(Pacifist::start_of(white, black), text);
 });

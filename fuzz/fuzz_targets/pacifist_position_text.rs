@@ -1,26 +1,13 @@
-//! Any text is refused, or is a position of both games that passes all checks of
+//! Any text is refused, or is a position of either game that passes all checks of
 //! `grid_core::testing`, as does every position after one of its moves.
 
 #![no_main]
 
-use grid_core::testing::{check_laws, check_move};
 use libfuzzer_sys::fuzz_target;
-use pacifist::{Count, Game, Position, Value, Weighting};
-
-fn check<W: Weighting>(text: &str) {
-    let Ok(position) = text.parse::<Position<W>>() else {
-        return;
-    };
-    check_laws(&position);
-    for m in position.moves() {
-        check_move(&position, m);
-        let mut after = position;
-        after.play_unchecked(m);
-        assert_eq!(after.to_string().parse(), Ok(after));
-    }
-}
+use menagerie_fuzz::check_position_text;
+use pacifist::{Pacifist, WeightedPacifist};
 
 fuzz_target!(|text: &str| {
-    check::<Count>(text);
-    check::<Value>(text);
+    check_position_text::<Pacifist>(text, usize::MAX);
+    check_position_text::<WeightedPacifist>(text, usize::MAX);
 });

@@ -3,21 +3,11 @@
 
 #![no_main]
 
-use grid_core::Record;
-use grid_core::testing::check_record;
 use libfuzzer_sys::fuzz_target;
-use pacifist::{Count, Position, Value, Weighting};
-
-fn check<W: Weighting>(text: &str) {
-    if let Ok(record) = Record::<Position<W>>::from_json(text) {
-        check_record(&record);
-    }
-    if let Ok(record) = text.parse::<Record<Position<W>>>() {
-        check_record(&record);
-    }
-}
+use menagerie_fuzz::check_record_text;
+use pacifist::{Pacifist, WeightedPacifist};
 
 fuzz_target!(|text: &str| {
-    check::<Count>(text);
-    check::<Value>(text);
+    check_record_text::<Pacifist>(text);
+    check_record_text::<WeightedPacifist>(text);
 });

@@ -4,14 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wildebeest::{Game, Move, Position};
+use menagerie_fuzz::check_move_text;
+use wildebeest::Position;
 
-fuzz_target!(|text: &str| {
-    let Ok(m) = text.parse::<Move>() else {
-        return;
-    };
-    assert_eq!(m.to_string().parse(), Ok(m));
-    let mut position = Position::START;
-    let legal = position.moves().contains(&m);
-    assert_eq!(position.play(m).is_ok(), legal);
-});
+fuzz_target!(|text: &str| check_move_text(Position::START, text));

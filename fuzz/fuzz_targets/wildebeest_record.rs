@@ -2,16 +2,7 @@
 
 #![no_main]
 
-use grid_core::Record;
-use grid_core::testing::check_record;
 use libfuzzer_sys::fuzz_target;
-use wildebeest::Position;
+use menagerie_fuzz::check_record_text;
 
-fuzz_target!(|text: &str| {
-    if let Ok(record) = Record::<Position>::from_json(text) {
-        check_record(&record);
-    }
-    if let Ok(record) = text.parse::<Record<Position>>() {
-        check_record(&record);
-    }
-});
+fuzz_target!(|text: &str| check_record_text::<wildebeest::Position>(text));
