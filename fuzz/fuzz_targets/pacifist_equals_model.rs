@@ -1,5 +1,5 @@
 //! For any arrays and moves that the bytes choose, the engine and the slow model agree on every
-//! position of either game and its moves.
+//! position of either game, and where the choices end on all moves.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ mod model;
 
 use libfuzzer_sys::fuzz_target;
 use model::Model;
-use pacifist::{Count, Game, Notation, Outcome, Position, Value, Weighting};
+use pacifist::{Count, Game, Outcome, Position, Value, Weighting};
 
 fn play<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
     let mut position = Position::<W>::start_of(white, black);
@@ -18,16 +18,22 @@ fn play<W: Weighting>(white: u16, black: u16, choices: &[u8]) {
         let text = position.to_string();
         assert_eq!(text, model.text());
         assert_eq!(Model::parse(&text, is_weighted), model);
-        let moves = model.moves();
-        assert_eq!(position.move_count(), moves.len() as u64);
-        if moves.is_empty() {
-            assert_eq!(Outcome::status_word(position.outcome()), model.status());
-            return;
-        }
-        let m = &moves[usize::from(choice) * moves.len() / 256];
-        let m_read = position.parse_move(m).expect("the model's moves are moves");
-        position.play(m_read).expect("the model's moves are legal");
-        model = model.play(m);
+        let number = u64::from(choice) * position.move_count() / 256;
+        let Some(m) = position.nth_move(number) else {
+            break;
+        };
+        assert!(model.is_legal(&m.to_string()), "{m} in {text}");
+        position.play_unchecked(m);
+        model = model.play(&m.to_string());
+    }
+    // All moves only where the choices end: every beginning of them is an input, too.
+    assert_eq!(position.to_string(), model.text());
+    let mut moves: Vec<_> = position.moves().iter().map(ToString::to_string).collect();
+    moves.sort();
+    assert_eq!(moves, model.moves());
+    assert_eq!(position.move_count(), moves.len() as u64);
+    if moves.is_empty() {
+        assert_eq!(Outcome::status_word(position.outcome()), model.status());
     }
 }
 

@@ -21,8 +21,8 @@ const KNIGHT: [At; 8] = [
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Letters of FEN, `.` on empty squares, by rank and file.
-    board: [[char; 8]; 8],
+    /// Letters of FEN, `.` on empty squares, by rank and file; around them two rows of blanks.
+    board: [[u8; 12]; 12],
     white_moves: bool,
     ply: u32,
     /// White's a-side and h-side rook, Black's: files, or `i`.
@@ -40,6 +40,13 @@ fn name(at: At) -> String {
     format!("{}{}", (b'a' + at.0 as u8) as char, at.1 + 1)
 }
 
+/// The squares of a move, and the kind of man that a pawn becomes.
+fn read(m: &str) -> (At, At, Option<char>) {
+    let bytes = m.as_bytes();
+    let at = |i: usize| (i32::from(bytes[i] - b'a'), i32::from(bytes[i + 1] - b'1'));
+    (at(0), at(2), m.chars().nth(4))
+}
+
 fn squares() -> impl Iterator<Item = At> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
 }
@@ -48,14 +55,17 @@ impl Model {
     /// Reads a position with all five fields.
     pub fn parse(text: &str, weighted: bool) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut board = [['.'; 8]; 8];
+        let mut board = [[b' '; 12]; 12];
+        for rank in &mut board[2..10] {
+            rank[2..10].fill(b'.');
+        }
         for (row, rank) in fields[0].split('/').enumerate() {
             let mut file = 0;
             for letter in rank.chars() {
                 match letter.to_digit(10) {
                     Some(gap) => file += gap as usize,
                     None => {
-                        board[7 - row][file] = letter;
+                        board[9 - row][2 + file] = letter as u8;
                         file += 1;
                     }
                 }
@@ -74,8 +84,8 @@ impl Model {
 
     pub fn text(&self) -> String {
         let mut ranks = Vec::new();
-        for rank in self.board.iter().rev() {
-            let mut text: String = rank.iter().collect();
+        for rank in self.board[2..10].iter().rev() {
+            let mut text: String = rank[2..10].iter().map(|&letter| letter as char).collect();
             for gap in (1..=8).rev() {
                 text = text.replace(&".".repeat(gap), &gap.to_string());
             }
@@ -87,13 +97,14 @@ impl Model {
         format!("{} {side} {} {flags} {homes}", ranks.join("/"), self.ply)
     }
 
+    /// What is on a square at most two steps off the board; `None` off the board.
     fn on(&self, at: At) -> Option<char> {
-        let inside = (0..8).contains(&at.0) && (0..8).contains(&at.1);
-        inside.then(|| self.board[at.1 as usize][at.0 as usize])
+        let letter = self.board[(at.1 + 2) as usize][(at.0 + 2) as usize];
+        (letter != b' ').then_some(letter as char)
     }
 
     fn set(&mut self, at: At, letter: char) {
-        self.board[at.1 as usize][at.0 as usize] = letter;
+        self.board[(at.1 + 2) as usize][(at.0 + 2) as usize] = letter as u8;
     }
 
     fn weight(&self, letter: char) -> i32 {
@@ -107,19 +118,13 @@ impl Model {
     }
 
     /// The men on the ray out of a square, nearest first.
-    fn ray(&self, from: At, step: At) -> Vec<char> {
-        let mut men = Vec::new();
-        let mut at = (from.0 + step.0, from.1 + step.1);
-        while let Some(letter) = self.on(at) {
-            if letter != '.' {
-                men.push(letter);
-            }
-            at = (at.0 + step.0, at.1 + step.1);
-        }
-        men
+    fn ray(&self, from: At, step: At) -> impl Iterator<Item = char> {
+        (1..8)
+            .map_while(move |n| self.on((from.0 + n * step.0, from.1 + n * step.1)))
+            .filter(|&letter| letter != '.')
     }
 
-    /// Rule 3: White's influence on a square less Black's.
+    /// Rules 3.1 and 3.2: White's influence on a square less Black's.
     pub fn net_of_white(&self, s: At) -> i32 {
         let mut net = 0;
         let mut count = |letter: char| {
@@ -145,14 +150,22 @@ impl Model {
                 count('p');
             }
         }
-        for (steps, kinds) in [(ROOK, "rq"), (BISHOP, "bq")] {
+        for (steps, kind) in [(ROOK, 'r'), (BISHOP, 'b')] {
             for step in steps {
-                let men = self.ray(s, step);
-                let sees = |letter: &char| kinds.contains(letter.to_ascii_lowercase());
-                let nearest = men.first().copied().unwrap_or('.');
-                men.iter()
-                    .take_while(|man| sees(man) && is_white(**man) == is_white(nearest))
-                    .for_each(|&man| count(man));
+                let (mut at, mut nearest) = (s, None);
+                loop {
+                    at = (at.0 + step.0, at.1 + step.1);
+                    let man = match self.on(at) {
+                        Some('.') => continue,
+                        Some(man) => man,
+                        None => break,
+                    };
+                    let sees = [kind, 'q'].contains(&man.to_ascii_lowercase());
+                    if !sees || *nearest.get_or_insert(is_white(man)) != is_white(man) {
+                        break;
+                    }
+                    count(man);
+                }
             }
         }
         net
@@ -220,7 +233,7 @@ impl Model {
         let along = |steps: [At; 4], kinds: &str| {
             steps
                 .iter()
-                .any(|&step| self.ray(s, step).first().is_some_and(|&m| enemy(m, kinds)))
+                .any(|&step| self.ray(s, step).next().is_some_and(|m| enemy(m, kinds)))
         };
         // Enemy pawns capture towards their own front.
         let front = if self.white_moves { 1 } else { -1 };
@@ -263,12 +276,12 @@ impl Model {
             .any(|file| self.is_attacked((file, home)))
     }
 
-    /// Whether a man may make this move, ignoring the safety of the king.
+    /// Whether one of the mover's men may make this move, ignoring the safety of the king.
     fn can_go(&self, from: At, to: At) -> bool {
-        let letter = self.on(from).unwrap();
-        if letter == '.' || is_white(letter) != self.white_moves || from == to {
+        if from == to {
             return false;
         }
+        let letter = self.on(from).unwrap();
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let kind = letter.to_ascii_lowercase();
         if kind == 'k' && self.can_castle(from, to) {
@@ -334,15 +347,25 @@ impl Model {
         }
     }
 
+    fn is_own(&self, at: At) -> bool {
+        let letter = self.on(at).unwrap();
+        letter != '.' && is_white(letter) == self.white_moves
+    }
+
+    /// Whether the mover owns a safe king after a move and its conversions.
+    fn keeps_a_king(&self, from: At, to: At, promotion: Option<char>) -> bool {
+        let mut after = self.made(from, to, promotion);
+        after.convert(|_| 0);
+        after.has_safe_king()
+    }
+
     /// The moves, in alphabetical order.
     pub fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        for from in squares() {
+        for from in squares().filter(|&from| self.is_own(from)) {
             for to in squares().filter(|&to| self.can_go(from, to)) {
                 for promotion in self.promotions(from, to) {
-                    let mut after = self.made(from, to, promotion);
-                    after.convert(|_| 0);
-                    if after.has_safe_king() {
+                    if self.keeps_a_king(from, to, promotion) {
                         let kind = promotion.map_or(String::new(), |kind| kind.to_string());
                         moves.push(format!("{}{}{kind}", name(from), name(to)));
                     }
@@ -353,6 +376,15 @@ impl Model {
         moves
     }
 
+    /// Whether a move is legal.
+    pub fn is_legal(&self, m: &str) -> bool {
+        let (from, to, promotion) = read(m);
+        self.is_own(from)
+            && self.can_go(from, to)
+            && self.promotions(from, to).contains(&promotion)
+            && self.keeps_a_king(from, to, promotion)
+    }
+
     /// The position after a move.
     pub fn play(&self, m: &str) -> Self {
         self.play_in_order(m, |_| 0)
@@ -360,10 +392,8 @@ impl Model {
 
     /// The position after a move, with conversions in the order that `choose` picks.
     pub fn play_in_order(&self, m: &str, choose: impl FnMut(usize) -> usize) -> Self {
-        let bytes = m.as_bytes();
-        let at = |i: usize| (i32::from(bytes[i] - b'a'), i32::from(bytes[i + 1] - b'1'));
-        let (from, to) = (at(0), at(2));
-        let mut after = self.made(from, to, m.chars().nth(4));
+        let (from, to, promotion) = read(m);
+        let mut after = self.made(from, to, promotion);
         after.convert(choose);
         let file = |letter: char| letter as i32 - 'a' as i32;
         let mut lost = [false; 4];
