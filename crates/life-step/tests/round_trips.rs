@@ -74,6 +74,17 @@ fn again(pattern: &Pattern, format: Format) -> Option<Pattern> {
     Some(Pattern::parse_as(&text, format, &Default::default()).unwrap())
 }
 
+#[test]
+fn plaintext_of_nothing_is_a_dead_cell() {
+    for size in [(0, 0), (0, 1), (1, 0)] {
+        let mut pattern = Pattern::default();
+        pattern.size = Some(size);
+        let read = again(&pattern, Format::Plaintext).unwrap();
+        assert_eq!((read.size, read.cells.len()), (Some((1, 1)), 0));
+        assert_eq!(again(&read, Format::Plaintext), Some(read));
+    }
+}
+
 proptest! {
     #[test]
     fn rle_keeps_everything(mut pattern in pattern()) {

@@ -62,6 +62,11 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
     let mut text = String::new();
     pattern.write_descriptions(&mut text, "!");
 
+    if width == 0 || height == 0 {
+        // An empty text would not be a pattern.
+        text.push_str(".\n");
+        return Ok(text);
+    }
     // Both are within the limit, so the casts lose nothing.
     let (width, height) = (width as usize, height as i64);
     let (left, top) = drawing.corner;
@@ -75,10 +80,6 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
         }
         text.extend(core::iter::repeat_n('.', width - (text.len() - start)));
         text.push('\n');
-    }
-    if height == 0 {
-        // An empty text would not be a pattern.
-        text.push_str(".\n");
     }
     Ok(text)
 }
