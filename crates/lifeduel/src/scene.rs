@@ -79,7 +79,7 @@ impl Depict for Position {
                 let mut lines = vec![alloc::format!("{} living", board.count(player))];
                 if goes_on {
                     lines.push(alloc::format!("{left} to place"));
-                    lines.push(alloc::format!("{} as it stands", end.count(player)));
+                    lines.push(alloc::format!("would end with {}", end.count(player)));
                 }
                 Panel::new(alloc::format!("Player {}", player.number()), lines).with_owner(player)
             })

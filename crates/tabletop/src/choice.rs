@@ -13,7 +13,7 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// Goes some moves down, or up; the ends meet.
+    /// Moves the choice down, or up if `by` is negative; it wraps around.
     pub fn step(&mut self, by: isize) {
         let count = self.moves.len() as isize;
         self.chosen = (self.chosen as isize + by).rem_euclid(count) as usize;

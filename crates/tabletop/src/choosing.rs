@@ -75,7 +75,7 @@ impl Match {
         })
     }
 
-    /// Points at a cell: chooses it for the move, lets go of it, or plays the move that ends there.
+    /// Points at a cell: selects it for the move, deselects it, or plays the move that ends there.
     ///
     /// # Errors
     /// If no move can be chosen now, or the cell does not fit.
@@ -90,7 +90,7 @@ impl Match {
             .ok_or_else(|| Fault::NoKind(self.kind_words()))?;
         match self.kinds[kind].cells {
             0 => Err(Fault::NoCells),
-            // Another cell instead.
+            // The new cell takes the place of the old one.
             1 => {
                 self.choice.picked = vec![spot];
                 self.complete(kind);
@@ -106,7 +106,7 @@ impl Match {
         }
     }
 
-    /// Chooses a cell among several, or lets go of it.
+    /// Selects a cell of a move of several cells, or deselects it.
     fn toggle(&mut self, kind: usize, cells: usize, spot: Spot) -> Result<(), Fault> {
         let picked = &mut self.choice.picked;
         if let Some(index) = picked.iter().position(|&other| other == spot) {
@@ -137,7 +137,7 @@ impl Match {
         if choice.picked.is_empty() {
             choice.targets = self.game.next_spots(&[]);
         } else if !choice.targets.contains(&spot) && self.game.next_spots(&[]).contains(&spot) {
-            // Another piece instead.
+            // Another piece takes the place of the chosen one.
             choice.picked.clear();
             choice.targets = vec![spot];
         }
@@ -208,6 +208,9 @@ impl Match {
         } = &self.choice;
         let m = match (kind, candidate) {
             (Some(_), Some(candidate)) => candidate.m.clone(),
+            (Some(kind), None) if self.choice.picked.len() == self.kinds[*kind].cells => {
+                return Err(Fault::OtherCell);
+            }
             (Some(_), None) => return Err(Fault::MoreCells),
             (None, _) => {
                 self.may_choose()?;

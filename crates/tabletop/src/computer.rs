@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{
-    AnyGame, ComputerPlayer, Dice, Player, Report, Score, SearchOptions, StopFlag, StrategyError,
-    Verdict,
+    AnyGame, Causes, ComputerPlayer, Dice, Player, Report, Score, SearchOptions, StopFlag,
+    StrategyError, Verdict,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -32,7 +32,7 @@ pub struct Thinking {
 enum News {
     /// An iteration is finished.
     Iteration(Report<String>),
-    /// The search is.
+    /// The search has ended.
     End(Result<Report<String>, StrategyError>),
 }
 
@@ -64,7 +64,7 @@ impl Thinking {
         }
         options.limits.stop = Some(stop.clone());
         thread::spawn(move || {
-            // A forgotten search has no receiver.
+            // There is no receiver if the search was dropped.
             let end = player.choose(&*game, &options, &mut |report| {
                 let _ = send.send(News::Iteration(report.clone()));
             });
@@ -90,7 +90,7 @@ impl Thinking {
         self.is_done
     }
 
-    /// Ends the search: the best move so far is the move.
+    /// Ends the search early: the best move found so far is played.
     pub fn hurry(&mut self, now: Instant) {
         self.stop.raise();
         self.earliest = now;
@@ -107,13 +107,13 @@ impl Thinking {
                         Ok(report) => self.latest = Some(report),
                         Err(error) => {
                             self.latest = None;
-                            self.failure = Some(chain(&error));
+                            self.failure = Some(Causes(&error).to_string());
                         }
                     }
                 }
                 Err(TryRecvError::Empty) => return Thought::Pending,
                 Err(TryRecvError::Disconnected) => {
-                    // The search has failed; its last report still has a move.
+                    // The search has panicked; its last report still has a move.
                     self.is_done = true;
                 }
             }
@@ -140,13 +140,6 @@ pub struct Opinion {
     pub player: Player,
     /// The report of the search.
     pub report: Report<String>,
-}
-
-/// An error with its causes in one line.
-fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    let causes: Vec<String> = causes.map(ToString::to_string).collect();
-    causes.join(": ")
 }
 
 /// A score in words.
@@ -272,7 +265,7 @@ impl Computer {
         self.seats.contains(&Seat::Human)
     }
 
-    /// What it thinks of the move of the player to move, or thought of its last move.
+    /// The latest report of the search that goes on, otherwise that of its last move.
     #[must_use]
     pub fn opinion(&self, turn: Player) -> Option<Opinion> {
         match &self.thinking {
@@ -331,7 +324,7 @@ impl Computer {
         self.opinion = None;
     }
 
-    /// Remembers what it thought of the move that it has just played.
+    /// Remembers the report of the move that it has just played.
     pub fn stand_by(&mut self, opinion: Opinion) {
         self.opinion = Some(opinion);
     }
@@ -374,7 +367,7 @@ impl Computer {
         self.rests = true;
     }
 
-    /// Forgets the game before, because another begins.
+    /// Forgets the game: another one begins.
     pub fn begin(&mut self) {
         self.thinking = None;
         self.opinion = None;

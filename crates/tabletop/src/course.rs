@@ -16,13 +16,13 @@ use crate::transcript::whole_line;
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
-    /// has done. To be called often while [`is_busy`](Self::is_busy), otherwise after every act.
+    /// has done. Call it often while [`is_busy`](Self::is_busy), otherwise after every act.
     pub fn tick(&mut self, now: Instant) {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
         }
         self.tick_remote();
-        // In playback the game stands still, and while a move is under way no other is made.
+        // No move is made in playback, nor while another is on its way to the opponent.
         let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
         if self.playback.is_some() || !is_free {
             return;
@@ -38,8 +38,8 @@ impl Match {
         }
     }
 
-    /// Whether something can happen without an act of the person: [`tick`](Self::tick) is to be
-    /// called soon.
+    /// Whether something can happen without an act of the person, so that [`tick`](Self::tick)
+    /// should be called soon.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let analysis = self.analysis.as_ref();
@@ -62,7 +62,7 @@ impl Match {
         let player = self.game.turn();
         match self.game.play(m) {
             Ok(_) => {
-                // Another way than the one that was taken back, which is not lost.
+                // The moves that were taken back are not lost.
                 if undone.first().is_some_and(|first| first != m) {
                     self.replaced.extend(before);
                 }
@@ -156,17 +156,18 @@ impl Match {
         if self.remote.is_some() {
             return Err(Fault::FairPlay);
         }
-        let was_played = self.game.ply() > 0;
-        self.replaced.extend(whole_line(&*self.game));
+        let before = whole_line(&*self.game);
+        let was_played = before.is_some();
+        self.replaced.extend(before);
         self.game = game;
         self.chosen = chosen;
         self.computer.begin();
-        // A file in which nothing has been played is there for this game.
+        // A file in which nothing has happened takes the new game.
         if let Some(next) = was_played.then(|| self.keeper.turn_to_next()).flatten() {
             let NextFile { before, now } = next;
             let (before, now) = (before.display(), now.display());
             self.tell(Message::new(format!(
-                "{before} keeps the game before, {now} keeps this one"
+                "the game before stays in {before}; this one is saved to {now}"
             )));
         }
         self.changed(LogEntry::Replaced);
@@ -199,11 +200,11 @@ impl Match {
         self.chosen.split_off(&ply);
         let text = match self.keeper.turn_to_next() {
             Some(NextFile { before, now }) => format!(
-                "a branch from ply {ply}, in {}; {} keeps the game before",
+                "a branch from ply {ply}, saved to {}; the game before stays in {}",
                 now.display(),
                 before.display()
             ),
-            None => format!("a branch from ply {ply}; the game before is printed in the end"),
+            None => format!("a branch from ply {ply}; the game before is printed when you leave"),
         };
         self.tell(Message::new(text));
         self.changed(LogEntry::Replaced);

@@ -5,19 +5,19 @@
 #[non_exhaustive]
 pub enum Fault {
     /// The game is over.
-    #[error("the game is over: Backspace takes the last move back, p looks at it")]
+    #[error("the game is over: Backspace takes the last move back, p plays it back")]
     Over,
-    /// It is the turn of the player elsewhere.
+    /// The opponent over the network is to move.
     #[error("your opponent is to move")]
     Opponent,
     /// Help by the computer is off in a game over the network, and no other game can begin.
     #[error("not in a game over the network")]
     FairPlay,
     /// A move is being chosen.
-    #[error("a move is chosen: Esc withdraws it")]
+    #[error("a move is being chosen: Esc withdraws it")]
     Chosen,
     /// No move can be chosen in playback.
-    #[error("this is playback: p at the latest position goes on with the game")]
+    #[error("this is playback: p goes on with the game")]
     Playback,
     /// Playback shows an earlier position.
     #[error("only at the latest position: End leads there")]
@@ -46,6 +46,9 @@ pub enum Fault {
     /// Cells of the move are still to be chosen.
     #[error("Choose more cells: Space points at the cell under the cursor")]
     MoreCells,
+    /// The chosen cells make no move.
+    #[error("Choose another cell: Space points at the cell under the cursor")]
+    OtherCell,
     /// All cells of the move are chosen.
     #[error("all cells are chosen: Enter confirms the move, a chosen cell can be deselected")]
     AllCells,
@@ -67,10 +70,10 @@ pub enum Fault {
     /// A game over the network has no branches.
     #[error("no branches in a game over the network: --load its file to play on alone")]
     NoBranches,
-    /// There is no player elsewhere to ask.
+    /// There is no opponent over the network.
     #[error("rematches are for games over the network")]
     NoOpponent,
-    /// The game of the network refuses.
+    /// The session with the opponent does not allow it now.
     #[error("{0}")]
     Network(String),
 }

@@ -61,12 +61,12 @@ impl Keeper {
         self.path.as_deref()
     }
 
-    /// Another game takes the place of one that stays in its file: the other game is kept in a new
-    /// file beside the first, `game-2.json` after `game.json`.
+    /// Turns to a new file for the next game, `game-2.json` after `game.json`; the game before stays
+    /// in its file.
     pub fn turn_to_next(&mut self) -> Option<NextFile> {
         self.is_current = false;
         let first = self.first.as_ref()?;
-        // A device or a pipe takes one game after the other.
+        // A device or a pipe takes all games.
         let now = match first.metadata() {
             Ok(data) if !data.is_file() => first.clone(),
             _ => (2_u32..)

@@ -1,9 +1,9 @@
-//! One game being played, whichever it is: two seats, computer players, offers, playback, a
-//! half-chosen move, a file in which it is kept. No screen and no socket.
+//! A match in any game: two seats, computer players, offers, playback, a half-chosen move, and the
+//! file in which the game is kept. It has no screen and no socket.
 //!
 //! A front end draws what a [`Match`] shows and calls its methods for what a person does. It calls
 //! [`Match::tick`] to let the computer players think, which they do in threads, and to hear of the
-//! opponent over the network, whose messages a [`Link`] carries. Time is an argument.
+//! opponent over the network, whose messages a [`Link`] carries. The caller passes the time in.
 //!
 //! ```
 //! use std::time::Instant;
@@ -48,6 +48,7 @@ mod remote;
 mod seat;
 mod setup;
 mod state;
+mod status;
 mod transcript;
 mod words;
 

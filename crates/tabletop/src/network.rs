@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::log::LogEntry;
 use crate::message::Message;
 use crate::playback::Playback;
-use crate::remote::{Remote, wanted};
+use crate::remote::{Remote, asking_words};
 use crate::state::Match;
 use crate::transcript::whole_line;
 
@@ -44,13 +44,11 @@ impl Match {
         }
     }
 
-    /// Lets anyone take the seat of an opponent that is gone.
+    /// Lets anyone take the seat of an opponent who is gone.
     pub fn open_seat(&mut self) {
         if let Some(remote) = &mut self.remote {
             remote.open_seat();
-            self.tell(Message::new(
-                "If your opponent is gone, anyone can take the seat",
-            ));
+            self.tell(Message::new("Anyone can join now if your opponent is gone"));
         }
     }
 
@@ -67,10 +65,7 @@ impl Match {
         self.withdraw();
         self.wish(Wish::Ask(question))?;
         if let Some(question) = self.remote.as_ref().and_then(Remote::asks) {
-            self.tell(Message::new(format!(
-                "You ask your opponent for {}",
-                wanted(&question)
-            )));
+            self.tell(Message::new(asking_words(&question)));
         }
         Ok(())
     }

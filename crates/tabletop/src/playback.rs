@@ -1,18 +1,18 @@
-//! Playback: a game looked at ply by ply, and a ply step by step.
+//! Playback: going through a game ply by ply, and through a ply step by step.
 
 use menagerie::scene::Scene;
 use menagerie::{AnyGame, EventReport, Step};
 
-/// A copy of a game that is looked at; the game itself stays as it is.
+/// A copy of a game for going through it; the game itself stays as it is.
 #[derive(Debug)]
 pub struct Playback {
     game: Box<dyn AnyGame>,
     last: usize,
-    /// The steps of the last ply before the position that is looked at.
+    /// The steps of the ply that led to the position.
     steps: Vec<Step>,
-    /// The step that is looked at; the last one shows the position itself.
+    /// The index of the step that is shown; the last one shows the position itself.
     step: usize,
-    /// Whether the whole ply is looked at, as when going from ply to ply.
+    /// Whether the ply is shown as a whole: after going from ply to ply.
     is_whole: bool,
 }
 
@@ -31,13 +31,13 @@ impl Playback {
         playback
     }
 
-    /// The game at the ply that is looked at.
+    /// The game at the ply that is shown.
     #[must_use]
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
-    /// How many plies the whole game has.
+    /// The number of plies of the whole game.
     #[must_use]
     pub fn last(&self) -> usize {
         self.last
@@ -49,21 +49,21 @@ impl Playback {
         self.game.ply() == self.last
     }
 
-    /// The number of the step that is looked at, from 1, and the number of steps of the ply; `None`
-    /// if the ply is looked at as a whole.
+    /// The number of the step that is shown, from 1, and the number of steps of the ply; `None` if
+    /// the ply is shown as a whole.
     #[must_use]
     pub fn step(&self) -> Option<(usize, usize)> {
         (!self.is_whole).then_some((self.step + 1, self.steps.len()))
     }
 
-    /// The picture as it is looked at.
+    /// The picture that is shown.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let step = self.steps.get(self.step);
         step.map_or_else(|| self.game.scene(), |step| step.scene.clone())
     }
 
-    /// What happened in the step, or in the ply if that was gone to as a whole.
+    /// What happened in the step, or in the ply if it is shown as a whole.
     #[must_use]
     pub fn events(&self) -> Vec<EventReport> {
         match self.steps.get(self.step) {
@@ -72,7 +72,7 @@ impl Playback {
         }
     }
 
-    /// Goes to the position after so many plies, or as near as the game goes.
+    /// Goes to the position after `ply` plies, or to the last one if there are fewer.
     pub fn go_to(&mut self, ply: usize) {
         self.game.go_to(ply.min(self.last));
         self.settle();
@@ -84,7 +84,7 @@ impl Playback {
         self.is_whole = true;
     }
 
-    /// Goes plies forward, or back.
+    /// Goes some plies forward, or back if `plies` is negative.
     pub fn go(&mut self, plies: isize) {
         self.go_to(self.game.ply().saturating_add_signed(plies));
     }

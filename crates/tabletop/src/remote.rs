@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::net::SocketAddr;
 
-use menagerie::peer::{ErrorReason, Peer, Question, Stop, Token, Update, Who, Wish, WishError};
+use menagerie::peer::{
+    ErrorReason, Lost, Peer, Question, Stop, Token, Update, Who, Wish, WishError,
+};
 use menagerie::{AnyGame, Player};
 
 /// A connection to the opponent: one side of a session, and whatever carries its messages.
@@ -96,11 +98,23 @@ impl Remote {
         self.link.peer().stopped().is_some()
     }
 
+    /// Whether the opponent is connected.
+    #[must_use]
+    pub fn is_opponent_here(&self) -> bool {
+        self.is_here
+    }
+
+    /// Why the session is over, if it is.
+    #[must_use]
+    pub fn stop_words(&self) -> Option<String> {
+        self.link.peer().stopped().map(stop_words)
+    }
+
     /// What the match waits for, if it is not a move.
     #[must_use]
     pub fn waits_for(&self) -> Option<String> {
-        if let Some(stop) = self.link.peer().stopped() {
-            return Some(format!("The session is over: {}", stop_words(stop)));
+        if let Some(why) = self.stop_words() {
+            return Some(format!("The session is over: {why}"));
         }
         if self.is_here {
             let wish = self.link.peer().under_way();
@@ -163,7 +177,7 @@ impl Remote {
             }
             Update::Lost(why) => {
                 self.is_here = false;
-                update.message = Some((why.to_string(), true));
+                update.message = Some((lost_words(&why), true));
             }
             Update::Rejoined => {
                 self.is_here = true;
@@ -185,15 +199,17 @@ impl Remote {
                 update.message = say("A rematch, with the sides exchanged");
             }
             Update::Declined { who, question } => {
-                let asked = wanted(&question);
+                let asked = declined_words(&question);
                 update.message = say(&match who {
                     Who::Me => format!("You decline {asked}"),
                     Who::Other => format!("Your opponent declines {asked}"),
                 });
             }
             Update::Crossed(wish) => {
-                let wish = wish_words(&wish);
-                let text = format!("Too late: {wish}. Your opponent was faster; do it again?");
+                let text = format!(
+                    "Your opponent was faster: {} came too late",
+                    wish_words(&wish)
+                );
                 update.message = Some((text, true));
             }
             Update::Rejected(fault) => {
@@ -208,12 +224,19 @@ impl Remote {
     }
 }
 
+/// Whether a host gives this reason to a guest that it does not let in.
+const fn is_refusal(reason: ErrorReason) -> bool {
+    use ErrorReason as R;
+    matches!(reason, R::Busy | R::Game | R::Start | R::Version)
+}
+
 /// Why a session is over, in words for the person at the table.
 fn stop_words(stop: &Stop) -> String {
     match stop {
         Stop::Told(complaint) if complaint.reason == ErrorReason::Log => {
             "your opponent's game differs from this one".into()
         }
+        Stop::Told(complaint) if is_refusal(complaint.reason) => complaint.text.clone(),
         Stop::HostLeft => "your opponent left".into(),
         _ => stop.to_string(),
     }
@@ -229,13 +252,37 @@ fn stop_advice(stop: &Stop) -> String {
     format!("The session is over: {}. {advice}", stop_words(stop))
 }
 
-/// What a question is about, as the object of a sentence.
+/// Why the connection to the opponent is lost.
+fn lost_words(lost: &Lost) -> String {
+    match lost {
+        Lost::Closed => "The connection to your opponent is lost".into(),
+        Lost::Silent { after } => {
+            let seconds = after.as_secs_f32();
+            format!("Your opponent's program has sent nothing for {seconds} seconds")
+        }
+        Lost::NotReading => "Your opponent's program does not read what it is sent".into(),
+        Lost::Replaced => "Your opponent has connected again".into(),
+        Lost::Left => "Your opponent left".into(),
+        _ => lost.to_string(),
+    }
+}
+
+/// What the person at this table asks, in a sentence.
 #[must_use]
-pub fn wanted(question: &Question) -> String {
+pub fn asking_words(question: &Question) -> String {
+    match question {
+        Question::Undo { ply } => format!("You ask to take back to move {ply}"),
+        Question::Draw => "You offer a draw".into(),
+        Question::Rematch => "You ask for a rematch".into(),
+    }
+}
+
+/// What is declined, as the object of a sentence.
+fn declined_words(question: &Question) -> String {
     match question {
         Question::Undo { ply } => format!("to take back to move {ply}"),
-        Question::Draw => "a draw".into(),
-        Question::Rematch => "a rematch".into(),
+        Question::Draw => "the draw".into(),
+        Question::Rematch => "the rematch".into(),
     }
 }
 
@@ -251,9 +298,11 @@ pub fn asked_words(question: &Question) -> String {
 
 fn wish_words(wish: &Wish) -> String {
     match wish {
-        Wish::Move(m) => format!("the move {m}"),
-        Wish::Resign => "the resignation".into(),
-        Wish::Ask(question) => format!("asking for {}", wanted(question)),
-        Wish::Decline(question) => format!("declining {}", wanted(question)),
+        Wish::Move(m) => format!("your move {m}"),
+        Wish::Resign => "your resignation".into(),
+        Wish::Ask(Question::Undo { .. }) => "your request to take back".into(),
+        Wish::Ask(Question::Draw) => "your offer of a draw".into(),
+        Wish::Ask(Question::Rematch) => "your request for a rematch".into(),
+        Wish::Decline(_) => "your refusal".into(),
     }
 }

@@ -22,9 +22,9 @@ pub struct Setup {
     pub save: Option<PathBuf>,
     /// How long a move of the computer takes at least, so that people can follow.
     pub pause: Duration,
-    /// The seed of the computer's choices among moves about as good.
+    /// The seed of the computer's choices among moves of about the same value.
     pub seed: u64,
-    /// The opponent over the network, whose seat is the other one.
+    /// The opponent over the network, if there is one.
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
     pub chosen: ChosenOrder,
@@ -67,7 +67,7 @@ impl Setup {
         self
     }
 
-    /// Sets the seed of the computer's choices among moves about as good.
+    /// Sets the seed of the computer's choices among moves of about the same value.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;

@@ -163,7 +163,7 @@ impl Match {
         self.game.ending().is_some()
     }
 
-    /// Returns once for every end of the game that it has ended.
+    /// Returns whether the game has ended since this was called last.
     pub fn take_ended(&mut self) -> bool {
         std::mem::take(&mut self.has_ended)
     }

@@ -1,12 +1,7 @@
-//! A match in words: whose turn it is, how the game has ended, what has happened.
+//! Counts, results and events in words.
 
 use menagerie::scene::Scene;
-use menagerie::{AnyGame, EventReport, Outcome, Player, Reason, Report};
-
-use crate::computer::score_words;
-use crate::playback::Playback;
-use crate::remote::Remote;
-use crate::state::Match;
+use menagerie::{AnyGame, EventReport, Outcome, Reason};
 
 /// A number of things: `1 ply`, `2 plies`.
 #[must_use]
@@ -114,104 +109,4 @@ pub fn grouped(events: &[EventReport], scene: &Scene) -> Vec<String> {
         }
     }
     groups.into_iter().map(Group::words).collect()
-}
-
-impl Match {
-    /// Whose turn it is, how the game has ended, or what playback shows.
-    #[must_use]
-    pub fn status(&self) -> String {
-        let players = self.info.players();
-        if let Some(playback) = self.playback() {
-            let (ply, last) = (playback.game().ply(), playback.last());
-            let step = match playback.step() {
-                Some((step, steps)) => format!(", step {step} of {steps}"),
-                None => String::new(),
-            };
-            let end = result_words(&*self.game, players).filter(|_| playback.is_at_end());
-            let end = end.map_or_else(String::new, |end| format!(": {end}"));
-            return format!("playback, ply {ply} of {last}{step}{end}");
-        }
-        if let Some(words) = result_words(&*self.game, players) {
-            return words;
-        }
-        let waits_for = self.remote.as_ref().and_then(Remote::waits_for);
-        waits_for.unwrap_or_else(|| match self.choice.kind {
-            Some(kind) => self.choice_words(kind),
-            None => self.turn_words(),
-        })
-    }
-
-    /// How far the move is chosen.
-    fn choice_words(&self, kind: usize) -> String {
-        if let Some(candidate) = &self.choice.candidate {
-            return format!("{}: Enter confirms", candidate.m);
-        }
-        let kind = &self.kinds[kind];
-        let cells = counted(kind.cells, "cell", "cells");
-        format!(
-            "{}: {} of {cells} chosen",
-            kind.name,
-            self.choice.picked.len()
-        )
-    }
-
-    /// Whose turn it is.
-    fn turn_words(&self) -> String {
-        let turn = self.game.turn();
-        let name = self.info.players()[turn.index()];
-        let computer = &self.computer;
-        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
-            if you != turn {
-                return format!("Waiting for {name}");
-            }
-            if !computer.plays(turn) {
-                return format!("Your move ({name})");
-            }
-        }
-        if let Some(opinion) = computer.opinion(turn).filter(|_| computer.is_thinking()) {
-            let Report { depth, score, .. } = opinion.report;
-            format!("{name} is thinking: depth {depth}, {}", score_words(score))
-        } else if computer.has_turn(&*self.game) {
-            format!("{name} is thinking")
-        } else if computer.plays(turn) {
-            format!("{name} to move (s: the computer goes on)")
-        } else if computer.has_a_seat() {
-            format!("Your move ({name})")
-        } else {
-            format!("{name} to move")
-        }
-    }
-
-    /// The label of the turn, in capitals: `PLAYER 1 TURN`, `PLAYER 1 WINS!`, `DRAW`. In playback,
-    /// that of the position shown.
-    #[must_use]
-    pub fn label(&self) -> String {
-        let name = |player: Player| self.info.players()[player.index()].to_uppercase();
-        let is_shown = self.playback().is_none_or(Playback::is_at_end);
-        match self
-            .game
-            .ending()
-            .filter(|_| is_shown)
-            .map(|ending| ending.outcome)
-        {
-            Some(Outcome::Win(player)) => format!("{} WINS!", name(player)),
-            Some(Outcome::Draw) => "DRAW".into(),
-            None => format!("{} TURN", name(self.shown().turn())),
-        }
-    }
-
-    /// The player whose label it is: the winner, otherwise the player to move.
-    #[must_use]
-    pub fn label_player(&self) -> Player {
-        let is_shown = self.playback().is_none_or(Playback::is_at_end);
-        match self
-            .game
-            .ending()
-            .filter(|_| is_shown)
-            .map(|ending| ending.outcome)
-        {
-            Some(Outcome::Win(player)) => player,
-            _ => self.shown().turn(),
-        }
-    }
 }

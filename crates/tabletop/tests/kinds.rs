@@ -281,7 +281,7 @@ fn another_click_moves_the_block_and_an_illegal_one_cannot_be_confirmed() {
     );
     assert_eq!(state(&table), State::MoveStart(VANQUISH));
     assert_eq!(*table.scene(), table.game().scene(), "the unchanged board");
-    assert_eq!(table.confirm(), Err(Fault::MoreCells));
+    assert_eq!(table.confirm(), Err(Fault::OtherCell));
     table.point(cell(0, 0)).unwrap();
     assert_eq!(table.choice().candidate.as_ref().unwrap().m, "V0,0");
 }

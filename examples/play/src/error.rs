@@ -17,8 +17,8 @@ pub enum Error {
     /// The saved game cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A file of another program would be overwritten with a record, which it cannot read.
-    #[error("{} is a save file of {format}: keep the game in another file", path.display())]
+    /// A file of another program would be overwritten with a record, which that program cannot read.
+    #[error("{} is a save file of {format}: save the game to another file", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -30,9 +30,9 @@ pub enum Error {
     OtherGame {
         /// The file.
         path: PathBuf,
-        /// Of which game it is.
+        /// The game in the file.
         is: &'static str,
-        /// Which was asked for.
+        /// The game that was asked for.
         asked: String,
     },
     /// There is no such player.
@@ -42,7 +42,7 @@ pub enum Error {
     #[error(transparent)]
     Link(#[from] LinkError),
     /// The host does not let this program in.
-    #[error("{address}: {reason}")]
+    #[error("cannot join {address}: {reason}")]
     Refused {
         /// The address of the host.
         address: String,
@@ -51,7 +51,7 @@ pub enum Error {
     },
     /// A game would be lost by saving.
     #[error(
-        "{} exists: go on with it with --load {0}, or save to another file", path.display()
+        "{} exists: continue its game with --load {0}, or save to another file", path.display()
     )]
     Exists {
         /// The file.
@@ -66,11 +66,4 @@ pub enum Error {
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
-}
-
-/// An error with its causes in one line: `cannot read game.json: permission denied`.
-pub fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    let causes: Vec<String> = causes.map(ToString::to_string).collect();
-    causes.join(": ")
 }

@@ -3,14 +3,13 @@
 use std::env;
 use std::path::PathBuf;
 
-use menagerie::{Catalogue, GameInfo};
+use menagerie::{Catalogue, Causes, GameInfo};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use ratatui::text::Line;
 use tabletop::{SaveError, Seat};
 
-use crate::error::chain;
 use crate::opening::Opening;
 use crate::options::{self, Options};
 use crate::peer::Side;
@@ -119,9 +118,11 @@ impl Front {
         let titles: Vec<&'static str> = catalogue.games().iter().map(GameInfo::title).collect();
         let variants = Variants::of(&catalogue.games()[0]);
         let fields = Ask::ALL.map(|ask| ask.field(titles.clone(), &variants));
+        let mut form = Form::new("Choose a game", fields.into());
+        form.words = ["play", "leave"];
         let mut front = Self {
             catalogue,
-            form: Form::new("Choose a game", fields.into()),
+            form,
             form_places: FormPlaces::default(),
             theme: Theme::new(Palette::of_terminal(), false, is_poor_in_letters()),
             game: None,
@@ -255,7 +256,7 @@ impl Front {
     fn begin(&mut self) -> Result<(), String> {
         let options = self.options()?;
         let opening = Opening::new(&options, &self.catalogue);
-        let opening = opening.map_err(|error| chain(&error))?;
+        let opening = opening.map_err(|error| Causes(&error).to_string())?;
         self.game = Some(Table::new(opening, self.catalogue.clone()));
         Ok(())
     }

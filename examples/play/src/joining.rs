@@ -14,10 +14,10 @@ use crate::peer::{Link, fresh_token};
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
 
-/// How long to wait before the connection is asked again.
+/// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// The opponent over the network, if one is asked for. A game that is joined is there when this
+/// Hosts or joins a game, if the options ask for that. A game that is joined is known when this
 /// returns.
 ///
 /// # Errors
@@ -57,9 +57,8 @@ fn join(
     };
     let began = Instant::now();
     while remote.game().is_none() {
-        let update = remote.tick();
-        if remote.is_over() {
-            let reason = update.message.map_or_else(String::new, |(text, _)| text);
+        remote.tick();
+        if let Some(reason) = remote.stop_words() {
             return Err(refused(reason));
         }
         if began.elapsed() > HANDSHAKE {
@@ -68,4 +67,44 @@ fn join(
         thread::sleep(REST);
     }
     Ok(remote)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use menagerie::Catalogue;
+    use tabletop::Link as _;
+
+    use super::*;
+
+    #[test]
+    fn who_comes_second_is_told_why_it_is_not_let_in() {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find("conway-chess").unwrap();
+        let game = info.start(None).unwrap();
+        let hosting = Hosting::new(info.clone(), game.copy());
+        let mut host = Link::host("127.0.0.1:0", hosting, PeerLimits::default()).unwrap();
+        let address = host.address().unwrap().to_string();
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_done = Arc::clone(&stop);
+        let hosting = thread::spawn(move || {
+            while !is_done.load(Ordering::Relaxed) {
+                host.poll();
+                thread::sleep(REST);
+            }
+        });
+        let options = Options {
+            join: Some(address.clone()),
+            ..Options::default()
+        };
+        let first = remote(&options, &*game, info).unwrap();
+        let error = remote(&options, &*game, info).unwrap_err();
+        stop.store(true, Ordering::Relaxed);
+        hosting.join().unwrap();
+        drop(first);
+        let told = format!("cannot join {address}: another player is here already");
+        assert_eq!(error.to_string(), told);
+    }
 }

@@ -25,7 +25,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use menagerie::Catalogue;
+use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
 use tabletop::Remote;
 
@@ -75,7 +75,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         // The reader of the output has seen enough.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("play: {}", error::chain(&error));
+            eprintln!("play: {}", Causes(&error));
             ExitCode::FAILURE
         }
     }

@@ -25,10 +25,10 @@ pub struct Options {
     /// Start from this position
     #[arg(long, conflicts_with = "load")]
     pub position: Option<String>,
-    /// Go on with the game in this file; save files of ConquidPy are read, too
+    /// Continue the game in this file; save files of ConquidPy are read, too
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
-    /// Keep the game in this file: written after every move and at the end
+    /// Save the game to this file after every move and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// The first player: human, ai (a second a move), ai with a time or a depth (ai:500ms, ai:2s,
@@ -42,7 +42,12 @@ pub struct Options {
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with = "join")]
     pub host: Option<String>,
     /// Play over the network with the opponent who waits at this address
-    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with_all = ["variant", "load"])]
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        value_parser = address,
+        conflicts_with_all = ["variant", "load"]
+    )]
     pub join: Option<String>,
     /// The side of the player who waits
     #[arg(
@@ -61,10 +66,10 @@ pub struct Options {
         conflicts_with = "host"
     )]
     pub ticket: Option<Token>,
-    /// How many milliseconds a move of the computer takes at least, so that it can be watched
+    /// The least time of a move of the computer in milliseconds, so that people can follow
     #[arg(long, value_name = "MILLIS", default_value_t = 600)]
     pub pause: u64,
-    /// The seed of the computer's taste: of moves about as good, another seed prefers others
+    /// The seed of the computer's choices among moves of about the same value
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Show pieces as letters
@@ -73,10 +78,10 @@ pub struct Options {
     /// Colours for a terminal with a light background
     #[arg(long)]
     pub light: bool,
-    /// The colours that the terminal has [default: what it says; none under NO_COLOR]
+    /// The colours of the terminal [default: those that it reports; none under NO_COLOR]
     #[arg(long, value_enum, value_name = "HOW-MANY")]
     pub colours: Option<Palette>,
-    /// Turn the board: the second player sits below
+    /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,
 }
@@ -122,8 +127,8 @@ fn after_help(catalogue: &Catalogue) -> String {
 
 Examples:
   play {game} --second ai                  against the computer, a second a move
-  play {game} --save game.json             keeps the game in a file
-  play --load game.json --second ai:depth:4    goes on with the game in the file
+  play {game} --save game.json             saves the game to a file
+  play --load game.json --second ai:depth:4    continues the game in the file
   play {game} --first ai --second ai       a game to watch
   play {game} --host 0.0.0.0:4000          waits for an opponent
   play {game} --join 192.168.0.7:4000      joins from elsewhere

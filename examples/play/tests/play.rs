@@ -110,7 +110,7 @@ fn bad_input_is_an_error_on_stderr_and_loses_nothing() {
             &["--save", "/nowhere/at/all"],
             "cannot save to /nowhere/at/all",
         ),
-        (&["--save", &kept], "exists: go on with it with --load"),
+        (&["--save", &kept], "exists: continue its game with --load"),
         (&["--sav"], "unexpected argument"),
     ] {
         let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");

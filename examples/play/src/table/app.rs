@@ -48,6 +48,8 @@ pub struct App {
     pub dialog: Option<Dialog>,
     /// What lies over the board.
     pub notice: Option<Notice>,
+    /// The first line of the help that is shown.
+    pub help_line: usize,
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Whether the person wants to leave.
@@ -71,6 +73,7 @@ impl App {
             question: None,
             dialog: None,
             notice: None,
+            help_line: 0,
             is_flipped: false,
             quit: false,
             colours,
@@ -91,10 +94,13 @@ impl App {
         self.seated = side;
     }
 
-    /// Lets the match go on.
+    /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
     pub fn tick(&mut self) {
-        if self.question.is_none() {
+        if self.question.is_none() || self.table.remote().is_some() {
             self.table.tick(Instant::now());
+            if self.table.is_over() {
+                self.question = None;
+            }
             self.settle();
         }
     }
@@ -120,8 +126,8 @@ impl App {
         } else if self.places.is_too_small {
             // What is not seen is not changed.
             self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
-        } else if self.notice.take().is_some() && key.code != KeyCode::Char('M') {
-            // Any key closes it, and does nothing else but ask for a rematch.
+        } else if !self.close_notice(key.code) {
+            // The key did nothing else.
         } else if let Some(dialog) = &mut self.dialog {
             let answer = dialog.form_mut().key(key);
             self.answer(answer);
@@ -132,9 +138,32 @@ impl App {
         self.settle();
     }
 
+    /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
+    /// is free to do something else: it is if nothing was there, and at the end of the game if it
+    /// asks for a rematch or replies to the opponent.
+    fn close_notice(&mut self, code: KeyCode) -> bool {
+        let is_asked = self.table.asked().is_some();
+        match self.notice.take() {
+            None => true,
+            Some(Notice::End) => match code {
+                KeyCode::Char('M') => true,
+                KeyCode::Char('y' | 'n') => is_asked,
+                _ => false,
+            },
+            Some(Notice::Help) => {
+                if let Some(line) = self.places.help_line.filter(|_| code != KeyCode::Esc) {
+                    self.help_line = line;
+                    self.notice = Some(Notice::Help);
+                }
+                false
+            }
+        }
+    }
+
     /// Does what a click of the left button asks for.
     pub fn click(&mut self, at: Position) {
-        if self.notice.take().is_some() {
+        if self.notice.is_some() {
+            self.close_notice(KeyCode::Null);
             return;
         }
         if let Some(dialog) = &mut self.dialog {

@@ -1,13 +1,13 @@
 //! Pieces of a screen that every game has: headings, boxes, the list of moves.
 
-use menagerie::{AnyGame, Report};
+use menagerie::Report;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use tabletop::{Message, Opinion, score_words};
+use tabletop::{Match, Message, Opinion, score_words};
 
 /// How many moves of the play that the computer expects are shown.
 const PV_MOVES: usize = 6;
@@ -70,8 +70,9 @@ pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
 }
 
 /// Draws the last moves, as many as there is room for; in playback those around the ply that is
-/// looked at, which is marked.
-pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, is_playback: bool, area: Rect) {
+/// shown, which is marked.
+pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
+    let (game, is_playback) = (table.shown(), table.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
     let mut moves = game.played();
     if is_playback {
@@ -105,7 +106,8 @@ pub fn draw_moves(frame: &mut Frame<'_>, game: &dyn AnyGame, is_playback: bool, 
                 .collect()
         })
         .collect();
-    if !undone.is_empty() && !is_playback {
+    // Over the network they cannot be played again.
+    if !undone.is_empty() && !is_playback && table.remote().is_none() {
         lines.push(Line::styled(
             format!("{} taken back (r)", undone.len()),
             Modifier::DIM,

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 /// The colours that a terminal has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Palette {
-    /// None: bold, faint and reversed letters only.
+    /// No colours: only bold, faint and reversed letters.
     None,
-    /// The sixteen of the oldest terminals.
+    /// The 16 colours of the oldest terminals.
     #[value(name = "16")]
     Sixteen,
-    /// The palette of 256.
+    /// The palette of 256 colours.
     #[value(name = "256")]
     Indexed,
-    /// All that red, green and blue make.
+    /// All colours of red, green and blue.
     All,
 }
 

@@ -104,8 +104,8 @@ impl Command {
         let [can_go_back, can_go_forward] = game.can_look();
         match self {
             Self::Kind(_) => {
-                let is_computers = game.computer().has_turn(game.game());
-                !is_choosing && game.playback().is_none() && !is_computers
+                let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
+                !is_choosing && game.playback().is_none() && !is_anothers
             }
             Self::Withdraw => is_choosing,
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),
@@ -131,7 +131,10 @@ impl Command {
             ]);
             if game.is_over() && has_kinds {
                 offers.push(("Backspace take back", Self::TakeBack));
-                offers.push(("n new", Self::New));
+                match game.remote() {
+                    Some(_) => offers.push(("M rematch", Self::Rematch)),
+                    None => offers.push(("n new", Self::New)),
+                }
             } else {
                 offers.push(("p play on", Self::PauseOrPlay));
             }
@@ -140,6 +143,16 @@ impl Command {
                 offers.push(("Enter confirm", Self::Confirm));
             }
             offers.push(("u withdraw", Self::Withdraw));
+        } else if game.remote().is_some() {
+            offers.extend([
+                ("Backspace take back", Self::TakeBack),
+                ("p playback", Self::PauseOrPlay),
+            ]);
+            if game.is_over() {
+                offers.push(("M rematch", Self::Rematch));
+            } else {
+                offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
+            }
         } else {
             offers.extend([
                 ("Backspace take back", Self::TakeBack),

@@ -132,7 +132,8 @@ impl Input {
     }
 }
 
-/// The digits of the colour some steps further in the palette, or of its first after another colour.
+/// The digits of the colour some steps further in the palette; of its first colour if `digits` is
+/// not in it.
 fn of_palette(digits: &str, steps: usize) -> String {
     let colours = PALETTE.map(|colour| Rgb(colour).to_string().split_off(1));
     let at = colours.iter().position(|colour| colour == digits);
@@ -201,6 +202,8 @@ pub struct Form {
     pub focus: usize,
     /// The words below the fields.
     pub note: String,
+    /// What Enter and Esc do.
+    pub words: [&'static str; 2],
 }
 
 /// What came of a key.
@@ -225,6 +228,7 @@ impl Form {
             fields,
             focus: 0,
             note: String::new(),
+            words: ["OK", "cancel"],
         }
     }
 

@@ -60,12 +60,15 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     lines.push(Line::raw(""));
     lines.extend(note.into_iter().map(Line::raw));
     lines.push(Line::raw(""));
-    let (accept, cancel) = ("[ Enter: OK ]", "[ Esc: cancel ]");
+    let accept = format!("[ Enter: {} ]", form.words[0]);
+    let cancel = format!("[ Esc: {} ]", form.words[1]);
+    let next = match form.fields.len() {
+        1 => "",
+        _ => "  Tab: next field",
+    };
     // The box is as wide as its widest line.
-    lines.push(Line::raw(format!(
-        "{:<width$}",
-        format!("{accept}  {cancel}  Tab: next")
-    )));
+    let buttons = format!("{accept}  {cancel}{next}");
+    lines.push(Line::raw(format!("{buttons:<width$}")));
     let height = lines.len() as u16;
     let bottom = Rect {
         y: area.bottom() - (height + 2).min(area.height),

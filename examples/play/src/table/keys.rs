@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ratatui::crossterm::event::KeyCode;
-use tabletop::Playback;
+use tabletop::{Fault, Message, Playback};
 
 use super::app::{App, Notice, Question};
 use super::command::Command;
@@ -94,18 +94,23 @@ impl App {
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
             KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                let done = self.table.reply(letter == 'y');
-                self.table.tell_fault(done);
+                self.reply(letter == 'y');
             }
             KeyCode::Char('O') if self.table.remote().is_some() => self.table.open_seat(),
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
-            KeyCode::Esc => self.table.tell(tabletop::Message::new("x leaves the game")),
+            KeyCode::Esc => self.table.tell(Message::new("press x to leave the game")),
             KeyCode::Char(letter) if Command::of_letter(letter).is_some() => {
                 self.letter(letter);
             }
             _ => _ = self.table.kinds().is_empty() && self.table.withdraw(),
         }
+    }
+
+    /// Agrees to what the opponent asks for, or declines it.
+    fn reply(&mut self, agrees: bool) {
+        let done = self.table.reply(agrees);
+        self.table.tell_fault(done);
     }
 
     fn letter(&mut self, letter: char) {
@@ -129,12 +134,11 @@ impl App {
             KeyCode::Esc if self.table.kinds().is_empty() => {
                 self.run_command(Command::PauseOrPlay);
             }
-            KeyCode::Esc => self.table.tell(tabletop::Message::new("x leaves the game")),
+            KeyCode::Esc => self.table.tell(Message::new("press x to leave the game")),
             KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                let done = self.table.reply(letter == 'y');
-                self.table.tell_fault(done);
+                self.reply(letter == 'y');
             }
             KeyCode::Char(letter) => self.letter(letter),
             _ => {}
@@ -151,7 +155,7 @@ impl App {
                 self.table
                     .play_from_menu(Some(digit as usize - '1' as usize));
             }
-            // Any other key closes the menu: `q` may have been meant as a queen.
+            // Any other key closes the menu: `q` may have meant a queen.
             _ => _ = self.table.withdraw(),
         }
     }
@@ -188,14 +192,12 @@ impl App {
     fn open(&mut self, command: Command) {
         match command {
             Command::Flip => self.is_flipped = !self.is_flipped,
-            Command::GoTo => {
-                self.dialog = self
-                    .table
-                    .playback()
-                    .map(|playback| Dialog::go_to(playback.last()));
-            }
+            Command::GoTo => match self.table.playback().map(Playback::last) {
+                Some(last) => self.dialog = Some(Dialog::go_to(last)),
+                None => self.table.tell(Fault::NotPlayback),
+            },
             Command::New | Command::Open if self.table.remote().is_some() => {
-                self.table.tell(tabletop::Fault::FairPlay);
+                self.table.tell(Fault::FairPlay);
             }
             Command::New => self.dialog = Some(Dialog::new_game(self.table.info())),
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
@@ -204,7 +206,10 @@ impl App {
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
             Command::Leave => self.leave(),
-            _ => self.notice = Some(Notice::Help),
+            _ => {
+                self.help_line = 0;
+                self.notice = Some(Notice::Help);
+            }
         }
     }
 }

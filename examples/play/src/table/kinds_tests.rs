@@ -359,7 +359,7 @@ fn q_is_a_move_and_esc_lets_go_but_does_not_leave() {
     assert!(!session.quit && state(&session) == State::MoveBlank);
     press(&mut session, &[KeyCode::Esc]);
     assert!(!session.quit);
-    assert_eq!(told(&session), "x leaves the game");
+    assert_eq!(told(&session), "press x to leave the game");
     letters(&mut session, "x");
     assert!(session.quit);
     for key in [
@@ -473,7 +473,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     assert_eq!(
         session.table.lines(),
         [old],
-        "the game before is printed in the end"
+        "the game before is printed when you leave"
     );
 }
 
@@ -737,7 +737,7 @@ fn every_game_is_kept_in_a_file_of_its_own() {
     assert_eq!(
         told(&session),
         format!(
-            "{} keeps the game before, {} keeps this one",
+            "the game before stays in {}; this one is saved to {}",
             path.display(),
             second.display()
         )
@@ -1245,4 +1245,54 @@ fn what_was_taken_back_is_printed_in_the_end() {
         lines[0].contains(" C ") && lines[1].contains("A2,3;5,5;9,9"),
         "{lines:?}"
     );
+}
+
+#[test]
+fn a_cell_that_makes_no_move_is_told_to_be_replaced() {
+    let mut session = variant("medium");
+    session.cursor = cell(6, 4);
+    letters(&mut session, "v");
+    letters(&mut session, " ");
+    assert_eq!(session.table.status(), "vanquish: choose another cell");
+    press(&mut session, &[KeyCode::Enter]);
+    assert!(
+        told(&session).starts_with("Choose another cell"),
+        "{}",
+        told(&session)
+    );
+}
+
+#[test]
+fn a_new_game_does_not_overwrite_one_that_was_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.json");
+    let mut session = session(Options {
+        save: Some(path.clone()),
+        ..options()
+    });
+    press(
+        &mut session,
+        &[KeyCode::Char('c'), KeyCode::Enter, KeyCode::Backspace],
+    );
+    letters(&mut session, "n");
+    press(&mut session, &[KeyCode::Enter]);
+    assert_eq!(Catalogue::standard().load(&path).unwrap().undone(), ["C"]);
+}
+
+#[test]
+fn the_end_is_told_once_with_its_reason() {
+    let mut session = position(BRIDGE);
+    letters(&mut session, "q");
+    press(&mut session, &[KeyCode::Enter]);
+    let shown = screen(&mut session, 100, 30).concat();
+    assert!(shown.contains("player 1 wins by Conquest"), "{shown}");
+    assert!(!shown.contains("│ Player 1 wins "), "{shown}");
+}
+
+#[test]
+fn going_to_a_ply_needs_playback() {
+    let mut session = session(options());
+    letters(&mut session, "g");
+    assert!(session.dialog.is_none());
+    assert_eq!(told(&session), "only in playback: p starts it");
 }

@@ -22,6 +22,7 @@ mod screen;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod tints;
 mod variants;
 mod view;
 

@@ -96,6 +96,8 @@ pub struct Places {
     pub board: Option<BoardPlace>,
     /// The parts of the form, if there is one.
     pub form: FormPlaces,
+    /// The first line of the help that had no room.
+    pub help_line: Option<usize>,
     /// Whether the screen is too small.
     pub is_too_small: bool,
 }

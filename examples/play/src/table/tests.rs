@@ -76,11 +76,19 @@ fn kept(path: &std::path::Path) -> App {
 
 /// Draws the match on a usual terminal.
 fn draw(app: &mut App) {
+    drawn(app);
+}
+
+/// What stands on a usual terminal, its lines broken.
+fn drawn(app: &mut App) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let theme = Theme::new(Palette::None, false, true);
     terminal
         .draw(|frame| app.places = view::draw(frame, app, &theme))
         .unwrap();
+    let cells = terminal.backend().buffer().content.chunks(80);
+    let lines = cells.map(|line| line.iter().map(ratatui::buffer::Cell::symbol).collect());
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 pub fn press(app: &mut App, code: KeyCode) {
@@ -369,7 +377,7 @@ fn escape_lets_go_of_a_piece_and_does_not_leave() {
     assert!(app.table.choice().picked.is_empty() && !app.quit);
     press(&mut app, KeyCode::Esc);
     assert!(!app.quit);
-    assert_eq!(told(&app), "x leaves the game");
+    assert_eq!(told(&app), "press x to leave the game");
 }
 
 #[test]
@@ -775,4 +783,94 @@ fn a_rematch_leaves_the_game_before_in_its_file() {
     assert!(kept.ending().is_some() && kept.played() == ["e2e4"]);
     assert!(folder.path().join("game-2.json").exists());
     assert_eq!(tables[1].table.lines().len(), 1, "the guest's is printed");
+}
+
+#[test]
+fn the_network_is_heard_while_a_question_is_open() {
+    let mut tables = two_tables();
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    keys(&mut tables[0], "R");
+    play(&mut tables[1], &["e7e5"]);
+    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
+    assert_eq!(tables[0].question, Some(Question::Resign));
+    keys(&mut tables[1], "Ry");
+    until(&mut tables, |[host, _]| host.table.is_over());
+    assert_eq!(tables[0].question, None, "there is nothing to resign");
+}
+
+#[test]
+fn what_is_asked_of_the_opponent_is_told_in_plain_words() {
+    let mut tables = two_tables();
+    play(&mut tables[0], &["e2e4"]);
+    until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
+    keys(&mut tables[0], "u");
+    assert_eq!(told(&tables[0]), "You ask to take back to move 0");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    keys(&mut tables[1], "y");
+    until(&mut tables, |[host, _]| host.table.game().ply() == 0);
+    let shown = drawn(&mut tables[0]);
+    assert!(
+        !shown.contains("(r)") && !shown.contains("r redo"),
+        "{shown}"
+    );
+    keys(&mut tables[0], "D");
+    assert_eq!(told(&tables[0]), "You offer a draw");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    keys(&mut tables[1], "n");
+    until(&mut tables, |[host, _]| {
+        told(host) == "Your opponent declines the draw"
+    });
+}
+
+#[test]
+fn a_rematch_is_agreed_to_while_the_end_is_shown() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status().starts_with("Your move")
+    });
+    keys(&mut tables[1], "Ry");
+    until(&mut tables, |tables| {
+        tables.iter().all(|app| app.notice == Some(Notice::End))
+    });
+    keys(&mut tables[0], "M");
+    until(&mut tables, |[_, guest]| guest.table.asked().is_some());
+    let shown = drawn(&mut tables[1]);
+    assert!(shown.contains("White wins, by resignation"), "{shown}");
+    assert!(
+        shown.contains("Your opponent asks for a rematch"),
+        "{shown}"
+    );
+    keys(&mut tables[1], "y");
+    until(&mut tables, |[_, guest]| {
+        guest.table.status() == "Your move (White)"
+    });
+}
+
+#[test]
+fn leaving_says_what_it_means_for_the_opponent() {
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status().starts_with("Your move")
+    });
+    let words = [
+        "It ends for your opponent, too.",
+        "Your opponent waits for another player.",
+    ];
+    for (app, words) in tables.iter_mut().zip(words) {
+        keys(app, "x");
+        let shown = drawn(app);
+        assert!(shown.contains(words), "{shown}");
+        keys(app, "n");
+    }
+    let [mut host, guest] = tables;
+    drop(guest);
+    for _ in 0..5_000 {
+        host.tick();
+        if told(&host) == "Your opponent left" {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("{}", told(&host));
 }

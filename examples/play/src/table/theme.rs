@@ -6,21 +6,14 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::colour::{Palette, Rgb};
 use super::colours::Colours;
+use super::tints::Tints;
 
 /// How things look. Whatever a colour says, a sign says too, for terminals without colours.
 #[derive(Clone, Debug)]
 pub struct Theme {
     palette: Palette,
     is_ascii: bool,
-    ground: [Color; 2],
-    player: [Color; 2],
-    good: Color,
-    bad: Color,
-    happened: [Color; 2],
-    foreseen: Color,
-    target: Color,
-    picked: Color,
-    cursor: Color,
+    tints: Tints,
     colours: Colours,
 }
 
@@ -28,79 +21,11 @@ impl Theme {
     /// The look for a terminal with a palette, dark or light, with symbols or letters for pieces.
     #[must_use]
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
-        let colour = Color::Indexed;
-        let colours = Colours::default();
-        match (palette, is_light) {
-            (Palette::None, _) => Self {
-                palette,
-                is_ascii,
-                ground: [Color::Reset; 2],
-                player: [Color::Reset; 2],
-                good: Color::Reset,
-                bad: Color::Reset,
-                happened: [Color::Reset; 2],
-                foreseen: Color::Reset,
-                target: Color::Reset,
-                picked: Color::Reset,
-                cursor: Color::Reset,
-                colours,
-            },
-            (Palette::Sixteen, true) => Self {
-                palette,
-                is_ascii,
-                ground: [Color::Gray, Color::White],
-                player: [Color::Blue, Color::Black],
-                good: Color::Green,
-                bad: Color::Red,
-                happened: [Color::LightYellow; 2],
-                foreseen: Color::LightMagenta,
-                target: Color::LightCyan,
-                picked: Color::LightGreen,
-                cursor: Color::Yellow,
-                colours,
-            },
-            (Palette::Sixteen, false) => Self {
-                palette,
-                is_ascii,
-                ground: [Color::Black, Color::Blue],
-                player: [Color::White, Color::LightYellow],
-                good: Color::LightGreen,
-                bad: Color::LightRed,
-                happened: [Color::DarkGray; 2],
-                foreseen: Color::Magenta,
-                target: Color::Green,
-                picked: Color::Red,
-                cursor: Color::Cyan,
-                colours,
-            },
-            (Palette::Indexed | Palette::All, true) => Self {
-                palette,
-                is_ascii,
-                ground: [colour(151), colour(230)],
-                player: [colour(18), colour(16)],
-                good: colour(22),
-                bad: colour(124),
-                happened: [colour(186), colour(187)],
-                foreseen: colour(183),
-                target: colour(117),
-                picked: colour(216),
-                cursor: colour(220),
-                colours,
-            },
-            (Palette::Indexed | Palette::All, false) => Self {
-                palette,
-                is_ascii,
-                ground: [colour(65), colour(101)],
-                player: [colour(231), colour(16)],
-                good: colour(228),
-                bad: colour(52),
-                happened: [colour(67), colour(68)],
-                foreseen: colour(133),
-                target: colour(35),
-                picked: colour(172),
-                cursor: colour(208),
-                colours,
-            },
+        Self {
+            palette,
+            is_ascii,
+            tints: Tints::of(palette, is_light),
+            colours: Colours::default(),
         }
     }
 
@@ -164,7 +89,7 @@ impl Theme {
         self.colours = colours;
         for player in Player::ALL {
             if let Some(colour) = colours.piece(player) {
-                self.player[player.index()] = colour.on_terminal(self.palette);
+                self.tints.player[player.index()] = colour.on_terminal(self.palette);
             }
         }
         self
@@ -181,19 +106,19 @@ impl Theme {
         }
         let area = |colour: Rgb| colour.on_terminal(self.palette);
         let (plain, happened) = match ground {
-            Ground::Dark => (self.ground[0], self.happened[0]),
-            Ground::Light if is_area => (area(Colours::EMPTY), self.happened[1]),
-            Ground::Taken(player) => (area(self.colours.cell(player)), self.happened[1]),
-            Ground::Base(player) => (area(self.colours.base(player)), self.happened[1]),
-            _ => (self.ground[1], self.happened[1]),
+            Ground::Dark => (self.tints.ground[0], self.tints.happened[0]),
+            Ground::Light if is_area => (area(Colours::EMPTY), self.tints.happened[1]),
+            Ground::Taken(player) => (area(self.colours.cell(player)), self.tints.happened[1]),
+            Ground::Base(player) => (area(self.colours.base(player)), self.tints.happened[1]),
+            _ => (self.tints.ground[1], self.tints.happened[1]),
         };
         Style::new().bg(match look {
             Look::Plain => plain,
             Look::Happened => happened,
-            Look::Foreseen => self.foreseen,
-            Look::Target => self.target,
-            Look::Picked => self.picked,
-            Look::Cursor => self.cursor,
+            Look::Foreseen => self.tints.foreseen,
+            Look::Target => self.tints.target,
+            Look::Picked => self.tints.picked,
+            Look::Cursor => self.tints.cursor,
         })
     }
 
@@ -220,8 +145,8 @@ impl Theme {
     #[must_use]
     pub fn owner(&self, owner: Option<Player>) -> Style {
         match owner {
-            Some(player) => Style::new().fg(self.player[player.index()]),
-            None => Style::new().fg(self.player[1]),
+            Some(player) => Style::new().fg(self.tints.player[player.index()]),
+            None => Style::new().fg(self.tints.player[1]),
         }
     }
 
@@ -230,8 +155,10 @@ impl Theme {
     pub fn tone(&self, tone: Tone, owner: Option<Player>) -> Style {
         match tone {
             Tone::Calm => self.owner(owner),
-            Tone::Good => Style::new().fg(self.good).add_modifier(Modifier::BOLD),
-            Tone::Bad => Style::new().fg(self.bad).add_modifier(Modifier::BOLD),
+            Tone::Good => Style::new()
+                .fg(self.tints.good)
+                .add_modifier(Modifier::BOLD),
+            Tone::Bad => Style::new().fg(self.tints.bad).add_modifier(Modifier::BOLD),
         }
     }
 }

@@ -7,40 +7,45 @@ use crate::table::app::App;
 /// What `?` shows at the table.
 const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
-Enter, Space     point at a piece, then at its target; so does a click
+Enter, Space     choose a piece, then its target (or click on them)
 u, Backspace     take back          r  play again what was taken back
-p                playback: look at the game ply by ply
-Esc              let go of the piece";
+p                playback: go through the game ply by ply
+Esc              deselect the piece";
 
 /// What every game has.
 const COMMON: &str = "\
-s   let the computer move; while it thinks: at once
+s   the computer moves for the player to move; while it thinks: at once
 e   ask the computer what it thinks of the position
-R   resign   D   draw   M   rematch, over the network
-n   new game   o   load game   w   save as   t   colours   f   turn
-x   leave (q too, where it is no move); games are printed at the end";
+R   resign   D   draw   M   rematch (over the network)
+n   new game   o   load game   w   save as   t   colours   f   turn board
+x   leave (q too, where it is no move); the games are printed then";
 
 /// What the signs mean.
 const SIGNS: &str = "\
-[ ] the cursor   ( ) the piece   > < and dots: its targets
-With the cursor on a target, { } is where the move would do
-something; what, is told in words. Enter plays it. Beside a piece and
-in empty cells stand small marks, told on the right.
-On a small screen one sign stands right of the piece: < cursor, + chosen
-or gained, - lost, v target, ' the last move.
+[ ] the cursor   ( ) the chosen piece   > < and dots: its targets
+With the cursor on a target, { } marks the cells that the move would
+change, and the words beside the board tell what it would do. They also
+explain the small marks beside pieces and in empty cells.
+On a small screen there is one sign right of the piece: < the cursor,
++ chosen or gained, - lost, v a target, ' the last move.
 
-The computer counts points for the side it names, a pawn being
-about 100; a ply is one move of one side.";
+The computer counts points for the side it names: a pawn is about 100.
+A ply is one move of one side.";
+
+/// What a game over the network adds.
+const NETWORK: &str = "
+Over the network: y, n   reply to your opponent
+O   let anyone join if your opponent is gone (only the host)";
 
 /// What `?` shows in playback.
 const PLAYBACK: &str = "\
 Left, Right           one ply back or forward
-PageUp, PageDown      ten plies
+PageUp, PageDown      ten plies back or forward
 Home, End             the start, and the present position
-Down . and Up ,       one step forward or back: what happens at once
-                      is a step, such as a round of a cascade
+Down . and Up ,       one step forward or back: a step is what happens
+                      at the same time, such as a round of a cascade
 g                     go to a ply by its number
-b                     play on from here: a branch, a game of its own
+b                     play on from here: a branch is another game
 e                     ask the computer what it thinks of the position
 h j k l, or a click   move the cursor
 w                     write the whole game to a file
@@ -63,17 +68,17 @@ fn kind_keys(game: &Match) -> String {
     let whats: Vec<String> = whats.collect();
     format!(
         "{}
-  choose a move; Undo <U> (or Esc) withdraws it, Confirm <Return> plays it
+  choose a move: Undo <U> or Esc withdraws it, Confirm <Return> plays it
 arrows (while a move is chosen), h j k l, H J K L: 5   move the cursor
-Space, or a click                                      point at a cell
+Space, or a click                                      choose a cell
 Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
-  playback; Down . , step by step; g go to a ply; b play on from here
+  playback: Down . , step by step, g go to a ply, b play on from here
 Backspace  take back a confirmed move    r  play it again
 {COMMON}
 
 {}
-Beside a piece: < [ cursor, + ( chosen, + {{ gained, - lost, v > can be
-chosen, ' the last move.",
+Signs beside a cell: < [ the cursor, + ( chosen, + {{ gained, - lost,
+v > can be chosen, ' the last move.",
         names.join("  "),
         whats.join("\n")
     )
@@ -90,16 +95,17 @@ pub(super) fn help(app: &App) -> String {
         format!("{KEYS}\n{COMMON}\n\n{SIGNS}")
     };
     let kept = match table.keeper().path() {
-        Some(path) => format!("This game is kept in {}.", path.display()),
-        None => "This game is not kept: w saves it.".into(),
+        Some(path) => format!("This game is saved to {} after every move.", path.display()),
+        None => "This game is not saved: w saves it.".into(),
     };
     let colours = match &app.colours.path {
-        Some(path) => format!("Colours are kept in {}.", path.display()),
-        None => "Colours are not kept: there is no folder for config files.".into(),
+        Some(path) => format!("Colours are saved to {}.", path.display()),
+        None => "Colours are not saved: there is no folder for config files.".into(),
     };
     let ticket = table.remote().and_then(Remote::ticket);
     let ticket = ticket.map_or_else(String::new, |ticket| {
         format!("\nTo rejoin after a crash: --ticket {ticket}")
     });
-    format!("{keys}\n\n{kept}\n{colours}{ticket}")
+    let network = table.remote().map_or("", |_| NETWORK);
+    format!("{keys}{network}\n\n{kept}\n{colours}{ticket}")
 }

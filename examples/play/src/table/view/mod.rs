@@ -51,23 +51,29 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     let is_told = layout.side.is_some_and(|side| draw_side(frame, app, side));
     draw_below(frame, app, layout.side.is_some(), is_told, layout.below);
     foot(app, layout.foot).draw(frame, &mut commands);
-    let form = draw_over(frame, app, theme, layout.board.area);
+    let (form, help_line) = draw_over(frame, app, theme, layout.board.area);
     Places {
         commands,
         board: Some(layout.board),
         form,
+        help_line,
         is_too_small: false,
     }
 }
 
-/// Draws what lies over the board. Returns where the parts of the form are, if there is one.
-fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> FormPlaces {
+/// Draws what lies over the board. Returns where the parts of the form are, if there is one, and
+/// the first line of the help that has no room.
+fn draw_over(
+    frame: &mut Frame<'_>,
+    app: &App,
+    theme: &Theme,
+    board: Rect,
+) -> (FormPlaces, Option<usize>) {
     let area = frame.area();
     if let Some(menu) = &app.table.choice().menu {
         draw_menu(frame, menu, board);
     }
-    if let Some(question) = app.table.asked() {
-        let text = format!("{}. (y: yes, n: no)", asked_words(&question));
+    if let Some(text) = opponents_question(app).filter(|_| app.notice.is_none()) {
         ask(frame, "Your opponent", &text, area);
     }
     if let Some(question) = app.question {
@@ -79,22 +85,50 @@ fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> Fo
             area,
         );
     }
-    match app.notice {
-        Some(Notice::Help) => {
-            pop_up(
-                frame,
-                " Keys (any key closes this) ",
-                help(app).into(),
-                area,
-            );
+    let help_line = match app.notice {
+        Some(Notice::Help) => draw_help(frame, app, area),
+        Some(Notice::End) => {
+            draw_end(frame, app, area);
+            None
         }
-        Some(Notice::End) => draw_end(frame, app, area),
-        None => {}
-    }
-    match &app.dialog {
+        None => None,
+    };
+    let form = match &app.dialog {
         Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
         None => FormPlaces::default(),
-    }
+    };
+    (form, help_line)
+}
+
+/// Draws as much of the help as there is room for. Returns the first line that has no room.
+fn draw_help(frame: &mut Frame<'_>, app: &App, area: Rect) -> Option<usize> {
+    let width = usize::from(area.width.saturating_sub(4));
+    let text = help(app);
+    let lines = text.lines().flat_map(|line| {
+        // Only long lines are broken: the others are tables.
+        if line.is_empty() || line.chars().count() <= width {
+            vec![line.to_string()]
+        } else {
+            broken(line, width)
+        }
+    });
+    let lines: Vec<String> = lines.collect();
+    let room = usize::from(area.height.saturating_sub(2)).max(1);
+    let first = app.help_line.min(lines.len() - 1);
+    let next = Some(first + room).filter(|&next| next < lines.len());
+    let title = match next {
+        Some(_) => " Keys (any key: more, Esc closes this) ",
+        None => " Keys (any key closes this) ",
+    };
+    let shown = lines.into_iter().skip(first).take(room).map(Line::raw);
+    pop_up(frame, title, shown.collect(), area);
+    next
+}
+
+/// What the opponent over the network asks, with the keys that reply.
+fn opponents_question(app: &App) -> Option<String> {
+    let question = app.table.asked()?;
+    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
 }
 
 /// A question in the middle of an area, in as many lines as it takes.
@@ -111,7 +145,20 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
     match question {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
-        Question::Leave => ("Leave", "Leave your opponent? The game goes on.".into()),
+        Question::Leave => ("Leave", leaving_words(app).into()),
+    }
+}
+
+/// What it means to leave a game over the network.
+fn leaving_words(app: &App) -> &'static str {
+    let Some(remote) = app.table.remote() else {
+        return "Leave the game?";
+    };
+    let is_host = remote.address().is_some();
+    match (is_host, remote.is_opponent_here()) {
+        (true, true) => "Leave the game? It ends for your opponent, too.",
+        (true, false) => "Leave the game? Your opponent cannot join it any more.",
+        (false, _) => "Leave the game? Your opponent waits for another player.",
     }
 }
 
@@ -121,14 +168,12 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let result = result_words(table.game(), table.info().players()).unwrap_or_default();
     // Where the law decides, the last ply says why.
     let is_by_law = table.game().position_outcome().is_some();
-    let events = table.game().last_events();
-    let events = if is_by_law { &events[..] } else { &[] };
-    let events = event_words(&grouped(events, table.scene()), 300);
+    let events = event_words(&grouped(&table.game().last_events(), table.scene()), 300);
     let width = usize::from(area.width.saturating_sub(4)).min(60);
     let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
-    let words = [result, events]
-        .into_iter()
-        .flat_map(|words| broken(&words, width));
+    let why = if is_by_law { events } else { result };
+    let words = [why, opponents_question(app).unwrap_or_default()];
+    let words = words.iter().flat_map(|words| broken(words, width));
     lines.extend(words.map(Line::raw));
     pop_up(frame, " any key closes this ", Text::from(lines), area);
 }

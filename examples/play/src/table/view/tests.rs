@@ -305,9 +305,41 @@ fn help_and_menu_lie_over_the_board() {
     assert!(screen(&app, 80, 24, true).concat().contains("4  a7a8n"));
     app.notice = Some(Notice::Help);
     assert!(
-        screen(&app, 80, 24, true)
+        screen(&app, 100, 40, true)
             .concat()
             .contains("any key closes this")
     );
     screen(&app, 48, 13, true);
+}
+
+#[test]
+fn the_whole_help_can_be_read_on_every_screen() {
+    for game in ["conway-chess", "conquid"] {
+        for (width, height) in [(80, 24), (60, 20), (40, 16)] {
+            let mut app = crate::table::tests::game(game);
+            press(&mut app, KeyCode::Char('?'));
+            let mut read = String::new();
+            for _ in 0..40 {
+                let shown = screen(&app, width, height, true);
+                let inner = shown.iter().map(|line| line.replace(['│', '\n'], " "));
+                read += &inner.collect::<Vec<_>>().join(" ");
+                app.places = places(&app, width, height);
+                if app.notice.is_none() {
+                    break;
+                }
+                press(&mut app, KeyCode::Char(' '));
+            }
+            assert!(app.notice.is_none(), "the help ends");
+            let read = read.split_whitespace().collect::<Vec<_>>().join(" ");
+            for line in help::help(&app).lines() {
+                let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+                let first: String = words.chars().take(20).collect();
+                assert!(read.contains(&first), "{width}x{height}: {words}");
+            }
+            press(&mut app, KeyCode::Char('?'));
+            app.places = places(&app, 40, 16);
+            press(&mut app, KeyCode::Esc);
+            assert!(app.notice.is_none(), "Esc closes it at once");
+        }
+    }
 }

@@ -105,7 +105,7 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> boo
         area = draw_top(frame, opinion_lines(table.info().players(), &opinion), area);
     }
     if area.height >= 2 {
-        draw_moves(frame, table.shown(), table.playback().is_some(), area);
+        draw_moves(frame, table, area);
     }
     has_room
 }

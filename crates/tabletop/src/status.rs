@@ -1,0 +1,103 @@
+//! What a match shows in words: whose turn it is, how the game has ended, what playback shows.
+
+use menagerie::{Outcome, Player, Report};
+
+use crate::computer::score_words;
+use crate::playback::Playback;
+use crate::remote::Remote;
+use crate::state::Match;
+use crate::words::{counted, result_words};
+
+impl Match {
+    /// Whose turn it is, how the game has ended, or what playback shows.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let players = self.info.players();
+        if let Some(playback) = self.playback() {
+            let (ply, last) = (playback.game().ply(), playback.last());
+            let step = match playback.step() {
+                Some((step, steps)) => format!(", step {step} of {steps}"),
+                None => String::new(),
+            };
+            let end = result_words(&*self.game, players).filter(|_| playback.is_at_end());
+            let end = end.map_or_else(String::new, |end| format!(": {end}"));
+            return format!("playback, ply {ply} of {last}{step}{end}");
+        }
+        if let Some(words) = result_words(&*self.game, players) {
+            return words;
+        }
+        let waits_for = self.remote.as_ref().and_then(Remote::waits_for);
+        waits_for.unwrap_or_else(|| match self.choice.kind {
+            Some(kind) => self.choice_words(kind),
+            None => self.turn_words(),
+        })
+    }
+
+    /// How far the move is chosen.
+    fn choice_words(&self, kind: usize) -> String {
+        if let Some(candidate) = &self.choice.candidate {
+            return format!("{}: Enter confirms", candidate.m);
+        }
+        let (kind, picked) = (&self.kinds[kind], self.choice.picked.len());
+        if picked == kind.cells {
+            return format!("{}: choose another cell", kind.name);
+        }
+        let cells = counted(kind.cells, "cell", "cells");
+        format!("{}: {picked} of {cells} chosen", kind.name)
+    }
+
+    /// Whose turn it is.
+    fn turn_words(&self) -> String {
+        let turn = self.game.turn();
+        let name = self.info.players()[turn.index()];
+        let computer = &self.computer;
+        if let Some(you) = self.remote.as_ref().and_then(Remote::side) {
+            if you != turn {
+                return format!("Waiting for {name}");
+            }
+            if !computer.plays(turn) {
+                return format!("Your move ({name})");
+            }
+        }
+        if let Some(opinion) = computer.opinion(turn).filter(|_| computer.is_thinking()) {
+            let Report { depth, score, .. } = opinion.report;
+            format!("{name} is thinking: depth {depth}, {}", score_words(score))
+        } else if computer.has_turn(&*self.game) {
+            format!("{name} is thinking")
+        } else if computer.plays(turn) {
+            format!("{name} to move (s: the computer goes on)")
+        } else if computer.has_a_seat() {
+            format!("Your move ({name})")
+        } else {
+            format!("{name} to move")
+        }
+    }
+
+    /// The label of the turn, in capitals: `PLAYER 1 TURN`, `PLAYER 1 WINS!`, `DRAW`. In playback,
+    /// that of the position shown.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let name = |player: Player| self.info.players()[player.index()].to_uppercase();
+        match self.shown_outcome() {
+            Some(Outcome::Win(player)) => format!("{} WINS!", name(player)),
+            Some(Outcome::Draw) => "DRAW".into(),
+            None => format!("{} TURN", name(self.shown().turn())),
+        }
+    }
+
+    /// The player whose label it is: the winner, otherwise the player to move.
+    #[must_use]
+    pub fn label_player(&self) -> Player {
+        match self.shown_outcome() {
+            Some(Outcome::Win(player)) => player,
+            _ => self.shown().turn(),
+        }
+    }
+
+    /// The outcome of the game, unless playback shows an earlier position.
+    fn shown_outcome(&self) -> Option<Outcome> {
+        let is_shown = self.playback().is_none_or(Playback::is_at_end);
+        let ending = self.game.ending().filter(|_| is_shown);
+        ending.map(|ending| ending.outcome)
+    }
+}
