@@ -263,7 +263,7 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
         MoveKind::Acquire => ("acquire", "three empty cells become yours"),
         MoveKind::Conquer => (
             "conquer",
-            "enemy cells beside two of yours become yours, again and again",
+            "enemy cells beside two of yours become yours, repeatedly",
         ),
         MoveKind::Vanquish => (
             "vanquish",
