@@ -267,7 +267,7 @@ const fn kind_words(kind: MoveKind) -> (&'static str, &'static str) {
         ),
         MoveKind::Vanquish => (
             "vanquish",
-            "4x4 equal cells beside four of yours become empty (choose top left)",
+            "empties a 4x4 block beside four of your cells: choose its top left",
         ),
         MoveKind::Conquest => ("conquest", "a path of your cells that joins the bases wins"),
     }
