@@ -61,8 +61,8 @@ impl Keeper {
         self.path.as_deref()
     }
 
-    /// Turns to a new file for the next game, `game-2.json` after `game.json`; the game before stays
-    /// in its file.
+    /// Turns to a new file for the next game, such as `game-2.json` after `game.json`. The game
+    /// before stays in its file.
     pub fn turn_to_next(&mut self) -> Option<NextFile> {
         self.is_current = false;
         let first = self.first.as_ref()?;

@@ -538,7 +538,10 @@ fn confirmed_moves_are_taken_back_and_played_again() {
 
 #[test]
 fn save_files_keep_the_order_of_clicking() {
-    let text = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "C", "player": 1}, {"type": "A", "player": 2, "locs": [[0, 3], [0, 1], [0, 2]]}]}"#;
+    let text = concat!(
+        r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "C", "player": 1}, "#,
+        r#"{"type": "A", "player": 2, "locs": [[0, 3], [0, 1], [0, 2]]}]}"#
+    );
     let mut table = read(text);
     assert_eq!(state(&table), State::MoveBlank);
     assert_eq!(written(&table), text);

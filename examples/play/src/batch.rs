@@ -12,14 +12,14 @@ use tabletop::{Remote, SaveError, Setup, ply_lines, result_line};
 use crate::error::Error;
 use crate::opening::Opening;
 
-/// How many positions the computer searches for a move, unless told otherwise. Not a time, so that
+/// The usual number of positions that the computer searches for a move. It is not a time, so that
 /// the same seed plays the same game.
 const NODES: u64 = 2_000;
 
-/// How long to wait before the network is asked again.
+/// How long to wait before the network is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// How many plies are played at most: some games can go on for ever.
+/// The most plies that are played: some games can go on for ever.
 const PLIES: usize = 1_000;
 
 /// Plays the game to its end, against itself or over the network, and prints it move by move, and
@@ -71,11 +71,11 @@ fn run_for(
     Ok(())
 }
 
-/// Plays a move, or hears of one. Returns whether the game can go on.
+/// Plays a move, or takes in the opponent's. Returns whether the game can go on.
 fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
     if let Some(remote) = &mut setup.remote {
         let update = remote.tick();
-        // What was done last counts, even if the opponent has left since.
+        // The opponent's last move counts even if the opponent has left since.
         if let Some(game) = remote.game().filter(|_| update.is_changed) {
             setup.game = game.copy();
             return true;

@@ -17,7 +17,7 @@ pub enum Error {
     /// The saved game cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A file of another program would be overwritten with a record, which that program cannot read.
+    /// A file of another program would be overwritten with a record, which it could not read.
     #[error("{} is a save file of {format}: save the game to another file", path.display())]
     Foreign {
         /// The file.

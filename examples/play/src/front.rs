@@ -1,4 +1,4 @@
-//! The first screen: a form that asks what to play, and the table that it leads to.
+//! The first screen: a form that asks what to play, and the table that it opens.
 
 use std::env;
 use std::path::PathBuf;
@@ -55,12 +55,12 @@ impl Ask {
         Self::Save,
     ];
 
-    /// The place of the field in the form.
+    /// The index of the field in the form.
     const fn at(self) -> usize {
         self as usize
     }
 
-    /// The field as it is at the beginning.
+    /// The field as it is at first.
     fn field(self, titles: Vec<&'static str>, variants: &Variants) -> Field {
         let choice = |options: &[&'static str], chosen| Input::choice(options.into(), chosen);
         let [variant, start] = variants.fields();
@@ -88,7 +88,7 @@ impl Ask {
 
 const PLAYERS: [&str; 2] = ["person", "computer"];
 const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
-/// The addresses that are proposed: open to everyone, and this machine's.
+/// The proposed addresses: open to every machine, and to this machine only.
 const EVERYONE: &str = "0.0.0.0:4000";
 const THIS_MACHINE: &str = "localhost:4000";
 const SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
@@ -100,7 +100,7 @@ const PALETTES: [Option<Palette>; 5] = [
     Some(Palette::All),
 ];
 
-/// The menu, and the game that was chosen in it while there is one.
+/// The menu, and the game that is played, if there is one.
 pub struct Front {
     catalogue: Catalogue,
     form: Form,
@@ -183,7 +183,7 @@ impl Front {
         self.explain();
     }
 
-    /// Tells what the field that has the keys is for.
+    /// Tells what the field with the focus is for.
     fn explain(&mut self) {
         let info = self.info();
         self.form.note = match Ask::ALL[self.form.focus] {
@@ -192,13 +192,15 @@ impl Front {
             Ask::Thinking => {
                 "a time such as 500ms or 2s, depth:4, greedy, or a strategy such as uct:2s".into()
             }
-            Ask::Network => "your opponent plays one side, with this program elsewhere".into(),
+            Ask::Network => {
+                "your opponent plays one side with this program on another machine".into()
+            }
             Ask::Address => {
-                "to wait: 0.0.0.0:4000 is open to everyone, localhost:4000 to this machine".into()
+                "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
             }
             Ask::Side => "the player who waits chooses the sides".into(),
-            Ask::Load => "goes on with a saved game, whichever game it is".into(),
-            Ask::Save => "written after every move".into(),
+            Ask::Load => "continues a saved game: the file says which game it is".into(),
+            Ask::Save => "the game is saved to this file after every move".into(),
             _ => info.summary().into(),
         };
     }
@@ -274,14 +276,14 @@ impl Front {
         }
     }
 
-    /// Back to the menu, if the game has been left.
+    /// Goes back to the menu if the game has been left.
     fn look_for_the_end(&mut self) {
         if let Some(mut game) = self.game.take_if(|game| game.wants_to_leave()) {
             self.form.note = match game.save() {
-                Ok(()) => "Enter: another game; Esc leaves, and prints what has been played".into(),
+                Ok(()) => "Enter: another game; Esc: leave and print the games played".into(),
                 Err(error) => error.to_string(),
             };
-            // Playing on goes on with this game: its file is not overwritten by another.
+            // Enter continues this game, so that no other game overwrites its file.
             let kept = self.text(Ask::Save).to_string();
             if !kept.is_empty() {
                 self.form.write(Ask::Load.at(), kept);

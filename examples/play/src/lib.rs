@@ -52,27 +52,27 @@ fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), E
         return batch::run(opening, options.ascii, &mut io::stdout().lock());
     }
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
-    // Colours that are asked for are shown, whatever NO_COLOR says.
+    // Colours that are asked for are shown even if NO_COLOR is set.
     force_color_output(palette != Palette::None);
     let is_ascii = options.ascii || is_poor_in_letters();
     let theme = Theme::new(palette, options.light, is_ascii);
     table::run(&mut Table::new(opening, catalogue.clone()), &theme)
 }
 
-/// Does what the command line asks for.
+/// Runs the program for the games of a catalogue, with the arguments of the command line.
 #[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, env::args_os())
 }
 
-/// Does what arguments ask for; the first is the name of the program.
+/// Runs the program for the games of a catalogue. The first argument is the name of the program.
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_asked = arguments.len() > 1;
     match run(&Options::of(arguments, catalogue), catalogue, is_asked) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has seen enough.
+        // The reader has closed the pipe.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("play: {}", Causes(&error));

@@ -23,16 +23,16 @@ pub struct Opening {
     pub is_flipped: bool,
 }
 
-/// What a file or a start gives.
+/// A game from a file or a start position.
 struct Opened {
     game: Box<dyn AnyGame>,
     chosen: ChosenOrder,
-    /// The other program whose format the file has.
+    /// The other program in whose format the file is.
     format: Option<&'static str>,
 }
 
 impl Opening {
-    /// Opens the game that is asked for, and makes sure that it can be saved.
+    /// Opens the game that is asked for, and checks that it can be saved.
     ///
     /// # Errors
     /// If anything asked for does not exist or cannot be done.
@@ -53,7 +53,7 @@ impl Opening {
             None => opened.game,
         };
         if let Some(path) = &options.save {
-            // A game that is rejoined may be kept there: that is known when the game is.
+            // The file may hold the beginning of a game that is rejoined.
             let is_kept = |path: &Path| {
                 let kept = catalogue.load(path);
                 kept.is_ok_and(|kept| is_beginning(&*kept, &*game))
@@ -61,7 +61,7 @@ impl Opening {
             if options.ticket.is_some() && path.exists() && !is_kept(path) {
                 return Err(Error::Exists { path: path.clone() });
             }
-            // Rather now than after the first good game.
+            // A file that cannot be written is reported before the game.
             let path = path.clone();
             game.save(&path)
                 .map_err(|error| SaveError::Io { path, error })?;

@@ -1,4 +1,4 @@
-//! Restores a terminal however a program ends.
+//! Restores the terminal however a program ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,8 +33,8 @@ pub fn release_mouse() {
     let _ = execute!(io::stdout(), DisableMouseCapture);
 }
 
-/// Ends the program if it does not stop after the flag is set. When a terminal is closed,
-/// `crossterm` can read its end for ever.
+/// Ends the program if it still runs a second after the flag is set: when a terminal is closed,
+/// `crossterm` can read the end of its input for ever.
 pub fn end_when_stuck(stop: Arc<AtomicBool>) {
     thread::spawn(move || {
         while !stop.load(Ordering::Relaxed) {

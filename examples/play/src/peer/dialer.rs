@@ -1,4 +1,4 @@
-//! Connecting, without waiting for it.
+//! Connecting without blocking.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -6,11 +6,12 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Connects to an address again and again, each time in a thread: resolving it can take long.
+/// Connects to an address again and again, each time in a thread, since resolving an address can
+/// take long.
 #[derive(Debug)]
 pub struct Dialer {
     address: String,
-    /// A thread that tries.
+    /// The result of the attempt under way.
     trying: Option<Receiver<io::Result<TcpStream>>>,
     pause: Duration,
     /// When to try next.
@@ -18,9 +19,9 @@ pub struct Dialer {
 }
 
 impl Dialer {
-    /// How long one place is tried.
+    /// How long one attempt may take.
     const PATIENCE: Duration = Duration::from_secs(5);
-    /// From one try to the next: twice as long each time.
+    /// The shortest and the longest pause between attempts. Each is twice the one before.
     const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];
 
     pub fn new(address: &str) -> Self {
@@ -32,7 +33,7 @@ impl Dialer {
         }
     }
 
-    /// Connects, and waits for it.
+    /// Connects, and blocks meanwhile.
     pub fn dial(address: &str) -> io::Result<TcpStream> {
         let mut failure = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
         for address in address.to_socket_addrs()? {
@@ -44,12 +45,12 @@ impl Dialer {
         Err(failure)
     }
 
-    /// The connection has been used: the next one is tried for at once.
+    /// Notes that the session is connected: the next attempt comes after the shortest pause.
     pub fn succeeded(&mut self) {
         self.pause = Self::PAUSES[0];
     }
 
-    /// A connection, once there is one.
+    /// Returns a connection once there is one.
     pub fn poll(&mut self, now: Duration) -> Option<TcpStream> {
         let Some(trying) = &self.trying else {
             if now >= self.next {

@@ -12,7 +12,7 @@ use menagerie::peer::{
 use super::dialer::Dialer;
 use super::wire::{Farewell, Wire};
 
-/// A link that cannot be had.
+/// A link that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
     /// The game cannot be hosted.
@@ -21,18 +21,18 @@ pub enum LinkError {
     /// The system cannot listen on the address.
     #[error("cannot listen on {address}")]
     Listen {
-        /// Where.
+        /// The address.
         address: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
-    /// Nobody listens there.
+    /// No program accepts the connection.
     #[error("cannot connect to {address}")]
     Connect {
-        /// Where.
+        /// The address.
         address: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
@@ -63,10 +63,10 @@ enum Place {
     },
 }
 
-/// The most callers that are heard at once. The next one takes the place of the oldest, so that
-/// silent callers keep no guest out.
+/// The most callers at a time. A further one takes the place of the oldest, so that silent callers
+/// do not keep a guest out.
 const CALLERS: usize = 8;
-/// The most that are accepted at a tick.
+/// The most connections that are accepted at a tick.
 const ARRIVALS: usize = 16;
 /// The most connections that are being closed at once; the oldest is cut off.
 const FAREWELLS: usize = 16;
@@ -93,8 +93,8 @@ impl Link {
         Ok(Self::new(peer, limits, Place::Host { listener, callers }))
     }
 
-    /// Connects to a host, such as `192.168.0.7:4000`. This waits some seconds. A lost connection is
-    /// made again later without waiting.
+    /// Connects to a host, such as `192.168.0.7:4000`; this can block for seconds. A lost connection
+    /// is made again later without blocking.
     ///
     /// # Errors
     /// If there is no connection.
@@ -128,13 +128,13 @@ impl Link {
         self.began.elapsed()
     }
 
-    /// Leaves: the other side is told. Dropping the link does it, too.
+    /// Leaves, and tells the other side. Dropping the link does the same.
     pub fn leave(&mut self) {
         self.peer.leave();
         self.exchange();
     }
 
-    /// Everything that is to be done at a tick.
+    /// Does the work of a tick.
     fn pump(&mut self) {
         self.hear_callers();
         self.dial();
@@ -143,7 +143,7 @@ impl Link {
             let (bytes, is_open) = wire.receive();
             self.peer.receive(&bytes, now);
             if !is_open {
-                // What it has still to be told may yet be read.
+                // The other side may still read what is sent now.
                 self.exchange();
                 self.peer.lost(Lost::Closed);
             }
@@ -153,13 +153,13 @@ impl Link {
         self.farewells.retain_mut(|farewell| farewell.go_on(now));
     }
 
-    /// Sends what is to be sent, and closes a connection that is not wanted any more.
+    /// Sends outgoing messages, and closes a connection that the session has given up.
     fn exchange(&mut self) {
         let now = self.now();
         let outgoing = self.peer.take_outgoing();
         let Some(wire) = &mut self.wire else { return };
         wire.keep(&outgoing);
-        // What the other side sent last can still be read from a broken connection.
+        // The last bytes of the other side can still be read from a broken connection.
         wire.send(now);
         if wire.stuck_for(now) > self.limits.silence {
             self.peer.lost(Lost::NotReading);
@@ -199,7 +199,7 @@ impl Link {
         }
     }
 
-    /// A host takes callers in, and lets in whom it can.
+    /// Accepts callers and admits a guest, on the side of the host.
     fn hear_callers(&mut self) {
         let now = self.now();
         let limits = self.limits;
@@ -207,7 +207,7 @@ impl Link {
             return;
         };
         for _ in 0..ARRIVALS {
-            // Whatever fails, the next tick tries again.
+            // The next tick tries again after any error.
             let Ok((stream, _)) = listener.accept() else {
                 break;
             };
@@ -246,7 +246,7 @@ impl Link {
         }
     }
 
-    /// A caller is told why it is not let in.
+    /// Tells a caller why it is not admitted.
     fn send_away(&mut self, mut wire: Wire, fault: &Fault) {
         let line = Message::Error(fault.complaint()).to_line();
         wire.keep(line.as_bytes());
@@ -290,7 +290,7 @@ impl Drop for Link {
     fn drop(&mut self) {
         self.leave();
         let deadline = self.now() + LAST_WORDS;
-        // What was said last is usually taken at once.
+        // The last message is usually sent at once.
         loop {
             let now = self.now();
             self.farewells.retain_mut(|farewell| farewell.go_on(now));

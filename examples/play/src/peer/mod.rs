@@ -1,7 +1,7 @@
 //! Two people play any game over TCP: the sockets around [`menagerie::peer`], which describes the
 //! protocol.
 //!
-//! A program has a [`Link`] and polls it at every tick. Nothing here waits: sockets that are not
+//! A program has a [`Link`] and polls it at every tick. Nothing here blocks: sockets that are not
 //! ready are polled again at the next tick.
 //!
 //! ```
@@ -54,13 +54,13 @@ pub enum Side {
     First,
     /// The guest moves first.
     Second,
-    /// Either.
+    /// A random side.
     #[default]
     Random,
 }
 
 impl Side {
-    /// The side; a random one is drawn anew at every call.
+    /// Returns the side. A random one is drawn anew at every call.
     #[must_use]
     pub fn player(self) -> Player {
         match self {

@@ -1,4 +1,4 @@
-//! A connection that never waits: what cannot be sent yet is kept.
+//! A connection that never blocks: bytes that cannot be sent yet are kept.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -8,21 +8,22 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Wire {
     stream: TcpStream,
-    /// Of what is kept so much has been sent.
+    /// The bytes to send.
     outgoing: Vec<u8>,
+    /// How many of them have been sent.
     sent: usize,
-    /// Since when what is kept has not been taken.
+    /// The time since which the system takes no more bytes.
     stuck: Option<Duration>,
 }
 
-/// About how much is read at once; the rest is read at the next tick.
+/// About how many bytes are read at a tick.
 const CHUNK: usize = 64 * 1024;
 
 impl Wire {
-    /// A connection that was just made.
+    /// Wraps a new connection.
     pub fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
-        // Lines are short and answered at once.
+        // Lines are short, and replies are expected at once.
         stream.set_nodelay(true)?;
         Ok(Self {
             stream,
@@ -32,7 +33,7 @@ impl Wire {
         })
     }
 
-    /// What has come since the last time; whether more can come is told beside it.
+    /// Returns the bytes that have arrived since the last call, and whether more can come.
     pub fn receive(&mut self) -> (Vec<u8>, bool) {
         let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
@@ -50,12 +51,13 @@ impl Wire {
         (bytes, is_open)
     }
 
-    /// Keeps what is to be sent.
+    /// Queues bytes to send.
     pub fn keep(&mut self, bytes: &[u8]) {
         self.outgoing.extend_from_slice(bytes);
     }
 
-    /// Sends of what is kept as much as is taken; `false` if the connection is broken.
+    /// Sends as many of the queued bytes as the system takes. Returns `false` if the connection is
+    /// broken.
     pub fn send(&mut self, now: Duration) -> bool {
         while self.sent < self.outgoing.len() {
             match self.stream.write(&self.outgoing[self.sent..]) {
@@ -83,20 +85,20 @@ impl Wire {
         self.outgoing.is_empty()
     }
 
-    /// How long nothing of what is kept has been taken.
+    /// How long the system has taken no bytes.
     pub fn stuck_for(&self, now: Duration) -> Duration {
         self.stuck
             .map_or(Duration::ZERO, |since| now.saturating_sub(since))
     }
 
-    /// Nothing more will be sent.
+    /// Closes the sending side.
     pub fn finish(&self) {
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 }
 
-/// A connection that is being closed: the rest is sent, and what comes is read and dropped. Otherwise
-/// the system would break the connection before the other side reads why.
+/// A connection that is being closed. The rest is sent, and what arrives is read and dropped:
+/// otherwise the system would break the connection before the other side has read the reason.
 #[derive(Debug)]
 pub struct Farewell {
     wire: Wire,
@@ -105,7 +107,7 @@ pub struct Farewell {
 }
 
 impl Farewell {
-    /// How long it may take.
+    /// How long that may take.
     const PATIENCE: Duration = Duration::from_secs(2);
 
     pub fn new(wire: Wire, now: Duration) -> Self {
@@ -121,7 +123,7 @@ impl Farewell {
         self.wire.is_sent()
     }
 
-    /// Goes on; `false` when it is done.
+    /// Goes on. Returns `false` when it is done.
     pub fn go_on(&mut self, now: Duration) -> bool {
         let is_whole = self.wire.send(now);
         if self.wire.is_sent() && !self.is_finished {

@@ -1,4 +1,4 @@
-//! What comes of the forms.
+//! The results of the forms.
 
 use std::path::{Path, PathBuf};
 
@@ -22,14 +22,14 @@ impl App {
         Dialog::colours(self.colours.colours, players, self.table.scene().is_area())
     }
 
-    /// What comes of a form; it stays open if what it asks for cannot be done.
+    /// Does what a form asks for. It stays open if that cannot be done.
     pub(super) fn answer(&mut self, answer: Answer) {
         match (answer, &mut self.dialog) {
             (Answer::Changed(field), Some(Dialog::New { form, variants })) => {
                 variants.settle(form, 0, field);
             }
             (Answer::Changed(_), Some(Dialog::Colours { form, before })) => {
-                // Seen at once.
+                // The board shows the colours at once.
                 self.colours.colours = before.with_form(form);
                 form.note = COLOUR_KEYS.into();
             }
@@ -70,24 +70,26 @@ impl App {
                 }
                 if path.exists() && asked.as_ref() != Some(&path) {
                     *asked = Some(path);
-                    return Err("the file exists: Enter once more overwrites it".into());
+                    return Err("the file exists: Enter again overwrites it".into());
                 }
                 let export = &exports[form.chosen(EXPORT)];
                 self.table
                     .export(&path, export)
                     .map_err(|error| error.to_string())?;
-                let text = format!("written to {}", path.display());
+                let text = format!("saved to {}", path.display());
                 self.table.tell(tabletop::Message::new(text));
                 self.file = Some(path);
                 Ok(())
             }
             Dialog::Colours { form, before } => {
                 if (0..form.fields.len()).any(|field| form.colour(field).is_none()) {
-                    return Err("a colour has six digits, or none: the usual one".into());
+                    return Err(
+                        "a colour has six digits; no digits stand for the usual colour".into(),
+                    );
                 }
                 self.colours.colours = before.with_form(form);
                 if let Err(error) = self.colours.write() {
-                    self.tell_error(format!("the colours cannot be kept: {error}"));
+                    self.tell_error(format!("the colours cannot be saved: {error}"));
                 }
                 Ok(())
             }

@@ -1,4 +1,4 @@
-//! What the table on the screen knows beside the match: the cursor, and what lies over the board.
+//! The state of the screen beside the match: the cursor, and what lies over the board.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -42,7 +42,7 @@ pub struct App {
     pub catalogue: Catalogue,
     /// The cell that the arrows move.
     pub cursor: Spot,
-    /// What is asked.
+    /// The open question.
     pub question: Option<Question>,
     /// A form to fill in.
     pub dialog: Option<Dialog>,
@@ -85,7 +85,7 @@ impl App {
         app
     }
 
-    /// In a game over the network the pieces of the person at this table are below.
+    /// Turns the board so that in a game over the network the own pieces are below.
     fn sit(&mut self) {
         let side = self.table.remote().and_then(Remote::side);
         if let Some(you) = side.filter(|_| side != self.seated) {
@@ -124,7 +124,7 @@ impl App {
         if is_control && key.code == KeyCode::Char('c') {
             self.quit = true;
         } else if self.places.is_too_small {
-            // What is not seen is not changed.
+            // Keys change nothing that cannot be seen.
             self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
         } else if !self.close_notice(key.code) {
             // The key did nothing else.
@@ -237,7 +237,7 @@ impl App {
         }
     }
 
-    /// Does what was asked about.
+    /// Does what the question was about.
     pub(super) fn agree(&mut self, question: Question) {
         let done = match question {
             Question::Leave => {
@@ -264,7 +264,7 @@ pub(super) fn middle(scene: &Scene) -> Spot {
     }
 }
 
-/// Whether a player's pieces are on the whole further up in a picture than the other's.
+/// Whether a player's pieces are on average further up in a picture than the other's.
 pub(super) fn is_above(scene: &Scene, player: Player) -> bool {
     let middle = |player: Player| {
         let rows = scene.cells.chunks(usize::from(scene.columns).max(1));

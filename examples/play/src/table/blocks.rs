@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use tabletop::{Match, Message, Opinion, score_words};
 
-/// How many moves of the play that the computer expects are shown.
+/// How many moves of the principal variation are shown.
 const PV_MOVES: usize = 6;
 
 /// A line in bold.
@@ -17,13 +17,13 @@ pub fn heading(title: impl Into<String>) -> Line<'static> {
     Line::styled(title.into(), Modifier::BOLD)
 }
 
-/// Words that go on in the next line.
+/// Lines that are wrapped where they are too long.
 #[must_use]
 pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
-/// What the computer thinks, and the play it expects.
+/// What the computer thinks, and the moves that it expects.
 pub fn opinion_lines(players: [&str; 2], opinion: &Opinion) -> Vec<Line<'static>> {
     let Report {
         depth,
@@ -55,10 +55,10 @@ pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect
     }
 }
 
-/// How many lines a paragraph takes in a column of the given width.
+/// The number of lines that a paragraph takes in a column of the given width.
 pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
-    // Ratatui counts wrapped lines behind an unstable feature only. Drawing into a tall buffer and
-    // finding the last line that is not blank needs none.
+    // Ratatui counts wrapped lines only behind an unstable feature. This draws into a tall buffer
+    // and finds the last line that is not blank.
     let area = Rect::new(0, 0, width, 64);
     let mut buffer = ratatui::buffer::Buffer::empty(area);
     ratatui::widgets::Widget::render(paragraph, area, &mut buffer);

@@ -80,7 +80,7 @@ impl CellSize {
     }
 }
 
-/// The signs left and right of the piece; colours alone say nothing to some terminals and eyes.
+/// The signs left and right of the piece: some terminals show no colours, and some people see none.
 fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)> {
     let is_empty = cell.piece.is_none() && cell.fixture.is_none();
     if brush.size == CellSize::Tile {
@@ -188,7 +188,7 @@ impl Brush<'_> {
             // The second character of a longer one goes towards the piece where there is room,
             // otherwise away from it.
             let x = x.min(width.saturating_sub(length));
-            // A sign would cut it, and what is left of a number is another number.
+            // A sign would cut the number to another number.
             if has_signs && y == middle && (x..x + length).contains(&(centre - 1)) && length > 1 {
                 continue;
             }

@@ -29,14 +29,14 @@ pub enum Dialog {
         form: Form,
         /// The ways to write it, in the order of the form.
         exports: Vec<Export>,
-        /// The file that exists and that the person has been asked about.
+        /// The existing file that the person has been asked about.
         asked: Option<PathBuf>,
     },
     /// The colours of the players.
     Colours {
         /// The form.
         form: Form,
-        /// The colours that are back if the form is cancelled.
+        /// The colours before, which are restored if the form is cancelled.
         before: Colours,
     },
 }
@@ -103,7 +103,7 @@ impl Dialog {
         }
     }
 
-    /// The form of the colours: those of cells and bases if the board has such, otherwise those of
+    /// The form of the colours: of cells and bases if players take cells of the board, otherwise of
     /// the pieces.
     pub fn colours(colours: Colours, players: [&'static str; 2], is_area: bool) -> Self {
         let fields = colours.fields(players, is_area);
@@ -117,4 +117,4 @@ impl Dialog {
 }
 
 /// How colours are chosen.
-pub const COLOUR_KEYS: &str = "Left, Right or six digits; Delete: the usual one";
+pub const COLOUR_KEYS: &str = "Left, Right or six digits; Delete: the usual colour";

@@ -27,7 +27,7 @@ pub enum Input {
     Colour {
         /// Up to six digits.
         digits: String,
-        /// The colour of a field that is left empty.
+        /// The colour that an empty field stands for.
         usual: Rgb,
     },
 }
@@ -206,10 +206,10 @@ pub struct Form {
     pub words: [&'static str; 2],
 }
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing that matters outside the form.
+    /// Nothing changes outside the form.
     Nothing,
     /// The field with this number has changed.
     Changed(usize),
@@ -220,7 +220,7 @@ pub enum Answer {
 }
 
 impl Form {
-    /// A form whose first field has the keys.
+    /// A form with the focus on its first field.
     #[must_use]
     pub fn new(title: &'static str, fields: Vec<Field>) -> Self {
         Self {
@@ -232,7 +232,7 @@ impl Form {
         }
     }
 
-    /// What a key does.
+    /// Does what a key asks for.
     pub fn key(&mut self, key: KeyEvent) -> Answer {
         let count = self.fields.len();
         match key.code {
@@ -254,7 +254,7 @@ impl Form {
         Answer::Nothing
     }
 
-    /// Empties the field that has the keys, if it holds text.
+    /// Empties the field with the focus if it holds text.
     fn clear(&mut self) -> Answer {
         let Input::Text { value, .. } = &self.fields[self.focus].input else {
             return Answer::Nothing;
@@ -267,7 +267,7 @@ impl Form {
         Answer::Changed(self.focus)
     }
 
-    /// Gives a field the keys. One that has them goes on to its next word or colour.
+    /// Moves the focus to a field. A field that has it goes on to its next word or colour.
     pub fn click(&mut self, field: usize) -> Answer {
         let had_focus = self.focus == field;
         self.focus = field;

@@ -33,8 +33,8 @@ impl FormPlaces {
     }
 }
 
-/// Draws a form at the bottom of an area, so that what it changes above stays in sight. Returns
-/// where its parts are.
+/// Draws a form at the bottom of an area, so that the board above stays in sight. Returns where its
+/// parts are.
 pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rect) -> FormPlaces {
     let labels = form.fields.iter().map(|field| field.label.len());
     let margin = labels.max().unwrap_or(0) + 2;
@@ -42,8 +42,8 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     let width = usize::from(area.width.saturating_sub(4)).min(66);
     let room = width.saturating_sub(margin).max(1);
     let note = broken(&form.note, width);
-    // Two blank lines, the buttons and the frame. Without room for all fields, those around the one
-    // that has the keys are seen.
+    // Two blank lines, the buttons and the frame take five lines. Without room for all fields, some
+    // around the one with the focus are shown.
     let seen = usize::from(area.height)
         .saturating_sub(note.len() + 5)
         .max(1);
@@ -89,7 +89,7 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     FormPlaces(places)
 }
 
-/// What a field holds, with the caret if it has the keys.
+/// What a field holds, with the caret if it has the focus.
 fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette) -> Vec<Span<'a>> {
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let plain = Style::new();
@@ -99,7 +99,7 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
             caret,
             is_selected,
         } => {
-            // A line that is too long is seen round the caret.
+            // Of a line that is too long, the part around the caret is shown.
             let first = (caret + 1).saturating_sub(room);
             let mut shown = value.chars().skip(first).take(room);
             let before: String = shown.by_ref().take(caret - first).collect();

@@ -461,7 +461,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     letters(&mut session, "n");
     let shown = screen(&mut session, 80, 24).concat();
     assert!(
-        shown.contains("< medium >") && shown.contains("RxCbK, with numbers"),
+        shown.contains("< medium >") && shown.contains("RxCbK (numbers"),
         "{shown}"
     );
     press(
@@ -551,14 +551,18 @@ fn games_are_saved_and_opened_in_both_formats() {
     type_path(&mut session, 'w', &theirs);
     press(&mut session, &[KeyCode::Enter]);
     assert!(
-        told(&session).starts_with("written to "),
+        told(&session).starts_with("saved to "),
         "{:?}",
         session.table.message()
     );
     let text = fs::read_to_string(&theirs).unwrap();
     assert_eq!(
         text,
-        r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": [{"type": "A", "player": 1, "locs": [[7, 14], [7, 15], [7, 16]]}, {"type": "C", "player": 2}]}"#
+        concat!(
+            r#"{"rows": 14, "cols": 28, "base_size": 2, "moves": ["#,
+            r#"{"type": "A", "player": 1, "locs": [[7, 14], [7, 15], [7, 16]]}, "#,
+            r#"{"type": "C", "player": 2}]}"#
+        )
     );
     type_path(&mut session, 'w', &ours);
     press(
@@ -590,9 +594,11 @@ fn a_finished_game_opens_in_playback() {
         format!(r#"{{"type": "A", "player": {player}, "locs": {cells}}}"#)
     };
     let pass = r#"{"type": "C", "player": 2}"#;
+    let board = r#""rows": 7, "cols": 14, "base_size": 1"#;
+    let conquest = r#"{"type": "Q", "player": 1}"#;
     // Columns 5 to 7 and then one more on the small board: four cells between the bases.
     let text = format!(
-        r#"{{"rows": 7, "cols": 14, "base_size": 1, "moves": [{}, {pass}, {}, {pass}, {{"type": "Q", "player": 1}}]}}"#,
+        r#"{{{board}, "moves": [{}, {pass}, {}, {pass}, {conquest}]}}"#,
         acquire(1, cells(5, 3)),
         acquire(1, "[[3, 8], [0, 0], [0, 1]]".into()),
     );
@@ -791,7 +797,7 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
         .map(|dialog| dialog.form().note.clone());
     assert_eq!(
         note.unwrap(),
-        "a colour has six digits, or none: the usual one"
+        "a colour has six digits; no digits stand for the usual colour"
     );
     press(&mut session, &[KeyCode::Esc]);
     letters(&mut session, "t");

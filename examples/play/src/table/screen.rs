@@ -1,4 +1,4 @@
-//! The terminal: taken over, drawn on, read from, and given back whatever happens.
+//! Takes over the terminal, draws on it, reads from it, and restores it however the program ends.
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -26,9 +26,9 @@ const BUSY: Duration = Duration::from_millis(20);
 
 /// A program that takes the whole screen.
 pub trait Program {
-    /// Goes on with what happens without keys: the computer's move, messages of the network.
+    /// Takes in what happens without keys: the computer's move, messages of the network.
     fn tick(&mut self);
-    /// Whether something goes on without keys: [`tick`](Self::tick) is to be called soon.
+    /// Whether something can happen without keys: [`tick`](Self::tick) should be called soon.
     fn is_busy(&self) -> bool;
     /// Draws everything.
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme);
@@ -59,7 +59,7 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     // Restores the terminal on a panic too.
     let mut terminal = ratatui::try_init().map_err(Error::Terminal)?;
     release_mouse_on_panic();
-    // A bug must not cost a game: what was played is saved and printed first.
+    // A bug must not lose a game: it is saved and printed first.
     let played = panic::catch_unwind(AssertUnwindSafe(|| {
         execute!(io::stdout(), EnableMouseCapture)
             .and_then(|()| play(&mut terminal, program, theme, &stop))
@@ -77,8 +77,8 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     played.map_err(Error::Terminal)
 }
 
-/// Gives the terminal back on a panic of this thread. One of another thread, of a search, leaves it
-/// alone: the game goes on.
+/// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,
+/// does not end the game.
 fn release_mouse_on_panic() {
     let screen = thread::current().id();
     let restore = panic::take_hook();

@@ -69,7 +69,7 @@ fn against(seats: [bool; 2]) -> App {
     shown(setup(open("conway-chess", None)).with_seats(seats))
 }
 
-/// Conway chess that is kept in a file.
+/// Conway chess that is saved to a file.
 fn kept(path: &std::path::Path) -> App {
     shown(setup(open("conway-chess", None)).with_save(Some(path.to_path_buf())))
 }
@@ -572,7 +572,7 @@ fn the_game_is_written_to_a_file_that_is_not_written_over_unasked() {
         press(app, KeyCode::Enter);
     };
     fill_in(&mut app);
-    assert!(told(&app).starts_with("written to"));
+    assert!(told(&app).starts_with("saved to"));
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("white pawn born on b3"));
     std::fs::write(&path, "mine").unwrap();
@@ -873,4 +873,28 @@ fn leaving_says_what_it_means_for_the_opponent() {
         thread::sleep(Duration::from_millis(1));
     }
     panic!("{}", told(&host));
+}
+
+#[test]
+fn the_end_of_a_duel_tells_who_has_how_many_cells() {
+    let mut app = game("lifeduel");
+    let game = app.table.game().branch();
+    let places = game.scene().cells.len();
+    for index in 0..places {
+        if app.table.is_over() {
+            break;
+        }
+        let columns = usize::from(app.table.scene().columns);
+        app.cursor = Spot {
+            row: (index / columns) as u16,
+            column: (index % columns) as u16,
+        };
+        press(&mut app, KeyCode::Enter);
+    }
+    assert_eq!(app.notice, Some(Notice::End));
+    let shown = drawn(&mut app);
+    assert!(
+        shown.contains("Player 1: ") && shown.contains(" living; Player 2: "),
+        "{shown}"
+    );
 }

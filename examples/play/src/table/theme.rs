@@ -67,7 +67,7 @@ impl Theme {
         if self.is_ascii { '.' } else { '•' }
     }
 
-    /// The ink of what is hardly to be seen, on a light ground.
+    /// The ink of what should hardly be seen, on a light ground.
     #[must_use]
     pub fn faint(&self) -> Style {
         match self.palette {

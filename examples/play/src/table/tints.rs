@@ -11,9 +11,9 @@ pub struct Tints {
     pub ground: [Color; 2],
     /// The pieces of each player.
     pub player: [Color; 2],
-    /// Marks that bode well.
+    /// Marks of something good.
     pub good: Color,
-    /// Marks that bode ill.
+    /// Marks of something bad.
     pub bad: Color,
     /// Dark and light cells where something happened in the last ply.
     pub happened: [Color; 2],

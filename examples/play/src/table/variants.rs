@@ -4,7 +4,7 @@ use menagerie::{AnyGame, GameInfo, OpenError};
 
 use super::form::{Field, Form, Input};
 
-/// The choice that stands for what the next field says.
+/// The choice of the position in the next field.
 const POSITION: &str = "from a position";
 
 /// The variants of a game, as a form offers them.
@@ -37,11 +37,11 @@ impl Variants {
     /// What can be written in the second field.
     pub fn note(&self) -> String {
         let variants = self.info.variants().join(", ");
-        format!("variants: {variants}, with numbers for capitals; or a position as text")
+        format!("variants: {variants} (numbers in place of capitals); or a position as text")
     }
 
-    /// Brings the fields, the first of which has this index, into line with the one that changed:
-    /// a start that is written is meant.
+    /// Adjusts the two fields, of which `first` is the first, to the one that changed: writing a
+    /// position chooses it.
     pub fn settle(&self, form: &mut Form, first: usize, changed: usize) {
         if changed == first + 1 {
             form.choose(first, self.options.len() - 1);

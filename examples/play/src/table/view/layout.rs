@@ -95,7 +95,7 @@ pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
     Some(parts(board, beside.is_some(), screen))
 }
 
-/// The other parts of the screen, round the board.
+/// The other parts of the screen, around the board.
 fn parts(board: BoardPlace, has_side: bool, screen: Rect) -> Layout {
     let foot_top = screen.bottom() - FOOT_LINES;
     let below_top = board.area.bottom() + LABEL_LINES;

@@ -158,7 +158,8 @@ fn leaving_words(app: &App) -> &'static str {
     match (is_host, remote.is_opponent_here()) {
         (true, true) => "Leave the game? It ends for your opponent, too.",
         (true, false) => "Leave the game? Your opponent cannot join it any more.",
-        (false, _) => "Leave the game? Your opponent waits for another player.",
+        (false, true) => "Leave the game? Your opponent waits for another player.",
+        (false, false) => "Leave the game?",
     }
 }
 
@@ -168,7 +169,9 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let result = result_words(table.game(), table.info().players()).unwrap_or_default();
     // Where the law decides, the last ply says why.
     let is_by_law = table.game().position_outcome().is_some();
-    let events = event_words(&grouped(&table.game().last_events(), table.scene()), 300);
+    let mut reasons = standing(app);
+    reasons.extend(grouped(&table.game().last_events(), table.scene()));
+    let events = event_words(&reasons, 300);
     let width = usize::from(area.width.saturating_sub(4)).min(60);
     let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
     let why = if is_by_law { events } else { result };
@@ -176,6 +179,15 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let words = words.iter().flat_map(|words| broken(words, width));
     lines.extend(words.map(Line::raw));
     pop_up(frame, " any key closes this ", Text::from(lines), area);
+}
+
+/// What the panels that are titled with the players' names say: in some games that decides.
+fn standing(app: &App) -> Vec<String> {
+    let players = app.table.info().players();
+    let panels = app.table.game().scene().panels.into_iter();
+    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
+    let words = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+    words.collect()
 }
 
 fn too_small(frame: &mut Frame<'_>, needed: Size) {

@@ -140,8 +140,8 @@ fn what_does_not_fit_is_counted() {
     assert!(words.len() <= 100);
 }
 
-/// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla that two pawns
-/// stand beside, and a Bishop that a Beekeeper paralyses.
+/// An open game of wildebeest: a Knight beside a Catapult, a Rook on a pad, a Gorilla beside two
+/// pawns, and a Bishop that a Beekeeper paralyses.
 fn wildebeest() -> App {
     let rows = "K.....X..../..P..J...../..NC......./.R...G...../.....pp..../....s.....O/\
         .......z.../.....B.B.../......C..../g..p......./k.........x";
