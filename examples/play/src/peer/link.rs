@@ -93,7 +93,7 @@ impl Link {
         Ok(Self::new(peer, limits, Place::Host { listener, callers }))
     }
 
-    /// Connects to a host, such as `192.168.0.7:4000`; this can block for seconds. A lost connection
+    /// Connects to a host such as `192.168.0.7:4000`; this can block for seconds. A lost connection
     /// is made again later without blocking.
     ///
     /// # Errors
