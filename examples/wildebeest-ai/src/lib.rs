@@ -1,0 +1,171 @@
+//! Plays one move of Two-Player Wildebeest from a board file to a board file, as the programs of
+//! the original assignment do: `wildebeest-ai [BOARD]`.
+//!
+//! It reads the 15 lines from a file or from standard input, thinks as long as the clock in them
+//! allows, and writes the board after its move to `board.out`. The lines of the clock stay as they
+//! were.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use alpha_beta::{Limits, Report, Search};
+use clap::Parser;
+use grid_core::{Game, MAX_FILE_BYTES, Outcome, ParseError, Record, read_text, write_atomically};
+use wildebeest::{BoardFile, Evaluator, Move, Position};
+
+/// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after
+/// the move.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The board file; - or none is standard input
+    board: Option<PathBuf>,
+    /// Where to write the board after the move; - prints it
+    #[arg(long, value_name = "FILE", default_value = "board.out")]
+    out: PathBuf,
+    /// How many milliseconds to think [default: a thirtieth of the time left on the board's clock,
+    /// at most five seconds]
+    #[arg(long)]
+    millis: Option<u64>,
+    /// How many plies to look ahead at most
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// Tell the move, what it brings and the play it expects on standard error
+    #[arg(long)]
+    explain: bool,
+}
+
+/// Why there is no move.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error("cannot read {from}: {error}")]
+    Read { from: String, error: io::Error },
+    #[error("{from}: {error}")]
+    Board { from: String, error: ParseError },
+    #[error("the game is over ({0}): there is no move")]
+    Over(Outcome),
+    #[error("cannot write {to}: {error}")]
+    Write { to: String, error: io::Error },
+}
+
+/// The longest and the shortest time that the clock's lines lead to.
+const LONGEST: Duration = Duration::from_secs(5);
+const SHORTEST: Duration = Duration::from_millis(10);
+
+/// The number of moves for which the time left should do.
+const MOVES_TO_GO: u32 = 30;
+
+/// How long to think about a move by the clock of a board.
+fn time_by_clock(board: &BoardFile) -> Duration {
+    let left = Duration::from_millis(board.allowed.saturating_sub(board.used));
+    (left / MOVES_TO_GO).clamp(SHORTEST, LONGEST)
+}
+
+/// Reads a board from a file or from standard input.
+fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
+    let path = path.filter(|&path| path != Path::new("-"));
+    let from = path.map_or("standard input".into(), |path| path.display().to_string());
+    let text = match path {
+        Some(path) => read_text(path),
+        None => {
+            let mut text = String::new();
+            // A board has 200 bytes: whatever is longer is none, and is not read to its end.
+            let read = io::stdin().take(MAX_FILE_BYTES).read_to_string(&mut text);
+            read.map(|_| text)
+        }
+    };
+    match text {
+        Ok(text) => text.parse().map_err(|error| Error::Board { from, error }),
+        Err(error) => Err(Error::Read { from, error }),
+    }
+}
+
+/// Writes a board to a file, whole or not at all, or prints it.
+fn write(board: &BoardFile, to: &Path) -> Result<(), Error> {
+    let text = board.to_original();
+    let written = if to == Path::new("-") {
+        let mut out = io::stdout();
+        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    } else {
+        write_atomically(to, text.as_bytes())
+    };
+    written.map_err(|error| Error::Write {
+        to: to.display().to_string(),
+        error,
+    })
+}
+
+/// Tells what was found.
+fn explain(position: &Position, report: &Report<Move>) {
+    let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
+    eprintln!(
+        "{}: {} at depth {}/{}, {} positions in {} ms ({} a second)",
+        report.best,
+        report.score,
+        report.depth,
+        report.seldepth,
+        report.nodes,
+        report.time.unwrap_or_default().as_millis(),
+        report.nps().unwrap_or_default(),
+    );
+    eprintln!("expected: {}", pv.join(" "));
+    position
+        .clone()
+        .play_with(report.best, |event| eprintln!("- {event}"));
+}
+
+fn run(options: &Options) -> Result<(), Error> {
+    let board = read(options.board.as_deref())?;
+    let time = options.millis.map(Duration::from_millis);
+    let time = time.unwrap_or_else(|| time_by_clock(&board));
+    let mut limits = Limits::NONE.with_time(time);
+    limits.depth = options.depth;
+    let game = Record::new(board.position);
+    let found = Search::new(Evaluator).run(&game, &limits, |_| {});
+    let Some(report) = found else {
+        return Err(Error::Over(game.outcome().unwrap_or(Outcome::Draw)));
+    };
+    if options.explain {
+        explain(&board.position, &report);
+    }
+    write(&board.after(report.best), &options.out)
+}
+
+/// Does what the command line asks for.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads has seen enough.
+        Err(Error::Write { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("wildebeest-ai: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_never_overdrawn_and_a_move_is_found_even_so() {
+        let time = |used, allowed| {
+            time_by_clock(&BoardFile {
+                position: Position::START,
+                used,
+                allowed,
+                half_moves: 0,
+            })
+        };
+        assert_eq!(time(0, 60_000), Duration::from_secs(2));
+        assert_eq!(time(55_000, 60_000), Duration::from_millis(5_000) / 30);
+        assert_eq!(time(60_001, 60_000), SHORTEST);
+        assert_eq!(time(0, u64::MAX), LONGEST);
+    }
+}
