@@ -67,8 +67,3 @@ pub use setup::Setup;
 pub use state::Match;
 pub use transcript::{ply_lines, transcript};
 pub use words::{counted, grouped, result_line, result_words};
-
-// The examples of the README are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
