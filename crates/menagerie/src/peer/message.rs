@@ -17,8 +17,8 @@ pub const VERSION: u64 = 1;
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 
-/// The secret by which a guest is known again when it comes back: 32 hexadecimal digits. Whoever
-/// makes one takes all its bits from a source that nobody can guess.
+/// The secret that identifies a guest when it rejoins: 32 hexadecimal digits. All its bits must come
+/// from an unpredictable source.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Token(pub u128);
 
@@ -119,8 +119,8 @@ impl Party {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 pub enum Question {
-    /// Going back to where so many moves were played. After a resignation or an agreed draw the
-    /// present number of moves takes that back.
+    /// Taking back moves until `ply` are left. After a resignation or an agreed draw, the present
+    /// number of moves takes back the end of the game.
     Undo {
         /// How many moves are left.
         ply: usize,
