@@ -1,4 +1,4 @@
-//! Nim: whoever takes the last of twenty stones wins. All that a game of one's own needs.
+//! Nim: the player who takes the last of twenty stones wins. All that a game of one's own needs.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,8 +1,6 @@
 //! The simplest possible set of squares, as a model for the fast ones: a table of Booleans and
 //! loops over rows and columns.
 
-#![allow(dead_code, reason = "every test file uses its part")]
-
 use grid_core::{Direction, Square, SquareSet};
 use proptest::prelude::*;
 

@@ -1,8 +1,6 @@
 //! A tiny game with everything that records and tools must handle: decided positions, positions
 //! without moves, repetitions, quiet plies.
 
-#![allow(dead_code, reason = "every test file uses its part")]
-
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;

@@ -81,8 +81,8 @@ impl Session {
         }
     }
 
-    /// Up to so many bytes arrive at the host (0) or the guest (1). How many there were is
-    /// answered.
+    /// Delivers at most this many bytes to the host (0) or the guest (1). Returns the number of
+    /// bytes delivered.
     ///
     /// # Panics
     /// If the host turns the guest away.
