@@ -180,15 +180,15 @@ impl<M: PieceMove> PieceMoves<M> {
     /// Visits the moves until `f` breaks: target by target, all promotions of each.
     #[inline(always)]
     pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.promotions.is_empty() {
-            for to in self.targets {
-                f(M::of_piece(self.from, to, None))?;
-            }
-            return ControlFlow::Continue(());
-        }
+        // One call of `f`, because it is compiled into every place that calls it.
         for to in self.targets {
-            for &kind in self.promotions {
-                f(M::of_piece(self.from, to, Some(kind)))?;
+            let mut left = self.promotions;
+            loop {
+                let promotion = left.split_off_first().copied();
+                f(M::of_piece(self.from, to, promotion))?;
+                if left.is_empty() {
+                    break;
+                }
             }
         }
         ControlFlow::Continue(())
