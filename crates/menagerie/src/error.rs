@@ -51,9 +51,14 @@ impl fmt::Display for Because<'_> {
     }
 }
 
-/// Cuts a text from outside to a length that an error can show.
+/// Makes text from outside fit to be shown: cuts it and replaces control characters, which a
+/// terminal would obey.
 pub(crate) fn shown(text: &str) -> String {
-    text.chars().take(ParseError::SHOWN).collect()
+    let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    text.chars()
+        .take(ParseError::SHOWN)
+        .map(printable)
+        .collect()
 }
 
 /// Displays an error with its causes in one line: `cannot read a.json: no such file`.

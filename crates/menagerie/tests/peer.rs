@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use menagerie::peer::testing::{Session, check_bytes, check_game, check_session};
 use menagerie::peer::{
-    Act, ActError, Caller, Complaint, Entry, ErrorReason, Fault, Hello, HostError, Hosting,
-    Joining, Key, Lost, MAX_MOVE_BYTES, Message, MessageError, Party, Peer, PeerLimits, Question,
-    Stop, Token, Update, VERSION, Welcome, Who, Wish, WishError, Wished,
+    Act, ActError, Caller, Complaint, Disconnection, Entry, ErrorReason, Fault, GuestRequest,
+    Hello, HostError, Hosting, Joining, Key, MAX_MOVE_BYTES, Message, MessageError, Party, Peer,
+    PeerLimits, Person, Question, Request, RequestError, Stop, Token, Update, VERSION, Welcome,
 };
 use menagerie::{Catalogue, Dice, GameInfo, Outcome, Player, Reason};
 use proptest::prelude::*;
@@ -50,12 +50,12 @@ fn last_news(peer: &mut Peer) -> Update {
     news(peer).pop().unwrap()
 }
 
-fn play(text: &str) -> Wish {
-    Wish::Move(text.into())
+fn play(text: &str) -> Request {
+    Request::Move(text.into())
 }
 
-fn undo(ply: usize) -> Wish {
-    Wish::Ask(Question::Undo { ply })
+fn undo(ply: usize) -> Request {
+    Request::Ask(Question::Undo { ply })
 }
 
 /// Plays moves alternately, beginning with the first player.
@@ -65,7 +65,7 @@ fn moves(session: &mut Session, moves: &[&str]) {
         let host_moves = session.host.side() == Some(turn);
         let [host, guest] = session.sides();
         let side = if host_moves { host } else { guest };
-        side.wish(play(text)).unwrap();
+        side.request(play(text)).unwrap();
         session.settle();
     }
     session.check_settled();
@@ -86,7 +86,7 @@ fn ending(peer: &Peer) -> Option<(Outcome, Reason)> {
 // Actions of players.
 
 #[test]
-fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
+fn every_game_is_played_to_its_end_and_has_a_rematch() {
     for info in Catalogue::standard().games() {
         let game = info.start(None).unwrap();
         let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
@@ -107,21 +107,27 @@ fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
                 } else {
                     [guest, host]
                 };
-                let error = other.wish(play(&m)).unwrap_err();
+                let error = other.request(play(&m)).unwrap_err();
                 assert!(matches!(
                     error,
-                    WishError::Act(ActError::NotYourTurn { .. })
+                    RequestError::Act(ActError::NotYourTurn { .. })
                 ));
-                mover.wish(play(&m)).unwrap();
+                mover.request(play(&m)).unwrap();
                 session.settle();
             }
             session.check_settled();
             let end = session.host.game().unwrap().ending().unwrap();
             assert_eq!(last_news(&mut session.host), Update::Ended(end));
             assert_eq!(last_news(&mut session.guest), Update::Ended(end));
-            session.guest.wish(Wish::Ask(Question::Rematch)).unwrap();
+            session
+                .guest
+                .request(Request::Ask(Question::Rematch))
+                .unwrap();
             session.settle();
-            session.host.wish(Wish::Ask(Question::Rematch)).unwrap();
+            session
+                .host
+                .request(Request::Ask(Question::Rematch))
+                .unwrap();
             session.settle();
             assert_eq!(session.guest.game().unwrap().ply(), 0);
         }
@@ -131,13 +137,17 @@ fn every_game_is_played_to_its_end_and_again_with_the_sides_exchanged() {
 #[test]
 fn a_move_is_told_with_its_events_on_both_sides() {
     let mut session = session();
-    session.host.wish(play("b1c3")).unwrap();
+    session.host.request(play("b1c3")).unwrap();
     session.settle();
-    for (side, mover) in session.sides().into_iter().zip([Who::Me, Who::Other]) {
-        let [Update::Moved { who, text, events }] = &news(side)[..] else {
+    for (side, mover) in session
+        .sides()
+        .into_iter()
+        .zip([Person::Local, Person::Remote])
+    {
+        let [Update::Moved { by, text, events }] = &news(side)[..] else {
             panic!("one move");
         };
-        assert_eq!((*who, text.as_str()), (mover, "b1c3"));
+        assert_eq!((*by, text.as_str()), (mover, "b1c3"));
         assert_eq!(events[0].text, "white knight moved b1 to c3");
     }
 }
@@ -146,24 +156,21 @@ fn a_move_is_told_with_its_events_on_both_sides() {
 fn a_move_is_taken_back_only_by_agreement() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
-    session.host.wish(undo(2)).unwrap();
+    session.host.request(undo(2)).unwrap();
     session.settle();
     let question = Question::Undo { ply: 2 };
-    let asked = |who| Update::Asked { who, question };
-    assert_eq!(news(&mut session.host), [asked(Who::Me)]);
-    assert_eq!(news(&mut session.guest), [asked(Who::Other)]);
-    assert!(session.guest.questions(Who::Other).eq([question]));
-    session.guest.wish(Wish::Decline(question)).unwrap();
+    let asked = |by| Update::Asked { by, question };
+    assert_eq!(news(&mut session.host), [asked(Person::Local)]);
+    assert_eq!(news(&mut session.guest), [asked(Person::Remote)]);
+    assert!(session.guest.questions(Person::Remote).eq([question]));
+    session.guest.request(Request::Decline(question)).unwrap();
     session.settle();
-    let who = Who::Other;
-    assert_eq!(
-        news(&mut session.host),
-        [Update::Declined { who, question }]
-    );
+    let by = Person::Remote;
+    assert_eq!(news(&mut session.host), [Update::Declined { by, question }]);
     assert_eq!(played(&session.host).len(), 3);
-    session.guest.wish(undo(1)).unwrap();
+    session.guest.request(undo(1)).unwrap();
     session.settle();
-    session.host.wish(undo(1)).unwrap();
+    session.host.request(undo(1)).unwrap();
     session.settle();
     session.check_settled();
     assert_eq!(last_news(&mut session.guest), Update::Undone { ply: 1 });
@@ -176,16 +183,16 @@ fn a_move_is_taken_back_only_by_agreement() {
 fn a_resignation_can_be_taken_back_by_agreement() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.host.wish(Wish::Resign).unwrap();
+    session.host.request(Request::Resign).unwrap();
     session.settle();
     let lost = Some((Outcome::Win(Player::Second), Reason::Resignation));
     assert_eq!(
         [ending(&session.host), ending(&session.guest)],
         [lost, lost]
     );
-    session.host.wish(undo(1)).unwrap();
+    session.host.request(undo(1)).unwrap();
     session.settle();
-    session.guest.wish(undo(1)).unwrap();
+    session.guest.request(undo(1)).unwrap();
     session.settle();
     session.check_settled();
     assert_eq!(ending(&session.guest), None);
@@ -195,20 +202,20 @@ fn a_resignation_can_be_taken_back_by_agreement() {
 #[test]
 fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
     let mut session = session();
-    let draw = Wish::Ask(Question::Draw);
-    session.guest.wish(draw.clone()).unwrap();
+    let draw = Request::Ask(Question::Draw);
+    session.guest.request(draw.clone()).unwrap();
     session.settle();
     moves(&mut session, &["e2e4"]);
-    assert_eq!(session.guest.questions(Who::Me).count(), 0);
-    session.guest.wish(draw.clone()).unwrap();
+    assert_eq!(session.guest.questions(Person::Local).count(), 0);
+    session.guest.request(draw.clone()).unwrap();
     session.settle();
     // A player's own move keeps the draw offer, but withdraws the request to take back.
-    session.guest.wish(undo(0)).unwrap();
+    session.guest.request(undo(0)).unwrap();
     session.settle();
-    assert_eq!(session.guest.questions(Who::Me).count(), 2);
+    assert_eq!(session.guest.questions(Person::Local).count(), 2);
     moves(&mut session, &["e7e5"]);
-    assert!(session.host.questions(Who::Other).eq([Question::Draw]));
-    session.host.wish(draw).unwrap();
+    assert!(session.host.questions(Person::Remote).eq([Question::Draw]));
+    session.host.request(draw).unwrap();
     session.settle();
     session.check_settled();
     let drawn = Some((Outcome::Draw, Reason::Agreement));
@@ -216,32 +223,35 @@ fn a_draw_is_agreed_and_an_offer_lapses_with_the_other_players_move() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_with_the_reason_and_changes_nothing() {
+fn an_impossible_request_is_refused_with_the_reason_and_changes_nothing() {
     let mut session = session();
     let before = session.host.log();
-    for (wish, reason) in [
+    for (request, reason) in [
         (
-            Wish::Ask(Question::Rematch),
-            "a rematch while the game goes on",
+            Request::Ask(Question::Rematch),
+            "no rematch is possible while the game goes on",
         ),
-        (undo(0), "going back to ply 0 from ply 0"),
-        (Wish::Decline(Question::Draw), "a draw was not asked for"),
+        (undo(0), "cannot go back to ply 0 from ply 0"),
+        (Request::Decline(Question::Draw), "a draw was not asked for"),
         (play("e7e5"), "first player's move"),
     ] {
-        let error = session.guest.wish(wish).unwrap_err().to_string();
+        let error = session.guest.request(request).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     }
-    let error = session.host.wish(play("e2e5")).unwrap_err();
+    let error = session.host.request(play("e2e5")).unwrap_err();
     assert_eq!(error.to_string(), "illegal move e2e5");
     session.settle();
     assert_eq!(session.host.log(), before);
-    session.host.wish(Wish::Ask(Question::Draw)).unwrap();
-    let error = session.host.wish(Wish::Ask(Question::Draw)).unwrap_err();
+    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    let error = session
+        .host
+        .request(Request::Ask(Question::Draw))
+        .unwrap_err();
     assert_eq!(error.to_string(), "a draw was already asked for");
-    session.host.wish(Wish::Resign).unwrap();
-    let error = session.host.wish(play("e2e4")).unwrap_err();
+    session.host.request(Request::Resign).unwrap();
+    let error = session.host.request(play("e2e4")).unwrap_err();
     assert_eq!(error.to_string(), "the game is over (0-1)");
-    let error = session.host.wish(Wish::Resign).unwrap_err();
+    let error = session.host.request(Request::Resign).unwrap_err();
     assert_eq!(error.to_string(), "the game is over (0-1)");
 }
 
@@ -258,10 +268,10 @@ fn a_loaded_game_goes_on() {
     assert_eq!(played(&session.guest), ["e2e4", "e7e5", "g1f3"]);
     assert_eq!(session.guest.side(), Some(Player::Second));
     moves(&mut session, &["g8f6"]);
-    // Moves made before the session can be taken back, too.
-    session.host.wish(undo(1)).unwrap();
+    // Moves from before the session can also be taken back.
+    session.host.request(undo(1)).unwrap();
     session.settle();
-    session.guest.wish(undo(1)).unwrap();
+    session.guest.request(undo(1)).unwrap();
     session.settle();
     assert_eq!(played(&session.guest), ["e2e4"]);
 }
@@ -305,14 +315,14 @@ fn a_game_that_cannot_be_hosted_is_refused() {
     assert!(matches!(host(long, None), Err(HostError::Over { .. })));
 }
 
-// Both players act at once.
+// Both players act at the same time.
 
 #[test]
-fn a_move_that_crosses_a_question_is_thought_over() {
+fn a_move_that_crosses_a_question_is_refused() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.host.wish(Wish::Ask(Question::Draw)).unwrap();
-    session.guest.wish(play("e7e5")).unwrap();
+    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(play("e7e5")).unwrap();
     session.settle();
     session.check_settled();
     let question = Question::Draw;
@@ -320,40 +330,40 @@ fn a_move_that_crosses_a_question_is_thought_over() {
         news(&mut session.guest),
         [
             Update::Asked {
-                who: Who::Other,
+                by: Person::Remote,
                 question
             },
             Update::Crossed(play("e7e5"))
         ]
     );
     assert_eq!(played(&session.host), ["e2e4"]);
-    // The player knows of the offer and still wants to.
+    // The player repeats the move after seeing the offer.
     moves(&mut session, &["e7e5"]);
-    assert_eq!(session.host.questions(Who::Me).count(), 0);
+    assert_eq!(session.host.questions(Person::Local).count(), 0);
 }
 
 #[test]
-fn an_undo_that_crosses_a_move_is_thought_over() {
+fn an_undo_that_crosses_a_move_is_refused() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    session.host.wish(play("g1f3")).unwrap();
-    session.guest.wish(undo(1)).unwrap();
+    session.host.request(play("g1f3")).unwrap();
+    session.guest.request(undo(1)).unwrap();
     session.settle();
     session.check_settled();
     assert_eq!(last_news(&mut session.guest), Update::Crossed(undo(1)));
-    assert_eq!(session.host.questions(Who::Other).count(), 0);
+    assert_eq!(session.host.questions(Person::Remote).count(), 0);
 }
 
 #[test]
 fn a_move_from_before_an_undo_is_not_played_after_it() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
-    session.guest.wish(undo(2)).unwrap();
+    session.guest.request(undo(2)).unwrap();
     session.settle();
     // The guest plays on while the host consents and plays another move at the same ply.
-    session.guest.wish(play("b8c6")).unwrap();
-    session.host.wish(undo(2)).unwrap();
-    session.host.wish(play("f1c4")).unwrap();
+    session.guest.request(play("b8c6")).unwrap();
+    session.host.request(undo(2)).unwrap();
+    session.host.request(play("f1c4")).unwrap();
     session.settle();
     session.check_settled();
     assert_eq!(last_news(&mut session.guest), Update::Crossed(play("b8c6")));
@@ -361,16 +371,19 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
 }
 
 #[test]
-fn a_resignation_that_crosses_a_move_is_thought_over() {
+fn a_resignation_that_crosses_a_move_is_refused() {
     let mut session = session();
-    session.host.wish(play("e2e4")).unwrap();
-    session.guest.wish(Wish::Resign).unwrap();
+    session.host.request(play("e2e4")).unwrap();
+    session.guest.request(Request::Resign).unwrap();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.guest), Update::Crossed(Wish::Resign));
+    assert_eq!(
+        last_news(&mut session.guest),
+        Update::Crossed(Request::Resign)
+    );
     assert_eq!(ending(&session.host), None);
-    session.guest.wish(Wish::Resign).unwrap();
-    session.host.wish(Wish::Resign).unwrap();
+    session.guest.request(Request::Resign).unwrap();
+    session.host.request(Request::Resign).unwrap();
     session.settle();
     session.check_settled();
     let won = Some((Outcome::Win(Player::Second), Reason::Resignation));
@@ -378,21 +391,21 @@ fn a_resignation_that_crosses_a_move_is_thought_over() {
 }
 
 #[test]
-fn both_want_the_same_at_once() {
+fn the_same_question_from_both_at_once_is_agreed() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    let both = |session: &mut Session, wish: Wish| {
-        session.host.wish(wish.clone()).unwrap();
-        session.guest.wish(wish).unwrap();
+    let both = |session: &mut Session, request: Request| {
+        session.host.request(request.clone()).unwrap();
+        session.guest.request(request).unwrap();
         session.settle();
         session.check_settled();
     };
     both(&mut session, undo(1));
     assert_eq!(played(&session.guest), ["e2e4"]);
-    both(&mut session, Wish::Ask(Question::Draw));
+    both(&mut session, Request::Ask(Question::Draw));
     let drawn = Some((Outcome::Draw, Reason::Agreement));
     assert_eq!(ending(&session.host), drawn);
-    both(&mut session, Wish::Ask(Question::Rematch));
+    both(&mut session, Request::Ask(Question::Rematch));
     assert_eq!(session.host.side(), Some(Player::Second));
     assert_eq!(played(&session.guest), [""; 0]);
     assert_eq!(
@@ -402,55 +415,64 @@ fn both_want_the_same_at_once() {
 }
 
 #[test]
-fn an_answer_no_crosses_nothing() {
+fn a_declined_question_does_not_cross_a_request() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
     session.settle();
-    session.host.wish(Wish::Decline(Question::Draw)).unwrap();
-    session.guest.wish(play("e7e5")).unwrap();
+    session
+        .host
+        .request(Request::Decline(Question::Draw))
+        .unwrap();
+    session.guest.request(play("e7e5")).unwrap();
     session.settle();
     session.check_settled();
     assert_eq!(played(&session.host), ["e2e4", "e7e5"]);
 }
 
 #[test]
-fn the_guest_has_one_wish_on_its_way() {
+fn the_guest_has_one_pending_request() {
     let mut session = session();
-    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
-    let error = session.guest.wish(Wish::Resign).unwrap_err();
-    assert_eq!(error, WishError::Pending);
-    assert_eq!(session.guest.under_way(), Some(Wish::Ask(Question::Draw)));
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    let error = session.guest.request(Request::Resign).unwrap_err();
+    assert_eq!(error, RequestError::Pending);
+    assert_eq!(
+        session.guest.pending_request(),
+        Some(Request::Ask(Question::Draw))
+    );
     session.settle();
-    session.guest.wish(Wish::Resign).unwrap();
+    session.guest.request(Request::Resign).unwrap();
 }
 
 // Lost connections.
 
 #[test]
-fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
+fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     for learns in [[true, true], [false, true], [false, false]] {
         session.cut(learns);
-        session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+        session.guest.request(Request::Ask(Question::Draw)).unwrap();
         session.settle();
         session.check_settled();
         assert_eq!(
             last_news(&mut session.guest),
             Update::Asked {
-                who: Who::Me,
+                by: Person::Local,
                 question: Question::Draw
             }
         );
         session.cut(learns);
-        session.host.wish(Wish::Decline(Question::Draw)).unwrap();
+        session
+            .host
+            .request(Request::Decline(Question::Draw))
+            .unwrap();
         session.settle();
         session.check_settled();
         assert_eq!(
             last_news(&mut session.guest),
             Update::Declined {
-                who: Who::Other,
+                by: Person::Remote,
                 question: Question::Draw
             }
         );
@@ -459,16 +481,16 @@ fn what_is_done_while_the_connection_is_lost_is_done_once_it_is_back() {
 }
 
 #[test]
-fn nothing_is_done_twice_wherever_the_connection_breaks() {
-    // The bytes of a wish, its entry and a refusal are cut at every position.
+fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
+    // The bytes of a request, its entry and a refusal are cut at every position.
     for cut in 0..1_000 {
         for crosses in [false, true] {
             let mut session = session();
             moves(&mut session, &["e2e4"]);
             if crosses {
-                session.host.wish(Wish::Ask(Question::Draw)).unwrap();
+                session.host.request(Request::Ask(Question::Draw)).unwrap();
             }
-            session.guest.wish(play("e7e5")).unwrap();
+            session.guest.request(play("e7e5")).unwrap();
             let mut left = cut;
             for to in [0, 1] {
                 left -= session.deliver(to, left);
@@ -488,16 +510,16 @@ fn nothing_is_done_twice_wherever_the_connection_breaks() {
 }
 
 #[test]
-fn a_guest_that_was_started_anew_is_told_everything() {
+fn a_restarted_guest_receives_the_whole_log() {
     let mut session = session();
     moves(&mut session, &["e2e4", "e7e5"]);
-    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
     session.settle();
     session.cut([true, true]);
     let joining = Joining::new(chess_info(), Token(0x1234));
     session.guest = Peer::guest(joining, PeerLimits::DEFAULT);
-    let error = session.guest.wish(play("g1f3")).unwrap_err();
-    assert_eq!(error, WishError::NotSeated);
+    let error = session.guest.request(play("g1f3")).unwrap_err();
+    assert_eq!(error, RequestError::NotSeated);
     session.settle();
     session.check_settled();
     assert_eq!(
@@ -506,12 +528,12 @@ fn a_guest_that_was_started_anew_is_told_everything() {
             you: Player::Second
         }]
     );
-    assert!(session.guest.questions(Who::Me).eq([Question::Draw]));
+    assert!(session.guest.questions(Person::Local).eq([Question::Draw]));
     moves(&mut session, &["g1f3", "b8c6"]);
 }
 
 #[test]
-fn silence_loses_the_connection_and_signs_of_life_keep_it() {
+fn silence_loses_the_connection_and_pings_keep_it() {
     let mut session = session();
     for second in 1..=60 {
         session.now = Duration::from_secs(second);
@@ -529,23 +551,23 @@ fn silence_loses_the_connection_and_signs_of_life_keep_it() {
     let after = Duration::from_secs(21);
     assert_eq!(
         news(&mut session.host),
-        [Update::Lost(Lost::Silent { after })]
+        [Update::Disconnected(Disconnection::Silent { after })]
     );
-    session.host.wish(play("e2e4")).unwrap();
+    session.host.request(play("e2e4")).unwrap();
     assert_eq!(session.host.take_outgoing(), b"");
 }
 
 #[test]
-fn who_leaves_is_gone_and_a_guest_can_be_replaced() {
+fn a_guest_that_leaves_can_be_replaced() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
     session.settle();
     session.guest.leave();
     assert_eq!(session.guest.stopped(), Some(&Stop::Left));
     session.deliver(0, usize::MAX);
-    assert!(news(&mut session.host).contains(&Update::Lost(Lost::Left)));
-    assert_eq!(session.host.questions(Who::Other).count(), 0);
+    assert!(news(&mut session.host).contains(&Update::Disconnected(Disconnection::Left)));
+    assert_eq!(session.host.questions(Person::Remote).count(), 0);
     let joining = Joining::new(chess_info(), Token(99));
     session.guest = Peer::guest(joining, PeerLimits::DEFAULT);
     session.connect();
@@ -563,12 +585,12 @@ fn who_leaves_is_gone_and_a_guest_can_be_replaced() {
         Update::Stopped(Stop::HostLeft)
     );
     assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
-    let error = session.guest.wish(Wish::Resign).unwrap_err();
-    assert_eq!(error, WishError::Stopped(Stop::HostLeft));
+    let error = session.guest.request(Request::Resign).unwrap_err();
+    assert_eq!(error, RequestError::Stopped(Stop::HostLeft));
 }
 
 #[test]
-fn a_seat_is_kept_until_the_host_gives_its_guest_up() {
+fn a_seat_is_kept_until_the_host_opens_it() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     let hello = hello();
@@ -585,7 +607,7 @@ fn a_seat_is_kept_until_the_host_gives_its_guest_up() {
 }
 
 #[test]
-fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
+fn a_replaced_guest_cannot_rejoin_with_its_old_log() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.cut([true, true]);
@@ -597,7 +619,7 @@ fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
     session.cut([true, true]);
     session.host.open_seat();
     session.host.admit(&hello(), caller(), NOW).unwrap();
-    let resign = Message::Wish(Wished {
+    let resign = Message::Request(GuestRequest {
         number: 1,
         seen: 2,
         act: Act::Resign,
@@ -612,7 +634,7 @@ fn a_guest_that_was_replaced_and_comes_back_begins_anew() {
     assert_eq!(session.host.stopped(), None);
 }
 
-// Unknown callers.
+// Callers that are not admitted yet.
 
 fn caller() -> Caller {
     Caller::new(PeerLimits::DEFAULT, NOW)
@@ -635,7 +657,7 @@ fn host() -> Peer {
 }
 
 #[test]
-fn a_caller_says_hello_or_goes() {
+fn a_caller_without_a_hello_is_rejected() {
     let reasons = |bytes: &[u8]| match caller().receive(bytes, NOW) {
         Some(Err(fault)) => (fault.reason(), fault.to_string()),
         other => panic!("{other:?}"),
@@ -651,13 +673,17 @@ fn a_caller_says_hello_or_goes() {
             ErrorReason::Version,
             "version null",
         ),
-        (b"GET / HTTP/1.1\r\n", ErrorReason::Garbage, "is no message"),
+        (
+            b"GET / HTTP/1.1\r\n",
+            ErrorReason::Garbage,
+            "is not a message",
+        ),
         (
             b"\xFF\xFE\n",
             ErrorReason::Garbage,
             "byte 1 of a line is not UTF-8",
         ),
-        (b"\n", ErrorReason::Garbage, "is no message"),
+        (b"\n", ErrorReason::Garbage, "is not a message"),
         (
             b"{\"type\":\"ping\"}\n",
             ErrorReason::Unexpected,
@@ -673,7 +699,7 @@ fn a_caller_says_hello_or_goes() {
         assert_eq!(found, reason, "{message}");
         assert!(message.contains(text), "{message}");
     }
-    // Sending a byte now and then does not help.
+    // Single bytes do not extend the time.
     let mut slow = caller();
     let line = Message::Hello(hello()).to_line();
     let mut bytes = line.bytes().enumerate();
@@ -684,7 +710,7 @@ fn a_caller_says_hello_or_goes() {
 }
 
 #[test]
-fn a_caller_with_another_wish_is_sent_away() {
+fn a_caller_that_wants_another_game_is_rejected() {
     let mut host = host();
     let other_game = Hello {
         game: "conquid".into(),
@@ -726,7 +752,7 @@ fn a_caller_with_another_wish_is_sent_away() {
 }
 
 #[test]
-fn a_stranger_is_told_that_somebody_plays_and_disturbs_nobody() {
+fn a_second_guest_is_rejected_and_does_not_disturb_the_session() {
     let mut session = session();
     let fault = session.host.admit(&hello(), caller(), NOW).unwrap_err();
     assert_eq!(fault.to_string(), "another player is here already");
@@ -755,17 +781,17 @@ fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
     );
     // The other side also stops.
     session.guest.receive(&[told, b"\n"].concat(), NOW);
-    let Update::Stopped(Stop::Told(complaint)) = last_news(&mut session.guest) else {
+    let Update::Stopped(Stop::Reported(complaint)) = last_news(&mut session.guest) else {
         panic!("the session is over");
     };
     assert_eq!(complaint, fault.complaint());
     (complaint.reason, complaint.text)
 }
 
-fn wish(seen: usize, act: Act) -> Vec<u8> {
+fn request(seen: usize, act: Act) -> Vec<u8> {
     let number = 1;
-    let wished = Wished { number, seen, act };
-    Message::Wish(wished).to_line().into_bytes()
+    let request = GuestRequest { number, seen, act };
+    Message::Request(request).to_line().into_bytes()
 }
 
 fn act(ply: usize, text: &str, key: u64) -> Act {
@@ -789,7 +815,7 @@ fn key_after(moves: &[&str]) -> u64 {
 fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
-    let (reason, text) = from_guest(&mut session, &wish(1, act(2, "e7e5", 5)));
+    let (reason, text) = from_guest(&mut session, &request(1, act(2, "e7e5", 5)));
     assert_eq!(reason, ErrorReason::Desynchronised);
     assert!(
         text.contains("the position after e7e5 (ply 2) has the key"),
@@ -815,7 +841,7 @@ fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
 }
 
 #[test]
-fn unlawful_moves_of_a_guest_are_not_played() {
+fn illegal_acts_of_a_guest_are_not_done() {
     let key = key_after(&["e2e4", "e7e5"]);
     for (act, text) in [
         (act(2, "e7e4", key), "illegal move e7e4"),
@@ -835,37 +861,37 @@ fn unlawful_moves_of_a_guest_are_not_played() {
         ),
         (
             Act::Ask(Question::Rematch),
-            "a rematch while the game goes on",
+            "no rematch is possible while the game goes on",
         ),
         (
             Act::Ask(Question::Undo { ply: 9 }),
-            "going back to ply 9 from ply 1",
+            "cannot go back to ply 9 from ply 1",
         ),
         (Act::Decline(Question::Draw), "a draw was not asked for"),
     ] {
         let mut session = session();
         moves(&mut session, &["e2e4"]);
-        let (reason, message) = from_guest(&mut session, &wish(1, act));
+        let (reason, message) = from_guest(&mut session, &request(1, act));
         assert_eq!(reason, ErrorReason::Illegal);
         assert!(message.contains(text), "{message}");
     }
     // Out of turn.
     let mut session = session();
-    let (_, text) = from_guest(&mut session, &wish(0, act(1, "e2e4", 5)));
+    let (_, text) = from_guest(&mut session, &request(0, act(1, "e2e4", 5)));
     assert!(text.ends_with("it is the first player's move"), "{text}");
     // After the end.
     let mut session = self::session();
     moves(&mut session, &["e2e4"]);
-    session.host.wish(Wish::Resign).unwrap();
+    session.host.request(Request::Resign).unwrap();
     session.settle();
-    let (_, text) = from_guest(&mut session, &wish(2, act(2, "e7e5", key)));
+    let (_, text) = from_guest(&mut session, &request(2, act(2, "e7e5", key)));
     assert!(text.ends_with("the game is over (0-1)"), "{text}");
 }
 
 #[test]
 fn garbage_and_floods_of_a_guest_end_in_an_error() {
     let ping = Message::Ping.to_line();
-    let early = Message::Wish(Wished {
+    let early = Message::Request(GuestRequest {
         number: 2,
         seen: 0,
         act: Act::Resign,
@@ -892,8 +918,8 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
             Message::Hello(hello()).to_line().into_bytes(),
             ErrorReason::Unexpected,
         ),
-        (wish(9, Act::Resign), ErrorReason::Log),
-        (wish(usize::MAX, Act::Resign), ErrorReason::Log),
+        (request(9, Act::Resign), ErrorReason::Log),
+        (request(usize::MAX, Act::Resign), ErrorReason::Log),
     ] {
         let mut session = session();
         let (found, text) = from_guest(&mut session, &lines);
@@ -910,7 +936,7 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
 }
 
 #[test]
-fn a_byte_now_and_then_is_silence() {
+fn single_bytes_count_as_silence() {
     let mut session = session();
     for second in 0..=21 {
         let now = Duration::from_secs(second);
@@ -920,12 +946,12 @@ fn a_byte_now_and_then_is_silence() {
     assert!(!session.host.is_connected());
     assert!(matches!(
         last_news(&mut session.host),
-        Update::Lost(Lost::Silent { .. })
+        Update::Disconnected(Disconnection::Silent { .. })
     ));
 }
 
 #[test]
-fn what_is_shown_of_an_error_is_short_and_harmless() {
+fn a_received_error_text_is_cut_and_has_no_control_characters() {
     let mut session = session();
     let complaint = Complaint {
         reason: ErrorReason::Other,
@@ -933,7 +959,7 @@ fn what_is_shown_of_an_error_is_short_and_harmless() {
     };
     let line = Message::Error(complaint).to_line();
     session.host.receive(line.as_bytes(), NOW);
-    let Some(Stop::Told(complaint)) = session.host.stopped() else {
+    let Some(Stop::Reported(complaint)) = session.host.stopped() else {
         panic!("told");
     };
     assert!(complaint.text.starts_with("\u{FFFD}[2Jxxx"));
@@ -964,7 +990,7 @@ fn welcome() -> Welcome {
         key: Key(chess().key()),
         you: Player::Second,
         entries: 0,
-        wishes: 0,
+        requests: 0,
     }
 }
 
@@ -977,7 +1003,7 @@ fn from_host(guest: &mut Peer, message: Message) -> Fault {
 }
 
 #[test]
-fn a_welcome_to_something_else_is_declined() {
+fn a_welcome_to_another_game_is_a_fault() {
     let with = |change: fn(&mut Welcome)| {
         let mut welcome = welcome();
         change(&mut welcome);
@@ -1016,13 +1042,13 @@ fn a_welcome_to_something_else_is_declined() {
 }
 
 #[test]
-fn a_host_that_says_nothing_is_none() {
+fn a_guest_gives_up_a_host_that_sends_nothing() {
     let mut guest = guest();
     guest.tick(Duration::from_secs(10));
     assert!(guest.is_connected());
     guest.tick(Duration::from_secs(11));
     let text = guest.stopped().unwrap().to_string();
-    assert!(text.starts_with("no hello for 10 seconds"), "{text}");
+    assert!(text.starts_with("no handshake for 10 seconds"), "{text}");
 }
 
 #[test]
@@ -1040,7 +1066,7 @@ fn a_host_cannot_invent_what_the_guest_does() {
     assert_eq!(ending(&session.guest), None);
     // It cannot change the action.
     let mut session = self::session();
-    session.guest.wish(Wish::Ask(Question::Draw)).unwrap();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
     let fault = from_host(&mut session.guest, resign(1, Party::Guest));
     assert_eq!(fault, Fault::Forged { number: 1 });
     // It cannot leave an entry out, nor send a move twice.
@@ -1065,7 +1091,19 @@ fn a_host_cannot_invent_what_the_guest_does() {
 }
 
 #[test]
-fn a_host_that_forgets_its_log_is_left() {
+fn a_welcome_with_the_greatest_count_of_requests_does_no_harm() {
+    let mut guest = guest();
+    let welcome = Welcome {
+        requests: u64::MAX,
+        ..welcome()
+    };
+    let line = Message::Welcome(welcome).to_line();
+    guest.receive(line.as_bytes(), NOW);
+    assert_eq!(guest.request(Request::Resign), Ok(()));
+}
+
+#[test]
+fn a_guest_leaves_a_host_that_has_forgotten_its_log() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.cut([true, true]);
@@ -1076,7 +1114,7 @@ fn a_host_that_forgets_its_log_is_left() {
 }
 
 #[test]
-fn another_start_after_a_lost_connection_is_another_game() {
+fn another_start_position_after_a_lost_connection_is_a_fault() {
     let mut session = session();
     session.cut([true, true]);
     session.guest.connected(NOW);
@@ -1113,22 +1151,45 @@ fn any_message() -> impl Strategy<Value = Message> {
         1 => Just(Message::Ping),
         1 => Just(Message::Bye),
         1 => Just(Message::Hello(hello())),
-        1 => (0..9usize, 0..9u64).prop_map(|(entries, wishes)| Message::Welcome(Welcome {
-            entries, wishes, ..welcome()
+        1 => (0..9usize, 0..9u64).prop_map(|(entries, requests)| Message::Welcome(Welcome {
+            entries, requests, ..welcome()
         })),
-        1 => (0..9u64).prop_map(|wish| Message::Refused { wish }),
+        1 => (0..9u64).prop_map(|request| Message::Refused { request }),
         8 => (0..9u64, 0..9usize, act.clone())
-            .prop_map(|(number, seen, act)| Message::Wish(Wished { number, seen, act })),
+            .prop_map(|(number, seen, act)| Message::Request(GuestRequest { number, seen, act })),
         8 => (0..9usize, party, act)
             .prop_map(|(number, by, act)| Message::Entry(Entry { number, by, act })),
     ]
+}
+
+#[test]
+fn a_request_is_called_a_wish_in_messages() {
+    let number = 7;
+    for (message, text) in [
+        (
+            Message::Request(GuestRequest {
+                number,
+                seen: 2,
+                act: Act::Resign,
+            }),
+            r#"{"type":"wish","number":7,"seen":2,"act":"resign"}"#,
+        ),
+        (
+            Message::Refused { request: number },
+            r#"{"type":"refused","wish":7}"#,
+        ),
+    ] {
+        assert_eq!(message.to_line().trim_end(), text);
+    }
+    let line = Message::Welcome(welcome()).to_line();
+    assert!(line.ends_with(",\"entries\":0,\"wishes\":0}\n"), "{line}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn both_sides_agree_in_the_end_whatever_they_do_and_wherever_the_connection_breaks(
+    fn both_sides_agree_after_random_requests_on_a_breaking_connection(
         game in 0..Catalogue::standard().games().len(), seed in any::<u64>(), steps in 1..600u32
     ) {
         // No action is applied twice.
@@ -1171,7 +1232,7 @@ proptest! {
 }
 
 #[test]
-fn sessions_of_two_people_who_do_what_they_like_come_to_something() {
+fn random_sessions_make_progress() {
     let done: Vec<usize> = (0..60)
         .map(|seed| check_session(&chess_info(), seed, 600))
         .collect();

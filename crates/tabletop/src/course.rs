@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use menagerie::peer::{Question, Wish};
+use menagerie::peer::{Question, Request};
 use menagerie::{AnyGame, ChosenOrder};
 
 use crate::computer::{Analysis, Opinion, Thought};
@@ -53,7 +53,7 @@ impl Match {
         self.message = None;
         if self.remote.is_some() {
             self.withdraw();
-            let done = self.wish(Wish::Move(m.into()));
+            let done = self.request(Request::Move(m.into()));
             self.tell_fault(done);
             return;
         }

@@ -1,6 +1,6 @@
 //! A match with an opponent over the network.
 
-use menagerie::peer::{Question, Wish};
+use menagerie::peer::{Question, Request};
 
 use crate::fault::Fault;
 use crate::log::LogEntry;
@@ -38,8 +38,8 @@ impl Match {
     /// If the session does not allow it now.
     pub fn reply(&mut self, agrees: bool) -> Result<(), Fault> {
         match self.asked() {
-            Some(question) if agrees => self.wish(Wish::Ask(question)),
-            Some(question) => self.wish(Wish::Decline(question)),
+            Some(question) if agrees => self.request(Request::Ask(question)),
+            Some(question) => self.request(Request::Decline(question)),
             None => Ok(()),
         }
     }
@@ -53,9 +53,9 @@ impl Match {
     }
 
     /// Tells the opponent what the person at this table does.
-    pub(crate) fn wish(&mut self, wish: Wish) -> Result<(), Fault> {
+    pub(crate) fn request(&mut self, request: Request) -> Result<(), Fault> {
         match &mut self.remote {
-            Some(remote) => remote.wish(wish).map_err(Fault::Network),
+            Some(remote) => remote.request(request).map_err(Fault::Network),
             None => Ok(()),
         }
     }
@@ -63,7 +63,7 @@ impl Match {
     /// Asks the opponent for something.
     pub(crate) fn ask_opponent(&mut self, question: Question) -> Result<(), Fault> {
         self.withdraw();
-        self.wish(Wish::Ask(question))?;
+        self.request(Request::Ask(question))?;
         if let Some(question) = self.remote.as_ref().and_then(Remote::asks) {
             self.tell(Message::new(asking_words(&question)));
         }

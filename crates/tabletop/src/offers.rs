@@ -1,7 +1,7 @@
 //! Resigning, agreeing to a draw, a rematch.
 
 use menagerie::Player;
-use menagerie::peer::{Question, Wish};
+use menagerie::peer::{Question, Request};
 
 use crate::fault::Fault;
 use crate::log::LogEntry;
@@ -55,7 +55,7 @@ impl Match {
     pub fn resign(&mut self) -> Result<(), Fault> {
         self.may_resign()?;
         if self.remote.is_some() {
-            return self.wish(Wish::Resign);
+            return self.request(Request::Resign);
         }
         let player = self.resigning();
         self.computer.rest();

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::net::SocketAddr;
 
 use menagerie::peer::{
-    ErrorReason, Lost, Peer, Question, Stop, Token, Update, Who, Wish, WishError,
+    Disconnection, ErrorReason, Peer, Person, Question, Request, RequestError, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
@@ -15,11 +15,11 @@ pub trait Link: Debug + Send {
     /// Returns the next piece of news. Never waits. To be called until there is no more news, at
     /// least once a second.
     fn poll(&mut self) -> Option<Update>;
-    /// Plays, asks or agrees; see [`Peer::wish`].
+    /// Plays, asks or agrees; see [`Peer::request`].
     ///
     /// # Errors
     /// If that is not possible now. Nothing changes then.
-    fn send(&mut self, wish: Wish) -> Result<(), WishError>;
+    fn send(&mut self, request: Request) -> Result<(), RequestError>;
     /// Lets anyone take the seat of a guest that is gone; see [`Peer::open_seat`].
     fn open_seat(&mut self);
     /// The address at which a host waits.
@@ -117,8 +117,8 @@ impl Remote {
             return Some(format!("The session is over: {why}"));
         }
         if self.is_here {
-            let wish = self.link.peer().under_way();
-            return wish.map(|_| "Sending to your opponent".into());
+            let request = self.link.peer().pending_request();
+            return request.map(|_| "Sending to your opponent".into());
         }
         Some(match self.link.address() {
             Some(address) => format!("Waiting for your opponent at {address}"),
@@ -135,21 +135,21 @@ impl Remote {
     /// What the opponent asks for.
     #[must_use]
     pub fn asked(&self) -> Option<Question> {
-        self.link.peer().questions(Who::Other).next()
+        self.link.peer().questions(Person::Remote).next()
     }
 
     /// What the person at this table asks for.
     #[must_use]
     pub fn asks(&self) -> Option<Question> {
-        self.link.peer().questions(Who::Me).next()
+        self.link.peer().questions(Person::Local).next()
     }
 
     /// Plays, asks or agrees.
     ///
     /// # Errors
     /// If that is not possible now, in words.
-    pub fn wish(&mut self, wish: Wish) -> Result<(), String> {
-        self.link.send(wish).map_err(|error| error.to_string())
+    pub fn request(&mut self, request: Request) -> Result<(), String> {
+        self.link.send(request).map_err(|error| error.to_string())
     }
 
     /// Lets anyone take the seat of a guest that is gone.
@@ -175,7 +175,7 @@ impl Remote {
                 update.seated = Some(you);
                 update.message = say("Your opponent is here");
             }
-            Update::Lost(why) => {
+            Update::Disconnected(why) => {
                 self.is_here = false;
                 update.message = Some((lost_words(&why), true));
             }
@@ -198,17 +198,17 @@ impl Remote {
                 update.seated = Some(you);
                 update.message = say("A rematch, with the sides exchanged");
             }
-            Update::Declined { who, question } => {
+            Update::Declined { by, question } => {
                 let asked = declined_words(&question);
-                update.message = say(&match who {
-                    Who::Me => format!("You decline {asked}"),
-                    Who::Other => format!("Your opponent declines {asked}"),
+                update.message = say(&match by {
+                    Person::Local => format!("You decline {asked}"),
+                    Person::Remote => format!("Your opponent declines {asked}"),
                 });
             }
-            Update::Crossed(wish) => {
+            Update::Crossed(request) => {
                 let text = format!(
                     "Your opponent was faster: {} came too late",
-                    wish_words(&wish)
+                    request_words(&request)
                 );
                 update.message = Some((text, true));
             }
@@ -233,10 +233,10 @@ const fn is_refusal(reason: ErrorReason) -> bool {
 /// Why a session is over, in words for the person at the table.
 fn stop_words(stop: &Stop) -> String {
     match stop {
-        Stop::Told(complaint) if complaint.reason == ErrorReason::Log => {
+        Stop::Reported(complaint) if complaint.reason == ErrorReason::Log => {
             "your opponent's game differs from this one".into()
         }
-        Stop::Told(complaint) if is_refusal(complaint.reason) => complaint.text.clone(),
+        Stop::Reported(complaint) if is_refusal(complaint.reason) => complaint.text.clone(),
         Stop::HostLeft => "your opponent left".into(),
         _ => stop.to_string(),
     }
@@ -244,7 +244,7 @@ fn stop_words(stop: &Stop) -> String {
 
 fn stop_advice(stop: &Stop) -> String {
     let advice = match stop {
-        Stop::Told(complaint) if complaint.reason == ErrorReason::Log => {
+        Stop::Reported(complaint) if complaint.reason == ErrorReason::Log => {
             "The host has started again: leave, and join without a ticket."
         }
         _ => "The game stays as it is.",
@@ -253,16 +253,16 @@ fn stop_advice(stop: &Stop) -> String {
 }
 
 /// Why the connection to the opponent is lost.
-fn lost_words(lost: &Lost) -> String {
+fn lost_words(lost: &Disconnection) -> String {
     match lost {
-        Lost::Closed => "The connection to your opponent is lost".into(),
-        Lost::Silent { after } => {
+        Disconnection::Closed => "The connection to your opponent is lost".into(),
+        Disconnection::Silent { after } => {
             let seconds = after.as_secs_f32();
             format!("Your opponent's program has sent nothing for {seconds} seconds")
         }
-        Lost::NotReading => "Your opponent's program does not read what it is sent".into(),
-        Lost::Replaced => "Your opponent has connected again".into(),
-        Lost::Left => "Your opponent left".into(),
+        Disconnection::NotReading => "Your opponent's program does not read what it is sent".into(),
+        Disconnection::Replaced => "Your opponent has connected again".into(),
+        Disconnection::Left => "Your opponent left".into(),
         _ => lost.to_string(),
     }
 }
@@ -296,13 +296,13 @@ pub fn asked_words(question: &Question) -> String {
     }
 }
 
-fn wish_words(wish: &Wish) -> String {
-    match wish {
-        Wish::Move(m) => format!("your move {m}"),
-        Wish::Resign => "your resignation".into(),
-        Wish::Ask(Question::Undo { .. }) => "your request to take back".into(),
-        Wish::Ask(Question::Draw) => "your offer of a draw".into(),
-        Wish::Ask(Question::Rematch) => "your request for a rematch".into(),
-        Wish::Decline(_) => "your refusal".into(),
+fn request_words(request: &Request) -> String {
+    match request {
+        Request::Move(m) => format!("your move {m}"),
+        Request::Resign => "your resignation".into(),
+        Request::Ask(Question::Undo { .. }) => "your request to take back".into(),
+        Request::Ask(Question::Draw) => "your offer of a draw".into(),
+        Request::Ask(Question::Rematch) => "your request for a rematch".into(),
+        Request::Decline(_) => "your refusal".into(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use menagerie::peer::Wish;
+use menagerie::peer::Request;
 use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchOptions};
 use tabletop::{Remote, SaveError, Setup, ply_lines, result_line};
 
@@ -96,7 +96,7 @@ fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
         return false;
     };
     match &mut setup.remote {
-        Some(remote) => remote.wish(Wish::Move(report.best)).is_ok(),
+        Some(remote) => remote.request(Request::Move(report.best)).is_ok(),
         None => setup.game.play(&report.best).is_ok(),
     }
 }

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Act, Entry, ErrorReason, Fault, Hello, Hosting, Joining, Key, Lost, Message, Party, PeerLimits,
-    Question, Stop, Token, Update, VERSION, Welcome, Who, Wish, Wished,
+    Act, Disconnection, Entry, ErrorReason, Fault, GuestRequest, Hello, Hosting, Joining, Key,
+    Message, Party, PeerLimits, Person, Question, Request, Stop, Token, Update, VERSION, Welcome,
 };
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
 use play::peer::{Link, LinkError, fresh_token};
@@ -25,7 +25,7 @@ const LIMITS: PeerLimits = PeerLimits::DEFAULT
     .with_burst(1_000_000)
     .with_ping(Duration::from_millis(200))
     .with_silence(Duration::from_secs(30))
-    .with_greeting(Duration::from_secs(2));
+    .with_handshake(Duration::from_secs(2));
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
 
@@ -105,7 +105,7 @@ impl Pair {
             while self.guest.poll().is_some() {}
             let [host, guest] = [self.host.peer(), self.guest.peer()];
             let is_quiet = host.is_connected() && guest.is_connected();
-            if is_quiet && guest.under_way().is_none() && host.log() == guest.log() {
+            if is_quiet && guest.pending_request().is_none() && host.log() == guest.log() {
                 break;
             }
             thread::yield_now();
@@ -126,21 +126,21 @@ impl Pair {
             return false;
         }
         let host_moves = peer.side() == Some(game.turn());
-        let wish = Wish::Move(game.random_move(dice).unwrap());
+        let request = Request::Move(game.random_move(dice).unwrap());
         let link = if host_moves {
             &mut self.host
         } else {
             &mut self.guest
         };
-        link.send(wish).unwrap();
+        link.send(request).unwrap();
         true
     }
 
     /// A random move; after the end of the game a rematch.
     fn play_on(&mut self, dice: &mut Dice) {
         if !self.play(dice) {
-            self.host.send(Wish::Ask(Question::Rematch)).unwrap();
-            self.guest.send(Wish::Ask(Question::Rematch)).unwrap();
+            self.host.send(Request::Ask(Question::Rematch)).unwrap();
+            self.guest.send(Request::Ask(Question::Rematch)).unwrap();
         }
     }
 }
@@ -155,9 +155,9 @@ fn every_game_is_played_to_its_end() {
         }
         pair.check();
         assert!(pair.guest.peer().game().unwrap().ending().is_some());
-        pair.guest.send(Wish::Ask(Question::Rematch)).unwrap();
+        pair.guest.send(Request::Ask(Question::Rematch)).unwrap();
         pair.settle();
-        pair.host.send(Wish::Ask(Question::Rematch)).unwrap();
+        pair.host.send(Request::Ask(Question::Rematch)).unwrap();
         pair.settle();
         assert_eq!(pair.guest.peer().side(), Some(Player::First));
     }
@@ -191,11 +191,11 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
     let Pair { host, guest } = &mut pair;
     let mut lost = 0;
     until(&mut [host, guest], |_, news| {
-        lost += usize::from(news == Update::Lost(Lost::Closed));
+        lost += usize::from(news == Update::Disconnected(Disconnection::Closed));
         lost == 2
     });
-    host.send(Wish::Move("e2e4".into())).unwrap();
-    guest.send(Wish::Ask(Question::Draw)).unwrap();
+    host.send(Request::Move("e2e4".into())).unwrap();
+    guest.send(Request::Ask(Question::Draw)).unwrap();
     proxy.refuse(false);
     let mut guest_news = Vec::new();
     until(&mut [host, guest], |which, news| {
@@ -208,7 +208,7 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
     assert!(matches!(&guest_news[1], Update::Moved { text, .. } if text == "e2e4"));
     assert_eq!(
         guest_news[2],
-        Update::Crossed(Wish::Ask(Question::Draw)),
+        Update::Crossed(Request::Ask(Question::Draw)),
         "he did not know of the move"
     );
     pair.settle();
@@ -229,10 +229,10 @@ fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     until(&mut [&mut host], |_, news| {
         news == Update::Seated { you: Player::First }
     });
-    host.send(Wish::Move("e2e4".into())).unwrap();
+    host.send(Request::Move("e2e4".into())).unwrap();
     drop(killed);
     until(&mut [&mut host], |_, news| {
-        news == Update::Lost(Lost::Closed)
+        news == Update::Disconnected(Disconnection::Closed)
     });
     let mut guest = Link::join(&address, joining, LIMITS).unwrap();
     until(&mut [&mut host, &mut guest], |which, news| {
@@ -252,7 +252,7 @@ fn who_leaves_says_so() {
     let mut pair = Pair::new(chess());
     pair.guest.leave();
     until(&mut [&mut pair.host], |_, news| {
-        news == Update::Lost(Lost::Left)
+        news == Update::Disconnected(Disconnection::Left)
     });
     let mut guest = join(pair.host.address().unwrap(), "conway-chess");
     until(&mut [&mut pair.host, &mut guest], |which, news| {
@@ -292,7 +292,7 @@ fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
     until(&mut [&mut host, &mut guest], |which, news| {
         match (which, news) {
             (0, Update::Rejected(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
-            (1, Update::Stopped(Stop::Told(complaint))) => {
+            (1, Update::Stopped(Stop::Reported(complaint))) => {
                 assert_eq!(complaint.reason, ErrorReason::Game);
                 assert_eq!(
                     complaint.text,
@@ -402,7 +402,7 @@ fn hello(token: u128) -> Message {
 /// A host whose guest is hostile; the host has played e2e4.
 fn seated(limits: PeerLimits) -> (Link, Raw) {
     let mut host = host_with(chess(), limits);
-    host.send(Wish::Move("e2e4".into())).unwrap();
+    host.send(Request::Move("e2e4".into())).unwrap();
     let mut raw = Raw::connect(&host);
     raw.say(&hello(1), &mut host);
     assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
@@ -410,9 +410,9 @@ fn seated(limits: PeerLimits) -> (Link, Raw) {
     (host, raw)
 }
 
-fn wish(number: u64, seen: usize, act: Act) -> Vec<u8> {
-    let wished = Wished { number, seen, act };
-    Message::Wish(wished).to_line().into_bytes()
+fn request(number: u64, seen: usize, act: Act) -> Vec<u8> {
+    let request = GuestRequest { number, seen, act };
+    Message::Request(request).to_line().into_bytes()
 }
 
 fn play(ply: usize, text: &str, key: u64) -> Act {
@@ -464,26 +464,29 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
 fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
     let key = key_after(&["e2e4", "e7e5"]);
     let ping = Message::Ping.to_line();
-    let over = [wish(1, 1, Act::Resign), wish(2, 2, play(2, "e7e5", key))];
+    let over = [
+        request(1, 1, Act::Resign),
+        request(2, 2, play(2, "e7e5", key)),
+    ];
     for (bytes, reason, plies) in [
         (
-            wish(1, 1, play(2, "e7e5", 1)),
+            request(1, 1, play(2, "e7e5", 1)),
             ErrorReason::Desynchronised,
             1,
         ),
-        (wish(1, 1, play(2, "e7e4", key)), ErrorReason::Illegal, 1),
-        (wish(1, 1, play(9, "e7e5", key)), ErrorReason::Illegal, 1),
+        (request(1, 1, play(2, "e7e4", key)), ErrorReason::Illegal, 1),
+        (request(1, 1, play(9, "e7e5", key)), ErrorReason::Illegal, 1),
         (
             [
-                wish(1, 1, play(2, "e7e5", key)),
-                wish(2, 2, play(3, "g1f3", 1)),
+                request(1, 1, play(2, "e7e5", key)),
+                request(2, 2, play(3, "g1f3", 1)),
             ]
             .concat(),
             ErrorReason::Illegal,
             2,
         ),
         (over.concat(), ErrorReason::Illegal, 1),
-        (wish(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
+        (request(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
         (b"garbage\n".to_vec(), ErrorReason::Garbage, 1),
         (b"\xC0\x80\n".to_vec(), ErrorReason::Garbage, 1),
         (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
@@ -500,7 +503,7 @@ fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
         };
         assert_eq!(fault.reason(), reason);
         assert_eq!(host.peer().game().unwrap().ply(), plies);
-        assert!(host.send(Wish::Resign).is_err());
+        assert!(host.send(Request::Resign).is_err());
     }
 }
 
@@ -548,7 +551,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
     // A byte now and then is not a message.
     until(&mut [&mut host], |_, news| {
         let _ = raw.stream.write(b" ");
-        matches!(news, Update::Lost(Lost::Silent { .. }))
+        matches!(news, Update::Disconnected(Disconnection::Silent { .. }))
     });
     assert!(began.elapsed() < Duration::from_secs(20));
     let mut back = Raw::connect(&host);
@@ -561,7 +564,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         again.message(&mut host),
         Some(Message::Welcome(_))
     ));
-    again.send(&wish(1, 1, Act::Resign), &mut host);
+    again.send(&request(1, 1, Act::Resign), &mut host);
     while host.peer().game().unwrap().ending().is_none() {
         host.poll();
     }
@@ -578,7 +581,7 @@ fn a_guest_that_sends_no_more_but_reads_is_gone() {
     let (mut host, raw) = seated(LIMITS);
     raw.stream.shutdown(Shutdown::Write).unwrap();
     until(&mut [&mut host], |_, news| {
-        news == Update::Lost(Lost::Closed)
+        news == Update::Disconnected(Disconnection::Closed)
     });
     assert_eq!(host.peer().game().unwrap().played(), ["e2e4"]);
 }
@@ -607,7 +610,7 @@ fn welcome() -> Message {
         key: Key(game.key()),
         you: Player::Second,
         entries: 0,
-        wishes: 0,
+        requests: 0,
     })
 }
 
@@ -682,25 +685,28 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
 fn a_program_that_never_greets_is_no_host() {
     let (mut guest, _raw) = guest_of_raw(LIMITS);
     until(&mut [&mut guest], |_, news| {
-        matches!(news, Update::Stopped(Stop::Fault(Fault::NoGreeting { .. })))
+        matches!(
+            news,
+            Update::Stopped(Stop::Fault(Fault::NoHandshake { .. }))
+        )
     });
 }
 
 #[test]
 fn both_want_a_draw_at_once() {
     let mut pair = Pair::new(chess());
-    pair.host.send(Wish::Ask(Question::Draw)).unwrap();
-    pair.guest.send(Wish::Ask(Question::Draw)).unwrap();
+    pair.host.send(Request::Ask(Question::Draw)).unwrap();
+    pair.guest.send(Request::Ask(Question::Draw)).unwrap();
     let mut asked = Vec::new();
     until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
         match news {
-            Update::Asked { who, .. } => asked.push((which, who)),
+            Update::Asked { by, .. } => asked.push((which, by)),
             Update::Ended(_) => return which == 1,
             other => panic!("{other:?}"),
         }
         false
     });
-    assert!(asked.contains(&(1, Who::Other)));
+    assert!(asked.contains(&(1, Person::Remote)));
     pair.settle();
     pair.check();
 }

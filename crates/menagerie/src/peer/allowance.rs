@@ -1,4 +1,4 @@
-//! How many messages may come.
+//! The number of messages that may arrive.
 
 use core::time::Duration;
 
@@ -34,7 +34,7 @@ impl Allowance {
         if elapsed > 0 {
             self.filled = now;
             let more = elapsed.saturating_mul(self.per_second);
-            // What was granted beyond the burst is not lost by waiting.
+            // Waiting does not lose what was granted beyond the burst.
             let full = self.left.max(self.burst);
             self.left = self.left.saturating_add(more).min(full);
         }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_burst_is_allowed_and_then_so_many_a_second() {
+    fn a_burst_is_allowed_and_then_a_number_a_second() {
         let at = Duration::from_millis;
         let mut allowance = Allowance::new(3, 10, at(0));
         let mut taken = |now| (0..100).take_while(|_| allowance.take(at(now))).count();

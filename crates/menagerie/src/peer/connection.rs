@@ -1,4 +1,5 @@
-//! What both programs of a session do: a connection, what is sent on it, and what has happened.
+//! The state that a host and a guest have in common: the game, the connection, what is to be sent
+//! and what is to be reported.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -7,13 +8,13 @@ use core::time::Duration;
 use bounded_lines::Lines;
 
 use super::allowance::Allowance;
-use super::fault::{Lost, Stop};
+use super::fault::{Disconnection, Stop};
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
 use super::message::Message;
 use super::update::Update;
 
-/// What both programs do.
+/// The state that a host and a guest have in common.
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) limits: PeerLimits,
@@ -26,16 +27,16 @@ pub(super) struct Common {
     pub(super) now: Duration,
 }
 
-/// A connection, from the first byte that counts.
+/// A connection to the other program.
 #[derive(Debug)]
 pub(super) struct Connection {
     pub(super) lines: Lines,
     pub(super) allowance: Allowance,
-    /// When the last whole message came, and when the last one was sent.
-    pub(super) heard: Duration,
-    pub(super) spoken: Duration,
-    /// Whether the greetings are over.
-    pub(super) is_greeted: bool,
+    /// When the last whole message was received, and when the last one was sent.
+    pub(super) received_at: Duration,
+    pub(super) sent_at: Duration,
+    /// Whether the handshake is over.
+    pub(super) is_admitted: bool,
 }
 
 impl Connection {
@@ -43,9 +44,9 @@ impl Connection {
         Self {
             lines,
             allowance: Allowance::new(limits.burst, limits.per_second, now),
-            heard: now,
-            spoken: now,
-            is_greeted: false,
+            received_at: now,
+            sent_at: now,
+            is_admitted: false,
         }
     }
 }
@@ -65,27 +66,27 @@ impl Common {
 
     pub(super) fn send(&mut self, message: &Message) {
         if let Some(connection) = &mut self.connection {
-            connection.spoken = self.now;
+            connection.sent_at = self.now;
             self.outgoing
                 .extend_from_slice(message.to_line().as_bytes());
         }
     }
 
-    /// A new connection takes the place of the old one.
+    /// Replaces the old connection, if there is one, by a new one.
     pub(super) fn connect(&mut self, lines: Lines, now: Duration) {
         self.now = now;
-        self.lose(Lost::Replaced);
+        self.disconnect(Disconnection::Replaced);
         self.connection = Some(Connection::new(lines, &self.limits, now));
     }
 
-    pub(super) fn lose(&mut self, why: Lost) {
+    pub(super) fn disconnect(&mut self, why: Disconnection) {
         if self.connection.take().is_some() {
             self.outgoing.clear();
-            self.updates.push_back(Update::Lost(why));
+            self.updates.push_back(Update::Disconnected(why));
         }
     }
 
-    /// The session is over. What has still to be sent can be sent before the connection is closed.
+    /// Ends the session. What is left to send can be sent before the connection is closed.
     pub(super) fn stop(&mut self, why: Stop) {
         if self.stopped.is_none() {
             self.stopped = Some(why.clone());

@@ -1,4 +1,4 @@
-//! What can go wrong between two programs, and its consequences.
+//! What can go wrong between two programs, and why a connection or a session ends.
 
 use alloc::string::{String, ToString};
 use core::time::Duration;
@@ -9,8 +9,23 @@ use grid_core::{MoveTextError, Outcome, ParseError, Player};
 use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
 use super::message::{Complaint, ErrorReason, Key, MessageError, Question};
 use crate::CatalogueError;
+use crate::error::shown;
 
 /// An act that the game does not allow now.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use menagerie::peer::{ActError, Hosting, Peer, PeerLimits, Request, RequestError};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conway-chess")?.clone();
+/// let game = info.start(None)?;
+/// let mut host = Peer::host(Hosting::new(info, game), PeerLimits::default())?;
+/// let error = host.request(Request::Move("e2e5".into())).unwrap_err();
+/// assert!(matches!(error, RequestError::Act(ActError::Move(_))));
+/// assert_eq!(error.to_string(), "illegal move e2e5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ActError {
@@ -20,30 +35,30 @@ pub enum ActError {
         /// How it has ended.
         outcome: Outcome,
     },
-    /// It is the other's move.
+    /// It is the other player's turn.
     #[error("it is the {} player's move", if *turn == Player::First { "first" } else { "second" })]
     NotYourTurn {
-        /// Whose move it is.
+        /// The player to move.
         turn: Player,
     },
-    /// The move is of another place in the game.
+    /// The move is for another ply.
     #[error("a move for ply {found}: expected one for ply {expected}")]
     Ply {
-        /// The place it was sent for.
+        /// The ply of the move.
         found: usize,
-        /// The place the game has come to.
+        /// The ply that comes next.
         expected: usize,
     },
     /// The text is too long for a move of any game.
     #[error("a move of {bytes} bytes: expected at most {}", MAX_MOVE_BYTES)]
     TooLong {
-        /// Its length.
+        /// The length of the text.
         bytes: usize,
     },
     /// The move cannot be played.
     #[error(transparent)]
     Move(#[from] MoveTextError),
-    /// The move has led to another position on the other side.
+    /// The move leads to different positions in the two programs.
     #[error("the position after {text} (ply {ply}) has the key {expected} here and {found} there")]
     Key {
         /// The ply.
@@ -55,27 +70,27 @@ pub enum ActError {
         /// This side's key.
         expected: Key,
     },
-    /// There is nothing to go back from.
-    #[error("going back to ply {ply} from ply {now}")]
+    /// An undo must go back to an earlier ply.
+    #[error("cannot go back to ply {ply} from ply {now}")]
     Undo {
-        /// Where to.
+        /// The ply to go back to.
         ply: usize,
-        /// From where.
+        /// The present ply.
         now: usize,
     },
-    /// A rematch while the game goes on.
-    #[error("a rematch while the game goes on")]
-    GoesOn,
-    /// The same has been asked for already.
+    /// A rematch needs a finished game.
+    #[error("no rematch is possible while the game goes on")]
+    NotOver,
+    /// The player has asked for the same already.
     #[error("{question} was already asked for")]
-    AskedAlready {
-        /// What.
+    AlreadyAsked {
+        /// What was asked for.
         question: Question,
     },
-    /// Something is declined that was not asked for.
+    /// The other player has not asked for what is declined.
     #[error("{question} was not asked for")]
     NotAsked {
-        /// What.
+        /// What is declined.
         question: Question,
     },
     /// The log is full.
@@ -83,40 +98,52 @@ pub enum ActError {
     Full,
 }
 
-/// What another program has done against the protocol.
+/// What is wrong with what another program has sent.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::peer::{Caller, Fault, PeerLimits};
+///
+/// let mut caller = Caller::new(PeerLimits::default(), Duration::ZERO);
+/// let fault = caller.receive(b"GET / HTTP/1.1\r\n", Duration::ZERO).unwrap().unwrap_err();
+/// assert!(matches!(fault, Fault::Message(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Too long a line.
+    /// A line is too long.
     #[error(transparent)]
     Line(#[from] LinesError),
-    /// A line that is not a message.
+    /// A line is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// Too many messages.
+    /// There are too many messages.
     #[error("more than {per_second} messages a second")]
     Flood {
-        /// How many are allowed for long.
+        /// The number of messages a second that is allowed for long.
         per_second: u32,
     },
-    /// A message that is not expected now.
+    /// A message is not expected now.
     #[error("an unexpected message {found:?}: expected {expected}")]
     Unexpected {
-        /// The message's type.
+        /// The type of the message.
         found: &'static str,
-        /// What could have come.
+        /// The types that are expected.
         expected: &'static str,
     },
-    /// Nothing came.
-    #[error("no hello for {} seconds: is it a program that plays this protocol?", .after.as_secs())]
-    NoGreeting {
-        /// How long.
+    /// The handshake takes too long.
+    #[error(
+        "no handshake for {} seconds: does the other program speak this protocol?",
+        .after.as_secs()
+    )]
+    NoHandshake {
+        /// The limit.
         after: Duration,
     },
-    /// The guest wants another game.
+    /// The other program plays another game.
     #[error("the game here is {expected}, not {found:?}")]
     Game {
-        /// The game it wants, or has.
+        /// The game of the other program.
         found: String,
         /// The game here.
         expected: String,
@@ -127,40 +154,40 @@ pub enum Fault {
     /// The start position cannot be read.
     #[error(transparent)]
     Position(#[from] ParseError),
-    /// The start position is another one.
+    /// The other program starts from another position.
     #[error("the start position here is {expected}, not {found}")]
     Start {
-        /// The other side's.
+        /// The start position of the other program.
         found: String,
-        /// The one here.
+        /// The start position here.
         expected: String,
     },
-    /// Another guest plays here.
+    /// Another guest plays with this host.
     #[error("another player is here already")]
     Busy,
-    /// The log of the other side differs.
+    /// The logs of the programs differ.
     #[error("your opponent's game differs from this one after {entries} entries")]
     Log {
-        /// How many.
+        /// The number of entries that the other program has.
         entries: usize,
     },
-    /// A number of a message is not the next one.
+    /// A message has a number that is not the next one.
     #[error("{what} {found}: expected {expected}")]
     Number {
         /// What is numbered.
         what: &'static str,
-        /// The number.
+        /// The number of the message.
         found: u64,
         /// The next number.
         expected: u64,
     },
-    /// The host entered an act of the guest that the guest did not do.
-    #[error("entry {number} of the host is an act that this side did not do")]
+    /// The host entered an act of the guest that the guest did not request.
+    #[error("entry {number} of the host is an act that this program did not request")]
     Forged {
         /// The number of the entry.
         number: usize,
     },
-    /// The other side did what the game does not allow.
+    /// The game does not allow what the other player did.
     #[error("your opponent's program did something illegal: {0}")]
     Act(ActError),
 }
@@ -172,7 +199,7 @@ impl From<ActError> for Fault {
 }
 
 impl Fault {
-    /// Returns the word for programs.
+    /// Returns the reason that the other program is told.
     #[must_use]
     pub const fn reason(&self) -> ErrorReason {
         match self {
@@ -180,7 +207,7 @@ impl Fault {
             Self::Message(MessageError::Version { .. }) => ErrorReason::Version,
             Self::Message(_) => ErrorReason::Garbage,
             Self::Unexpected { .. } | Self::Number { .. } => ErrorReason::Unexpected,
-            Self::NoGreeting { .. } => ErrorReason::Silence,
+            Self::NoHandshake { .. } => ErrorReason::Silence,
             Self::Game { .. } | Self::Catalogue(_) => ErrorReason::Game,
             Self::Position(_) | Self::Start { .. } => ErrorReason::Start,
             Self::Busy => ErrorReason::Busy,
@@ -190,66 +217,98 @@ impl Fault {
         }
     }
 
-    /// Returns what the other side is told.
+    /// Returns what the other program is told: the content of [`Message::Error`].
+    ///
+    /// [`Message::Error`]: super::Message::Error
     #[must_use]
     pub fn complaint(&self) -> Complaint {
         Complaint {
             reason: self.reason(),
-            text: super::message::shown(&self.to_string()),
+            text: shown(&self.to_string()),
         }
     }
 }
 
 /// Why a connection is lost. The game is kept, and the same guest can rejoin.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::peer::Disconnection;
+///
+/// let silent = Disconnection::Silent { after: Duration::from_secs(20) };
+/// assert_eq!(silent.to_string(), "nothing was received for 20 seconds");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Lost {
-    /// The connection has been closed or broken.
+pub enum Disconnection {
+    /// The connection was closed, or it broke.
     #[error("the connection is lost")]
     Closed,
     /// Nothing was received for too long.
     #[error("nothing was received for {} seconds", .after.as_secs_f32())]
     Silent {
-        /// How long.
+        /// The length of the silence.
         after: Duration,
     },
-    /// The other side does not read what it is sent.
-    #[error("the other side does not read what it is sent")]
+    /// The other program does not read what it is sent.
+    #[error("the other program does not read what it is sent")]
     NotReading,
     /// The same guest has connected again.
-    #[error("the other side has connected again")]
+    #[error("the other program has connected again")]
     Replaced,
-    /// The guest has left: anybody can take its place.
+    /// The guest has left. Another guest can take its place.
     #[error("the other player has left")]
     Left,
 }
 
 /// Why a session is over. The game stays as it was.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use menagerie::peer::{Hosting, Peer, PeerLimits, Stop};
+///
+/// let info = Catalogue::standard().find("lifeduel")?.clone();
+/// let game = info.start(None)?;
+/// let mut host = Peer::host(Hosting::new(info, game), PeerLimits::default())?;
+/// host.leave();
+/// assert_eq!(host.stopped(), Some(&Stop::Left));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stop {
-    /// This side has left.
+    /// The person at this program has left.
     #[error("you have left")]
     Left,
     /// The host has left.
     #[error("the host has left")]
     HostLeft,
-    /// The other side has done something against the protocol or the rules.
+    /// The other program has broken the protocol or the rules.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The other side has ended the session.
+    /// The other program has reported an error and ended the session.
     #[error("your opponent's program ended the game: {}", .0.text)]
-    Told(Complaint),
+    Reported(Complaint),
 }
 
-/// A wish that cannot be done. Nothing has changed.
+/// A request that cannot be made. Nothing has changed.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use menagerie::peer::{Joining, Peer, PeerLimits, Request, RequestError, Token};
+///
+/// let info = Catalogue::standard().find("conquid")?.clone();
+/// let mut guest = Peer::guest(Joining::new(info, Token(7)), PeerLimits::default());
+/// assert_eq!(guest.request(Request::Resign), Err(RequestError::NotSeated));
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WishError {
+pub enum RequestError {
     /// The game does not allow it now.
     #[error(transparent)]
     Act(#[from] ActError),
-    /// The guest's last wish is still pending.
+    /// The guest's last request is still pending.
     #[error("what you did last is still on its way")]
     Pending,
     /// The host has not sent its welcome yet.
@@ -261,10 +320,22 @@ pub enum WishError {
 }
 
 /// A game that cannot be hosted.
+///
+/// ```
+/// use menagerie::peer::{HostError, Hosting, Peer, PeerLimits};
+/// use menagerie::{Catalogue, Player};
+///
+/// let info = Catalogue::standard().find("conquid")?.clone();
+/// let mut game = info.start(None)?;
+/// game.resign(Player::First);
+/// let error = Peer::host(Hosting::new(info, game), PeerLimits::default()).unwrap_err();
+/// assert!(matches!(error, HostError::Over { .. }));
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostError {
-    /// The game is not the one that is described.
+    /// The game and its description differ.
     #[error("the game is {found}, not {expected}")]
     OtherGame {
         /// The name of the game.
@@ -272,21 +343,21 @@ pub enum HostError {
         /// The name in the description.
         expected: &'static str,
     },
-    /// There is nothing to play.
+    /// The game is over.
     #[error("the game is over ({outcome})")]
     Over {
         /// How it has ended.
         outcome: Outcome,
     },
-    /// The game has other history rules than its law, which the other side would not know.
+    /// The game has history rules of its own, which a welcome cannot express.
     #[error("the game has its own history rules: only games with the usual rules can be hosted")]
     Rules,
-    /// The game has too many moves for a welcome.
+    /// The game has too many moves for one line.
     #[error("the welcome would have {bytes} bytes: expected at most {limit}")]
     TooLong {
         /// The length of the welcome.
         bytes: usize,
-        /// The longest that is read.
+        /// The length of the longest line.
         limit: usize,
     },
     /// There is no such variant.

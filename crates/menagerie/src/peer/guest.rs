@@ -1,4 +1,4 @@
-//! The guest's side: it follows what the host puts in order, and believes none of it.
+//! The guest's side: it follows the log of the host and checks every entry.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -7,32 +7,33 @@ use alloc::string::String;
 use grid_core::Player;
 
 use super::connection::Common;
-use super::fault::{ActError, Fault, WishError};
-use super::ledger::{Ledger, wish_of};
+use super::fault::{ActError, Fault, RequestError};
+use super::ledger::{Ledger, request_of};
 use super::limits::MAX_ENTRIES;
-use super::message::{Entry, Hello, Key, Message, Party, VERSION, Welcome, Wished, shown};
+use super::message::{Entry, GuestRequest, Hello, Key, Message, Party, VERSION, Welcome};
 use super::offer::Joining;
-use super::update::{Update, Wish};
+use super::update::{Request, Update};
 use crate::AnyGame;
+use crate::error::shown;
 
-/// What only the guest knows.
+/// The state that only a guest has.
 #[derive(Debug)]
 pub(super) struct Guest {
     joining: Joining,
-    /// How the session began, once it has.
+    /// How the session began; `None` before the first welcome.
     began: Option<Began>,
-    /// The number of the last wish.
-    wishes: u64,
-    /// It has not been answered.
-    pending: Option<Wished>,
-    /// How many entries the host has told of when it first greeted: what this guest has done in
-    /// them it did before this program was started.
+    /// The number of the last request.
+    requests: u64,
+    /// The last request, if the host has not handled it yet.
+    pending: Option<GuestRequest>,
+    /// The length of the log at the first welcome. Entries of the guest in it are from before this
+    /// program was started.
     history: usize,
-    /// Whether the history has come.
+    /// Whether this history was received.
     is_seated: bool,
 }
 
-/// What must be the same in every greeting of a host.
+/// What must be the same in every welcome of a host.
 #[derive(Debug, PartialEq, Eq)]
 struct Began {
     start: String,
@@ -45,18 +46,20 @@ impl Guest {
         Self {
             joining,
             began: None,
-            wishes: 0,
+            requests: 0,
             pending: None,
             history: 0,
             is_seated: false,
         }
     }
 
-    pub(super) fn under_way(&self) -> Option<Wish> {
-        self.pending.as_ref().map(|pending| wish_of(&pending.act))
+    pub(super) fn pending_request(&self) -> Option<Request> {
+        self.pending
+            .as_ref()
+            .map(|pending| request_of(&pending.act))
     }
 
-    pub(super) fn greet(&self, common: &mut Common) {
+    pub(super) fn say_hello(&self, common: &mut Common) {
         let ledger = common.ledger.as_ref();
         let entries = ledger.map_or(0, Ledger::len);
         let digest = ledger.and_then(|ledger| ledger.digest(entries));
@@ -71,15 +74,15 @@ impl Guest {
     }
 
     pub(super) fn take(&mut self, common: &mut Common, message: Message) -> Result<(), Fault> {
-        let is_greeted =
-            (common.connection.as_ref()).is_some_and(|connection| connection.is_greeted);
+        let is_admitted =
+            (common.connection.as_ref()).is_some_and(|connection| connection.is_admitted);
         match message {
-            Message::Welcome(welcome) if !is_greeted => self.welcomed(common, welcome),
-            Message::Entry(entry) if is_greeted => self.entered(common, entry),
-            Message::Refused { wish } if is_greeted => self.refused(common, wish),
+            Message::Welcome(welcome) if !is_admitted => self.welcomed(common, welcome),
+            Message::Entry(entry) if is_admitted => self.entered(common, entry),
+            Message::Refused { request } if is_admitted => self.refused(common, request),
             message => Err(Fault::Unexpected {
                 found: message.name(),
-                expected: if is_greeted {
+                expected: if is_admitted {
                     "entry or refused"
                 } else {
                     "welcome"
@@ -88,7 +91,7 @@ impl Guest {
         }
     }
 
-    /// The host has greeted: for the first time, or again.
+    /// Takes in a welcome: the first one, or that after a lost connection.
     fn welcomed(&mut self, common: &mut Common, welcome: Welcome) -> Result<(), Fault> {
         let known = common.ledger.as_ref().map_or(0, Ledger::len);
         if welcome.entries < known || welcome.entries > MAX_ENTRIES {
@@ -103,7 +106,7 @@ impl Guest {
         };
         match &self.began {
             None => {
-                let game = self.opened(&welcome)?;
+                let game = self.open(&welcome)?;
                 let info = self.joining.info.clone();
                 let host_side = welcome.you.other();
                 common.ledger = Some(Ledger::new(info, game, Party::Guest, host_side));
@@ -118,30 +121,30 @@ impl Guest {
             Some(_) => {}
         }
         if let Some(connection) = &mut common.connection {
-            connection.is_greeted = true;
+            connection.is_admitted = true;
             connection.allowance.grant(welcome.entries - known);
         }
         if self.is_seated {
             common.updates.push_back(Update::Rejoined);
         } else {
             self.history = welcome.entries;
-            self.look_around(common);
+            self.take_seat(common);
         }
         match &mut self.pending {
-            // It has not been dealt with.
-            Some(pending) if pending.number > welcome.wishes => {
-                pending.number = welcome.wishes + 1;
-                self.wishes = pending.number;
-                let wish = Message::Wish(pending.clone());
-                common.send(&wish);
+            // The host has not handled it.
+            Some(pending) if pending.number > welcome.requests => {
+                pending.number = welcome.requests + 1;
+                self.requests = pending.number;
+                let request = Message::Request(pending.clone());
+                common.send(&request);
             }
-            _ => self.wishes = welcome.wishes,
+            _ => self.requests = welcome.requests,
         }
         Ok(())
     }
 
-    /// The game that the host offers, if it is the one that is wanted and can be played.
-    fn opened(&self, welcome: &Welcome) -> Result<Box<dyn AnyGame>, Fault> {
+    /// Opens the game that the host offers, if it is the game that this guest wants.
+    fn open(&self, welcome: &Welcome) -> Result<Box<dyn AnyGame>, Fault> {
         if welcome.game != self.joining.info.name() {
             return Err(Fault::Game {
                 found: shown(&welcome.game),
@@ -153,7 +156,7 @@ impl Guest {
         let here = match (&self.joining.start, &welcome.variant) {
             (Some(wanted), _) => wanted.clone(),
             (None, Some(variant)) => info.start(Some(variant))?.position(),
-            // A text that is read is not always spelled as it is written.
+            // The host must spell the position as the game writes it.
             (None, None) => game.start(),
         };
         if here != welcome.start {
@@ -177,8 +180,8 @@ impl Guest {
         Ok(game)
     }
 
-    /// The guest sits down when it knows all that was done before.
-    fn look_around(&mut self, common: &mut Common) {
+    /// Begins to play when the whole history was received.
+    fn take_seat(&mut self, common: &mut Common) {
         if let Some(ledger) = &common.ledger
             && !self.is_seated
             && ledger.len() >= self.history
@@ -189,7 +192,7 @@ impl Guest {
         }
     }
 
-    /// Something was done.
+    /// Takes in an entry.
     fn entered(&mut self, common: &mut Common, entry: Entry) -> Result<(), Fault> {
         let Some(ledger) = &mut common.ledger else {
             return Ok(());
@@ -203,7 +206,7 @@ impl Guest {
                 expected: expected as u64,
             });
         }
-        // What was done before this program was started it cannot know.
+        // This program cannot know what an earlier one with the same token requested.
         if by == Party::Guest && self.is_seated {
             match self.pending.take() {
                 Some(pending) if pending.act == act => {}
@@ -217,47 +220,52 @@ impl Guest {
             ledger.apply(by, act, &mut common.updates)?;
         } else {
             ledger.apply(by, act, &mut VecDeque::new())?;
-            self.look_around(common);
+            self.take_seat(common);
         }
         Ok(())
     }
 
-    /// A wish crossed something.
-    fn refused(&mut self, common: &mut Common, wish: u64) -> Result<(), Fault> {
-        if wish > self.wishes {
+    /// Takes in that a request crossed an entry.
+    fn refused(&mut self, common: &mut Common, request: u64) -> Result<(), Fault> {
+        if request > self.requests {
             return Err(Fault::Number {
                 what: "wish",
-                found: wish,
-                expected: self.wishes,
+                found: request,
+                expected: self.requests,
             });
         }
-        // After a lost connection it may be said twice.
-        if let Some(pending) = self.pending.take_if(|pending| pending.number == wish) {
+        // The host may repeat it after a lost connection.
+        if let Some(pending) = self.pending.take_if(|pending| pending.number == request) {
             common
                 .updates
-                .push_back(Update::Crossed(wish_of(&pending.act)));
+                .push_back(Update::Crossed(request_of(&pending.act)));
         }
         Ok(())
     }
 
-    /// The person at the guest wants something.
-    pub(super) fn wish(&mut self, common: &mut Common, wish: &Wish) -> Result<(), WishError> {
+    /// Sends what the person at the guest wants to the host.
+    pub(super) fn request(
+        &mut self,
+        common: &mut Common,
+        request: &Request,
+    ) -> Result<(), RequestError> {
         let Some(ledger) = common.ledger.as_ref().filter(|_| self.is_seated) else {
-            return Err(WishError::NotSeated);
+            return Err(RequestError::NotSeated);
         };
         if self.pending.is_some() {
-            return Err(WishError::Pending);
+            return Err(RequestError::Pending);
         }
-        let act = ledger.act(wish)?;
-        self.wishes += 1;
-        let wished = Wished {
-            number: self.wishes,
+        let act = ledger.act(request)?;
+        // A hostile host may have counted up to the greatest number.
+        self.requests = self.requests.saturating_add(1);
+        let request = GuestRequest {
+            number: self.requests,
             seen: ledger.len(),
             act,
         };
-        self.pending = Some(wished.clone());
-        if (common.connection.as_ref()).is_some_and(|connection| connection.is_greeted) {
-            common.send(&Message::Wish(wished));
+        self.pending = Some(request.clone());
+        if (common.connection.as_ref()).is_some_and(|connection| connection.is_admitted) {
+            common.send(&Message::Request(request));
         }
         Ok(())
     }

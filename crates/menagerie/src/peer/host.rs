@@ -1,4 +1,4 @@
-//! The host's side: it seats the guest and puts everything that is done in order.
+//! The host's side: it admits the guest and orders the entries of the log.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,18 +8,19 @@ use bounded_lines::Lines;
 use grid_core::Player;
 
 use super::connection::Common;
-use super::fault::{ActError, Fault, HostError, Lost, WishError};
+use super::fault::{ActError, Disconnection, Fault, HostError, RequestError};
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
-use super::message::{Act, Hello, Key, Message, Party, Token, VERSION, Welcome, Wished, shown};
+use super::message::{Act, GuestRequest, Hello, Key, Message, Party, Token, VERSION, Welcome};
 use super::offer::Hosting;
-use super::update::{Update, Wish};
+use super::update::{Request, Update};
 use crate::AnyGame;
+use crate::error::shown;
 
-/// What only the host knows.
+/// The state that only a host has.
 #[derive(Debug)]
 pub(super) struct Host {
-    /// How the session began, for greetings.
+    /// How the session began, for every welcome.
     variant: Option<String>,
     start: String,
     moves: Vec<String>,
@@ -28,12 +29,12 @@ pub(super) struct Host {
     seat: Option<Seat>,
 }
 
-/// The guest's place.
+/// The place of the guest.
 #[derive(Debug)]
 struct Seat {
     token: Token,
-    /// How many of its wishes have been dealt with.
-    wishes: u64,
+    /// The number of its requests that were handled.
+    requests: u64,
     /// Whether the last of them was refused.
     is_refused: bool,
 }
@@ -75,9 +76,9 @@ impl Host {
             guest_side: side.other(),
             seat: None,
         };
-        // The undone moves go: the guest would not know them.
+        // Without undone moves: the guest does not have them.
         let ledger = Ledger::new(info, game.branch(), Party::Host, side);
-        // The numbers in it can grow by as many digits.
+        // The two counters of a welcome can grow to 20 digits each.
         let bytes = host.welcome(&ledger, 0).to_line().len() + 40;
         let limit = PeerLimits::LINE;
         if bytes > limit {
@@ -86,7 +87,7 @@ impl Host {
         Ok((host, ledger))
     }
 
-    fn welcome(&self, ledger: &Ledger, wishes: u64) -> Message {
+    fn welcome(&self, ledger: &Ledger, requests: u64) -> Message {
         Message::Welcome(Welcome {
             version: VERSION,
             game: ledger.info().name().into(),
@@ -96,11 +97,11 @@ impl Host {
             key: self.key,
             you: self.guest_side,
             entries: ledger.len(),
-            wishes,
+            requests,
         })
     }
 
-    /// Lets a caller in.
+    /// Admits a caller.
     pub(super) fn admit(
         &mut self,
         common: &mut Common,
@@ -116,22 +117,24 @@ impl Host {
         let is_back = seat.is_some();
         let seat = seat.unwrap_or(Seat {
             token: hello.token,
-            wishes: 0,
+            requests: 0,
             is_refused: false,
         });
-        let mut answer = Vec::from([self.welcome(ledger, seat.wishes)]);
+        let mut reply = Vec::from([self.welcome(ledger, seat.requests)]);
         let missed = ledger.entries_after(hello.entries).cloned();
-        answer.extend(missed.map(Message::Entry));
+        reply.extend(missed.map(Message::Entry));
         if seat.is_refused {
-            answer.push(Message::Refused { wish: seat.wishes });
+            reply.push(Message::Refused {
+                request: seat.requests,
+            });
         }
         self.seat = Some(seat);
         let you = ledger.side(Party::Host);
         common.connect(lines, now);
         if let Some(connection) = &mut common.connection {
-            connection.is_greeted = true;
+            connection.is_admitted = true;
         }
-        for message in &answer {
+        for message in &reply {
             common.send(message);
         }
         common.updates.push_back(if is_back {
@@ -142,7 +145,7 @@ impl Host {
         Ok(())
     }
 
-    /// Checks that a caller wants the game here, and is the guest if there is one.
+    /// Checks that a caller wants this game, and that it is the guest if there is one.
     fn check(&self, ledger: &Ledger, hello: &Hello) -> Result<(), Fault> {
         let name = ledger.info().name();
         if hello.game != name {
@@ -165,12 +168,11 @@ impl Host {
             });
         }
         let known = hello.digest.map_or(0, |digest| digest.0);
-        // A guest that returns to a seat that was opened would take another guest's acts for
-        // forged.
-        let is_strange = seat.is_none()
+        // A guest that returns to an opened seat would take another guest's entries for forged.
+        let misses_guest_entries = seat.is_none()
             && hello.entries > 0
             && (ledger.entries_after(hello.entries)).any(|entry| entry.by == Party::Guest);
-        if is_strange || ledger.digest(hello.entries) != Some(known) {
+        if misses_guest_entries || ledger.digest(hello.entries) != Some(known) {
             let entries = hello.entries;
             return Err(Fault::Log { entries });
         }
@@ -179,9 +181,9 @@ impl Host {
 
     pub(super) fn take(&mut self, common: &mut Common, message: Message) -> Result<(), Fault> {
         match message {
-            Message::Wish(wished) => self.wished(common, wished),
+            Message::Request(request) => self.handle(common, request),
             Message::Bye => {
-                common.lose(Lost::Left);
+                common.disconnect(Disconnection::Left);
                 self.open_seat(common);
                 Ok(())
             }
@@ -192,23 +194,23 @@ impl Host {
         }
     }
 
-    /// The guest wants something.
-    fn wished(&mut self, common: &mut Common, wished: Wished) -> Result<(), Fault> {
+    /// Enters what the guest requests, or refuses it.
+    fn handle(&mut self, common: &mut Common, request: GuestRequest) -> Result<(), Fault> {
         let (Some(ledger), Some(seat)) = (&mut common.ledger, &mut self.seat) else {
             return Ok(());
         };
-        let Wished { number, seen, act } = wished;
-        if number != seat.wishes + 1 {
+        let GuestRequest { number, seen, act } = request;
+        if number != seat.requests + 1 {
             return Err(Fault::Number {
                 what: "wish",
                 found: number,
-                expected: seat.wishes + 1,
+                expected: seat.requests + 1,
             });
         }
         if seen > ledger.len() {
             return Err(Fault::Log { entries: seen });
         }
-        seat.wishes = number;
+        seat.requests = number;
         let has_seen_all = seen == ledger.len();
         let is_still_meant = ledger
             .entries_after(seen)
@@ -227,29 +229,33 @@ impl Host {
             None
         };
         match refused {
-            // A program that knows all should know this, too; and positions are the same whatever
-            // it knows.
+            // A guest that has seen all entries could have checked the act itself. Keys never
+            // depend on what it has seen.
             Some(error) if has_seen_all || matches!(error, ActError::Key { .. }) => {
                 Err(error.into())
             }
             _ => {
                 seat.is_refused = true;
-                common.send(&Message::Refused { wish: number });
+                common.send(&Message::Refused { request: number });
                 Ok(())
             }
         }
     }
 
-    /// The person at the host wants something.
-    pub(super) fn wish(&mut self, common: &mut Common, wish: &Wish) -> Result<(), WishError> {
+    /// Does what the person at the host wants.
+    pub(super) fn request(
+        &mut self,
+        common: &mut Common,
+        request: &Request,
+    ) -> Result<(), RequestError> {
         let Some(ledger) = &mut common.ledger else {
-            return Err(WishError::NotSeated);
+            return Err(RequestError::NotSeated);
         };
-        let act = ledger.act(wish)?;
+        let act = ledger.act(request)?;
         Self::enter(common, act)
     }
 
-    fn enter(common: &mut Common, act: Act) -> Result<(), WishError> {
+    fn enter(common: &mut Common, act: Act) -> Result<(), RequestError> {
         if let Some(ledger) = &mut common.ledger {
             let entry = ledger.apply(Party::Host, act, &mut common.updates)?;
             let entry = Message::Entry(entry.clone());
@@ -258,7 +264,7 @@ impl Host {
         Ok(())
     }
 
-    /// Anybody can be the guest. What the last one has asked for is not the next one's wish.
+    /// Lets any guest take the seat. The open questions of the last guest are declined.
     pub(super) fn open_seat(&mut self, common: &mut Common) {
         if self.seat.take().is_none() {
             return;
@@ -266,13 +272,13 @@ impl Host {
         let questions = common.ledger.as_ref();
         let questions = questions.map(|ledger| ledger.questions(Party::Guest));
         for question in questions.into_iter().flatten() {
-            // If the log is full, nothing more is done in it anyway.
+            // This fails only if the log is full.
             let _ = Self::enter(common, Act::Decline(question));
         }
     }
 }
 
-/// Whether a game goes by other history rules than those of its law: only its JSON tells.
+/// Returns whether a game has other history rules than its law. Only its JSON shows them.
 fn has_own_rules(game: &dyn AnyGame) -> bool {
     let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
     json.is_ok_and(|json| json.get("rules").is_some())

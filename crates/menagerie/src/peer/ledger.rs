@@ -1,8 +1,7 @@
-//! The game as both sides hold it: a log of what was done, and what has come of it.
+//! The game as both sides hold it: the log, and the state that follows from it.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use grid_core::{Player, Reason, key_of};
@@ -10,10 +9,10 @@ use grid_core::{Player, Reason, key_of};
 use super::fault::ActError;
 use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
 use super::message::{Act, Entry, Key, Party, Question};
-use super::update::{Update, Who, Wish};
+use super::update::{Person, Request, Update};
 use crate::{AnyGame, GameInfo};
 
-/// What a party has asked for and has not been answered.
+/// The open questions of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Asked {
     undo: Option<usize>,
@@ -46,16 +45,17 @@ impl Asked {
     }
 }
 
-/// The log with its game. Two ledgers that began with the same game and have the same entries are
-/// equal: nothing but entries changes them.
+/// The log with its game. Only entries change it: two ledgers are equal if they began with the same
+/// game and have the same entries.
 #[derive(Debug)]
 pub(super) struct Ledger {
     info: GameInfo,
     game: Box<dyn AnyGame>,
     me: Party,
     host_side: Player,
-    /// By the host and by the guest.
+    /// What the host and the guest have asked for.
     asked: [Asked; 2],
+    /// Each entry with the digest of the log up to it.
     entries: Vec<(Entry, u64)>,
 }
 
@@ -88,12 +88,12 @@ impl Ledger {
         self.entries.len()
     }
 
-    /// The entries after the first `known`.
+    /// Returns the entries after the first `known`.
     pub(super) fn entries_after(&self, known: usize) -> impl Iterator<Item = &Entry> {
         self.entries.iter().skip(known).map(|(entry, _)| entry)
     }
 
-    /// A digest of the first `entries`, if there are so many.
+    /// Returns the digest of the first `entries` entries; `None` if the log is shorter.
     pub(super) fn digest(&self, entries: usize) -> Option<u64> {
         match entries.checked_sub(1) {
             Some(last) => self.entries.get(last).map(|&(_, digest)| digest),
@@ -112,27 +112,27 @@ impl Ledger {
         self.asked[party as usize].questions()
     }
 
-    fn who(&self, party: Party) -> Who {
+    fn person(&self, party: Party) -> Person {
         if party == self.me {
-            Who::Me
+            Person::Local
         } else {
-            Who::Other
+            Person::Remote
         }
     }
 
-    /// The act by which this side's wish is done.
-    pub(super) fn act(&self, wish: &Wish) -> Result<Act, ActError> {
-        let act = match wish {
-            Wish::Resign => Act::Resign,
-            Wish::Ask(question) => Act::Ask(*question),
-            Wish::Decline(question) => Act::Decline(*question),
-            Wish::Move(text) => {
+    /// Returns the act that a request of this side's player asks for.
+    pub(super) fn act(&self, request: &Request) -> Result<Act, ActError> {
+        let act = match request {
+            Request::Resign => Act::Resign,
+            Request::Ask(question) => Act::Ask(*question),
+            Request::Decline(question) => Act::Decline(*question),
+            Request::Move(text) => {
                 self.check_turn(self.me)?;
                 let mut after = self.game.branch();
                 after.play(text)?;
                 Act::Move {
                     ply: after.ply(),
-                    // As the game spells it, whatever was typed.
+                    // The game's own spelling, not what was typed.
                     text: after.played().pop().unwrap_or_default(),
                     key: Key(after.key()),
                 }
@@ -161,7 +161,7 @@ impl Ledger {
         }
     }
 
-    /// Whether something can be done; moves have still to be tried.
+    /// Checks an act, except whether a move is legal.
     fn check(&self, by: Party, act: &Act) -> Result<(), ActError> {
         if self.entries.len() >= MAX_ENTRIES {
             return Err(ActError::Full);
@@ -185,12 +185,12 @@ impl Ledger {
                     Question::Undo { ply } => self.check_undo(ply)?,
                     Question::Draw => self.check_goes_on()?,
                     Question::Rematch if self.game.ending().is_none() => {
-                        return Err(ActError::GoesOn);
+                        return Err(ActError::NotOver);
                     }
                     Question::Rematch => {}
                 }
                 if self.asked[by as usize].has(question) {
-                    return Err(ActError::AskedAlready { question });
+                    return Err(ActError::AlreadyAsked { question });
                 }
             }
             Act::Decline(question) => {
@@ -213,8 +213,7 @@ impl Ledger {
         }
     }
 
-    /// Does something and writes it down; what comes of it is told. Nothing changes if it cannot be
-    /// done.
+    /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
     pub(super) fn apply(
         &mut self,
         by: Party,
@@ -222,7 +221,7 @@ impl Ledger {
         updates: &mut VecDeque<Update>,
     ) -> Result<&Entry, ActError> {
         self.check(by, &act)?;
-        let who = self.who(by);
+        let person = self.person(by);
         match act {
             Act::Move {
                 ply,
@@ -232,7 +231,7 @@ impl Ledger {
                 let events = self.game.play(text)?;
                 let expected = Key(self.game.key());
                 if found != expected {
-                    // As it was, the move not even left to be redone.
+                    // A branch has no undone moves: the move cannot be redone.
                     self.game.undo();
                     self.game = self.game.branch();
                     let text = text.clone();
@@ -246,47 +245,57 @@ impl Ledger {
                 self.asked[by.other() as usize] = Asked::default();
                 self.asked[by as usize].undo = None;
                 let text = text.clone();
-                updates.push_back(Update::Moved { who, text, events });
-                self.tell_ending(updates);
+                updates.push_back(Update::Moved {
+                    by: person,
+                    text,
+                    events,
+                });
+                self.report_ending(updates);
             }
             Act::Resign => {
                 self.game.resign(self.side(by));
-                self.tell_ending(updates);
+                self.report_ending(updates);
             }
             Act::Ask(question) => {
                 self.asked[by as usize].set(question, true);
-                updates.push_back(Update::Asked { who, question });
+                updates.push_back(Update::Asked {
+                    by: person,
+                    question,
+                });
                 if self.asked[by.other() as usize].has(question) {
                     self.agreed(question, updates);
                 }
             }
             Act::Decline(question) => {
                 self.asked[by.other() as usize].set(question, false);
-                updates.push_back(Update::Declined { who, question });
+                updates.push_back(Update::Declined {
+                    by: person,
+                    question,
+                });
             }
         }
         Ok(self.write(by, act))
     }
 
-    /// If the game is over, nothing that was asked for before matters any longer.
-    fn tell_ending(&mut self, updates: &mut VecDeque<Update>) {
+    /// Reports the end of the game, if it is over, and closes all questions.
+    fn report_ending(&mut self, updates: &mut VecDeque<Update>) {
         if let Some(ending) = self.game.ending() {
             self.asked = [Asked::default(), Asked::default()];
             updates.push_back(Update::Ended(ending));
         }
     }
 
-    /// Both have asked for the same.
+    /// Does what both players have asked for.
     fn agreed(&mut self, question: Question, updates: &mut VecDeque<Update>) {
         self.asked = [Asked::default(), Asked::default()];
         match question {
             Question::Draw => {
                 self.game.agree_draw();
-                self.tell_ending(updates);
+                self.report_ending(updates);
             }
             Question::Undo { ply } => {
                 if ply == self.game.ply() {
-                    // Only a resignation or an agreement is taken back.
+                    // This takes back a resignation or an agreement, and no move.
                     self.game.undo();
                 } else {
                     self.game.go_to(ply);
@@ -294,7 +303,7 @@ impl Ledger {
                 updates.push_back(Update::Undone { ply });
             }
             Question::Rematch => {
-                // The text of a position is read again as the same position.
+                // The game wrote this text, so it can be read.
                 if let Ok(game) = self.info.position(&self.game.start()) {
                     self.game = game;
                 }
@@ -311,13 +320,13 @@ impl Ledger {
         let entry = Entry { number, by, act };
         let digest = digest_of(before, &entry);
         self.entries.push((entry, digest));
-        // Just pushed.
+        // The entry that was just pushed.
         &self.entries[number - 1].0
     }
 }
 
-/// A digest of the log up to and with an entry, from the digest before it. It finds differences,
-/// not forgers: nothing secret goes into it.
+/// Returns the digest of the log up to and including an entry, given the digest before it. It finds
+/// differences; it is not a signature.
 fn digest_of(before: u64, entry: &Entry) -> u64 {
     let line = super::Message::Entry(entry.clone()).to_line();
     let words = line.as_bytes().chunks(8).map(|chunk| {
@@ -329,12 +338,12 @@ fn digest_of(before: u64, entry: &Entry) -> u64 {
     key_of(&words)
 }
 
-/// What [`Ledger::act`] needs to be told when a wish is brought back.
-pub(super) fn wish_of(act: &Act) -> Wish {
+/// Returns the request that leads to this act; see [`Ledger::act`].
+pub(super) fn request_of(act: &Act) -> Request {
     match act {
-        Act::Move { text, .. } => Wish::Move(String::from(text)),
-        Act::Resign => Wish::Resign,
-        Act::Ask(question) => Wish::Ask(*question),
-        Act::Decline(question) => Wish::Decline(*question),
+        Act::Move { text, .. } => Request::Move(text.clone()),
+        Act::Resign => Request::Resign,
+        Act::Ask(question) => Request::Ask(*question),
+        Act::Decline(question) => Request::Decline(*question),
     }
 }

@@ -4,11 +4,10 @@ use core::time::Duration;
 
 use bounded_lines::LineLimits;
 
-/// The most entries of a log. The whole log is kept, so that a guest that comes back can be told
-/// what it missed.
+/// The greatest length of a log, in entries. The whole log is kept for guests that rejoin.
 pub const MAX_ENTRIES: usize = 100_000;
 
-/// The longest text of a move, in bytes. Some games accept longer spellings than they write: those
+/// The longest text of a move, in bytes. Some games read longer spellings than they write; those
 /// must not fill the log.
 pub const MAX_MOVE_BYTES: usize = 64;
 
@@ -25,24 +24,24 @@ pub const MAX_MOVE_BYTES: usize = 64;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PeerLimits {
-    /// How many messages may come at once.
+    /// The number of messages that may arrive at once.
     pub burst: u32,
-    /// How many messages a second may come for long.
+    /// The number of messages a second that may arrive for long.
     pub per_second: u32,
-    /// After this time without sending anything a `ping` is sent.
+    /// The time without sending anything after which a `ping` is sent.
     pub ping: Duration,
-    /// After this time without a whole message the connection is given up.
+    /// The time without a whole message after which the connection is given up.
     pub silence: Duration,
     /// How long a handshake may take.
-    pub greeting: Duration,
+    pub handshake: Duration,
 }
 
 impl PeerLimits {
-    /// The longest line, in bytes without its end: 256 KiB. Only the welcome to a long game that
-    /// was loaded comes near.
+    /// The longest line, in bytes without its end: 256 KiB. Only the welcome to a long loaded game
+    /// comes near it.
     pub const LINE: usize = 256 * 1024;
 
-    /// How lines are cut, and how many bytes are kept of what has not been read yet.
+    /// The longest line, and the greatest number of unread bytes that are kept.
     pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
 
     /// 500 messages at once and 100 a second; a `ping` every 5 seconds; at most 20 seconds of
@@ -52,31 +51,31 @@ impl PeerLimits {
         per_second: 100,
         ping: Duration::from_secs(5),
         silence: Duration::from_secs(20),
-        greeting: Duration::from_secs(10),
+        handshake: Duration::from_secs(10),
     };
 
-    /// Sets how many messages may come at once.
+    /// Sets the number of messages that may arrive at once.
     #[must_use]
     pub const fn with_burst(mut self, messages: u32) -> Self {
         self.burst = messages;
         self
     }
 
-    /// Sets how many messages a second may come for long.
+    /// Sets the number of messages a second that may arrive for long.
     #[must_use]
     pub const fn with_per_second(mut self, messages: u32) -> Self {
         self.per_second = messages;
         self
     }
 
-    /// Sets after which time without sending anything a `ping` is sent.
+    /// Sets the time without sending anything after which a `ping` is sent.
     #[must_use]
     pub const fn with_ping(mut self, after: Duration) -> Self {
         self.ping = after;
         self
     }
 
-    /// Sets after which time without a whole message the connection is given up.
+    /// Sets the time without a whole message after which the connection is given up.
     #[must_use]
     pub const fn with_silence(mut self, after: Duration) -> Self {
         self.silence = after;
@@ -85,8 +84,8 @@ impl PeerLimits {
 
     /// Sets how long a handshake may take.
     #[must_use]
-    pub const fn with_greeting(mut self, time: Duration) -> Self {
-        self.greeting = time;
+    pub const fn with_handshake(mut self, time: Duration) -> Self {
+        self.handshake = time;
         self
     }
 }

@@ -5,20 +5,41 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::{ParseError, Player};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use grid_core::{ParseError, Player, serde_as_text};
+use serde::{Deserialize, Serialize};
+
+use crate::error::shown;
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u64 = 1;
 
-/// A 64-bit key in a message: 16 hexadecimal digits, because numbers of JSON lose bits in many
-/// programs.
+/// A 64-bit key in a message: 16 hexadecimal digits, because many programs lose bits of JSON
+/// numbers.
+///
+/// ```
+/// use menagerie::peer::Key;
+///
+/// let key: Key = "00000000000000ff".parse()?;
+/// assert_eq!(key, Key(255));
+/// assert!("ff".parse::<Key>().is_err());
+/// # Ok::<(), menagerie::ParseError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 
-/// The secret that identifies a guest when it rejoins: 32 hexadecimal digits. All its bits must come
-/// from an unpredictable source.
+/// The secret that identifies a guest when it rejoins: 32 hexadecimal digits. All its bits must
+/// come from an unpredictable source.
+///
+/// Its `Display` form is for messages and for the guest's own player; `Debug` hides it from logs.
+///
+/// ```
+/// use menagerie::peer::Token;
+///
+/// let token: Token = "5f0c0000000000000000000000000007".parse()?;
+/// assert_eq!(token.to_string(), "5f0c0000000000000000000000000007");
+/// assert_eq!(format!("{token:?}"), "Token(…)");
+/// # Ok::<(), menagerie::ParseError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Token(pub u128);
 
@@ -41,13 +62,13 @@ impl fmt::Display for Token {
 }
 
 impl fmt::Debug for Token {
-    /// A secret is not for logs.
+    /// Hides the secret: debug output goes into logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
     }
 }
 
-/// Exactly so many hexadecimal digits.
+/// Reads exactly `digits` hexadecimal digits.
 fn hex(what: &'static str, text: &str, digits: usize) -> Result<u128, ParseError> {
     let is_hex = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_hex
@@ -75,37 +96,26 @@ impl FromStr for Token {
     }
 }
 
-/// Written and read as text.
-macro_rules! serde_as_text {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                text.parse().map_err(D::Error::custom)
-            }
-        }
-    )*};
-}
 serde_as_text!(Key, Token);
 
-/// The two programs: the one that others connect to, and the one that connects.
+/// One of the two programs.
+///
+/// ```
+/// use menagerie::peer::Party;
+///
+/// assert_eq!(Party::Host.other(), Party::Guest);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Party {
-    /// It listens, and puts everything that is done in order.
+    /// The program that the guest connects to. It orders the entries of the log.
     Host,
-    /// It has connected.
+    /// The program that connects.
     Guest,
 }
 
 impl Party {
-    /// The other one.
+    /// Returns the other program.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -116,18 +126,25 @@ impl Party {
 }
 
 /// What needs the consent of both players: it happens when both have asked for the same.
+///
+/// ```
+/// use menagerie::peer::Question;
+///
+/// assert_eq!(Question::Undo { ply: 4 }.to_string(), "going back to ply 4");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 pub enum Question {
-    /// Taking back moves until `ply` are left. After a resignation or an agreed draw, the present
-    /// number of moves takes back the end of the game.
+    /// Goes back to the position after `ply` moves. With the present number of moves it takes back
+    /// a resignation or an agreed draw.
     Undo {
-        /// How many moves are left.
+        /// The number of moves that stay.
         ply: usize,
     },
     /// A draw.
     Draw,
-    /// A new game from the same start with the sides exchanged; only when the game is over.
+    /// A new game from the same start position, with the sides exchanged. Possible only when the
+    /// game is over.
     Rematch,
 }
 
@@ -141,30 +158,30 @@ impl fmt::Display for Question {
     }
 }
 
-/// What a player does.
+/// What a player does, as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Act {
     /// Plays a move.
     Move {
-        /// Which move of the game it is, from 1.
+        /// The number of the move in the game, from 1.
         ply: usize,
         /// The move as text.
         text: String,
         /// The key of the position after it.
         key: Key,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Asks for something, or agrees to it if the other has asked for the same.
+    /// Asks for something, or agrees to it if the other player has asked for the same.
     Ask(Question),
-    /// Says no to what the other has asked for.
+    /// Declines what the other player has asked for.
     Decline(Question),
 }
 
 impl Act {
-    /// Whether another act that was done without knowing of this one is still meant: an answer "no"
-    /// leaves the game as it was, and who asks for what the other has asked for wants it.
+    /// Whether a request that was sent without knowing of this act still holds. A declined question
+    /// leaves the game as it was, and two players who ask for the same want the same.
     pub(super) fn leaves_alone(&self, other: &Self) -> bool {
         match self {
             Self::Decline(_) => true,
@@ -174,125 +191,154 @@ impl Act {
     }
 }
 
-/// The guest's greeting.
+/// The guest's first message.
+///
+/// ```
+/// use menagerie::peer::{Hello, Message, Token, VERSION};
+///
+/// let hello = Hello {
+///     version: VERSION,
+///     game: "conquid".into(),
+///     start: None,
+///     token: Token(7),
+///     entries: 0,
+///     digest: None,
+/// };
+/// assert!(Message::Hello(hello).to_line().starts_with(r#"{"type":"hello","version":1,"#));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// [`VERSION`].
     pub version: u64,
     /// The game it wants to play: `conway-chess`.
     pub game: String,
-    /// The start position it insists on, if it does.
+    /// The start position, if the guest accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What it will be known by when it comes back.
+    /// The token that identifies the guest when it rejoins.
     pub token: Token,
-    /// How many entries of the log it has.
+    /// The number of entries of the log that the guest has.
     #[serde(default)]
     pub entries: usize,
-    /// The digest of these entries, if it has any.
+    /// The digest of these entries, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Key>,
 }
 
-/// The host's greeting, which seats the guest.
+/// The host's reply to the hello of a guest that it admits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Welcome {
     /// [`VERSION`].
     pub version: u64,
     /// The game.
     pub game: String,
-    /// The name of the variant that starts so, if it has one.
+    /// The name of the variant that starts at this position, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// The start position.
     pub start: String,
-    /// The moves that were played before the log begins: those of a game that was loaded.
+    /// The moves played before the log begins: those of a loaded game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
     /// The key of the position after them.
     pub key: Key,
-    /// Which side the guest plays in the first game of the log.
+    /// The guest's side in the first game of the log.
     pub you: Player,
-    /// How many entries the log has; those that the guest has not are sent next.
+    /// The length of the log. The entries that the guest lacks are sent next.
     pub entries: usize,
-    /// How many of the guest's wishes have been dealt with.
-    pub wishes: u64,
+    /// The number of the guest's requests that were handled.
+    #[serde(rename = "wishes")]
+    pub requests: u64,
 }
 
-/// What the guest wants to do.
+/// What the person at the guest wants to do: the message `wish`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wished {
-    /// Wishes are numbered from 1.
+pub struct GuestRequest {
+    /// The number of the request, from 1.
     pub number: u64,
-    /// How many entries of the log the guest knew when it wished.
+    /// The number of entries of the log that the guest had when it sent the request.
     pub seen: usize,
-    /// What it wants to do.
+    /// What the person wants to do.
     #[serde(flatten)]
     pub act: Act,
 }
 
-/// What was done, in the order that counts.
+/// An entry of the log: something that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Entries are numbered from 1.
+    /// The number of the entry, from 1.
     pub number: usize,
-    /// Who did it.
+    /// The program whose player did it.
     pub by: Party,
     /// What was done.
     #[serde(flatten)]
     pub act: Act,
 }
 
-/// Why a connection is closed by a program, as a word for programs.
+/// Why a program ends a session, as a word for programs.
+///
+/// ```
+/// use menagerie::peer::{ErrorReason, Fault};
+///
+/// assert_eq!(Fault::Busy.reason(), ErrorReason::Busy);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ErrorReason {
-    /// Another version of the protocol.
+    /// The programs speak different versions of the protocol.
     Version,
-    /// Another game.
+    /// The programs want different games.
     Game,
-    /// Another start position.
+    /// The programs want different start positions.
     Start,
-    /// Somebody else plays here.
+    /// Another guest plays with this host.
     Busy,
-    /// The log is not that of the other side.
+    /// The logs of the programs differ.
     Log,
-    /// Something that is no message.
+    /// A line is not a message.
     Garbage,
-    /// Too many messages, or too long ones.
+    /// There are too many messages, or a line is too long.
     Flood,
-    /// A message that has no place here.
+    /// A message is not expected now.
     Unexpected,
-    /// Something that the rules do not allow.
+    /// The rules do not allow an act.
     Illegal,
     /// The same move has led to different positions.
     Desynchronised,
-    /// Nothing came in time.
+    /// Nothing was received in time.
     Silence,
     /// A word that this version does not know.
     #[serde(other)]
     Other,
 }
 
-/// Why a connection is closed by a program.
+/// Why a program ends a session.
+///
+/// ```
+/// use menagerie::peer::{Complaint, ErrorReason, Fault};
+///
+/// let complaint = Fault::Flood { per_second: 100 }.complaint();
+/// assert_eq!(complaint.reason, ErrorReason::Flood);
+/// assert_eq!(complaint.text, "more than 100 messages a second");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Complaint {
-    /// For programs.
+    /// The reason, for programs.
     pub reason: ErrorReason,
-    /// For people. What has been received is cut to [`ParseError::SHOWN`] characters and has no
-    /// control characters.
+    /// A sentence for people. [`Message::read`] cuts it to [`ParseError::SHOWN`] characters and
+    /// replaces control characters.
     pub text: String,
 }
 
 /// A line of the protocol.
 ///
 /// ```
-/// use menagerie::peer::{Act, Entry, Key, Message, Party};
+/// use menagerie::peer::{Act, Entry, Message, Party};
 ///
-/// let line = r#"{"type":"entry","number":3,"by":"guest","act":"move","ply":3,"text":"g1f3","key":"00000000000000ff"}"#;
+/// let line = r#"{"type":"entry","number":3,"by":"guest","act":"resign"}"#;
 /// let message = Message::read(line.as_bytes())?;
-/// let act = Act::Move { ply: 3, text: "g1f3".into(), key: Key(0xff) };
+/// let act = Act::Resign;
 /// assert_eq!(message, Message::Entry(Entry { number: 3, by: Party::Guest, act }));
 /// assert_eq!(message.to_line(), format!("{line}\n"));
 /// # Ok::<(), menagerie::peer::MessageError>(())
@@ -300,29 +346,37 @@ pub struct Complaint {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Message {
-    /// The guest's greeting.
+    /// The guest's first message.
     Hello(Hello),
-    /// The host's answer.
+    /// The host's reply to it.
     Welcome(Welcome),
-    /// What the guest wants to do.
-    Wish(Wished),
-    /// What was done, as the host puts it in order.
+    /// What the person at the guest wants to do.
+    #[serde(rename = "wish")]
+    Request(GuestRequest),
+    /// What was done.
     Entry(Entry),
-    /// A wish of the guest crossed something that the host did: it is as if it had not been.
+    /// A request of the guest crossed an entry of the host and has no effect.
     Refused {
-        /// Its number.
-        wish: u64,
+        /// The number of the request.
+        #[serde(rename = "wish")]
+        request: u64,
     },
-    /// Nothing: a sign of life.
+    /// Shows that the connection is alive.
     Ping,
     /// The sender leaves.
     Bye,
-    /// The sender ends the session because of this.
+    /// The sender ends the session for this reason.
     Error(Complaint),
 }
 
 impl Message {
-    /// The message with the end of its line.
+    /// Returns the message as a line that ends with LF.
+    ///
+    /// ```
+    /// use menagerie::peer::Message;
+    ///
+    /// assert_eq!(Message::Ping.to_line(), "{\"type\":\"ping\"}\n");
+    /// ```
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
@@ -334,12 +388,20 @@ impl Message {
         line
     }
 
-    /// Reads a line without its end. Fields that this version does not know are passed over.
+    /// Reads a line without its end. Unknown fields are ignored.
     ///
     /// # Errors
-    /// If it is no message, or a greeting of another version.
+    /// If the line is not a message, or is a `hello` or `welcome` of another version.
+    ///
+    /// ```
+    /// use menagerie::peer::{Message, MessageError};
+    ///
+    /// assert_eq!(Message::read(br#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
+    /// let error = Message::read(br#"{"type":"hello","version":2}"#).unwrap_err();
+    /// assert!(matches!(error, MessageError::Version { .. }));
+    /// ```
     pub fn read(line: &[u8]) -> Result<Self, MessageError> {
-        /// What the greetings of all versions have in common.
+        /// The fields that a handshake has in every version.
         #[derive(Deserialize)]
         struct Head {
             r#type: String,
@@ -354,8 +416,8 @@ impl Message {
             why: shown(&error.to_string()),
         };
         let head: Head = serde_json::from_str(text).map_err(not_a_message)?;
-        let is_greeting = matches!(&*head.r#type, "hello" | "welcome");
-        if is_greeting && head.version.as_u64() != Some(VERSION) {
+        let is_handshake = matches!(&*head.r#type, "hello" | "welcome");
+        if is_handshake && head.version.as_u64() != Some(VERSION) {
             return Err(MessageError::Version {
                 found: shown(&head.version.to_string()),
             });
@@ -367,13 +429,13 @@ impl Message {
         Ok(message)
     }
 
-    /// The word by which it is told from others.
+    /// Returns the `type` of the message.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Hello(_) => "hello",
             Self::Welcome(_) => "welcome",
-            Self::Wish(_) => "wish",
+            Self::Request(_) => "wish",
             Self::Entry(_) => "entry",
             Self::Refused { .. } => "refused",
             Self::Ping => "ping",
@@ -383,35 +445,28 @@ impl Message {
     }
 }
 
-/// A line that is no message of this protocol.
+/// A line that is not a message of this protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// Bytes that are no text.
+    /// The line is not text.
     #[error("byte {} of a line is not UTF-8", .at + 1)]
     NotUtf8 {
-        /// Where, from 0.
+        /// The index of the first bad byte, from 0.
         at: usize,
     },
-    /// Text that is no message.
-    #[error("{found:?} is no message: {why}")]
+    /// The line is text, but not a message.
+    #[error("{found:?} is not a message: {why}")]
     NotAMessage {
-        /// The line, as far as it can be shown.
+        /// The beginning of the line.
         found: String,
         /// What is wrong with it.
         why: String,
     },
-    /// A greeting of another version.
+    /// A `hello` or `welcome` has another version.
     #[error("the other program speaks version {found} of the protocol, this one version {VERSION}")]
     Version {
         /// Its version.
         found: String,
     },
-}
-
-/// Text from outside as people can be shown it: not too long, and nothing in it that a terminal
-/// obeys.
-pub(super) fn shown(text: &str) -> String {
-    let harmless = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-    text.chars().take(ParseError::SHOWN).map(harmless).collect()
 }

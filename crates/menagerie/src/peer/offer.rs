@@ -1,4 +1,4 @@
-//! What a host offers, and what a guest wants.
+//! The game that a host offers, and the game that a guest wants.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -8,15 +8,30 @@ use grid_core::Player;
 use super::message::Token;
 use crate::{AnyGame, GameInfo};
 
-/// What a host offers.
+/// The game that a host offers.
+///
+/// ```
+/// use menagerie::peer::{Hosting, Peer, PeerLimits};
+/// use menagerie::{Catalogue, Player};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("pacifist")?;
+/// let variant = "symmetric:7";
+/// let hosting = Hosting::new(info.clone(), info.start(Some(variant))?)
+///     .with_variant(variant)
+///     .with_side(Player::Second);
+/// let host = Peer::host(hosting, PeerLimits::default())?;
+/// assert_eq!(host.side(), Some(Player::Second));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Hosting {
     /// The description of the game.
     pub info: GameInfo,
-    /// The game. It may have been loaded and go on; moves that were taken back are forgotten.
+    /// The game, new or loaded. Its undone moves are dropped.
     pub game: Box<dyn AnyGame>,
-    /// The name of the variant that starts so, for the welcome.
+    /// The name of the variant that starts as the game does, for the welcome.
     pub variant: Option<String>,
     /// The host's side in the first game.
     pub side: Player,
@@ -49,21 +64,35 @@ impl Hosting {
     }
 }
 
-/// What a guest wants.
+/// The game that a guest wants.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use menagerie::peer::{Joining, Peer, PeerLimits, Token};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conquid")?;
+/// // A program draws the token from an unpredictable source.
+/// let token = Token(0x1234);
+/// let joining = Joining::new(info.clone(), token).with_start(info.start(None)?.position());
+/// let guest = Peer::guest(joining, PeerLimits::default());
+/// assert!(guest.game().is_none());
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Joining {
     /// The description of the game.
     pub info: GameInfo,
-    /// The start position, as text, if the guest insists on one.
+    /// The start position as text, if the guest accepts no other.
     pub start: Option<String>,
-    /// How the host knows the guest when it comes back: new for every session. A program that was
-    /// restarted comes back with the token it had, and is sent the whole game.
+    /// The token that identifies the guest when it rejoins: a new one for every session. A program
+    /// that is restarted rejoins with its old token and receives the whole game.
     pub token: Token,
 }
 
 impl Joining {
-    /// Wants a game from any start position.
+    /// Joins a game from any start position.
     #[must_use]
     pub const fn new(info: GameInfo, token: Token) -> Self {
         Self {
@@ -73,7 +102,7 @@ impl Joining {
         }
     }
 
-    /// Insists on a start position.
+    /// Accepts only this start position.
     #[must_use]
     pub fn with_start(mut self, start: impl Into<String>) -> Self {
         self.start = Some(start.into());

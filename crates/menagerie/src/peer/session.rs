@@ -1,4 +1,4 @@
-//! One side of a session: what is received, what is sent, and the game between them.
+//! One side of a session.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -8,27 +8,27 @@ use grid_core::Player;
 
 use super::caller::Caller;
 use super::connection::Common;
-use super::fault::{Fault, HostError, Lost, Stop, WishError};
+use super::fault::{Disconnection, Fault, HostError, RequestError, Stop};
 use super::guest::Guest;
 use super::host::Host;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
 use super::message::{Complaint, ErrorReason, Message, Party, Question};
 use super::offer::{Hosting, Joining};
-use super::update::{Update, Who, Wish};
+use super::update::{Person, Request, Update};
 use crate::AnyGame;
 
 /// One side of a session, without any input or output: bytes and the time go in, bytes and updates
 /// come out.
 ///
-/// Whatever is received, the game is one that could have been played: every move is checked, and
-/// its key compared, before it is played. Times are counted from any fixed moment and never go
-/// back.
+/// Whatever is received, the game can be reached by legal play: a move is played only if it is
+/// legal, and taken back if the keys after it differ. Times are counted from any fixed moment and
+/// never go back.
 ///
 /// ```
 /// use core::time::Duration;
+/// use menagerie::peer::{Caller, Hosting, Joining, Peer, PeerLimits, Request, Token, Update};
 /// use menagerie::{Catalogue, Player};
-/// use menagerie::peer::{Caller, Hosting, Joining, PeerLimits, Update, Peer, Token, Who, Wish};
 ///
 /// let now = Duration::ZERO;
 /// let catalogue = Catalogue::standard();
@@ -39,16 +39,16 @@ use crate::AnyGame;
 /// let joining = Joining::new(info, Token(7));
 /// let mut guest = Peer::guest(joining, PeerLimits::default());
 ///
-/// // The guest connects; its greeting is read before it is let in.
+/// // The guest connects. The host reads its hello before it admits the guest.
 /// guest.connected(now);
 /// let mut caller = Caller::new(PeerLimits::default(), now);
 /// let hello = caller.receive(&guest.take_outgoing(), now).unwrap()?;
 /// host.admit(&hello, caller, now)?;
 ///
-/// host.wish(Wish::Move("b1c3".into()))?;
+/// host.request(Request::Move("b1c3".into()))?;
 /// guest.receive(&host.take_outgoing(), now);
 /// assert_eq!(guest.next_update(), Some(Update::Seated { you: Player::Second }));
-/// assert!(matches!(guest.next_update(), Some(Update::Moved { who: Who::Other, .. })));
+/// assert!(matches!(guest.next_update(), Some(Update::Moved { .. })));
 /// assert_eq!(guest.game().unwrap().played(), ["b1c3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,7 +58,7 @@ pub struct Peer {
     pub(super) common: Common,
 }
 
-/// What only one of the two programs does.
+/// The state that only a host or only a guest has.
 #[derive(Debug)]
 enum Role {
     Host(Host),
@@ -66,11 +66,11 @@ enum Role {
 }
 
 impl Peer {
-    /// Creates the side that others connect to.
+    /// Creates the side that guests connect to.
     ///
     /// # Errors
-    /// If the game is over, has its own history rules, has too many moves for a welcome, or does
-    /// not start as the variant does.
+    /// If the game is over, is not the described one, has its own history rules, has too many moves
+    /// for a welcome, or does not start as the variant does.
     pub fn host(hosting: Hosting, limits: PeerLimits) -> Result<Self, HostError> {
         let (host, ledger) = Host::new(hosting)?;
         Ok(Self {
@@ -97,24 +97,24 @@ impl Peer {
         }
     }
 
-    /// Returns the game; `None` before the welcome of the host.
+    /// Returns the game; `None` at a guest that has not received a welcome.
     #[must_use]
     pub fn game(&self) -> Option<&dyn AnyGame> {
         self.common.ledger.as_ref().map(Ledger::game)
     }
 
-    /// Returns the side of this person.
+    /// Returns the side of the person at this program; `None` before there is a game.
     #[must_use]
     pub fn side(&self) -> Option<Player> {
         let ledger = self.common.ledger.as_ref()?;
         Some(ledger.side(self.party()))
     }
 
-    /// Returns the open questions of a player.
-    pub fn questions(&self, who: Who) -> impl Iterator<Item = Question> + use<> {
-        let party = match who {
-            Who::Me => self.party(),
-            Who::Other => self.party().other(),
+    /// Returns the open questions of a person.
+    pub fn questions(&self, by: Person) -> impl Iterator<Item = Question> + use<> {
+        let party = match by {
+            Person::Local => self.party(),
+            Person::Remote => self.party().other(),
         };
         let ledger = self.common.ledger.as_ref();
         ledger
@@ -123,8 +123,8 @@ impl Peer {
             .flatten()
     }
 
-    /// Returns the number of entries of the log and their digest, which are equal on both sides
-    /// when both have the same entries.
+    /// Returns the number of entries of the log and their digest. Both are equal on both sides if
+    /// the logs are.
     #[must_use]
     pub fn log(&self) -> (usize, u64) {
         let ledger = self.common.ledger.as_ref();
@@ -136,17 +136,17 @@ impl Peer {
         })
     }
 
-    /// Returns the pending wish of this guest.
+    /// Returns the request of this guest that the host has not handled yet.
     #[must_use]
-    pub fn under_way(&self) -> Option<Wish> {
+    pub fn pending_request(&self) -> Option<Request> {
         match &self.role {
             Role::Host(_) => None,
-            Role::Guest(guest) => guest.under_way(),
+            Role::Guest(guest) => guest.pending_request(),
         }
     }
 
-    /// Returns whether there is a connection, before or after the handshake. If there is none, send
-    /// what is left to send and close the stream.
+    /// Returns whether there is a connection, before or after the handshake. If there is none, the
+    /// caller sends what is left to send and closes the stream.
     #[must_use]
     pub const fn is_connected(&self) -> bool {
         self.common.connection.is_some()
@@ -169,21 +169,21 @@ impl Peer {
         core::mem::take(&mut self.common.outgoing)
     }
 
-    /// Tells a guest that it has connected: it says hello. Does nothing at a host, or when the
+    /// Starts the handshake of a guest that has connected. Does nothing at a host, or when the
     /// session is over.
     pub fn connected(&mut self, now: Duration) {
         if let (Role::Guest(guest), None) = (&mut self.role, &self.common.stopped) {
             self.common.connect(Lines::new(PeerLimits::LINES), now);
-            guest.greet(&mut self.common);
+            guest.say_hello(&mut self.common);
         }
     }
 
-    /// Admits a caller that has said hello: a new guest if there is none, or the same one again.
-    /// Its new connection replaces the old one.
+    /// Admits a caller that has sent its hello: a new guest if there is none, or the same one
+    /// again. Its new connection replaces the old one.
     ///
     /// # Errors
-    /// If the caller wants something else, another guest plays, or the session is over. Send the
-    /// caller [`Fault::complaint`]; the session goes on undisturbed.
+    /// If the caller wants another game, another guest plays, this side is a guest, or the session
+    /// is over. Send the caller [`Fault::complaint`]; the session goes on undisturbed.
     pub fn admit(
         &mut self,
         hello: &super::Hello,
@@ -198,7 +198,7 @@ impl Peer {
             None => host.admit(&mut self.common, hello, caller.into_lines(), now),
         };
         match admitted {
-            // It may have sent more than its hello.
+            // The caller may have sent more than its hello.
             Ok(()) => self.receive(&[], now),
             Err(fault) => {
                 self.rejected(fault.clone());
@@ -208,7 +208,8 @@ impl Peer {
         Ok(())
     }
 
-    /// Reports to the person at the host that a caller was rejected.
+    /// Reports at the host that a caller was rejected: the next updates include
+    /// [`Update::Rejected`].
     pub fn rejected(&mut self, fault: Fault) {
         if self.common.stopped.is_none() {
             self.common.updates.push_back(Update::Rejected(fault));
@@ -231,7 +232,7 @@ impl Peer {
                 Err(error) => Err(error.into()),
             };
             if message.is_ok() {
-                connection.heard = now;
+                connection.received_at = now;
             }
             if let Err(fault) = message.and_then(|message| self.take(message)) {
                 self.common.send(&Message::Error(fault.complaint()));
@@ -245,7 +246,7 @@ impl Peer {
         match message {
             Message::Ping => Ok(()),
             Message::Error(complaint) => {
-                self.told(complaint);
+                self.complained(complaint);
                 Ok(())
             }
             message => match &mut self.role {
@@ -261,76 +262,79 @@ impl Peer {
         }
     }
 
-    /// The other side ends the session. But a host that has not received a guest's hello in time
-    /// says nothing about the session: the guest tries again.
-    fn told(&mut self, complaint: Complaint) {
+    /// Ends the session because the other side does. If the host has only missed the hello of a
+    /// guest that rejoins, the guest tries again.
+    fn complained(&mut self, complaint: Complaint) {
         if complaint.reason == ErrorReason::Silence && self.common.ledger.is_some() {
-            self.common.lose(Lost::Closed);
+            self.common.disconnect(Disconnection::Closed);
         } else {
-            self.common.stop(Stop::Told(complaint));
+            self.common.stop(Stop::Reported(complaint));
         }
     }
 
-    /// Tells this side that the connection is lost.
-    pub fn lost(&mut self, why: Lost) {
-        self.common.lose(why);
+    /// Takes note that the connection is lost.
+    pub fn disconnected(&mut self, why: Disconnection) {
+        self.common.disconnect(why);
     }
 
-    /// Tells this side the time: it sends pings, and gives up a connection that is silent for too
-    /// long.
+    /// Takes note of the time: sends a ping if one is due, and gives up a connection that is silent
+    /// for too long.
     pub fn tick(&mut self, now: Duration) {
         self.common.now = now;
         let limits = self.common.limits;
         let Some(connection) = &self.common.connection else {
             return;
         };
-        let silent = now.saturating_sub(connection.heard);
-        if connection.is_greeted {
+        let silent = now.saturating_sub(connection.received_at);
+        if connection.is_admitted {
             if silent > limits.silence {
-                self.common.lose(Lost::Silent { after: silent });
-            } else if now.saturating_sub(connection.spoken) >= limits.ping {
+                self.common
+                    .disconnect(Disconnection::Silent { after: silent });
+            } else if now.saturating_sub(connection.sent_at) >= limits.ping {
                 self.common.send(&Message::Ping);
             }
-        } else if silent > limits.greeting {
+        } else if silent > limits.handshake {
             match self.common.ledger {
-                // Something listens there, but it is no host.
+                // The program at this address is not a host.
                 None => {
-                    let fault = Fault::NoGreeting {
-                        after: limits.greeting,
+                    let fault = Fault::NoHandshake {
+                        after: limits.handshake,
                     };
-                    // If it is one after all, it is not to wait for this guest.
+                    // A host that is only slow must not wait for this guest.
                     self.common.send(&Message::Bye);
                     self.common.stop(fault.into());
                 }
-                Some(_) => self.common.lose(Lost::Silent { after: silent }),
+                Some(_) => self
+                    .common
+                    .disconnect(Disconnection::Silent { after: silent }),
             }
         }
     }
 
-    /// A person wants something. At the host it is done at once. At a guest it is done when the
-    /// host has said so, which is told as [`Update`]; if the connection is gone, it is sent when it
-    /// is there again.
+    /// Does what the person at this program wants. The host does it at once. A guest sends it to
+    /// the host, now or when the connection is restored, and does it when the host has entered it.
+    /// An [`Update`] reports it.
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.
-    pub fn wish(&mut self, wish: Wish) -> Result<(), WishError> {
+    pub fn request(&mut self, request: Request) -> Result<(), RequestError> {
         if let Some(why) = &self.common.stopped {
-            return Err(WishError::Stopped(why.clone()));
+            return Err(RequestError::Stopped(why.clone()));
         }
         match &mut self.role {
-            Role::Host(host) => host.wish(&mut self.common, &wish),
-            Role::Guest(guest) => guest.wish(&mut self.common, &wish),
+            Role::Host(host) => host.request(&mut self.common, &request),
+            Role::Guest(guest) => guest.request(&mut self.common, &request),
         }
     }
 
-    /// A person leaves: the other is told, and the session is over.
+    /// Leaves: the other side is told, and the session is over.
     pub fn leave(&mut self) {
         self.common.send(&Message::Bye);
         self.common.stop(Stop::Left);
     }
 
-    /// A host gives up waiting for a guest that is gone: anybody can take its place, and goes on
-    /// with the game. Nothing happens while the guest is there.
+    /// Gives up waiting for a guest that is gone: any other guest can take its place in the game.
+    /// Does nothing while the guest is connected, or at a guest.
     pub fn open_seat(&mut self) {
         if let (Role::Host(host), None) = (&mut self.role, &self.common.connection) {
             host.open_seat(&mut self.common);

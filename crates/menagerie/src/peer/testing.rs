@@ -1,4 +1,4 @@
-//! What must hold whatever anybody sends: for tests and fuzzing.
+//! Checks for tests and fuzzing: what must hold whatever another program sends.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -8,12 +8,13 @@ use core::time::Duration;
 use grid_core::{Dice, Player};
 
 use super::{
-    Caller, Fault, Hosting, Joining, Lost, Peer, PeerLimits, Question, Token, Update, Who, Wish,
+    Caller, Disconnection, Fault, Hosting, Joining, Peer, PeerLimits, Person, Question, Request,
+    Token, Update,
 };
 use crate::{AnyGame, GameInfo};
 
-/// Checks that a side's game is one that could have been played: its moves, read anew, lead where
-/// it is.
+/// Checks that the game of a side can be reached by legal play: its moves, read again, lead to its
+/// position.
 ///
 /// # Panics
 /// If they do not.
@@ -30,6 +31,24 @@ pub fn check_game(peer: &Peer) {
 }
 
 /// Both sides of a session and the wires between them, which can be cut anywhere.
+///
+/// ```
+/// use menagerie::peer::testing::Session;
+/// use menagerie::peer::{PeerLimits, Request};
+/// use menagerie::{Catalogue, Player};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("lifeduel")?;
+/// let limits = PeerLimits::default();
+/// let mut session = Session::new(info, info.start(None)?, Player::First, limits);
+/// session.settle();
+/// session.host.request(Request::Move("2,3".into()))?;
+/// session.cut([true, true]);
+/// session.settle();
+/// session.check_settled();
+/// assert_eq!(session.guest.game().unwrap().played(), ["2,3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Session {
     /// The host.
@@ -38,14 +57,14 @@ pub struct Session {
     pub guest: Peer,
     /// The time.
     pub now: Duration,
-    /// What is on its way to the host and to the guest.
+    /// The bytes on their way to the host and to the guest.
     wires: [VecDeque<u8>; 2],
     caller: Option<Caller>,
     is_cut: bool,
 }
 
 impl Session {
-    /// A host with this game and a guest, not connected yet.
+    /// Creates a host with this game and a guest, not connected yet.
     ///
     /// # Panics
     /// If the game cannot be hosted.
@@ -63,7 +82,7 @@ impl Session {
         }
     }
 
-    /// The sides, host first.
+    /// Returns the sides, host first.
     pub fn sides(&mut self) -> [&mut Peer; 2] {
         [&mut self.host, &mut self.guest]
     }
@@ -74,7 +93,7 @@ impl Session {
         let to_host = self.guest.take_outgoing();
         if !self.is_cut {
             self.wires[0].extend(to_host);
-            // What a host sends before it has let the guest in is for an older connection.
+            // What a host sends before it has admitted the guest is for an older connection.
             if self.caller.is_none() {
                 self.wires[1].extend(to_guest);
             }
@@ -85,7 +104,7 @@ impl Session {
     /// bytes delivered.
     ///
     /// # Panics
-    /// If the host turns the guest away.
+    /// If the host does not admit the guest.
     pub fn deliver(&mut self, to: usize, bytes: usize) -> usize {
         self.pump();
         let count = bytes.min(self.wires[to].len());
@@ -95,12 +114,12 @@ impl Session {
         } else if let Some(mut caller) = self.caller.take() {
             match caller.receive(&bytes, self.now) {
                 None => self.caller = Some(caller),
-                Some(Err(Fault::NoGreeting { .. })) => self.cut([false, true]),
+                Some(Err(Fault::NoHandshake { .. })) => self.cut([false, true]),
                 Some(hello) => {
-                    let hello = hello.expect("a greeting");
+                    let hello = hello.expect("a hello");
                     let admitted = self.host.admit(&hello, caller, self.now);
+                    // This drops what was left to send on the older connection.
                     admitted.expect("the same guest");
-                    // What it had still to send on the older connection is gone with that.
                 }
             }
         } else {
@@ -110,7 +129,8 @@ impl Session {
         count
     }
 
-    /// The connection breaks: what is on its way is lost. Each side may learn of it or not.
+    /// Breaks the connection: the bytes on their way are lost. `learns` says for each side, host
+    /// first, whether it learns of it.
     pub fn cut(&mut self, learns: [bool; 2]) {
         self.pump();
         self.wires = [VecDeque::new(), VecDeque::new()];
@@ -118,12 +138,12 @@ impl Session {
         self.is_cut = true;
         for (side, learns) in self.sides().into_iter().zip(learns) {
             if learns {
-                side.lost(Lost::Closed);
+                side.disconnected(Disconnection::Closed);
             }
         }
     }
 
-    /// The guest connects (again).
+    /// Connects the guest, for the first time or again.
     pub fn connect(&mut self) {
         self.cut([false, true]);
         self.is_cut = false;
@@ -131,14 +151,14 @@ impl Session {
         self.caller = Some(Caller::new(self.guest.common.limits, self.now));
     }
 
-    /// Connects if need be, and lets everything arrive that is on its way.
+    /// Connects if the connection is lost, and delivers everything.
     pub fn settle(&mut self) {
         self.connect_if_lost();
         while self.deliver(0, usize::MAX) + self.deliver(1, usize::MAX) > 0 {}
     }
 
-    /// Checks what holds when nothing is on its way: both sides know the same, wait for nothing and
-    /// hold games that could have been played.
+    /// Checks what holds when no bytes are on their way: both sides have the same log and game, no
+    /// request is pending, and the games can be reached by legal play.
     ///
     /// # Panics
     /// If that does not hold.
@@ -146,11 +166,14 @@ impl Session {
         assert_eq!(self.host.stopped(), None);
         assert_eq!(self.guest.stopped(), None);
         assert_eq!(self.host.log(), self.guest.log());
-        assert_eq!(self.guest.under_way(), None);
+        assert_eq!(self.guest.pending_request(), None);
         let games = [&self.host, &self.guest].map(|side| side.game().expect("a game"));
         assert_eq!(games[0].to_json(), games[1].to_json());
         assert_eq!(self.host.side(), self.guest.side().map(Player::other));
-        for (one, other) in [(Who::Me, Who::Other), (Who::Other, Who::Me)] {
+        for (one, other) in [
+            (Person::Local, Person::Remote),
+            (Person::Remote, Person::Local),
+        ] {
             assert!(self.host.questions(one).eq(self.guest.questions(other)));
         }
         check_game(&self.host);
@@ -158,33 +181,33 @@ impl Session {
     }
 }
 
-/// A random thing that the person at this side could want, possible or not.
-pub fn random_wish(peer: &Peer, dice: &mut Dice) -> Wish {
+/// Returns a random request, possible or not.
+pub fn random_request(peer: &Peer, dice: &mut Dice) -> Request {
     let Some(game) = peer.game() else {
-        return Wish::Resign;
+        return Request::Resign;
     };
-    let open: Vec<Question> = peer.questions(Who::Other).collect();
+    let open: Vec<Question> = peer.questions(Person::Remote).collect();
     let asked = open.get(dice.below(open.len() as u64) as usize).copied();
     let ply = game.ply() as u64;
     match (dice.below(16), asked) {
-        (0, _) => Wish::Resign,
-        (1 | 2, Some(question)) => Wish::Ask(question),
-        (3, Some(question)) => Wish::Decline(question),
-        (4, _) => Wish::Ask(Question::Draw),
-        (5, _) => Wish::Ask(Question::Undo {
+        (0, _) => Request::Resign,
+        (1 | 2, Some(question)) => Request::Ask(question),
+        (3, Some(question)) => Request::Decline(question),
+        (4, _) => Request::Ask(Question::Draw),
+        (5, _) => Request::Ask(Question::Undo {
             ply: ply.saturating_sub(dice.below(3)) as usize,
         }),
-        (6 | 7, _) => Wish::Ask(Question::Rematch),
-        (8, None) => Wish::Decline(Question::Draw),
-        _ => Wish::Move(game.random_move(dice).unwrap_or_default()),
+        (6 | 7, _) => Request::Ask(Question::Rematch),
+        (8, None) => Request::Decline(Question::Draw),
+        _ => Request::Move(game.random_move(dice).unwrap_or_default()),
     }
 }
 
-/// Two people who do whatever they like, on a connection that breaks whenever it likes. However it
-/// goes, both sides agree in the end. How many things were done is answered.
+/// Plays a session of random requests on a connection that breaks at random, and checks that both
+/// sides agree in the end. Returns the number of entries.
 ///
 /// # Panics
-/// If they do not.
+/// If the sides do not agree.
 #[must_use]
 pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
@@ -192,7 +215,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let side = Player::ALL[dice.below(2) as usize];
     let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
     let mut session = Session::new(info, game, side, limits);
-    // A guest that has never been welcomed gives up after some time; one that has does not.
+    // Only a guest that has been admitted once waits for a lost connection.
     session.settle();
     // Some connections are good, some bad.
     let badness = dice.below(5);
@@ -204,7 +227,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
             }
             1 => session.connect_if_lost(),
             2 => {
-                // A program that stood still finds the other silent.
+                // To a program that was paused, the other one seems silent.
                 session.now += Duration::from_secs(dice.below(30));
                 let now = session.now;
                 let [host, guest] = session.sides();
@@ -223,9 +246,9 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
                 } else {
                     &mut session.guest
                 };
-                let wish = random_wish(side, &mut dice);
-                // Not everything can be done.
-                let _ = side.wish(wish);
+                let request = random_request(side, &mut dice);
+                // Not every request can be made.
+                let _ = side.request(request);
             }
         }
         for side in session.sides() {
@@ -239,7 +262,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
 }
 
 impl Session {
-    /// A guest that knows of it connects again.
+    /// Connects again if a side has lost the connection.
     fn connect_if_lost(&mut self) {
         let knows = !self.guest.is_connected();
         let host_knows = !self.host.is_connected() && self.caller.is_none();
@@ -249,12 +272,12 @@ impl Session {
     }
 }
 
-/// Feeds bytes of a hostile program, in these pieces, to a host and to a guest: before and after
-/// the greetings, some moves into the game. None of it makes a game that could not have been
-/// played.
+/// Feeds bytes of a hostile program, in these pieces, to a host and to a guest: before the
+/// handshake and after `plies` random requests of each. Checks that both games can be reached by
+/// legal play.
 ///
 /// # Panics
-/// If it does.
+/// If one cannot.
 pub fn check_bytes<'a>(
     info: &GameInfo,
     plies: u64,
@@ -263,10 +286,10 @@ pub fn check_bytes<'a>(
     let mut dice = Dice::seeded(plies);
     let start = || info.start(None).expect("the usual start");
     let mut session = Session::new(info, start(), Player::First, PeerLimits::DEFAULT);
-    // Before the greetings.
+    // Before the handshake.
     let mut caller = Caller::new(PeerLimits::DEFAULT, Duration::ZERO);
-    let greeting = (pieces.clone()).find_map(|piece| caller.receive(piece, Duration::ZERO));
-    if let Some(Ok(hello)) = greeting {
+    let hello = (pieces.clone()).find_map(|piece| caller.receive(piece, Duration::ZERO));
+    if let Some(Ok(hello)) = hello {
         let hosting = Hosting::new(info.clone(), start());
         let mut host = Peer::host(hosting, PeerLimits::DEFAULT).expect("a game that can be hosted");
         let admitted: Result<(), Fault> = host.admit(&hello, caller, Duration::ZERO);
@@ -284,8 +307,8 @@ pub fn check_bytes<'a>(
     session.settle();
     for _ in 0..plies {
         for side in session.sides() {
-            let wish = random_wish(side, &mut dice);
-            let _ = side.wish(wish);
+            let request = random_request(side, &mut dice);
+            let _ = side.request(request);
         }
         session.settle();
     }
@@ -295,7 +318,7 @@ pub fn check_bytes<'a>(
     }
 }
 
-/// All pieces arrive, and a long time passes.
+/// Lets all pieces arrive and a long time pass.
 fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
     for piece in pieces {
         let before = peer.stopped().cloned();
@@ -307,12 +330,12 @@ fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
         }
     }
     check_game(peer);
-    // What a person does after that is no worse.
-    let wish = random_wish(peer, &mut Dice::seeded(0));
-    let _ = peer.wish(wish);
+    // A request after that changes nothing for the worse.
+    let request = random_request(peer, &mut Dice::seeded(0));
+    let _ = peer.request(request);
     peer.tick(Duration::from_secs(3_600));
     assert!(!peer.is_connected());
-    // The end is told once, and nothing after it.
+    // The end is reported once, as the last update.
     let news: Vec<Update> = core::iter::from_fn(|| peer.next_update()).collect();
     let stops = news
         .iter()

@@ -5,8 +5,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Caller, Fault, HostError, Hosting, Joining, Lost, Message, Peer, PeerLimits, Update, Wish,
-    WishError,
+    Caller, Disconnection, Fault, HostError, Hosting, Joining, Message, Peer, PeerLimits, Request,
+    RequestError, Update,
 };
 
 use super::dialer::Dialer;
@@ -145,7 +145,7 @@ impl Link {
             if !is_open {
                 // The other side may still read what is sent now.
                 self.exchange();
-                self.peer.lost(Lost::Closed);
+                self.peer.disconnected(Disconnection::Closed);
             }
         }
         self.peer.tick(now);
@@ -162,7 +162,7 @@ impl Link {
         // The last bytes of the other side can still be read from a broken connection.
         wire.send(now);
         if wire.stuck_for(now) > self.limits.silence {
-            self.peer.lost(Lost::NotReading);
+            self.peer.disconnected(Disconnection::NotReading);
         }
         if !self.peer.is_connected()
             && let Some(wire) = self.wire.take()
@@ -218,17 +218,17 @@ impl Link {
                 callers.push((wire, Caller::new(limits, now)));
             }
         }
-        let mut heard = Vec::new();
+        let mut hellos = Vec::new();
         for (mut wire, mut caller) in std::mem::take(callers) {
             let (bytes, is_open) = wire.receive();
             match caller.receive(&bytes, now) {
-                Some(greeting) => heard.push((wire, caller, greeting)),
+                Some(hello) => hellos.push((wire, caller, hello)),
                 None if is_open => callers.push((wire, caller)),
                 None => {}
             }
         }
-        for (wire, caller, greeting) in heard {
-            match greeting {
+        for (wire, caller, hello) in hellos {
+            match hello {
                 Ok(hello) => match self.peer.admit(&hello, caller, now) {
                     Ok(()) => {
                         if let Some(old) = self.wire.replace(wire) {
@@ -268,8 +268,8 @@ impl tabletop::Link for Link {
         self.peer.next_update()
     }
 
-    fn send(&mut self, wish: Wish) -> Result<(), WishError> {
-        self.peer.wish(wish)?;
+    fn send(&mut self, request: Request) -> Result<(), RequestError> {
+        self.peer.request(request)?;
         self.exchange();
         Ok(())
     }

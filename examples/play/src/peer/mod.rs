@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use menagerie::Catalogue;
-//! use menagerie::peer::{Hosting, Joining, PeerLimits, Update, Wish};
+//! use menagerie::peer::{Hosting, Joining, PeerLimits, Update, Request};
 //! use play::peer::{Link as TcpLink, fresh_token};
 //! use tabletop::Link;
 //!
@@ -24,7 +24,7 @@
 //! while !moved {
 //!     while let Some(news) = host.poll() {
 //!         if let Update::Seated { .. } = news {
-//!             host.send(Wish::Move("b1c3".into()))?;
+//!             host.send(Request::Move("b1c3".into()))?;
 //!         }
 //!     }
 //!     while let Some(news) = guest.poll() {
