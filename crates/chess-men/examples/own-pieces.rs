@@ -1,5 +1,4 @@
-//! Pieces of one's own on a board of one's own: archbishops and guards on ten columns and eight
-//! rows.
+//! New pieces on a new board: archbishops and guards on ten columns and eight rows.
 //!
 //! ```text
 //! cargo run -p chess-men --example own-pieces
@@ -16,7 +15,7 @@ type Square = grid_core::Square<10, 8>;
 /// Sets of its 80 squares.
 type Set = Bitboard<u128, 10, 8>;
 
-/// Two kinds: their numbers, 1 and 2, have two binary digits.
+/// The two kinds. Their numbers, 1 and 2, have at most two binary digits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 enum Piece {
     /// Slides like a bishop or leaps like a knight.
@@ -43,7 +42,7 @@ impl Kind<2> for Piece {
     }
 }
 
-/// A move from a square to another. There are no promotions.
+/// A move from one square to another. There are no promotions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Move(Square, Square);
 
@@ -63,7 +62,7 @@ impl PieceMove for Move {
 static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
 static KING: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
 
-/// The moves of the piece on a square.
+/// Returns the moves of the piece on a square.
 fn moves_from(men: &Men<Piece, 2>, from: Square) -> PieceMoves<Move> {
     let Some((owner, kind)) = men.at(from) else {
         return PieceMoves::new(from, Set::EMPTY);

@@ -1,12 +1,12 @@
-//! What the men of chess attack.
+//! The squares that the men of chess attack.
 //!
-//! The leaps are given for boards of any size; the tables are those of the chess board.
+//! The lists of leaps serve boards of any size. The tables are for the chess board.
 
 use grid_core::SquareSet;
 
 use crate::{PieceKind, Set, Square, Table};
 
-/// A list of leaps: rows up, columns right.
+/// A list of leaps, each as the number of rows up and of columns right.
 pub type Leaps<const N: usize> = [(i8, i8); N];
 
 /// The leaps of a knight: two squares one way and one the other.
@@ -33,24 +33,25 @@ pub const KING_LEAPS: Leaps<8> = [
     (1, -1),
 ];
 
-/// The captures of the pawns of each player: the first player's pawns go to higher rows.
+/// The capturing steps of each player's pawns. The first player's pawns move to higher rows.
 pub const PAWN_LEAPS: [Leaps<2>; 2] = [[(1, -1), (1, 1)], [(-1, -1), (-1, 1)]];
 
-/// The squares that a knight attacks, by its square.
+/// The squares that a knight attacks, by the knight's square.
 pub static KNIGHT: Table<Set, 64> = Table::new(Set::leaper(&KNIGHT_LEAPS));
 
-/// The squares that a king attacks: those adjacent to its square.
+/// The squares that a king attacks, by the king's square: the adjacent squares.
 pub static KING: Table<Set, 64> = Table::new(Set::leaper(&KING_LEAPS));
 
-/// The squares that a pawn of each player attacks.
+/// The squares that a pawn attacks, by its owner ([`Player::index`](grid_core::Player::index)) and
+/// its square.
 pub static PAWN: [Table<Set, 64>; 2] = [
     Table::new(Set::leaper(&PAWN_LEAPS[0])),
     Table::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
-/// The squares that a man other than a pawn attacks: for sliders up to and including the first
-/// occupied square each way. A pawn, whose attacks depend on its owner, has none here: see
-/// [`PAWN`].
+/// Returns the squares that a man other than a pawn attacks. The attacks of sliders include the
+/// first occupied square in each direction. For a pawn the result is empty, because its attacks
+/// depend on its owner: see [`PAWN`].
 #[must_use]
 #[inline(always)]
 pub fn attacks(kind: PieceKind, from: Square, occupied: Set) -> Set {

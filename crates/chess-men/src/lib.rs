@@ -1,19 +1,20 @@
-//! What rule engines of chess-like games share.
+//! What rule engines of chess-like games share. A *man* is a piece or a pawn.
 //!
 //! - **Men.** [`Men`] holds the men of both players as a few sets of squares. It works for any
-//!   board and any [`Kind`] of man; [`PieceKind`] and [`ChessMen`] are those of chess.
-//! - **Moves.** [`PieceMoves`] are the moves of one man as a set of targets. [`Move`] is a move of
-//!   chess and its text.
+//!   board and any [`Kind`] of man. [`PieceKind`] and [`ChessMen`] are for chess.
+//! - **Moves.** [`PieceMoves`] holds the moves of one man as a set of targets. [`Move`] is a move
+//!   of chess with its text.
 //! - **Attacks and pawns.** [`attacks`], [`KNIGHT`], [`KING`] and [`PAWN`] are for the chess board.
-//!   The leaps they are made of serve other boards too. [`PawnWay`] says how pawns run. A [`Table`]
-//!   has a value for every square.
-//! - **Text.** [`write_placement`] and [`read_placement`] are the first field of FEN.
+//!   The lists of leaps, such as [`KNIGHT_LEAPS`], serve other boards too. [`PawnWay`] gives the
+//!   directions and rows of a player's pawns. A [`Table`] holds a value for every square.
+//! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
+//!   [`write_side`] and [`read_side`] the second.
 //!
 //! ```
 //! use chess_men::{ChessMen, KNIGHT, PawnWay, PieceKind, Set};
 //! use grid_core::{Player, SquareSet};
 //!
-//! // What White attacks with knights and pawns at the start of a game of chess.
+//! // The squares that White's knights and pawns attack at the start of a game of chess.
 //! let men = ChessMen::ORTHODOX;
 //! let white = men.of(Player::First);
 //! let knights = white & men.of_kind(PieceKind::Knight);
@@ -25,11 +26,11 @@
 //! # Ok::<(), grid_core::ParseError>(())
 //! ```
 //!
-//! The attacks of sliders on any board are those of [`grid_core::Bitboard`].
+//! [`grid_core::Bitboard`] has the attacks of sliders on any board.
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
-//! - `serde`: `Serialize` and `Deserialize` for [`Move`], as its text, and [`PieceKind`].
+//! - `serde`: `Serialize` and `Deserialize` for [`Move`] (as its text) and [`PieceKind`].
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

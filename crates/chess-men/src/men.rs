@@ -5,23 +5,23 @@ use core::hash::Hash;
 
 use grid_core::{Player, SquareSet};
 
-/// A kind of man, numbered from 1 with at most `D` binary digits.
+/// A kind of man. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
 pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
-    /// The sets of squares of the board on which these men stand.
+    /// A set of squares of the board.
     type Set: SquareSet;
 
-    /// How many kinds there are: their numbers are 1 to `COUNT`, which is below 2^`D`.
+    /// The number of kinds. The kinds are numbered 1 to `COUNT`, and `COUNT` is below 2^`D`.
     const COUNT: usize;
 
-    /// The number of the kind.
+    /// Returns the number of the kind.
     fn number(self) -> usize;
 
-    /// The kind with a number. Any kind for 0 and for numbers above [`COUNT`](Self::COUNT), which
-    /// no man has.
+    /// Returns the kind with a number. No man has the number 0 or a number above
+    /// [`COUNT`](Self::COUNT): for these the result may be any kind.
     fn from_number(number: usize) -> Self;
 
-    /// The binary digits of the kind's number, ones first, each as a whole board: all squares for
-    /// 1, none for 0.
+    /// Returns the binary digits of the kind's number, least significant first. Each digit is a
+    /// set: all squares for 1, none for 0.
     #[inline]
     fn digits(self) -> [Self::Set; D] {
         core::array::from_fn(|place| {
@@ -36,8 +36,8 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 
 /// Calls `f` for every digit, 0 to `D` - 1.
 ///
-/// Unlike a loop this is unrolled before the kind is known to be a constant, and costs then vanish:
-/// perft takes up to 1.6 times the instructions with a loop.
+/// There is no loop, because the compiler unrolls a loop too late to make use of a constant kind:
+/// with a loop, perft takes up to 1.6 times the instructions.
 #[inline(always)]
 fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
     const { assert!(1 <= D && D <= 4, "kinds have 1 to 4 digits") };
@@ -53,11 +53,11 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
     }
 }
 
-/// The men of both players, at most one a square.
+/// The men of both players, at most one on each square.
 ///
-/// Kinds are kept as binary digits: `D` sets instead of one for each kind make positions smaller,
-/// and moving, removing and adding men cheaper. Each kind is a few operations away
-/// ([`of_kind`](Self::of_kind)).
+/// The kinds are stored as binary digits, in `D` sets instead of one set for each kind. Positions
+/// are smaller this way, and men are moved, removed and added faster. The set of one kind takes a
+/// few operations ([`of_kind`](Self::of_kind)).
 ///
 /// ```
 /// use chess_men::{Men, PieceKind};
@@ -71,44 +71,45 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Men<K: Kind<D>, const D: usize> {
-    /// The digits of the kinds of all men, ones first. On empty squares all are 0.
+    /// The digits of the kinds of all men, least significant first. On empty squares all are 0.
     kinds: [K::Set; D],
     /// The men of each player.
     owned: [K::Set; 2],
 }
 
 impl<K: Kind<D>, const D: usize> Men<K, D> {
-    /// No men.
+    /// An empty board.
     pub const NONE: Self = Self {
         kinds: [K::Set::EMPTY; D],
         owned: [K::Set::EMPTY; 2],
     };
 
-    /// The men whose kinds have these digits, ones first, and that belong to these players: for
-    /// constants.
+    /// Creates men from the digits of their kinds, least significant first, and the set of each
+    /// player's men. The function is `const`, for constants.
     ///
-    /// A square in no player's set must have no digit, a square in one player's set must have the
-    /// digits of a kind, and no square may be in both players' sets. This is not checked.
+    /// The sets are not checked. No square may be in both players' sets. A square in one player's
+    /// set must have the digits of a kind, and a square in neither must have no digit.
     #[must_use]
     pub const fn from_digits(kinds: [K::Set; D], owned: [K::Set; 2]) -> Self {
         Self { kinds, owned }
     }
 
-    /// The digits of the kinds of all men, ones first. On empty squares all are 0.
+    /// Returns the digits of the kinds of all men, least significant first. On empty squares all
+    /// are 0.
     #[must_use]
     #[inline]
     pub fn digits(&self) -> [K::Set; D] {
         self.kinds
     }
 
-    /// The men of one player.
+    /// Returns the men of one player.
     #[must_use]
     #[inline]
     pub fn of(&self, owner: Player) -> K::Set {
         self.owned[owner.index()]
     }
 
-    /// The men of one kind of both players.
+    /// Returns the men of one kind of both players.
     #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: K) -> K::Set {
@@ -120,21 +121,21 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
             } else if number >> place & 1 == 1 {
                 men &= self.kinds[place];
             } else if number | 1 << place <= K::COUNT {
-                // There is a kind that has the same digits and this one.
+                // Another kind has the same digits and this one.
                 men = men.difference(self.kinds[place]);
             }
         });
         men
     }
 
-    /// All men.
+    /// Returns all men.
     #[must_use]
     #[inline]
     pub fn all(&self) -> K::Set {
         self.owned[0] | self.owned[1]
     }
 
-    /// The kind of the man on a square that has one.
+    /// Returns the kind of the man on an occupied square. For an empty square it may be any kind.
     #[must_use]
     #[inline]
     pub fn kind_at(&self, square: <K::Set as SquareSet>::Square) -> K {
@@ -145,7 +146,8 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         K::from_number(number)
     }
 
-    /// The owner of the man on a square that has one.
+    /// Returns the owner of the man on an occupied square. For an empty square it may be either
+    /// player.
     #[must_use]
     #[inline]
     pub fn owner_at(&self, square: <K::Set as SquareSet>::Square) -> Player {
@@ -156,7 +158,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// The man on a square, if there is one.
+    /// Returns the man on a square, if there is one.
     #[must_use]
     #[inline]
     pub fn at(&self, square: <K::Set as SquareSet>::Square) -> Option<(Player, K)> {
@@ -164,7 +166,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         is_man.then(|| (self.owner_at(square), self.kind_at(square)))
     }
 
-    /// Makes the men on some squares men of this kind.
+    /// Changes the kind of the men on some squares. All of them must be occupied.
     #[inline]
     pub fn set_kind(&mut self, squares: K::Set, kind: K) {
         let digits = kind.digits();
@@ -174,7 +176,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         });
     }
 
-    /// Makes the men on some squares men of this player.
+    /// Changes the owner of the men on some squares. All of them must be occupied.
     #[inline]
     pub fn set_owner(&mut self, squares: K::Set, owner: Player) {
         self.owned[owner.index()] |= squares;
@@ -182,7 +184,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         *other = other.difference(squares);
     }
 
-    /// Puts a man onto a square; what stood there is gone.
+    /// Puts a man on a square, in place of any man there.
     #[inline]
     pub fn put(&mut self, square: <K::Set as SquareSet>::Square, owner: Player, kind: K) {
         let place = K::Set::of(square);
@@ -190,11 +192,11 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.set_owner(place, owner);
     }
 
-    /// Puts men of one player onto empty squares: for each the square, as a set, and the
+    /// Puts men of one player on empty squares. Each man is given as a set of one square and the
     /// [digits](Kind::digits) of its kind.
     #[inline(always)]
     pub fn put_all(&mut self, owner: Player, men: impl Iterator<Item = (K::Set, [K::Set; D])>) {
-        // In locals: otherwise each man would wait for the stores of the one before.
+        // Local variables: with fields, each man waits for the stores of the man before it.
         let (mut kinds, mut places) = (self.kinds, K::Set::EMPTY);
         for (place, digits) in men {
             places |= place;
@@ -204,7 +206,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.owned[owner.index()] |= places;
     }
 
-    /// Takes the men off some squares.
+    /// Removes the men on some squares.
     #[inline]
     pub fn remove(&mut self, squares: K::Set) {
         for_each_digit::<D>(|place| self.kinds[place] = self.kinds[place].difference(squares));
@@ -213,7 +215,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Moves a player's man to another square; what stood there is gone.
+    /// Moves a player's man to another square, in place of any man there.
     #[inline]
     pub fn shift(
         &mut self,
@@ -236,8 +238,8 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.owned[other] = self.owned[other].difference(enter);
     }
 
-    /// Moves all men at once: every set of squares becomes what `f` makes of it. `f` must move
-    /// squares one by one, and no two of them to the same square.
+    /// Returns all men moved at once: `f` is applied to every set of squares. It must map each
+    /// square to one square, and no two squares to the same one.
     #[must_use]
     #[inline]
     pub fn map_squares(&self, f: impl Fn(K::Set) -> K::Set) -> Self {
@@ -247,7 +249,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// The same men with their owners exchanged.
+    /// Returns the same men with their owners exchanged.
     #[must_use]
     pub fn swap_owners(&self) -> Self {
         let [first, second] = self.owned;

@@ -1,4 +1,4 @@
-//! Moves, and the moves of one man together.
+//! Moves, and all moves of one man.
 
 use core::fmt::{self, Debug};
 use core::ops::ControlFlow;
@@ -7,16 +7,16 @@ use core::str::FromStr;
 use crate::{PieceKind, Set, Square};
 use grid_core::{ParseError, SquareSet};
 
-/// A move: where a man stands, where it goes, and what a pawn becomes on its last rank.
+/// A move of chess: where a man stands, where it goes, and what a pawn becomes on its last rank.
 ///
-/// Reads and writes as `e2e4`, `e7e8q`. How castling is written is the game's affair.
+/// Its text is `e2e4`, or `e7e8q` for a promotion. Each game defines its own text for castling.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Where the man stands.
     pub from: Square,
     /// Where it goes.
     pub to: Square,
-    /// What a pawn that reaches its last rank becomes: queen, rook, bishop or knight.
+    /// What a pawn becomes when it reaches its last rank: a queen, rook, bishop or knight.
     pub promotion: Option<PieceKind>,
 }
 
@@ -61,26 +61,26 @@ impl FromStr for Move {
 #[cfg(feature = "serde")]
 grid_core::serde_as_text!(Move);
 
-/// A move that takes one man from a square to another: what [`PieceMoves`] is made of.
+/// A move of one man from a square to another. [`PieceMoves`] is a set of such moves.
 pub trait PieceMove: Copy + Eq + Debug {
-    /// The sets of squares of the board.
+    /// A set of squares of the board.
     type Set: SquareSet;
 
-    /// What men promote to.
+    /// A kind that a man can promote to.
     type Promotion: Copy + Eq + Debug + 'static;
 
-    /// The move of the man on `from` to `to`, with a promotion if it is one.
+    /// Creates the move of the man on `from` to `to`, with the promotion if it is one.
     fn of_piece(
         from: <Self::Set as SquareSet>::Square,
         to: <Self::Set as SquareSet>::Square,
         promotion: Option<Self::Promotion>,
     ) -> Self;
 
-    /// Where the man stands, where it goes, and its promotion if it is one.
+    /// Returns where the man stands, where it goes, and the promotion if the move is one.
     fn parts(self) -> MoveParts<Self>;
 }
 
-/// Where the man of a move stands, where it goes, and its promotion if it is one.
+/// Where the man of a move stands, where it goes, and the promotion if the move is one.
 pub type MoveParts<M> = (
     <<M as PieceMove>::Set as SquareSet>::Square,
     <<M as PieceMove>::Set as SquareSet>::Square,
@@ -106,7 +106,9 @@ impl PieceMove for Move {
     }
 }
 
-/// Moves of one man: what a generator gives man by man, so that most moves are counted as sets.
+/// The moves of one man, as a set of targets.
+///
+/// A generator that visits one value for each man lets most moves be counted without listing them.
 ///
 /// ```
 /// use chess_men::{KNIGHT, Move, PieceMoves, Square};
@@ -128,13 +130,13 @@ pub struct PieceMoves<M: PieceMove> {
     pub from: <M::Set as SquareSet>::Square,
     /// Where it can go.
     pub targets: M::Set,
-    /// What it may become there: each target is one move for each of these, or one move without a
-    /// promotion if there are none.
+    /// What the man can promote to. Each target is one move for each of these kinds. If there are
+    /// none, each target is one move without a promotion.
     pub promotions: &'static [M::Promotion],
 }
 
 impl<M: PieceMove> PieceMoves<M> {
-    /// The moves of the man on `from` to these targets, without promotion.
+    /// Creates the moves of the man on `from` to these targets, without promotion.
     #[must_use]
     #[inline(always)]
     pub const fn new(from: <M::Set as SquareSet>::Square, targets: M::Set) -> Self {
@@ -145,28 +147,28 @@ impl<M: PieceMove> PieceMoves<M> {
         }
     }
 
-    /// The same moves, each of them a promotion to one of these kinds; without any, no promotion.
+    /// Makes every move a promotion to one of these kinds. An empty list means no promotion.
     #[must_use]
     #[inline(always)]
     pub const fn with_promotions(self, promotions: &'static [M::Promotion]) -> Self {
         Self { promotions, ..self }
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     #[must_use]
     #[inline]
     pub fn len(&self) -> u32 {
         self.targets.len() * self.promotions.len().max(1) as u32
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no moves.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Whether a move is one of these.
+    /// Returns whether a move is one of these.
     #[must_use]
     pub fn contains(&self, m: M) -> bool {
         let (from, to, promotion) = m.parts();
@@ -177,7 +179,7 @@ impl<M: PieceMove> PieceMoves<M> {
         is_promotion_known && from == self.from && self.targets.contains(to)
     }
 
-    /// Visits the moves until `f` breaks: target by target, all promotions of each.
+    /// Visits the moves until `f` breaks, target by target with all promotions of each.
     #[inline(always)]
     pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
         // One call of `f`, because it is compiled into every place that calls it.
@@ -194,8 +196,9 @@ impl<M: PieceMove> PieceMoves<M> {
         ControlFlow::Continue(())
     }
 
-    /// Breaks with move number `left` of this man, from 0, or takes the number of its moves off
-    /// `left`: called for one man after the other it finds a move by its number.
+    /// Breaks with move number `left` of this man, counted from 0. If the man has no such move,
+    /// subtracts the number of its moves from `left` and continues. Calls for one man after another
+    /// find a move by its number.
     ///
     /// ```
     /// use chess_men::{KNIGHT, Move, PieceMoves, Square};

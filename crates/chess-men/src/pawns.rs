@@ -1,11 +1,11 @@
-//! How pawns run, on boards of any size.
+//! How pawns move, on boards of any size.
 
 use grid_core::{Bitboard, Direction, Player, SquareSet};
 
-/// How the pawns of one player run on a board whose sets of squares are `S`.
+/// The directions and rows of one player's pawns, on a board whose sets of squares are `S`.
 ///
-/// The first player's pawns go to higher rows. The methods take sets, so that one call serves a
-/// single pawn or all of them.
+/// The first player's pawns move to higher rows. The methods take sets: one call serves a single
+/// pawn or all pawns.
 ///
 /// ```
 /// use chess_men::{PawnWay, Set};
@@ -23,13 +23,13 @@ pub struct PawnWay<S> {
     pub forward: Direction,
     /// The directions of the two captures, towards lower columns first.
     pub captures: [Direction; 2],
-    /// The row that a double step passes over: one step from the player's second row.
+    /// The row that a double step passes: one step from the player's second row.
     pub passed_row: S,
     /// The row on which pawns promote.
     pub last_row: S,
 }
 
-/// The rows of a board are found by functions of its integer.
+/// A macro, because `Bitboard::row` is a function of each integer type and not of `SquareSet`.
 macro_rules! pawn_way {
     ($int:ty) => {
         impl<const W: usize, const H: usize> PawnWay<Bitboard<$int, W, H>> {
@@ -46,7 +46,7 @@ macro_rules! pawn_way {
                 last_row: Bitboard::<$int, W, H>::row(0),
             };
 
-            /// How this player's pawns run.
+            /// Returns the directions and rows of this player's pawns.
             #[must_use]
             #[inline]
             pub const fn of(player: Player) -> &'static Self {
@@ -63,8 +63,8 @@ pawn_way!(u64);
 pawn_way!(u128);
 
 impl<S: SquareSet> PawnWay<S> {
-    /// Where some pawns get by a step and by a double step over empty squares. A pawn on its
-    /// player's second row may make a double step.
+    /// Returns the squares that some pawns reach by a step and by a double step over empty squares.
+    /// A pawn on its player's second row may make a double step.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self, pawns: S, empty: S) -> [S; 2] {
@@ -72,8 +72,8 @@ impl<S: SquareSet> PawnWay<S> {
         [step, (step & self.passed_row).step(self.forward) & empty]
     }
 
-    /// The squares that some pawns attack: by captures towards lower columns and towards higher
-    /// ones.
+    /// Returns the squares that some pawns attack towards lower columns, and those towards higher
+    /// columns.
     #[must_use]
     #[inline(always)]
     pub fn attacks(&self, pawns: S) -> [S; 2] {

@@ -1,4 +1,4 @@
-//! Kinds of men.
+//! The kinds of men in chess.
 
 use core::fmt;
 
@@ -6,10 +6,10 @@ use grid_core::Player;
 
 use crate::{Kind, Men, Set};
 
-/// The men of chess on its board.
+/// The men of chess on the chess board.
 pub type ChessMen = Men<PieceKind, 3>;
 
-/// A kind of man.
+/// A kind of man in chess.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -25,7 +25,7 @@ pub enum PieceKind {
     Rook,
     /// Slides all eight ways.
     Queen,
-    /// Steps all eight ways. Its end is the end of the game.
+    /// Steps all eight ways.
     King,
 }
 
@@ -43,8 +43,8 @@ impl PieceKind {
     /// The kinds a pawn can become, in the order in which such moves are generated.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The binary digits of each kind's number, ones first, as whole boards ([`Kind::digits`]): a
-    /// table, so that men are added without a branch.
+    /// The [digits](Kind::digits) of each kind, in the order of [`ALL`](Self::ALL). With this table
+    /// men are added without a branch.
     pub const DIGITS: [[Set; 3]; 6] = {
         let mut digits = [[Set::from_bits(0); 3]; 6];
         let mut i = 0;
@@ -56,7 +56,7 @@ impl PieceKind {
         digits
     };
 
-    /// The letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
+    /// Returns the letter of the kind in move texts: `p`, `n`, `b`, `r`, `q`, `k`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -69,7 +69,8 @@ impl PieceKind {
         }
     }
 
-    /// The letter of a man of this kind in position texts: upper case for White, the first player.
+    /// Returns the letter of a man of this kind in position texts: upper case for White, the first
+    /// player.
     #[must_use]
     pub const fn letter_of(self, owner: Player) -> char {
         match owner {
@@ -78,7 +79,8 @@ impl PieceKind {
         }
     }
 
-    /// The kind and owner that a letter of a position text stands for.
+    /// Returns the kind and the owner of a man from its letter in position texts, or `None` if the
+    /// letter is not a man's.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<(Self, Player)> {
         let lower = letter.to_ascii_lowercase();
@@ -91,7 +93,7 @@ impl PieceKind {
         Some((kind, owner))
     }
 
-    /// The Unicode symbol of a man of this kind.
+    /// Returns the Unicode symbol of a man of this kind.
     #[must_use]
     pub const fn symbol(self, owner: Player) -> char {
         let symbols = match owner {
@@ -101,7 +103,7 @@ impl PieceKind {
         symbols[self as usize]
     }
 
-    /// The name of the kind: `pawn`.
+    /// Returns the name of the kind, such as `pawn`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -142,9 +144,9 @@ impl Kind<3> for PieceKind {
 }
 
 impl ChessMen {
-    /// The men of orthodox chess at the start of the game.
+    /// The men at the start of a game of chess.
     pub const ORTHODOX: Self = {
-        /// The squares of some files on the first and the eighth rank.
+        /// Returns the squares of some files on the first and the eighth rank.
         const fn files(files: &[u8]) -> u64 {
             let mut bits = 0;
             let mut i = 0;
@@ -167,14 +169,15 @@ impl ChessMen {
         )
     };
 
-    /// The board upside down with the colours exchanged: the same men for the other player.
+    /// Returns the men with the ranks mirrored and the colours exchanged: the same men for the
+    /// other player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
         self.map_squares(flip_ranks).swap_owners()
     }
 }
 
-/// The squares with rank 1 exchanged for rank 8, rank 2 for rank 7, and so on.
+/// Returns the squares with rank 1 exchanged for rank 8, rank 2 for rank 7, and so on.
 #[must_use]
 #[inline]
 pub const fn flip_ranks(squares: Set) -> Set {
@@ -187,7 +190,7 @@ impl fmt::Display for PieceKind {
     }
 }
 
-/// The name of a player's colour: `white` or `black`.
+/// Returns the name of a player's colour: `white` or `black`.
 #[must_use]
 pub const fn colour(player: Player) -> &'static str {
     match player {
@@ -198,8 +201,8 @@ pub const fn colour(player: Player) -> &'static str {
 
 /// Runs a block for each kind that is neither pawn nor king.
 ///
-/// The block is copied, so that each copy is compiled for its kind: a loop over an array of kinds
-/// asks at every man what it is, which costs perft a tenth of its time.
+/// The macro copies the block, so that the compiler specialises each copy for its kind. A loop over
+/// an array of kinds branches on the kind of every man, which costs perft a tenth of its time.
 ///
 /// ```
 /// use chess_men::for_each_officer;

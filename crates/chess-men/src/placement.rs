@@ -1,4 +1,4 @@
-//! The first fields of FEN: where the men stand, and whose turn it is.
+//! The first two fields of FEN: where the men stand, and whose turn it is.
 
 use core::fmt;
 
@@ -7,15 +7,14 @@ use grid_core::{ParseError, Player};
 
 use crate::{PieceKind, Square, Table};
 
-/// What stands on every square of the chess board, right or wrong by the rules of any game.
+/// The man on every square of the chess board, if there is one. The rules of a game may forbid it.
 pub type Placement = Table<Option<(Player, PieceKind)>, 64>;
 
 impl Placement {
-    /// No men.
+    /// An empty board.
     pub const EMPTY: Self = Self::filled(None);
 
-    /// The men, in the order of [FEN](read_placement): rank by rank from the eighth, each from the
-    /// a-file on.
+    /// Returns the men in the order of FEN: rank by rank from the eighth, each from the a-file on.
     pub fn men(&self) -> impl Iterator<Item = (Square, Player, PieceKind)> + use<'_> {
         (0..8).flat_map(rank_from_top).filter_map(|square| {
             let (owner, kind) = self[square]?;
@@ -24,16 +23,19 @@ impl Placement {
     }
 }
 
-/// The squares of a rank from the a-file on. Ranks are counted as they are written: 0 is the
-/// eighth.
+/// Returns the squares of a rank from the a-file on. Ranks are numbered as FEN writes them: 0 is
+/// the eighth rank, 7 the first.
+///
+/// # Panics
+/// The iterator panics if the rank is above 7.
 pub fn rank_from_top(rank: usize) -> impl Iterator<Item = Square> {
     (0..8).map(move |file| Square::at(7 - rank, file))
 }
 
-/// Splits a field that describes a chess board into its eight ranks, each with its place.
+/// Splits a field that describes a chess board into its eight ranks.
 ///
 /// # Errors
-/// If there are not eight.
+/// If the field does not have eight ranks.
 pub fn ranks<'a>(field: &Field<'a>) -> Result<[Field<'a>; 8], ParseError> {
     let mut ranks = [*field; 8];
     let mut at = 0;
@@ -87,7 +89,7 @@ pub fn write_placement(
     Ok(())
 }
 
-/// Reads where the men stand, and at which byte of the field each of them is written.
+/// Reads where the men stand. Also returns the byte of the field at which each man's letter stands.
 ///
 /// # Errors
 /// If the field is not eight ranks of eight squares.

@@ -6,8 +6,8 @@ use grid_core::Square;
 
 /// A value for every square of a board, indexed by [`Square`].
 ///
-/// `N` is a power of two that is at least the number of squares: 64 for 8x8, 128 for 11x11. An
-/// index then needs no bounds check. A board with more squares than `N` does not compile.
+/// `N` is a power of two and at least the number of squares: 64 for 8x8, 128 for 11x11. Indexing
+/// then needs no bounds check. Indexing with a square of a larger board does not compile.
 ///
 /// ```
 /// use chess_men::{Square, Table};
@@ -22,7 +22,7 @@ use grid_core::Square;
 pub struct Table<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> Table<T, N> {
-    /// The table whose entry `i` belongs to the square with index `i`.
+    /// Creates a table from its values. Value `i` belongs to the square with index `i`.
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {
         Self(values)
@@ -30,14 +30,14 @@ impl<T, const N: usize> Table<T, N> {
 }
 
 impl<T: Copy, const N: usize> Table<T, N> {
-    /// The table with one value for all squares.
+    /// Creates a table with the same value for all squares.
     #[must_use]
     pub const fn filled(value: T) -> Self {
         Self([value; N])
     }
 }
 
-/// The place of a square in a table of `N` values. The mask spares the bounds check.
+/// Returns the place of a square in a table of `N` values. The mask makes a bounds check needless.
 #[inline(always)]
 const fn place<const N: usize, const W: usize, const H: usize>(square: Square<W, H>) -> usize {
     const { assert!(N.is_power_of_two() && W * H <= N) };
