@@ -7,11 +7,11 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
 
-/// The evaluation of Conway chess for [`alpha_beta::Search`].
+/// The evaluation of Conway's Game of Chess for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: material, less what is about to die, with what is about to
-/// be born as the queue brings it; and above all the King's neighbours, now and after the next life
-/// phase. The weights are estimates.
+/// Values are in hundredths of a pawn. The evaluation counts material, less a part for men that are
+/// about to die, plus a part for men that are about to be born. The neighbours of the king, now and
+/// after the next life phase, weigh most. The weights are estimates.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search, Score};
@@ -19,7 +19,7 @@ use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
 /// use grid_core::Record;
 ///
 /// // White's king has had too few neighbours for three turns. It dies in the next one, unless it
-/// // moves to a man's side.
+/// // gets a second neighbour.
 /// let text = "k7/pp6/8/8/8/8/5PP1/4K3 w - - \
 ///     ......../......../......../......../......../......../......../....3... 0,0 0 40";
 /// let game = Record::new(text.parse::<Position>()?);
@@ -33,32 +33,32 @@ pub struct Evaluator;
 /// The value of a man, by kind. Kings have none: the game ends with them.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-/// The gain of capturing a king when moves are ordered.
+/// The gain of the capture of a king in move ordering.
 const KING_GAIN: i32 = 50_000;
 
-/// The percentage of its value that a man loses if its death counter would go up now, by that
-/// counter. A man dies when its counter reaches 4.
+/// The percentage of its value that a man loses if its death counter will go up, by the counter. A
+/// man dies when its counter reaches 4.
 const DYING_PERCENT: [i32; 4] = [4, 12, 30, 70];
 
-/// The cost if that man is the king.
+/// The cost of a king whose death counter will go up, by the counter.
 const KING_DYING: [i32; 4] = [15, 60, 170, 500];
 
-/// The cost if the counter is 3 and the enemy has the only move before the king's next life phase.
+/// The cost of a king with the counter 3 that has wrong neighbours while the enemy is to move.
 const KING_DOOMED: i32 = 2_500;
 
-/// The cost of a king that will have too few or too many neighbours after the births and deaths
-/// that are due.
+/// The cost of a king that has too few or too many neighbours after the births and deaths that are
+/// due.
 const KING_UNEASY: i32 = 25;
 
-/// The percentage of its value that a coming birth is worth where there are three neighbours now,
-/// by the square's birth counter. The birth comes when the counter reaches 3.
+/// The percentage of its value for which a man that may be born counts, on a square that now has
+/// three neighbours, by the birth counter. The birth comes when the counter reaches 3.
 const BIRTH_PERCENT: [i32; 3] = [8, 25, 60];
 
 /// The bonus for every rank that a pawn has advanced.
 const PAWN_ADVANCE: i32 = 4;
 
-/// For every place of the queue, the value of the next men from there on: of none, one, two, and so
-/// on, up to one round of the queue.
+/// `NEXT_BORN[place][count]` is the value of the next `count` men of the queue from a place on, for
+/// up to one round of the queue.
 static NEXT_BORN: [[i32; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()] = {
     let mut sums = [[0; BIRTH_QUEUE.len() + 1]; BIRTH_QUEUE.len()];
     let mut place = 0;
@@ -82,17 +82,17 @@ impl Evaluate<Position> for Evaluator {
         position.assets(own) - position.assets(own.other())
     }
 
-    /// What the move captures, and what a pawn becomes.
+    /// Returns the value of a capture and of a promotion.
     fn gain(&self, position: &Position, m: Move) -> i32 {
         let value = |kind: PieceKind| VALUES[kind as usize];
-        let prey = position.pieces(position.turn.other());
+        let enemy = position.pieces(position.turn.other());
         let mut gain = 0;
-        if prey.contains(m.to) {
+        if enemy.contains(m.to) {
             gain += match position.men.kind_at(m.to) {
                 PieceKind::King => KING_GAIN,
                 kind => value(kind),
             };
-            // Of captures of the same man, by the least valuable first.
+            // Among captures of the same man, the least valuable captures first.
             gain -= value(position.men.kind_at(m.from)) / 16;
         } else if position.en_passant == Some(m.to)
             && position.men.kind_at(m.from) == PieceKind::Pawn
@@ -105,15 +105,15 @@ impl Evaluate<Position> for Evaluator {
         }
     }
 
-    /// Captures, and pawns that become queens.
+    /// Visits captures, and promotions to queens.
     fn try_for_each_noisy<B>(
         &self,
         position: &Position,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let prey = position.pieces(position.turn.other());
+        let enemy = position.pieces(position.turn.other());
         position.try_for_each_piece(|piece| {
-            let mut noisy = piece.targets & prey;
+            let mut noisy = piece.targets & enemy;
             if !piece.promotions.is_empty() {
                 noisy = piece.targets;
             } else if position.men.kind_at(piece.from) == PieceKind::Pawn {
@@ -132,7 +132,7 @@ impl Evaluate<Position> for Evaluator {
 }
 
 impl Position {
-    /// The sum of the values of some men.
+    /// Returns the sum of the values of some men.
     #[inline]
     fn worth(&self, men: Set) -> i32 {
         if men.is_empty() {
@@ -144,7 +144,7 @@ impl Position {
             .sum()
     }
 
-    /// The value of a player's men and of coming births, less dangers.
+    /// Returns the value of a player's men and coming births, less dangers.
     fn assets(&self, owner: Player) -> i32 {
         let men = self.pieces(owner);
         let counts = self.neighbours(owner);
@@ -174,8 +174,8 @@ impl Position {
             - self.king_danger(owner, troubled, due, dying)
     }
 
-    /// The cost of a king's wrong number of neighbours, now and after the births and deaths that
-    /// are due.
+    /// Returns the cost of a king with too few or too many neighbours, now and after the births and
+    /// deaths that are due.
     fn king_danger(&self, owner: Player, troubled: Set, due: Set, dying: Set) -> i32 {
         let king = self.pieces_of_kind(owner, PieceKind::King);
         let Some(square) = king.first() else { return 0 };

@@ -13,76 +13,76 @@ use crate::{PieceKind, Square, colour};
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event {
-    /// A man was captured, on its square (en passant not the square that was moved to).
+    /// A man was captured. This event comes before the move that captures.
     Captured {
-        /// Whose man it was.
+        /// The owner of the man.
         owner: Player,
-        /// What it was.
+        /// The kind of the man.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square on which it stood. En passant, this is not the square that the move reaches.
         square: Square,
     },
     /// A man moved.
     Moved {
-        /// Whose man it is.
+        /// The owner of the man.
         owner: Player,
-        /// What it is (a promoted pawn: a pawn).
+        /// The kind of the man before the move: a pawn that promotes is a pawn.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square that it left.
         from: Square,
-        /// Where it stands.
+        /// The square that it reached.
         to: Square,
     },
-    /// King and rook castled. There is no [`Event::Moved`] beside it.
+    /// A king and a rook castled. There is no [`Event::Moved`] for them.
     Castled {
-        /// Whose they are.
+        /// The owner of the king and the rook.
         owner: Player,
-        /// Where the king stood and stands.
+        /// The squares that the king left and reached.
         king: (Square, Square),
-        /// Where the rook stood and stands.
+        /// The squares that the rook left and reached.
         rook: (Square, Square),
     },
-    /// The pawn that moved became something else.
+    /// The pawn that moved promoted.
     Promoted {
-        /// Whose man it is.
+        /// The owner of the man.
         owner: Player,
-        /// What it is now.
+        /// The new kind of the man.
         piece: PieceKind,
-        /// Where it stands.
+        /// The square on which it stands.
         square: Square,
     },
     /// A man was born.
     Born {
-        /// Whose man it is.
+        /// The owner of the man.
         owner: Player,
-        /// What it is.
+        /// The kind of the man.
         piece: PieceKind,
-        /// Where it stands.
+        /// The square on which it stands.
         square: Square,
-        /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) it was taken from, 0 to 13.
+        /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) of its kind, 0 to 13.
         place: u8,
     },
     /// A man died.
     Died {
-        /// Whose man it was.
+        /// The owner of the man.
         owner: Player,
-        /// What it was.
+        /// The kind of the man.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square on which it stood.
         square: Square,
-        /// What it died of.
+        /// The cause of its death.
         cause: Cause,
     },
-    /// The man that died was the king: the game is over.
+    /// The man that died was the king: the game is over. This event follows its [`Event::Died`].
     KingPerished {
-        /// The king's owner, who has lost the game.
+        /// The owner of the king: the player who has lost the game.
         owner: Player,
-        /// Where it stood.
+        /// The square on which it stood.
         square: Square,
     },
 }
 
-/// What a man died of.
+/// The cause of a death.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -94,7 +94,7 @@ pub enum Cause {
 }
 
 impl Event {
-    /// The man that the event is about: its owner and its kind before the event.
+    /// Returns the owner of the man that the event is about, and its kind before the event.
     const fn man(&self) -> (Player, PieceKind) {
         match *self {
             Self::Captured { owner, piece, .. }

@@ -23,26 +23,27 @@
 //! ```
 //!
 //! # The rules
-//! A player's turn is a *life phase*, then a move. In the life phase every empty square that has
-//! exactly three own neighbours for the third time in a row gives birth to a man of the player's
-//! queue, and every own man that has too few or too many for the fourth time dies. There is no
-//! check: the game ends when a king is captured or dies. The [rules by number](rules) give each
-//! rule with its code and its tests. The game was invented and first programmed by
+//! A player's turn is a *life phase*, then a move. In the phase only the player's own men count as
+//! neighbours. An empty square that has exactly three neighbours in three of these phases in a row
+//! gives birth to the next man of the player's queue. A man of the player that has fewer than two
+//! or more than three neighbours in four of them in a row dies. There is no check: the game ends
+//! when a king is captured or dies. The page [rules] gives each rule by its number, with its code
+//! and its tests. The game was invented and first programmed by
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
-//! Boards are shown with the counters and with signs that say which of them would count up if the
-//! phase were now ([`Depict::scene`](grid_core::scene::Depict::scene)):
+//! A cell shows its counters, and a sign for each counter that would go up if its owner's life
+//! phase came now ([`Depict::scene`](grid_core::scene::Depict::scene)):
 //!
 //! ```text
 //!   +-----+-----+-----+
-//!   |     |     |     |   2 p u  a man with the death counter 2 that is underpopulated:
-//! 3 |2 p u|  p  |  p u|          it dies in the second phase from now, if nothing helps
-//!   |     |     |     |      o   would stand for overpopulated
+//!   |     |     |     |   2 p u  a man with the death counter 2 that is underpopulated: it dies
+//! 3 |2 p u|  p  |  p u|          in the second phase from now, unless its neighbours change
+//!   |     |     |     |      o   stands for overpopulated
 //!   +-----+-----+-----+
 //!   |     |2   w|     |   2   w  White's birth counter is 2, and White has exactly three
 //! 2 |     |     |     |          neighbours: a man is born in White's next phase
-//!   |     |1   b|     |   1   b  Black's, one less: the first birth takes the square
+//!   |     |1   b|     |   1   b  Black's birth counter is 1: White's birth comes first
 //!   +-----+-----+-----+
 //!   |     |     |     |
 //! 1 |  R u|  K  |  R u|
@@ -50,8 +51,8 @@
 //! ```
 //!
 //! # Six births
-//! `h2h3 h7h6 h3h4`. White has had three neighbours on b3 to g3 for two phases, and more than three
-//! on b1 to g2:
+//! After `h2h3 h7h6 h3h4` the squares b3 to g3 have had three white neighbours for two phases, and
+//! the men on b1 to g1 and b2 to g2 more than three:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -68,7 +69,7 @@
 //!   |     |     |     |     |     |     |     |     |
 //! ```
 //!
-//! After `a7a6` White's third phase brings the first six men of the queue:
+//! After `a7a6`, in White's third phase, the first six men of the queue are born:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -88,8 +89,8 @@
 //! # Twelve deaths
 //! White is now lost. The king on e1 has five neighbours and cannot move, and one move takes away
 //! only one neighbour. Its death counter was 1 before the first move, and is 2 and 3 on the boards
-//! above. After `b3b4 a6a5` it becomes 4: the king dies with all men that were as crowded. The
-//! newborn have just begun to count:
+//! above. After `b3b4 a6a5` it becomes 4: the king dies, and with it the eleven other men that have
+//! been crowded as long. The counters of the newborn men are at 1:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -111,7 +112,7 @@
 //! use grid_core::scene::Depict;
 //!
 //! # use grid_core::Outcome;
-//! # // The pictures of this page, each from the third rank down, with remarks behind it.
+//! # // The pictures of this page show three ranks each, with remarks at the right.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let mut drawings = rule_pages::drawings(page).into_iter();
 //! # let mut assert_drawn = |game: &Position, files: usize| {
@@ -139,7 +140,7 @@
 //!     if is_drawn {
 //!         assert_drawn(&game, 8);
 //!     }
-//! #   // White is lost: Black has an answer to every move.
+//! #   // White is lost: after every move, Black has one that wins at once.
 //! #   let after = |game: &Position, n| {
 //! #       let mut after = *game;
 //! #       after.play_unchecked(game.nth_move(n).unwrap());
@@ -159,22 +160,24 @@
 //! ```
 //!
 //! # Text
-//! `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`, always the state after the life
-//! phase of SIDE. The first four and the last two are those of FEN. COUNTERS has eight characters a
-//! rank: on a man `.` or its death counter `1` to `3`; on an empty square `.` or a letter for the
-//! pair of birth counters (White, Black): `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1), `e` (1,2),
-//! `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo 14.
+//! The text of a position is `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`. It is
+//! always the state after the life phase of SIDE. The first four fields and the last two are those
+//! of FEN. COUNTERS has one character for each square, rank 8 first, with `/` between ranks. On a
+//! man it is the death counter: `.` for 0, or `1` to `3`. On an empty square it is the pair of
+//! birth counters (White, Black): `.` for (0,0), or `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1), `e`
+//! (1,2), `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo 14.
 //!
-//! Fields from COUNTERS on may be missing when read. Castling rights without king and rook at home,
-//! and en passant squares on which no pawn can capture, are dropped. Positions with one missing
-//! king are finished games; positions without kings, or with two of a colour, are refused. A
-//! finished position offers no en passant.
+//! The fields from COUNTERS on may be missing when a text is read. Castling rights without king and
+//! rook at home are dropped, and so is an en passant square on which no pawn can capture. A
+//! position with one missing king is a finished game, which offers no en passant. A position with
+//! no king, or with two of one colour, is refused.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
+//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
 //!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
-//! - `serde`: positions and moves as their texts, events as objects with a tag.
+//! - `serde`: `Serialize` and `Deserialize` for positions and moves (as their texts) and for events
+//!   (as objects with a tag).
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -206,7 +209,7 @@ pub use queue::BIRTH_QUEUE;
 pub use rights::CastlingRights;
 pub use setup::{Setup, SetupError};
 
-// The examples of the README are tests.
+// The example of the README is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

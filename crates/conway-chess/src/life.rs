@@ -6,11 +6,11 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Cause, Event, PieceKind, Position, Set};
 
-/// The squares of a set, one at a time, in the order in which a player's men are born on them: from
-/// the player's own first rank on, and from the a-file on in every rank.
+/// Returns the squares of a set, each as a set, in the order of a player's births: rank by rank
+/// from the player's first rank, each from the a-file on.
 #[inline]
 fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
-    // Black's order is White's in the mirror that swaps the ranks.
+    // Black's order is White's order on the board with its ranks mirrored.
     let mirror = move |bits: u64| match player {
         Player::First => bits,
         Player::Second => bits.swap_bytes(),
@@ -23,12 +23,11 @@ fn in_birth_order(squares: Set, player: Player) -> impl Iterator<Item = Set> {
     })
 }
 
-/// How many places of the queue [`NEWBORN`] unrolls. One phase reaches no further: it begins at a
-/// place below 16, and no more men can be born at once than there are squares.
+/// The length of [`NEWBORN`]. One phase reaches no further: it begins at a place below 16, and at
+/// most one man is born on each square.
 const UNROLLED: usize = 16 + 64;
 
-/// The digits of the kinds of men ([`PieceKind::DIGITS`]) as the queue brings them, round after
-/// round.
+/// The digits of the kinds in the birth queue ([`PieceKind::DIGITS`]), repeated round after round.
 static NEWBORN: [[Set; 3]; UNROLLED] = {
     let mut digits = [[Set::from_bits(0); 3]; UNROLLED];
     let mut i = 0;
@@ -40,11 +39,12 @@ static NEWBORN: [[Set; 3]; UNROLLED] = {
 };
 
 impl Position {
-    /// The life phase of a player. Returns whether a man was born or died.
+    /// Runs the life phase of a player. Returns whether a man was born or died.
     ///
-    /// One pair of binary digits serves both counters. A counter goes up where the player's
-    /// condition holds (an empty square with three neighbours, a man with fewer than two or more
-    /// than three) and becomes 0 elsewhere. A birth comes at 2 + 1, a death at 3 + 1.
+    /// A square is empty or has a man, so one pair of binary digits holds either its birth counter
+    /// or its death counter. The counter goes up if the square is empty and has three neighbours,
+    /// or if its man has fewer than two or more than three. Otherwise it becomes 0. A birth comes
+    /// at 2 + 1, a death at 3 + 1.
     #[inline(always)]
     pub(crate) fn life_phase(&mut self, player: Player, mut on: impl FnMut(Event)) -> bool {
         let own = self.pieces(player);
@@ -58,7 +58,7 @@ impl Position {
         let born = fertile & twos;
         let died = troubled & twos & ones;
         let counting = (fertile | troubled) & !born;
-        // Plus one in binary; 3 + 1 overflows to 0, which is right for a man that is gone.
+        // Plus one in binary. 3 + 1 overflows to 0, which is right for a man that has died.
         self.counters[player.index()] = [counting & !ones, counting & (ones ^ twos)];
 
         let changed = born | died;
@@ -67,17 +67,17 @@ impl Position {
         }
 
         if !born.is_empty() {
-            self.bear(player, born, &mut on);
+            self.add_newborn(player, born, &mut on);
         }
         if !died.is_empty() {
-            self.bury(player, died, crowded, &mut on);
+            self.remove_dead(player, died, crowded, &mut on);
         }
         true
     }
 
     /// Puts the next men of a player's queue onto some empty squares.
     #[inline(always)]
-    fn bear(&mut self, owner: Player, born: Set, on: &mut impl FnMut(Event)) {
+    fn add_newborn(&mut self, owner: Player, born: Set, on: &mut impl FnMut(Event)) {
         // The enemy's birth counters of the squares vanish too.
         for digit in &mut self.counters[owner.other().index()] {
             *digit &= !born;
@@ -99,16 +99,16 @@ impl Position {
         self.men.put_all(owner, men);
 
         let mut next = first + born.len() as usize;
-        // At most a few rounds, nearly always none: cheaper than a division.
+        // At most a few subtractions, and nearly always none, cost less than a division.
         while next >= BIRTH_QUEUE.len() {
             next -= BIRTH_QUEUE.len();
         }
         self.births[owner.index()] = next as u8;
     }
 
-    /// Takes the men of a player off the board that have died.
+    /// Removes the men of a player that have died.
     #[inline(always)]
-    fn bury(&mut self, owner: Player, died: Set, crowded: Set, on: &mut impl FnMut(Event)) {
+    fn remove_dead(&mut self, owner: Player, died: Set, crowded: Set, on: &mut impl FnMut(Event)) {
         for square in died {
             let piece = self.men.kind_at(square);
             let cause = if crowded.contains(square) {

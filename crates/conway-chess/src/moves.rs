@@ -11,29 +11,29 @@ use crate::{Move, PieceKind, Position, Set, Square};
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 impl Position {
-    /// The en passant square as a set.
+    /// Returns the en passant square as a set.
     #[inline]
     pub(crate) fn en_passant_set(&self) -> Set {
         self.en_passant.map_or(Set::EMPTY, Set::of)
     }
 
-    /// The squares of the pawns with which the player could capture on a square.
+    /// Returns the player's pawns that attack a square.
     #[inline]
     pub(crate) fn pawn_capturers(&self, player: Player, target: Square) -> Set {
         PAWN[player.other().index()][target] & self.pieces_of_kind(player, PieceKind::Pawn)
     }
 
-    /// The targets of a player's pawn: steps, double steps (from the second rank, however the pawn
-    /// came there), captures and en passant.
+    /// Returns the targets of a player's pawn: step, double step, captures and en passant. A
+    /// newborn pawn on the second rank may make a double step too.
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
-        let prey = self.pieces(player.other()) | self.en_passant_set();
-        step | double | (PAWN[player.index()][from] & prey)
+        let enemy = self.pieces(player.other());
+        step | double | (PAWN[player.index()][from] & (enemy | self.en_passant_set()))
     }
 
-    /// Where the king can castle to: the right is left, and nothing stands between king and rook.
-    /// Attacks do not matter.
+    /// Returns the squares to which the king can castle: the player has the right, and the squares
+    /// between king and rook are empty. Attacks do not matter.
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
         let mut targets = Set::EMPTY;
@@ -45,8 +45,8 @@ impl Position {
         targets
     }
 
-    /// Visits the moves of the player to move man by man, until `f` breaks. Men without moves are
-    /// left out; a finished game has none.
+    /// Visits the moves of the player to move, man by man, until `f` breaks. Men without moves are
+    /// left out. A finished game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -55,7 +55,7 @@ impl Position {
         if self.decided().is_some() {
             return ControlFlow::Continue(());
         }
-        // Two copies of the code, each with its player known when it is compiled.
+        // The compiler makes two copies of the code, each for a constant player.
         match self.turn {
             Player::First => self.try_for_each_piece_of(Player::First, f),
             Player::Second => self.try_for_each_piece_of(Player::Second, f),
@@ -94,8 +94,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// All moves of the man on a square; none if it is not the turn of its owner or the game is
-    /// over.
+    /// Returns all moves of the man on a square. There are none if it is not its owner's turn or
+    /// the game is over.
     ///
     /// ```
     /// use conway_chess::Position;
@@ -122,7 +122,7 @@ impl Position {
         Self::man_moves(from, targets, promotes)
     }
 
-    /// The moves of a man, which are promotions or not.
+    /// Returns the moves of a man to some targets. `promotes` tells whether they are promotions.
     #[inline(always)]
     fn man_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
         let promotions: &[_] = if promotes {
@@ -133,7 +133,7 @@ impl Position {
         PieceMoves::new(from, targets).with_promotions(promotions)
     }
 
-    /// The number of moves of a player: pawns all at once, everything else by counting target sets.
+    /// Returns the number of a player's moves: of all pawns at once, and man by man of the others.
     #[inline(always)]
     pub(crate) fn move_count_of(&self, player: Player) -> u32 {
         let way = PawnWay::<Set>::of(player);

@@ -17,8 +17,8 @@ impl Notation for Position {
     }
 }
 
-/// The character that shows the counters of a square: a death counter's digit, or a letter for a
-/// pair of birth counters.
+/// Returns the character for the counters of a square: the digit of a death counter, the letter of
+/// a pair of birth counters, or `.` for zeros.
 fn counter_text(position: &Position, square: Square) -> char {
     if let Some(deaths) = position.death_counter(square) {
         return match deaths {
@@ -102,7 +102,7 @@ impl FromStr for Position {
                     let second = queues.text.find(',').map_or(0, |comma| comma + 1);
                     queues.error(second * player.index(), QUEUE_PLACE)
                 }
-                // The rest is dropped.
+                // The text parser drops wrong rights and squares: only the kings can be missing.
                 SetupError::NoKing
                 | SetupError::CastlingRights { .. }
                 | SetupError::EnPassant { .. } => placement.error(0, "a king"),
@@ -115,7 +115,8 @@ const DEATH_COUNTER: &str = "a death counter (., 1, 2, 3) on a man's square";
 const BIRTH_COUNTERS: &str = "birth counters (., a to h) on an empty square";
 const QUEUE_PLACE: &str = "a place of the birth queue, 0 to 13";
 
-/// The byte of the counters at which that of a square stands, in text that could be read.
+/// Returns the byte of the COUNTERS field at which the counter of a square stands. The field has
+/// been read, so each rank has eight bytes.
 fn counter_place(square: Square) -> usize {
     9 * (7 - square.row()) + square.column()
 }
@@ -175,27 +176,19 @@ fn read_counters(field: &Field<'_>, setup: &mut Setup) -> Result<(), ParseError>
 }
 
 fn read_queues(field: &Field<'_>) -> Result<[u32; 2], ParseError> {
-    let expected = "two places of the birth queues: W,B";
-    let mut births = [0; 2];
-    let mut at = 0;
-    let mut found = 0;
-    for text in field.text.split(',') {
+    let Some((white, black)) = field.text.split_once(',') else {
+        let expected = "two places of the birth queues: W,B";
+        return Err(field.error(field.text.len(), expected));
+    };
+    let read = |at, text| {
         let place = Field {
             at: field.at + at,
             text,
             ..*field
         };
-        let births = births
-            .get_mut(found)
-            .ok_or_else(|| place.error(0, expected))?;
-        *births = place.number().map_err(|_| place.error(0, QUEUE_PLACE))?;
-        at += text.len() + 1;
-        found += 1;
-    }
-    if found < 2 {
-        return Err(field.error(field.text.len(), expected));
-    }
-    Ok(births)
+        place.number().map_err(|_| place.error(0, QUEUE_PLACE))
+    };
+    Ok([read(0, white)?, read(white.len() + 1, black)?])
 }
 
 #[cfg(feature = "serde")]

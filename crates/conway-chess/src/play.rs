@@ -11,8 +11,8 @@ impl Game for Position {
     type Move = Move;
     type Event = Event;
 
-    /// Third occurrence of the same state, and 100 plies without pawn move, capture, birth or
-    /// death.
+    /// Draws by the third occurrence of the same state, and by 100 plies without pawn move,
+    /// capture, birth or death.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
 
@@ -21,7 +21,7 @@ impl Game for Position {
         self.turn
     }
 
-    /// A king that was captured or has perished.
+    /// A player without a king has lost: the king was captured or has died.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         let kings = self.of_kind(PieceKind::King);
@@ -46,7 +46,7 @@ impl Game for Position {
 
     #[inline]
     fn play_with(&mut self, m: Move, on: impl FnMut(Event)) {
-        // Two copies of the code, each with its player known when it is compiled.
+        // The compiler makes two copies of the code, each for a constant player.
         match self.turn {
             Player::First => self.play_as(Player::First, m, on),
             Player::Second => self.play_as(Player::Second, m, on),
@@ -70,7 +70,7 @@ impl Game for Position {
         if self.decided().is_some() {
             return 0;
         }
-        // Two copies of the code here too.
+        // Two copies for constant players here too.
         let count = match self.turn {
             Player::First => self.move_count_of(Player::First),
             Player::Second => self.move_count_of(Player::Second),
@@ -89,19 +89,20 @@ impl Game for Position {
     }
 }
 
-/// The square one step back from a player's point of view: where the pawn stands that passed this
-/// square, or the square that a double step to here has passed.
+/// Returns the square one step back from a player's point of view. A pawn that made a double step
+/// to `square` passed the square behind it. A pawn that captures en passant on `square` captures
+/// the pawn behind it.
 #[inline]
 fn behind(square: Square, player: Player) -> Square {
     let back = match player {
         Player::First => -1,
         Player::Second => 1,
     };
-    // The square is on ranks 3 to 6.
+    // Legal moves ask for ranks 3 to 6 only.
     square.offset(back, 0).unwrap_or(square)
 }
 
-/// The castling that a move is, if it is one: a king's move of two files from its home.
+/// Returns the castling if a move is one: a king's move of two files from its home.
 #[inline]
 fn castling(player: Player, kind: PieceKind, from: Square, to: Square) -> Option<Castling> {
     if kind != PieceKind::King || from.column().abs_diff(to.column()) != 2 {
@@ -113,7 +114,7 @@ fn castling(player: Player, kind: PieceKind, from: Square, to: Square) -> Option
 }
 
 impl Position {
-    /// Plays the move of the player whose turn it is.
+    /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, mut on: impl FnMut(Event)) {
         let kind = self.men.kind_at(m.from);
@@ -124,7 +125,7 @@ impl Position {
 
         self.turn = player.other();
         self.fullmove = self.fullmove.saturating_add(player.index() as u32);
-        // The end of the game by capture comes before any life phase.
+        // The capture of a king ends the game before any life phase.
         if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             self.halfmove = 0;
             return;
@@ -141,7 +142,7 @@ impl Position {
         }
     }
 
-    /// Takes the man off the board that a move captures; returns whether there is one.
+    /// Removes the man that a move captures. Returns whether there is one.
     #[inline(always)]
     fn capture(
         &mut self,
@@ -168,7 +169,7 @@ impl Position {
         true
     }
 
-    /// Moves the man, and the rook when it castles, and promotes it.
+    /// Moves the man and, in castling, the rook. Then promotes the man if the move is a promotion.
     #[inline(always)]
     fn make(
         &mut self,
@@ -208,8 +209,8 @@ impl Position {
         }
     }
 
-    /// Moves a man with its death counter. The target's birth counters vanish; the square it leaves
-    /// has none.
+    /// Moves a man with its death counter. The birth counters of the square that it reaches vanish,
+    /// and those of the square that it leaves are 0.
     #[inline]
     fn shift(&mut self, player: Player, from: Square, to: Square) {
         self.men.shift(player, from, to);
@@ -228,7 +229,7 @@ impl Position {
         }
     }
 
-    /// Takes a man off the board; its death counter vanishes.
+    /// Removes a man and its death counter.
     #[inline]
     fn remove(&mut self, owner: Player, square: Square) {
         let gone = Set::of(square);
@@ -238,14 +239,14 @@ impl Position {
         }
     }
 
-    /// Lets the player to move capture en passant on the square that a double step has passed, if
-    /// that is possible: no man was born there, the pawn to be captured still stands, a pawn can
-    /// capture, and the game goes on.
+    /// Allows the player to move to capture en passant on the square that a double step has passed,
+    /// if that is possible: the square is still empty, the pawn that passed it still stands, a pawn
+    /// can capture, and the game is not over.
     pub(crate) fn offer_en_passant(&mut self, passed: Square) {
         let player = self.turn;
-        let prey = self.pieces_of_kind(player.other(), PieceKind::Pawn);
+        let enemy_pawns = self.pieces_of_kind(player.other(), PieceKind::Pawn);
         let is_possible = self.decided().is_none()
-            && prey.contains(behind(passed, player))
+            && enemy_pawns.contains(behind(passed, player))
             && !self.occupied().contains(passed)
             && !self.pawn_capturers(player, passed).is_empty();
         self.en_passant = is_possible.then_some(passed);

@@ -1,4 +1,4 @@
-//! The position: men, counters, queues and clocks, and questions about them.
+//! The position: men, counters, queues and clocks.
 
 use core::fmt;
 
@@ -7,33 +7,32 @@ use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Set, Square};
 
-/// A position of Conway chess: the state after the life phase of the player to move, who is about
-/// to choose a move.
+/// A position of Conway's Game of Chess: the state after the life phase of the player to move.
 ///
-/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is
-/// described in the [crate docs](crate#text).
+/// [`Position::START`] is the start, and `default()` too. `parse` reads the [text](crate#text) of a
+/// position, and a [`Setup`](crate::Setup) builds one from parts.
 ///
-/// Equality compares everything, the two clocks included;
-/// [`same_state`](grid_core::Game::same_state) leaves the clocks out.
+/// Equality compares everything. [`same_state`](grid_core::Game::same_state) leaves out the two
+/// clocks.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) men: ChessMen,
-    /// For each player the two binary digits, ones first, of that player's counters: on the
-    /// player's own men the death counter, on empty squares the birth counter, on enemy men
-    /// nothing.
+    /// For each player, the two binary digits of the player's counters, least significant first:
+    /// the death counters on the player's men, the birth counters on empty squares, and 0 on enemy
+    /// men.
     pub(crate) counters: [[Set; 2]; 2],
     /// Each player's births so far modulo 14: the place of the next newborn in the queue.
     pub(crate) births: [u8; 2],
     pub(crate) turn: Player,
     pub(crate) rights: CastlingRights,
-    /// The square passed by a double step in the last ply, if a pawn can capture there now.
+    /// The square that a double step passed in the last ply, if a pawn can capture there now.
     pub(crate) en_passant: Option<Square>,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
 }
 
 impl Position {
-    /// The start of the game, White's first life phase already done.
+    /// The start of the game, after White's first life phase.
     ///
     /// ```
     /// use conway_chess::Position;
@@ -59,73 +58,75 @@ impl Position {
         fullmove: 1,
     };
 
-    /// All men of a player.
+    /// Returns all men of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
         self.men.of(owner)
     }
 
-    /// The men of one kind of a player.
+    /// Returns the men of one kind of a player.
     #[must_use]
     #[inline]
     pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
-    /// The men of one kind of both players.
+    /// Returns the men of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
         self.men.of_kind(kind)
     }
 
-    /// All men.
+    /// Returns all men.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
         self.men.all()
     }
 
-    /// The man on a square, if there is one.
+    /// Returns the man on a square, if there is one.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
         self.men.at(square)
     }
 
-    /// The castling rights that are left.
+    /// Returns the castling rights that are left.
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
-    /// The square passed by a double step in the last ply, if some pawn can capture there now.
+    /// Returns the square that a double step passed in the last ply, if a pawn can capture there
+    /// now.
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last pawn move, capture, birth or death.
+    /// Returns the number of plies since the last pawn move, capture, birth or death.
     #[must_use]
     pub fn halfmove_clock(&self) -> u32 {
         self.halfmove
     }
 
-    /// The number of the move, counted up after Black's.
+    /// Returns the number of the move, as in FEN: 1 at the start, and one more after each move of
+    /// Black.
     #[must_use]
     pub fn fullmove_number(&self) -> u32 {
         self.fullmove
     }
 
-    /// How many neighbours every square has among a player's men.
+    /// Counts the neighbours of every square among a player's men.
     #[must_use]
     #[inline]
     pub fn neighbours(&self, player: Player) -> NeighbourCounts<Set> {
         NeighbourCounts::around(self.pieces(player))
     }
 
-    /// The empty squares with exactly three neighbours of a player: those whose birth counter will
-    /// go up in the player's next life phase, if nothing changes.
+    /// Returns the empty squares with exactly three neighbours of a player. Their birth counters go
+    /// up in the player's next life phase, if nothing changes.
     ///
     /// ```
     /// use conway_chess::{Position, Player};
@@ -138,19 +139,19 @@ impl Position {
         self.neighbours(player).exactly(3) & !self.occupied()
     }
 
-    /// A player's men with more than three neighbours of their colour.
+    /// Returns a player's men with more than three neighbours of their colour.
     #[must_use]
     pub fn overpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_least(4) & self.pieces(player)
     }
 
-    /// A player's men with fewer than two neighbours of their colour.
+    /// Returns a player's men with fewer than two neighbours of their colour.
     #[must_use]
     pub fn underpopulated(&self, player: Player) -> Set {
         self.neighbours(player).at_most(1) & self.pieces(player)
     }
 
-    /// A player's birth counter of a square: 0 to 2, and 0 on every occupied square.
+    /// Returns a player's birth counter of a square, 0 to 2. On an occupied square it is 0.
     #[must_use]
     pub fn birth_counter(&self, player: Player, square: Square) -> u8 {
         if self.occupied().contains(square) {
@@ -160,7 +161,7 @@ impl Position {
         }
     }
 
-    /// The death counter of the man on a square: 0 to 3; `None` on an empty square.
+    /// Returns the death counter of the man on a square, 0 to 3, or `None` on an empty square.
     #[must_use]
     pub fn death_counter(&self, square: Square) -> Option<u8> {
         let (owner, _) = self.piece_at(square)?;
@@ -172,13 +173,14 @@ impl Position {
         u8::from(ones.contains(square)) + 2 * u8::from(twos.contains(square))
     }
 
-    /// A player's births so far modulo 14: the place of the next newborn in [`BIRTH_QUEUE`].
+    /// Returns a player's births so far modulo 14: the place of the next newborn in
+    /// [`BIRTH_QUEUE`].
     #[must_use]
     pub fn queue_place(&self, player: Player) -> u8 {
         self.births[player.index()]
     }
 
-    /// What a player's queue brings, the next newborn first: all 14 places.
+    /// Returns the 14 kinds of a player's queue, the next newborn first.
     ///
     /// ```
     /// use conway_chess::{PieceKind, Player, Position};
@@ -195,7 +197,8 @@ impl Position {
             .take(BIRTH_QUEUE.len())
     }
 
-    /// The board upside down with the colours changed: the same position for the other player.
+    /// Returns the position with the ranks mirrored and the colours exchanged: the same position
+    /// for the other player.
     ///
     /// ```
     /// use conway_chess::Position;
@@ -220,7 +223,7 @@ impl Position {
         }
     }
 
-    /// Everything but the clocks, as words.
+    /// Returns everything but the clocks, as words.
     #[inline]
     pub(crate) fn state(&self) -> [u64; 9] {
         let [k_ones, k_twos, k_fours] = self.men.digits().map(Set::bits);
@@ -232,7 +235,7 @@ impl Position {
             | u64::from(self.rights.bits()) << 16
             | en_passant << 24
             | (self.turn.index() as u64) << 32;
-        // Black's men are all the others.
+        // The digits show where men stand: the men that are not White's are Black's.
         let white = self.men.of(Player::First).bits();
         [
             k_ones, k_twos, k_fours, white, w_ones, w_twos, b_ones, b_twos, rest,

@@ -1,4 +1,4 @@
-//! Castling: the four of them, and which are still allowed.
+//! The four castlings, and the rights to them.
 
 use core::fmt;
 
@@ -7,11 +7,11 @@ use grid_core::Player;
 
 use crate::{PieceKind, Set, Square};
 
-/// Which castlings are still allowed as far as moves and deaths of kings and rooks go.
+/// The castling rights that are left. A right is lost when its king or rook leaves its home square.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CastlingRights(u8);
 
-/// One castling: whose, and towards which rook.
+/// One castling: the squares of its king and its rook.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Castling {
     pub owner: Player,
@@ -53,15 +53,15 @@ impl Castling {
 }
 
 impl CastlingRights {
-    /// No castling.
+    /// No castling right.
     pub const NONE: Self = Self(0);
-    /// All four castlings.
+    /// All four castling rights.
     pub const ALL: Self = Self(0b1111);
 
     /// The home squares of kings and rooks.
     const HOMES: Set = Set::from_bits(0x9100_0000_0000_0091);
 
-    /// For every square, the rights that stay when the man on it is no longer the original one.
+    /// For every square, the rights that are left when the original man is no longer on it.
     const KEPT: Table<Self, 64> = {
         let mut kept = [Self::ALL; 64];
         let mut i = 0;
@@ -73,58 +73,58 @@ impl CastlingRights {
         Table::new(kept)
     };
 
-    /// Whether the player may still castle towards the h-file.
+    /// Returns whether the player has the right to castle towards the h-file.
     #[must_use]
     pub const fn king_side(self, player: Player) -> bool {
         self.0 >> (2 * player.index()) & 1 != 0
     }
 
-    /// Whether the player may still castle towards the a-file.
+    /// Returns whether the player has the right to castle towards the a-file.
     #[must_use]
     pub const fn queen_side(self, player: Player) -> bool {
         self.0 >> (2 * player.index() + 1) & 1 != 0
     }
 
-    /// These rights and the player's right to castle towards the h-file.
+    /// Adds the player's right to castle towards the h-file.
     #[must_use]
     pub const fn with_king_side(self, player: Player) -> Self {
         Self(self.0 | 1 << (2 * player.index()))
     }
 
-    /// These rights and the player's right to castle towards the a-file.
+    /// Adds the player's right to castle towards the a-file.
     #[must_use]
     pub const fn with_queen_side(self, player: Player) -> Self {
         Self(self.0 | 1 << (2 * player.index() + 1))
     }
 
-    /// The one right with this letter: `K`, `Q`, `k` or `q`.
+    /// Returns the right with a letter: `K`, `Q`, `k` or `q`.
     pub(crate) fn from_letter(letter: char) -> Option<Self> {
         let number = (Castling::ALL.iter()).position(|castling| castling.letter == letter)?;
         Some(Self(1 << number))
     }
 
-    /// The rights, bit `i` for the castling with number `i`.
+    /// Returns the rights as bits: bit `i` is the right to castling number `i`.
     #[inline]
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The rights that are in either.
+    /// Returns the rights in either set.
     pub(crate) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The rights that are not in the other.
+    /// Returns the rights that are not in the other set.
     pub(crate) const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The same rights with the colours exchanged.
+    /// Returns the rights with the colours exchanged.
     pub(crate) const fn colour_flipped(self) -> Self {
         Self((self.0 >> 2 | self.0 << 2) & Self::ALL.0)
     }
 
-    /// The castlings that are allowed.
+    /// Returns the castlings to which there is a right.
     pub(crate) fn castlings(self) -> impl Iterator<Item = Castling> {
         Castling::ALL
             .into_iter()
@@ -133,7 +133,7 @@ impl CastlingRights {
             .map(|(_, castling)| castling)
     }
 
-    /// The rights whose king and rook are at home.
+    /// Returns the rights whose king and rook are at home.
     pub(crate) fn of_men_at_home(self, men: &ChessMen) -> Self {
         let is_at_home = |castling: &Castling| {
             men.at(castling.king_from) == Some((castling.owner, PieceKind::King))
@@ -145,13 +145,13 @@ impl CastlingRights {
         })
     }
 
-    /// What is left when a man leaves or enters this square.
+    /// Returns the rights that are left when a man leaves or reaches a square.
     #[inline]
     pub(crate) fn without_square(self, square: Square) -> Self {
         Self(self.0 & Self::KEPT[square].0)
     }
 
-    /// What is left when the men on these squares are gone.
+    /// Returns the rights that are left when the men on some squares have gone.
     #[inline]
     pub(crate) fn without_squares(self, squares: Set) -> Self {
         (squares & Self::HOMES)

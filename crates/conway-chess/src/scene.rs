@@ -1,8 +1,8 @@
-//! The picture of a position, with the three lines of each cell that the game's legend describes.
+//! The picture of a position. Each cell has three lines.
 //!
-//! White's birth counter and the sign that it will go up stand above; the death counter and the
-//! sign that the man is in trouble stand left and right of the man; Black's birth counter and sign
-//! stand below.
+//! The first line shows White's birth counter and the sign that it will go up, the last line those
+//! of Black. The middle line shows the man, its death counter at the left, and the sign that the
+//! counter will go up at the right.
 
 use grid_core::scene::{
     Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, colour};
 
-/// Where a square is in the picture: the eighth rank on top.
+/// Returns the place of a square in the picture: the eighth rank is at the top.
 fn spot(square: Square) -> Spot {
     Spot {
         row: 7 - square.row() as u16,
@@ -26,7 +26,7 @@ fn spot(square: Square) -> Spot {
     }
 }
 
-/// The picture of a man.
+/// Returns the picture of a man.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -36,7 +36,7 @@ fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     )
 }
 
-/// The signs of all cells, computed once for a picture.
+/// The squares with signs, computed once for a picture.
 struct Signs {
     fertile: [Set; 2],
     overpopulated: Set,
@@ -129,7 +129,7 @@ impl Depict for Position {
                     .map(|kind| kind.letter().to_ascii_uppercase().to_string())
                     .collect();
                 Panel::new(
-                    format!("{} is born next", colour(player)),
+                    format!("{}'s next births", colour(player)),
                     alloc::vec![queue.join(" ")],
                 )
                 .with_owner(player)
@@ -140,7 +140,7 @@ impl Depict for Position {
             .with_panels(panels)
     }
 
-    /// The squares of a move: the man's and its target.
+    /// Returns the square of the man and its target.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -189,7 +189,7 @@ impl Depict for Position {
         }
     }
 
-    /// The move is one step, the deaths are another, the births a third.
+    /// The move is one step, the births are another, and the deaths are a third.
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         let step = |event: &Event| match event {
             Event::Died { .. } | Event::KingPerished { .. } => 1,

@@ -1,4 +1,4 @@
-//! Positions from parts, and what can be wrong with the parts.
+//! Positions from parts, and the errors of wrong parts.
 
 use core::error::Error;
 use core::fmt;
@@ -8,10 +8,10 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, CastlingRights, PieceKind, Position, Set, Square, colour};
 
-/// A description of a position, part by part, which may be nonsense.
+/// The parts of a position, which may be wrong.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`.
-/// A position turns into its setup with `from`. The text parser goes the same way.
+/// Set the fields or chain the `with_…` methods, then convert the setup with `Position::try_from`.
+/// `Setup::from` converts a position back. The text parser makes a setup first too.
 ///
 /// ```
 /// use conway_chess::{PieceKind, Player, Position, Setup, SetupError};
@@ -41,23 +41,23 @@ pub struct Setup {
     pub turn: Player,
     /// The castling rights that are left.
     pub castling_rights: CastlingRights,
-    /// The square passed by a double step in the last ply.
+    /// The square that a double step passed in the last ply.
     pub en_passant: Option<Square>,
     /// The death counter of the man on every square, 0 to 3.
     pub death_counters: Table<u8, 64>,
     /// The birth counters of each player on every empty square, 0 to 2.
     pub birth_counters: [Table<u8, 64>; 2],
-    /// The place in the [queue](BIRTH_QUEUE) of each player's next man, 0 to 13.
+    /// The place of each player's next newborn in the [queue](BIRTH_QUEUE), 0 to 13.
     pub births: [u32; 2],
-    /// Plies since the last pawn move, capture, birth or death.
+    /// The number of plies since the last pawn move, capture, birth or death.
     pub halfmove_clock: u32,
-    /// The number of the move, counted up after Black's.
+    /// The number of the move, as in FEN: 1 at the start, and one more after each move of Black.
     pub fullmove_number: u32,
 }
 
 impl Setup {
-    /// An empty board with White to move, no rights and all counters at 0. The number of the move
-    /// is 1.
+    /// Creates an empty board with White to move, no castling rights, all counters at 0 and the
+    /// move number 1.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Setup {
         self
     }
 
-    /// Sets the square passed by a double step in the last ply.
+    /// Sets the square that a double step passed in the last ply.
     #[must_use]
     pub const fn with_en_passant(mut self, square: Square) -> Self {
         self.en_passant = Some(square);
@@ -115,14 +115,14 @@ impl Setup {
         self
     }
 
-    /// Sets the place in the queue of a player's next man.
+    /// Sets the place of a player's next newborn in the queue.
     #[must_use]
     pub const fn with_births(mut self, player: Player, place: u32) -> Self {
         self.births[player.index()] = place;
         self
     }
 
-    /// Sets the plies since the last pawn move, capture, birth or death.
+    /// Sets the number of plies since the last pawn move, capture, birth or death.
     #[must_use]
     pub const fn with_halfmove_clock(mut self, plies: u32) -> Self {
         self.halfmove_clock = plies;
@@ -136,8 +136,8 @@ impl Setup {
         self
     }
 
-    /// The position, without the castling rights and the en passant square that are
-    /// [minor](SetupError::is_minor) faults. The text parser reads positions so.
+    /// Converts the setup, but drops castling rights and an en passant square that are impossible
+    /// ([minor](SetupError::is_minor) faults). The text parser does the same.
     ///
     /// # Errors
     /// If any other part is wrong.
@@ -161,7 +161,8 @@ impl Setup {
         Ok(position)
     }
 
-    /// One missing king is a finished game; without both there is no telling which player has won.
+    /// Checks the number of kings. With one king missing, the game is finished. With both missing,
+    /// there is no winner.
     fn check_kings(&self) -> Result<(), SetupError> {
         let mut kings = [0; 2];
         for (square, owner, kind) in self.board.men() {
@@ -178,7 +179,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The counters as binary digits.
+    /// Returns the counters as binary digits.
     fn counters(&self) -> Result<[[Set; 2]; 2], SetupError> {
         let mut counters = [[Set::EMPTY; 2]; 2];
         let mut set = |player: Player, square: Square, counter: u8| {
@@ -212,7 +213,7 @@ impl Setup {
         Ok(counters)
     }
 
-    /// The places in the queue.
+    /// Returns the places in the queue.
     fn places(&self) -> Result<[u8; 2], SetupError> {
         for player in Player::ALL {
             let place = self.births[player.index()];
@@ -270,27 +271,27 @@ impl From<&Position> for Setup {
     }
 }
 
-/// What is wrong with a [`Setup`]: the first fault that was found.
+/// The first fault found in a [`Setup`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// There is no king.
+    /// Neither player has a king.
     NoKing,
     /// A player has more than one king.
     TwoKings {
         /// The owner of the kings.
         owner: Player,
-        /// Where the second one stands, rank by rank from the eighth.
+        /// The square of the second king, rank by rank from the eighth.
         square: Square,
     },
-    /// A death counter is above 3, or above 0 on an empty square.
+    /// A death counter is above 3, or not 0 on an empty square.
     DeathCounter {
         /// The square.
         square: Square,
         /// Its counter.
         counter: u8,
     },
-    /// A birth counter is above 2, or above 0 on a man's square.
+    /// A birth counter is above 2, or not 0 on an occupied square.
     BirthCounter {
         /// The player whose counter it is.
         player: Player,
@@ -306,7 +307,7 @@ pub enum SetupError {
         /// The place.
         place: u32,
     },
-    /// King or rook is not at home. This fault is [minor](Self::is_minor).
+    /// The king or the rook of a right is not at home. This fault is [minor](Self::is_minor).
     CastlingRights {
         /// The rights that are impossible.
         rights: CastlingRights,
@@ -319,7 +320,7 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// Whether [`Setup::into_position_lossy`] drops the faulty part instead of failing.
+    /// Returns whether [`Setup::into_position_lossy`] drops the faulty part instead of failing.
     #[must_use]
     pub const fn is_minor(&self) -> bool {
         matches!(self, Self::CastlingRights { .. } | Self::EnPassant { .. })
@@ -329,7 +330,7 @@ impl SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::NoKing => f.write_str("no king on the board: expected one of either colour"),
+            Self::NoKing => f.write_str("no king on the board: expected at least one"),
             Self::TwoKings { owner, square } => {
                 let owner = colour(owner);
                 write!(
@@ -356,13 +357,13 @@ impl fmt::Display for SetupError {
                 let player = colour(player);
                 write!(
                     f,
-                    "{player} place {place} in the birth queue: expected 0 to 13"
+                    "place {place} in {player}'s birth queue: expected 0 to 13"
                 )
             }
             Self::CastlingRights { rights } => {
                 write!(
                     f,
-                    "castling rights {rights}: expected king and rook at home"
+                    "castling rights {rights}: expected the king and the rook at home"
                 )
             }
             Self::EnPassant { square } => write!(

@@ -1,4 +1,5 @@
-//! Positions with every move and its result, and perft counts, all made by an independent program.
+//! Recorded positions with all moves and their results, and perft counts. An independent program
+//! made both.
 
 use std::collections::BTreeMap;
 

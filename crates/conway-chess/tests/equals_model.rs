@@ -27,7 +27,7 @@ fn compare(position: &Position, model: &Model, children: bool) {
     }
 }
 
-/// Plays a random game in both; `children` looks at every move of every position.
+/// Plays a random game in both. With `children`, compares every move of every position.
 fn play_both(start: &str, seed: u64, plies: u32, children: bool) {
     let mut position: Position = start.parse().unwrap();
     let mut model = Model::parse(start);
@@ -54,7 +54,7 @@ fn the_model_knows_the_start() {
     assert_eq!(Model::start().text(), Position::START.to_string());
 }
 
-/// The model itself agrees with the recorded positions.
+/// The model too agrees with the recorded positions.
 #[test]
 fn the_model_gives_the_recorded_successors() {
     for line in include_str!("data/conway-chess.jsonl").lines() {

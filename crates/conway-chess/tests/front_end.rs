@@ -1,4 +1,4 @@
-//! What a front end uses: the picture, the cells of moves and events, and the serde forms.
+//! What a front end uses: the picture, its changes by events, and the serde forms.
 
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position};
 use grid_core::Depict;
@@ -32,15 +32,17 @@ fn the_picture_shows_the_legend_of_a_cell() {
     assert_eq!(marks(&start, "b1"), ["Left:1", "Right:o"]);
     assert_eq!(marks(&start, "a1"), Vec::<String>::new());
     assert_eq!(marks(&start, "e4"), Vec::<String>::new());
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
+                            ......../......../......../......../......../......../......../....3..."
         .parse()
         .unwrap();
     assert_eq!(marks(&lonely, "e1"), ["Left:3", "Right:u"]);
 }
 
 #[test]
-fn a_last_warning_is_told_by_its_tone() {
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+fn a_man_about_to_die_has_a_mark_of_bad_tone() {
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
+                            ......../......../......../......../......../......../......../....3..."
         .parse()
         .unwrap();
     let scene = lonely.scene();
@@ -71,8 +73,8 @@ fn the_picture_has_labels_men_and_both_queues() {
 }
 
 #[test]
-fn indicators_follow_a_move_at_once() {
-    // The legend: indicators are updated immediately, counters only at the owner's turn.
+fn signs_follow_a_move_at_once() {
+    // Signs change with every move, counters only in their owner's life phase.
     let mut game = Position::START;
     game.play("b1a3".parse().unwrap()).unwrap();
     assert_eq!(
@@ -116,7 +118,8 @@ fn random_games_keep_the_laws_of_games() {
 
 #[test]
 fn the_picture_prints_in_letters_and_in_symbols() {
-    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../....3..."
+    let lonely: Position = "4k3/8/8/8/8/8/8/4K3 w - - \
+                            ......../......../......../......../......../......../......../....3..."
         .parse()
         .unwrap();
     let picture = lonely.scene().to_string();
@@ -130,7 +133,10 @@ fn the_picture_prints_in_letters_and_in_symbols() {
     let first = "1 |     |     |     |     |3 K u|     |     |     |";
     let files = "     a     b     c     d     e     f     g     h";
     assert_eq!(lines[14..18], [rule, first, rule, files]);
-    assert_eq!(lines[18], "white is born next: P R P N P B P Q P B P N P R");
+    assert_eq!(
+        lines[18],
+        "white's next births: P R P N P B P Q P B P N P R"
+    );
 
     let start = format!("{:#}", Position::START.scene());
     let lines: Vec<&str> = start.lines().collect();

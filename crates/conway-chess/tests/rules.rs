@@ -1,4 +1,4 @@
-//! The rules by number: a position, the move, the exact result.
+//! The rules by number. Each test has positions, moves and their exact results.
 
 use conway_chess::{BIRTH_QUEUE, Cause, Event, Move, PieceKind, Player, Position, Set, Square};
 use grid_core::{Game, Outcome, Reason, Record, SquareSet};
@@ -17,7 +17,7 @@ fn squares(names: &str) -> Set {
     names.split_whitespace().map(square).collect()
 }
 
-/// Plays moves from a position, each of which must be legal. Returns all events of the last one.
+/// Plays moves, which must be legal. Returns the events of the last one.
 fn play(position: &mut Position, moves: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for text in moves.split_whitespace() {
@@ -68,7 +68,7 @@ fn died(events: &[Event]) -> Set {
         .collect()
 }
 
-// 1 Material, turn structure
+// 1 Men and turns
 
 #[test]
 fn rule_1_1_orthodox_array_white_moves_first() {
@@ -84,18 +84,19 @@ fn rule_1_1_orthodox_array_white_moves_first() {
 fn rule_1_2_queue_is_circular_and_has_no_king() {
     let letters: String = BIRTH_QUEUE.iter().map(|kind| kind.letter()).collect();
     assert_eq!(letters, "prpnpbpqpbpnpr");
-    // White's queue is at its last place. The two newborns are a rook and, from the beginning
-    // again, a pawn.
-    let text = "4k3/8/8/8/8/8/8/K7 b - - ......../......../......../......../......../......../......../........ 13,0 0 1";
+    // White's queue is at its last place: a rook is next and then, from the first place, a pawn.
+    let text = "4k3/8/8/8/8/8/8/K7 b - - \
+                ......../......../......../......../......../......../......../........ 13,0 0 1";
     let mut queue = position(text).queue(Player::First);
     assert_eq!(queue.next(), Some(PieceKind::Rook));
     assert_eq!(queue.next(), Some(PieceKind::Pawn));
 }
 
 #[test]
-fn rule_1_2_queue_goes_round_from_the_last_place() {
+fn rule_1_2_queue_wraps_around_after_the_last_place() {
     let mut game = position(
-        "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../......../.f....../........ 13,0 0 1",
+        "4k3/8/8/8/8/PPP5/8/7K b - - \
+         ......../......../......../......../.f....../......../.f....../........ 13,0 0 1",
     );
     let events = play(&mut game, "e8e7");
     assert_eq!(
@@ -130,11 +131,11 @@ fn rule_1_4_every_turn_begins_with_a_life_phase_of_its_owner() {
     assert_eq!(black.death_counter(square("e8")), Some(1));
 }
 
-// 2 Life phase
+// 2 The life phase of a player
 
 #[test]
 fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
-    // Beside a4: two white men and a black one. The men across the edge from h4 do not count.
+    // Two white men and a black one stand beside a4. Men across the edge do not count for h4.
     let game = position(&format!(
         "4k3/8/8/P7/1p6/P6P/7P/4K2P w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -149,9 +150,10 @@ fn rule_2_1_only_own_men_count_and_the_board_does_not_wrap() {
 
 #[test]
 fn rule_2_1_all_counts_are_taken_before_anything_changes() {
-    // The men on a3, b3 and c3 die in the same phase in which b4 is born from them.
+    // The men on a3 and c3 die in the phase in which they give birth to the man on b4.
     let game = after(
-        "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../3.3...../......../........ 0,0 0 1",
+        "4k3/8/8/8/8/PPP5/8/7K b - - \
+         ......../......../......../......../.f....../3.3...../......../........ 0,0 0 1",
         "e8e7",
     );
     assert!(game.pieces(Player::First).contains(square("b4")));
@@ -162,7 +164,8 @@ fn rule_2_1_all_counts_are_taken_before_anything_changes() {
 fn rule_2_2_birth_counter_goes_up_at_exactly_three_else_becomes_zero() {
     // White's counters: b4 1 -> 2 (three neighbours), e5 2 -> 0 (none), b2 2 -> 0 (four).
     let game = after(
-        "4k3/8/8/8/8/PPP5/K7/8 b - - ......../......../......../....f.../.c....../......../.f....../........ 0,0 0 1",
+        "4k3/8/8/8/8/PPP5/K7/8 b - - \
+         ......../......../......../....f.../.c....../......../.f....../........ 0,0 0 1",
         "e8e7",
     );
     assert_eq!(game.birth_counter(Player::First, square("b4")), 2);
@@ -174,7 +177,8 @@ fn rule_2_2_birth_counter_goes_up_at_exactly_three_else_becomes_zero() {
 fn rule_2_2_enemy_counters_are_untouched() {
     // In White's phase Black's birth counter of e5 and the death counter of Black's king stay.
     let game = after(
-        "4k3/8/8/8/8/8/8/K6N b - - ....2.../......../......../....b.../......../......../......../........ 0,0 0 1",
+        "4k3/8/8/8/8/8/8/K6N b - - \
+         ....2.../......../......../....b.../......../......../......../........ 0,0 0 1",
         "e8f8",
     );
     assert_eq!(game.birth_counter(Player::Second, square("e5")), 2);
@@ -183,10 +187,11 @@ fn rule_2_2_enemy_counters_are_untouched() {
 
 #[test]
 fn rule_2_2_death_counter_goes_up_below_two_and_above_three() {
-    // a1 has no neighbours. Each man of the block g1-h2 has three. The man on d4 has four, in a
-    // cross of five men.
+    // The man on a1 has no neighbours. Each man of the block g1-h2 has three. The man on e4, in the
+    // centre of a cross of five men, has four.
     let game = after(
-        "k7/8/8/4P3/3PPP2/4P3/6PP/K5PP b - - ......../......../......../......../......../......../......../1.....12 0,0 0 1",
+        "k7/8/8/4P3/3PPP2/4P3/6PP/K5PP b - - \
+         ......../......../......../......../......../......../......../1.....12 0,0 0 1",
         "a8a7",
     );
     assert_eq!(game.death_counter(square("a1")), Some(2), "lonely");
@@ -227,16 +232,18 @@ fn rule_2_3_birth_at_three_from_the_queue_white_from_rank_1() {
 
 #[test]
 fn rule_2_3_black_is_born_from_rank_8_down_and_from_the_a_file() {
-    // A row on the fifth rank: b6 is born on before b4.
+    // Five men on the fifth rank: Black's men are born on b6 and d6 before b4.
     let mut game = position(
-        "7k/8/8/ppp5/8/8/8/7K w - - ......../......../.b....../......../.b....../......../......../........ 0,0 0 1",
+        "7k/8/8/ppppp3/8/8/8/7K w - - \
+         ......../......../.b.b..../......../.b....../......../......../........ 0,0 0 1",
     );
     let events = play(&mut game, "h1g1");
     assert_eq!(
         born(&events),
         [
             (PieceKind::Pawn, "b6".into(), 0),
-            (PieceKind::Rook, "b4".into(), 1)
+            (PieceKind::Rook, "d6".into(), 1),
+            (PieceKind::Pawn, "b4".into(), 2)
         ]
     );
 }
@@ -244,7 +251,8 @@ fn rule_2_3_black_is_born_from_rank_8_down_and_from_the_a_file() {
 #[test]
 fn rule_2_4_a_man_dies_when_its_counter_becomes_four() {
     let mut game = position(
-        "4k3/8/8/8/8/8/8/K6N b - - ......../......../......../......../......../......../......../2......3 0,0 0 1",
+        "4k3/8/8/8/8/8/8/K6N b - - \
+         ......../......../......../......../......../......../......../2......3 0,0 0 1",
     );
     let events = play(&mut game, "e8e7");
     assert_eq!(died(&events), squares("h1"));
@@ -275,22 +283,24 @@ fn rule_2_5_a_king_that_dies_loses_at_once() {
 fn rule_2_6_newborns_do_not_count_and_vacated_squares_are_not_born_on() {
     // The man on e4 dies of crowding. Its square was occupied, so nothing is born there.
     let mut game = position(
-        "k7/8/8/4P3/3PPP2/4P3/8/K7 b - - ......../......../......../......../....3.../......../......../........ 0,0 0 1",
+        "k7/8/8/4P3/3PPP2/4P3/8/K7 b - - \
+         ......../......../......../......../....3.../......../......../........ 0,0 0 1",
     );
     let events = play(&mut game, "a8a7");
     assert_eq!(died(&events), squares("e4"));
     assert_eq!(born(&events), []);
     assert_eq!(game.birth_counter(Player::First, square("e4")), 0);
-    // A newborn has death counter 0 and does not change its parents' counts.
+    // A newborn has the death counter 0 and does not count as a neighbour in its phase.
     let newborn = after(
-        "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.f....../......../......../........ 0,0 0 1",
+        "4k3/8/8/8/8/PPP5/8/7K b - - \
+         ......../......../......../......../.f....../......../......../........ 0,0 0 1",
         "e8e7",
     );
     assert_eq!(newborn.death_counter(square("b4")), Some(0));
     assert_eq!(
         newborn.death_counter(square("a3")),
         Some(1),
-        "one neighbour, the newborn aside"
+        "one neighbour beside the newborn"
     );
 }
 
@@ -324,24 +334,27 @@ fn rule_2_7_births_at_the_third_own_turn_and_deaths_at_the_fourth() {
     assert!(deaths.len() >= 10);
 }
 
-// 3 Counters when men move
+// 3 Counters of men that move
 
 #[test]
 fn rule_3_1_a_moving_man_takes_its_death_counter_along() {
-    // A rook captures, the king castles, a pawn promotes. The phase that follows is the enemy's.
+    // A rook captures, a king castles, a pawn promotes. The enemy's phase follows.
     let capture = after(
-        "4k3/8/8/8/r7/8/8/R3K3 w - - ......../......../......../......../1......./......../......../2...1... 0,0 0 1",
+        "4k3/8/8/8/r7/8/8/R3K3 w - - \
+         ......../......../......../......../1......./......../......../2...1... 0,0 0 1",
         "a1a4",
     );
     assert_eq!(capture.death_counter(square("a4")), Some(2));
     let castling = after(
-        "4k3/8/8/8/8/8/8/4K2R w K - ......../......../......../......../......../......../......../....1..3 0,0 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - \
+         ......../......../......../......../......../......../......../....1..3 0,0 0 1",
         "e1g1",
     );
     assert_eq!(castling.death_counter(square("g1")), Some(1));
     assert_eq!(castling.death_counter(square("f1")), Some(3));
     let promotion = after(
-        "4k3/P7/8/8/8/8/8/4K3 w - - ......../2......./......../......../......../......../......../........ 0,0 0 1",
+        "4k3/P7/8/8/8/8/8/4K3 w - - \
+         ......../2......./......../......../......../......../......../........ 0,0 0 1",
         "a7a8r",
     );
     assert_eq!(promotion.death_counter(square("a8")), Some(2));
@@ -349,14 +362,16 @@ fn rule_3_1_a_moving_man_takes_its_death_counter_along() {
 
 #[test]
 fn rule_3_2_arrival_and_departure_clear_birth_counters() {
-    // `e` (1,2) on a4: a man moves onto the square and leaves, and both counters are cleared.
-    let text = "4k3/8/8/8/e7/8/8/4K3 w - - ......../......../......../......../......../......../......../........";
+    let text = "4k3/8/8/8/e7/8/8/4K3 w - - \
+                ......../......../......../......../......../......../......../........";
     assert!(
         text.parse::<Position>().is_err(),
-        "counters stand in their own field"
+        "a counter in the placement"
     );
+    // `e` (1,2) on a4: a man moves to the square and leaves it, and both counters are 0.
     let game = after(
-        "4k3/8/8/8/8/R7/8/4K3 w - - ......../......../......../......../e......./......../......../........ 0,0 0 1",
+        "4k3/8/8/8/8/R7/8/4K3 w - - \
+         ......../......../......../......../e......./......../......../........ 0,0 0 1",
         "a3a4",
     );
     assert_eq!(game.birth_counter(Player::Second, square("a4")), 0);
@@ -367,9 +382,10 @@ fn rule_3_2_arrival_and_departure_clear_birth_counters() {
 
 #[test]
 fn rule_3_2_a_birth_clears_the_enemys_birth_counter() {
-    // `h` (2,2) on b4, three white neighbours: White's birth clears Black's counter.
+    // `h` (2,2) on b4, with three white neighbours: White's birth clears Black's counter.
     let game = after(
-        "4k3/8/8/8/8/PPP5/8/7K b - - ......../......../......../......../.h....../......../......../........ 0,0 0 1",
+        "4k3/8/8/8/8/PPP5/8/7K b - - \
+         ......../......../......../......../.h....../......../......../........ 0,0 0 1",
         "e8e7",
     );
     assert!(game.pieces(Player::First).contains(square("b4")));
@@ -379,16 +395,18 @@ fn rule_3_2_a_birth_clears_the_enemys_birth_counter() {
 #[test]
 fn rule_3_3_a_captured_mans_counter_vanishes() {
     let game = after(
-        "4k3/8/8/8/r7/8/8/R3K3 w - - ......../......../......../......../3......./......../......../........ 0,0 0 1",
+        "4k3/8/8/8/r7/8/8/R3K3 w - - \
+         ......../......../......../......../3......./......../......../........ 0,0 0 1",
         "a1a4",
     );
     assert_eq!(
         game.death_counter(square("a4")),
         Some(0),
-        "the rook brought none"
+        "the rook's own counter"
     );
     let passed = after(
-        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 ......../......../......../...3..../......../......../......../........ 0,0 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 \
+         ......../......../......../...3..../......../......../......../........ 0,0 0 1",
         "e5d6",
     );
     assert_eq!(passed.death_counter(square("d5")), None);
@@ -396,21 +414,30 @@ fn rule_3_3_a_captured_mans_counter_vanishes() {
 
 #[test]
 fn rule_3_4_counters_are_judged_only_in_the_owners_phase() {
-    // The third neighbour of b4 leaves and comes back between White's phases. The counter still
-    // goes up.
-    let start = "4k3/8/8/8/8/PPP5/8/4K2R b - - ......../......../......../......../.c....../......../......../........ 0,0 0 1";
+    let start = "4k3/8/8/8/8/PPP5/8/4K2R b - - \
+                 ......../......../......../......../.c....../......../......../........ 0,0 0 1";
     let game = after(start, "e8e7");
     assert_eq!(game.birth_counter(Player::First, square("b4")), 2);
-    // White moves away. Black's phase does not change White's counters.
+    // Black's phase does not change White's counters.
     let away = after(&game.to_string(), "h1h2");
     assert_eq!(away.birth_counter(Player::First, square("b4")), 2);
+    // The rook on a5 is a fourth neighbour of b4. Its capture restores the condition in time.
+    let start = "r3k3/8/8/7R/8/PPP5/8/4K3 w - - \
+                 ......../......../......../......../.f....../......../......../........ 0,0 0 1";
+    let four = after(start, "h5a5");
+    assert!(!four.fertile(Player::First).contains(square("b4")));
+    let three = after(&four.to_string(), "a8a5");
+    assert_eq!(
+        three.piece_at(square("b4")),
+        Some((Player::First, PieceKind::Pawn))
+    );
 }
 
 // 4 Moves
 
 #[test]
 fn rule_4_1_there_is_no_check() {
-    // White's king may stay in check, step onto attacked squares, and stand beside the other king.
+    // White's king may stay in attack, move to attacked squares and stand beside the other king.
     let game = position(&format!(
         "4r3/8/8/8/8/2k5/8/4K3 w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -419,14 +446,14 @@ fn rule_4_1_there_is_no_check() {
 }
 
 #[test]
-fn rule_4_1_taking_the_king_is_an_ordinary_capture() {
+fn rule_4_1_capturing_the_king_is_an_ordinary_capture() {
     let game = position(&format!(
         "4k3/8/8/8/8/8/8/R3K2R w - - {NO_COUNTERS} 0,0 0 1"
     ));
     assert!(!is_legal(&game, "a1e8"));
     let near = position(&format!("R3k3/8/8/8/8/8/8/4K3 w - - {NO_COUNTERS} 0,0 0 1"));
     assert!(is_legal(&near, "a8e8"));
-    assert!(is_legal(&near, "e1e2"), "and never compulsory");
+    assert!(is_legal(&near, "e1e2"), "never compulsory");
 }
 
 #[test]
@@ -526,7 +553,8 @@ fn rule_4_4_a_pawn_born_beside_it_may_capture() {
     // After the double step c7c5 a pawn is born on b5 in White's phase (queue place 0). It may
     // capture on c6.
     let game = after(
-        "4k3/2p5/8/8/PPP5/8/8/4K3 b - - ......../......../......../.f....../......../......../......../........ 0,0 0 1",
+        "4k3/2p5/8/8/PPP5/8/8/4K3 b - - \
+         ......../......../......../.f....../......../......../......../........ 0,0 0 1",
         "c7c5",
     );
     assert_eq!(
@@ -540,7 +568,8 @@ fn rule_4_4_a_pawn_born_beside_it_may_capture() {
 #[test]
 fn rule_4_4_a_capturer_that_died_cannot() {
     let game = after(
-        "4k3/3p4/8/4P3/8/8/8/4K3 b - - ......../......../......../....3.../......../......../......../........ 0,0 0 1",
+        "4k3/3p4/8/4P3/8/8/8/4K3 b - - \
+         ......../......../......../....3.../......../......../......../........ 0,0 0 1",
         "d7d5",
     );
     assert_eq!(game.piece_at(square("e5")), None);
@@ -551,7 +580,8 @@ fn rule_4_4_a_capturer_that_died_cannot() {
 fn rule_4_4_not_when_a_man_was_born_on_the_passed_square() {
     // White's men on e7, e6 and e5 give birth on d6, which the pawn has just passed.
     let game = after(
-        "7k/3p4/4P3/4P3/8/8/8/4K3 b - - ......../......../...f..../......../......../......../......../........ 0,0 0 1",
+        "7k/3p4/4P3/4P3/8/8/8/4K3 b - - \
+         ......../......../...f..../......../......../......../......../........ 0,0 0 1",
         "d7d5",
     );
     assert_eq!(
@@ -560,7 +590,8 @@ fn rule_4_4_not_when_a_man_was_born_on_the_passed_square() {
         "two neighbours are not enough"
     );
     let born = after(
-        "7k/3pP3/4P3/4P3/8/8/8/4K3 b - - ......../......../...f..../......../......../......../......../........ 0,0 0 1",
+        "7k/3pP3/4P3/4P3/8/8/8/4K3 b - - \
+         ......../......../...f..../......../......../......../......../........ 0,0 0 1",
         "d7d5",
     );
     assert_eq!(
@@ -623,12 +654,13 @@ fn rule_4_5_rights_are_lost_by_capture() {
 #[test]
 fn rule_4_5_rights_are_lost_by_death_and_never_restored() {
     let game = after(
-        "4k3/8/8/8/8/8/8/R3K2R b KQ - ......../......../......../......../......../......../......../3...1..2 0,0 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R b KQ - \
+         ......../......../......../......../......../......../......../3...1..2 0,0 0 1",
         "e8e7",
     );
     assert_eq!(game.piece_at(square("a1")), None);
     assert_eq!(game.castling_rights().to_string(), "K");
-    // Another rook on the corner does not bring it back.
+    // Another rook on the corner does not restore the right.
     let start = format!("4k3/8/8/8/8/8/R7/4K2R w K - {NO_COUNTERS} 0,0 0 1");
     assert_eq!(after(&start, "a2a1").castling_rights().to_string(), "K");
 }
@@ -648,18 +680,20 @@ fn rule_4_6_a_newborn_may_move_at_once() {
 #[test]
 fn rule_5_1_king_captured_wins_at_once_without_a_life_phase() {
     let mut game = position(
-        "R3k3/8/8/8/8/8/8/4K2n w - - ......../......../......../......../......../......../......../.......3 0,0 7 9",
+        "R3k3/8/8/8/8/8/8/4K2n w - - \
+         ......../......../......../......../......../......../......../.......3 0,0 7 9",
     );
     let events = play(&mut game, "a8e8");
     assert_eq!(
         died(&events),
         Set::EMPTY,
-        "the knight's fourth phase does not come"
+        "no life phase in which the knight would die"
     );
     assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
     assert_eq!(
         game.to_string(),
-        "4R3/8/8/8/8/8/8/4K2n b - - ......../......../......../......../......../......../......../.......3 0,0 0 9"
+        "4R3/8/8/8/8/8/8/4K2n b - - \
+         ......../......../......../......../......../......../......../.......3 0,0 0 9"
     );
     assert_eq!(game.moves(), []);
 }
@@ -667,7 +701,8 @@ fn rule_5_1_king_captured_wins_at_once_without_a_life_phase() {
 #[test]
 fn rule_5_2_a_perished_king_loses_with_all_deaths_done() {
     let game = after(
-        "7k/8/8/8/8/8/8/K6N b - - ......../......../......../......../......../......../......../3......3 0,0 0 1",
+        "7k/8/8/8/8/8/8/K6N b - - \
+         ......../......../......../......../......../......../......../3......3 0,0 0 1",
         "h8h7",
     );
     assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
@@ -676,7 +711,7 @@ fn rule_5_2_a_perished_king_loses_with_all_deaths_done() {
 
 #[test]
 fn rule_5_3_no_move_is_a_draw() {
-    // Pawns on their last rank cannot move, and they enclose the king.
+    // The king is enclosed by pawns that cannot move: on the last rank or blocked.
     let stuck = position(&format!("KP6/PP6/8/8/8/8/8/7k w - - {NO_COUNTERS} 0,0 0 1"));
     assert_eq!(stuck.move_count(), 0);
     assert_eq!(stuck.decided(), None);
@@ -692,7 +727,7 @@ fn rule_5_3_no_move_is_a_draw() {
 
 #[test]
 fn rule_5_4_third_occurrence_of_the_same_state_is_a_draw() {
-    // Blocks of four are still lifes: nothing is born round them and nothing dies.
+    // Blocks of four men are still lifes: no man is born beside them, and none dies.
     let start = position(&format!(
         "kr6/rr6/8/8/8/8/6RR/6RK w - - {NO_COUNTERS} 0,0 0 1"
     ));
@@ -709,7 +744,7 @@ fn rule_5_4_third_occurrence_of_the_same_state_is_a_draw() {
             break;
         }
     }
-    let (_, ending) = ended.expect("the same four moves cannot go on for ever");
+    let (_, ending) = ended.expect("four repeated moves end in a draw");
     assert_eq!(
         (ending.outcome, ending.reason),
         (Outcome::Draw, Reason::Repetition)
@@ -758,9 +793,11 @@ fn rule_5_4_and_6_5_births_deaths_captures_and_pawn_moves_are_progress() {
     assert_eq!(clock(&quiet, "g2f2"), 10);
     assert_eq!(clock(&quiet, "a2a3"), 0, "pawn move");
     assert_eq!(clock(&quiet, "g2g8"), 10);
-    let dying = "kr6/rr6/8/7n/8/8/6RR/6RK w - - ......../......../......../.......3/......../......../......../........ 0,0 9 9";
+    let dying = "kr6/rr6/8/7n/8/8/6RR/6RK w - - \
+                 ......../......../......../.......3/......../......../......../........ 0,0 9 9";
     assert_eq!(clock(dying, "g2f2"), 0, "a death in the phase that follows");
-    let bearing = "kr6/r7/8/8/8/8/6RR/6RK w - - ......../.b....../......../......../......../......../......../........ 0,0 9 9";
+    let bearing = "kr6/r7/8/8/8/8/6RR/6RK w - - \
+                   ......../.b....../......../......../......../......../......../........ 0,0 9 9";
     assert_eq!(
         clock(bearing, "g2f2"),
         0,
@@ -802,7 +839,8 @@ fn rule_6_6_start_text() {
 
 #[test]
 fn rule_6_3_every_counter_letter() {
-    let text = "4k3/8/8/8/8/8/8/4K3 w - - abcd1efg/h......./......../......../......../......../......../....3... 0,0 0 1";
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - \
+                abcd1efg/h......./......../......../......../......../......../....3... 0,0 0 1";
     let game = position(text);
     assert_eq!(game.to_string(), text);
     let pairs = ["a8", "b8", "c8", "d8", "f8", "g8", "h8", "a7"]
@@ -850,7 +888,11 @@ fn rule_6_1_and_6_2_rights_and_en_passant_that_cannot_be_are_dropped() {
     let game = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     assert_eq!(game.en_passant(), Some(square("d6")));
     let game = position("4k3/8/8/3pP3/8/8/8/4K3 b - d6");
-    assert_eq!(game.en_passant(), None, "not Black's to capture");
+    assert_eq!(
+        game.en_passant(),
+        None,
+        "White's double steps do not pass d6"
+    );
 }
 
 #[test]
@@ -861,7 +903,7 @@ fn rule_6_1_a_missing_king_is_a_finished_game() {
 }
 
 #[test]
-fn rule_6_nonsense_is_refused_with_its_place() {
+fn rule_6_wrong_texts_are_refused_with_the_place_of_the_error() {
     for (text, at) in [
         ("", 0),
         ("4k3/8/8/8/8/8/8/4K3", 19),
@@ -877,27 +919,34 @@ fn rule_6_nonsense_is_refused_with_its_place() {
         ("4k3/8/8/8/8/8/8/4X3 w - -", 17),
         ("4k3/8/8/8/8/8/8/4K3 w - - ....a...", 34),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - 1......./......../......../......../......../......../......../........",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             1......./......../......../......../......../......../......../........",
             26,
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../........ 14,0",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             ......../......../......../......../......../......../......../........ 14,0",
             98,
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../........ 0",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             ......../......../......../......../......../......../......../........ 0",
             99,
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../........ 0,0 -1",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             ......../......../......../......../......../......../......../........ 0,0 -1",
             102,
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../........ 0,0 0 1 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             ......../......../......../......../......../......../......../........ 0,0 0 1 1",
             106,
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../......../........ 0,0 0 99999999999",
+            "4k3/8/8/8/8/8/8/4K3 w - - \
+             ......../......../......../......../......../......../......../........ \
+             0,0 0 99999999999",
             104,
         ),
         ("4k3/8/8/8/8/8/8/4K3  w - -", 20),

@@ -18,11 +18,11 @@ fn points(text: &str) -> i32 {
 
 proptest! {
     #[test]
-    fn a_turned_position_is_the_same_game(position in position(), seed: u64) {
-        let mut turned = position.colour_flipped();
-        prop_assert_eq!(turned.colour_flipped(), position);
-        prop_assert_eq!(turned.to_string().parse::<Position>(), Ok(turned));
-        prop_assert_eq!(turned.move_count(), position.move_count());
+    fn a_colour_flipped_position_is_the_same_game(position in position(), seed: u64) {
+        let mut flipped = position.colour_flipped();
+        prop_assert_eq!(flipped.colour_flipped(), position);
+        prop_assert_eq!(flipped.to_string().parse::<Position>(), Ok(flipped));
+        prop_assert_eq!(flipped.move_count(), position.move_count());
         if let Some(m) = random_move(&position, &mut Dice::seeded(seed)) {
             let mut after = position;
             after.play_unchecked(m);
@@ -33,14 +33,16 @@ proptest! {
                 };
                 text.chars().map(flip).collect()
             };
-            turned.play(grid_core::Notation::parse_move(&turned, &flip(m.to_string())).unwrap()).unwrap();
-            prop_assert!(turned.same_state(&after.colour_flipped()), "{} {}", turned, after.colour_flipped());
+            flipped.play(flip(m.to_string()).parse().unwrap()).unwrap();
+            let expected = after.colour_flipped();
+            prop_assert!(flipped.same_state(&expected), "{} {}", flipped, expected);
         }
     }
 
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&position.colour_flipped()));
+        let flipped = position.colour_flipped();
+        prop_assert_eq!(Evaluator.evaluate(&position), Evaluator.evaluate(&flipped));
     }
 
     #[test]
@@ -84,7 +86,7 @@ proptest! {
 
 #[test]
 fn what_is_better_has_more_points() {
-    // The counters of one rank; all others are zero.
+    // The counters of the first two ranks. All others are 0.
     let counters = |rank_2: &str, rank_1: &str| {
         format!("......../......../......../......../......../......../{rank_2}/{rank_1}")
     };
@@ -143,11 +145,12 @@ fn search(text: &str, depth: u32) -> (String, Score) {
 fn forced_wins_are_found() {
     let (best, score) = search("4k3/8/8/8/8/8/8/K3R3 w - -", 2);
     assert_eq!((best.as_str(), score), ("e1e8", Score::win_in(1)));
-    // The black king has no neighbours and dies in Black's fourth life phase. White must only keep
-    // White's own king alive.
+    // The black king has no neighbours, so its death counter goes up in each of Black's life phases.
+    // White must only keep its own king alive.
     for (counter, plies) in [('3', 1), ('2', 3), ('1', 5)] {
         let text = format!(
-            "7k/8/8/8/8/8/PP6/KP6 w - - .......{counter}/......../......../......../......../......../......../........ 0,0 0 30"
+            "7k/8/8/8/8/8/PP6/KP6 w - - .......{counter}/\
+             ......../......../......../......../......../......../........ 0,0 0 30"
         );
         assert_eq!(
             search(&text, plies + 1).1,

@@ -1,7 +1,6 @@
 //! A second, slow model of the game: squares in arrays, one rule after the other.
 //!
-//! It reads and writes positions and moves itself, so that it shares nothing with the engine.
-//! Numbers in brackets are rules of the crate's page of rules.
+//! It reads and writes positions and moves itself and shares no code with the engine.
 
 /// A man: its letter as in FEN (upper case for White) and its death counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ const QUEUE: [char; 14] = [
     'p', 'r', 'p', 'n', 'p', 'b', 'p', 'q', 'p', 'b', 'p', 'n', 'p', 'r',
 ];
 
-/// A position: `cells[rank][file]`, White's first rank and the a-file being 0.
+/// A position. `cells[0]` is White's first rank, and `cells[rank][0]` is on the a-file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     cells: [[Cell; 8]; 8],
@@ -130,7 +129,7 @@ impl Model {
         }
     }
 
-    /// The life phase of the side to move [2 to 4]. Returns whether a man was born or died.
+    /// The life phase of the side to move (rules 2.1 to 2.7). Returns whether a man was born or died.
     fn life_phase(&mut self) -> bool {
         let white = self.white_to_move;
         let side = usize::from(!white);
@@ -189,8 +188,8 @@ impl Model {
         !births.is_empty() || !deaths.is_empty()
     }
 
-    /// Removes rights whose king or rook is not at home. The home square of a man that dies or is
-    /// captured is empty or an enemy's at this moment, so no other man can keep the right.
+    /// Removes rights whose king or rook is not at home. This runs after every change: the home
+    /// square of a man that has just died or been captured is empty or has an enemy man.
     fn drop_rights(&mut self) {
         let cells = self.cells;
         self.rights.retain(|&right| {

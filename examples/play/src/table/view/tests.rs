@@ -53,8 +53,8 @@ fn a_large_screen_shows_cells_of_three_lines() {
     );
     let all = screen.concat();
     for words in [
-        "white is born next",
-        "black is born next",
+        "white's next births",
+        "black's next births",
         "under the cursor",
         "a6: black pawn",
         "u  underpopulated",
