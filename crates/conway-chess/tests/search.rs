@@ -145,8 +145,8 @@ fn search(text: &str, depth: u32) -> (String, Score) {
 fn forced_wins_are_found() {
     let (best, score) = search("4k3/8/8/8/8/8/8/K3R3 w - -", 2);
     assert_eq!((best.as_str(), score), ("e1e8", Score::win_in(1)));
-    // The black king has no neighbours, so its death counter goes up in each of Black's life phases.
-    // White must only keep its own king alive.
+    // The black king has no neighbours, so its death counter goes up in each of Black's life
+    // phases. White must only keep its own king alive.
     for (counter, plies) in [('3', 1), ('2', 3), ('1', 5)] {
         let text = format!(
             "7k/8/8/8/8/8/PP6/KP6 w - - .......{counter}/\

@@ -129,7 +129,8 @@ impl Model {
         }
     }
 
-    /// The life phase of the side to move (rules 2.1 to 2.7). Returns whether a man was born or died.
+    /// The life phase of the side to move (rules 2.1 to 2.7). Returns whether a man was born or
+    /// died.
     fn life_phase(&mut self) -> bool {
         let white = self.white_to_move;
         let side = usize::from(!white);
