@@ -1,4 +1,4 @@
-//! A bot: the search plays Pacifist against random moves, and every event is printed.
+//! A bot: the search plays Pacifist against random moves. Prints every event.
 //!
 //! ```text
 //! cargo run -p pacifist --example pacifist-bot

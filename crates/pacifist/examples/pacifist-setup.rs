@@ -1,5 +1,5 @@
-//! Positions from parts: men are moved about on the start position, and the influence on a square
-//! is compared in both games.
+//! Builds a position from parts: moves men about on the start position and compares the influence
+//! on a square in both games.
 //!
 //! ```text
 //! cargo run -p pacifist --example pacifist-setup
@@ -7,7 +7,7 @@
 
 use pacifist::{Game, Pacifist, Player, Setup, Square, WeightedPacifist};
 
-/// The setup with the man on one square put onto another.
+/// Returns the setup with the man on one square moved to another.
 fn moved(setup: Setup, from: Square, to: Square) -> Setup {
     match setup.board[from] {
         Some((owner, kind)) => setup.without_piece(from).with_piece(to, owner, kind),
@@ -16,7 +16,7 @@ fn moved(setup: Setup, from: Square, to: Square) -> Setup {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // White's queen stands before Black's pawns. Neither player may castle any more.
+    // White's queen stands in front of Black's pawns. Neither player may castle.
     let mut setup = Setup::from(&Pacifist::START)
         .without_castling(Player::First)
         .without_castling(Player::Second)

@@ -1,5 +1,4 @@
-//! Start arrays (rule 1.2): the orthodox one, and the 960 of Chess960, alike or not for both
-//! players.
+//! Start arrays (rule 1.2): the 960 of Chess960, among them that of chess.
 
 use chess_men::ChessMen;
 use grid_core::{Dice, Player};
@@ -7,18 +6,18 @@ use grid_core::{Dice, Player};
 use crate::rights::{CastlingRights, Side};
 use crate::{PieceKind, Position, Square, Weighting};
 
-/// How many arrays there are.
+/// The number of arrays of Chess960.
 pub const ARRAYS: u16 = 960;
 
-/// The number of the orthodox array.
+/// The number of the array of chess.
 pub const STANDARD_ARRAY: u16 = 518;
 
-/// The men of the first rank, from the a-file on, in the array with this number below [`ARRAYS`];
-/// of larger numbers the remainder counts.
+/// Returns the men of the first rank, from the a-file on, in the array with a number below
+/// [`ARRAYS`]. A larger number is taken modulo [`ARRAYS`].
 ///
 /// The numbers are
-/// [Scharnagl's](https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme): bishops on
-/// opposite colours, the king between the rooks.
+/// [Scharnagl's](https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme). The bishops
+/// stand on opposite colours and the king between the rooks.
 ///
 /// ```
 /// use pacifist::{PieceKind, STANDARD_ARRAY, array_men};
@@ -44,8 +43,8 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
         }
     };
     put(take(6), PieceKind::Queen);
-    // The ten pairs of the five squares left; once the first knight stands, the second is one
-    // nearer.
+    // The ten pairs of the five free squares. The first knight takes one of them, so the index of
+    // the second is one lower.
     const PAIRS: [(usize, usize); 10] = [
         (0, 1),
         (0, 2),
@@ -68,8 +67,8 @@ pub fn array_men(number: u16) -> [PieceKind; 8] {
 }
 
 impl<W: Weighting> Position<W> {
-    /// The start of the game from the arrays with these numbers below [`ARRAYS`], White's and
-    /// Black's; of larger numbers the remainder counts.
+    /// Returns the start of the game with two arrays, White's and Black's, by their numbers below
+    /// [`ARRAYS`]. Larger numbers are taken modulo [`ARRAYS`].
     ///
     /// ```
     /// use pacifist::Pacifist;
@@ -109,14 +108,15 @@ impl<W: Weighting> Position<W> {
         position
     }
 
-    /// The start of the game from a random array, the same for both players and for the same seed.
+    /// Returns the start of the game with a random array, the same for both players. The seed
+    /// determines it.
     #[must_use]
     pub fn symmetric(seed: u64) -> Self {
         let number = Dice::seeded(seed).below(ARRAYS.into()) as u16;
         Self::start_of(number, number)
     }
 
-    /// The start of the game from two random arrays, the same for the same seed.
+    /// Returns the start of the game with two independent random arrays. The seed determines them.
     #[must_use]
     pub fn asymmetric(seed: u64) -> Self {
         let mut dice = Dice::seeded(seed);
@@ -124,9 +124,10 @@ impl<W: Weighting> Position<W> {
         Self::start_of(white, black)
     }
 
-    /// The start of the game by the name of a variant: `standard`, `symmetric:SEED`,
-    /// `asymmetric:SEED`, or `array:NUMBER,NUMBER` with White's and Black's number below [`ARRAYS`]
-    /// (one number for both). `None` for any other text.
+    /// Returns the start of the game by the name of a variant: `standard`, `symmetric:SEED`,
+    /// `asymmetric:SEED`, `array:NUMBER` or, with White's and Black's number,
+    /// `array:NUMBER,NUMBER`. Numbers of arrays are below [`ARRAYS`]. Returns `None` for any other
+    /// text.
     ///
     /// ```
     /// use pacifist::Pacifist;
@@ -135,20 +136,25 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(Pacifist::variant("symmetric:7"), Some(Pacifist::symmetric(7)));
     /// assert_eq!(Pacifist::variant("array:960"), None);
     /// assert_eq!(Pacifist::variant("array:+1"), None);
+    /// assert_eq!(Pacifist::variant("symmetric:+1"), None);
     /// ```
     #[must_use]
     pub fn variant(name: &str) -> Option<Self> {
-        let array = |digits: &str| {
+        // `parse` alone would accept a sign.
+        let number = |digits: &str| -> Option<u64> {
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            let number: u16 = digits.parse().ok()?;
-            (is_number && number < ARRAYS).then_some(number)
+            digits.parse().ok().filter(|_| is_number)
+        };
+        let array = |digits: &str| {
+            let array = u16::try_from(number(digits)?).ok()?;
+            (array < ARRAYS).then_some(array)
         };
         if name == "standard" {
             Some(Self::START)
         } else if let Some(seed) = name.strip_prefix("symmetric:") {
-            Some(Self::symmetric(seed.parse().ok()?))
+            Some(Self::symmetric(number(seed)?))
         } else if let Some(seed) = name.strip_prefix("asymmetric:") {
-            Some(Self::asymmetric(seed.parse().ok()?))
+            Some(Self::asymmetric(number(seed)?))
         } else {
             let numbers = name.strip_prefix("array:")?;
             let (white, black) = numbers.split_once(',').unwrap_or((numbers, numbers));

@@ -8,15 +8,16 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 
 /// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: the men, who all may change sides; those who will with the
-/// next move, and those whose support is no more than the persuasion; how much more that is at the
-/// kings; and mobility. The weights are estimates.
+/// The unit is a hundredth of a pawn. The evaluation counts material, mobility and the advance of
+/// pawns. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
+/// support is as strong as the persuasion, and a cost for kings with little net influence. The
+/// weights are estimates.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
 /// use pacifist::{Evaluator, Pacifist};
 ///
-/// // Black has no king, and must win one.
+/// // Black has no king and must convert one.
 /// let game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
 /// let m = Search::new(Evaluator).best_move(&game, &Limits::depth(3)).unwrap();
 /// assert!(["g7g6", "a8b6", "b7b5", "d7d6"].contains(&m.to_string().as_str()));
@@ -25,22 +26,23 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// The value of a man, by kind. A player without a king must win one at once, or has lost.
+/// The value of a man, by kind.
 const VALUES: [i32; 6] = [100, 280, 320, 450, 850, 1800];
 
-/// The percentage of its value that an enemy man is worth if it turns with the next move.
+/// The percentage of its value that is added for an enemy man that is overly persuaded: the next
+/// move converts it.
 const TURNING_PERCENT: i32 = 130;
 
-/// The percentage of its value that a man costs if it is persuaded as strongly as supported.
+/// The percentage of its value that a man costs if its net influence is 0.
 const TIGHT_PERCENT: i32 = 7;
 
-/// The cost of a king whose net influence is the weight of 0, 1 or 2 pawns.
+/// The cost of a king with a net influence of 0, 1 or 2.
 const KING_NET: [i32; 3] = [120, 60, 20];
 
-/// The bonus for every square to which an officer could go.
+/// The bonus for each square to which a knight or slider could go.
 const MOBILITY: i32 = 3;
 
-/// The bonus for every rank that a pawn has advanced.
+/// The bonus for each rank that a pawn has advanced.
 const PAWN_ADVANCE: i32 = 5;
 
 /// The gain of converting a king when moves are ordered.
@@ -57,7 +59,8 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
             + position.worth(turning) * TURNING_PERCENT / 100
     }
 
-    /// What the move turns, and what a pawn becomes. Plays it: the order is worth it.
+    /// Returns the value of the men that the move converts and of the man that a pawn becomes.
+    /// Plays the move: the better order is worth the time.
     fn gain(&self, position: &Position<W>, m: Move) -> i32 {
         let mut gain = 0;
         position.clone().play_with(m, |event| match event {
@@ -75,7 +78,7 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
 }
 
 impl<W: Weighting> Position<W> {
-    /// The sum of the values of some men.
+    /// Returns the sum of the values of some men.
     #[inline]
     fn worth(&self, men: Set) -> i32 {
         if men.is_empty() {
@@ -87,7 +90,7 @@ impl<W: Weighting> Position<W> {
             .sum()
     }
 
-    /// The value of a player's men and of their safety.
+    /// Returns the value of a player's men, their safety and their mobility.
     fn assets(&self, owner: Player, [white, black]: [Set; 2]) -> i32 {
         let men = self.pieces(owner);
         let tight = men & !(white | black);
@@ -102,7 +105,8 @@ impl<W: Weighting> Position<W> {
             - self.king_danger(owner)
     }
 
-    /// The number of moves that officers could make.
+    /// Returns the number of moves that knights and sliders could make, whether legal or not. A
+    /// queen counts as a rook and a bishop.
     fn mobility(&self, owner: Player) -> u32 {
         let own = self.pieces(owner);
         let occupied = self.occupied();
@@ -120,14 +124,14 @@ impl<W: Weighting> Position<W> {
         count
     }
 
-    /// The cost of too little support for the best supported king.
+    /// Returns the cost of too little net influence on the best supported king.
     fn king_danger(&self, owner: Player) -> i32 {
         let nets = (self.pieces_of_kind(owner, PieceKind::King).into_iter())
             .map(|king| self.net(owner, king));
         match nets.max() {
             Some(net) if net < 0 => 2 * KING_NET[0],
             Some(net) => KING_NET.get(net as usize).copied().unwrap_or(0),
-            // The missing king is a cost already.
+            // The material already counts a missing king.
             None => 0,
         }
     }

@@ -6,7 +6,7 @@ use grid_core::Player;
 
 use crate::{PieceKind, Square, colour};
 
-/// One thing that happened in a turn: first the move, then the conversions, round by round.
+/// Something that happened in a turn: first the move, then the conversions, round by round.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
@@ -14,50 +14,50 @@ use crate::{PieceKind, Square, colour};
 pub enum Event {
     /// A man moved.
     Moved {
-        /// Whose man it is.
+        /// The owner of the man.
         owner: Player,
-        /// What it is (a promoted pawn: a pawn).
+        /// The kind of the man; a pawn if it promotes.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it left.
         from: Square,
-        /// Where it stands.
+        /// The square it stands on now.
         to: Square,
     },
-    /// King and rook castled. There is no [`Event::Moved`] beside it.
+    /// King and rook castled. A castling has no [`Event::Moved`].
     Castled {
-        /// Whose they are.
+        /// The owner of the men.
         owner: Player,
-        /// Where the king stood and stands.
+        /// The square that the king left and the square it stands on now.
         king: (Square, Square),
-        /// Where the rook stood and stands.
+        /// The square that the rook left and the square it stands on now.
         rook: (Square, Square),
     },
-    /// The pawn that moved became something else.
+    /// The pawn that moved was promoted.
     Promoted {
-        /// Whose man it is.
+        /// The owner of the man.
         owner: Player,
-        /// What it is now.
+        /// The kind of the man now.
         piece: PieceKind,
-        /// Where it stands.
+        /// The square of the man.
         square: Square,
     },
-    /// A man changed sides.
+    /// A man was converted.
     Converted {
-        /// Whose man it is now.
+        /// The new owner of the man.
         owner: Player,
-        /// What it is.
+        /// The kind of the man.
         piece: PieceKind,
-        /// Where it stands.
+        /// The square of the man.
         square: Square,
-        /// The round of the cascade in which it turned, from 1: all men of a round turn at once,
-        /// persuaded by those of the rounds before.
+        /// The round of conversions, from 1. All men of a round are converted at once. They can
+        /// persuade men of the rounds after it.
         round: u8,
     },
-    /// The man that changed sides is a king.
+    /// The man that was converted is a king.
     KingConverted {
         /// The king's new owner.
         owner: Player,
-        /// Where the king stands.
+        /// The square of the king.
         square: Square,
     },
 }

@@ -1,4 +1,4 @@
-//! Influence (rules 3.1 to 3.3): how strongly each colour persuades every square, and a single one.
+//! Influence (rules 3.1 to 3.3) on all squares at once and on a single square.
 
 use chess_men::{KING, KNIGHT, PAWN, PawnWay};
 use grid_core::{Player, SquareSet};
@@ -6,7 +6,7 @@ use grid_core::{Player, SquareSet};
 use crate::weighting::Sums;
 use crate::{PieceKind, Position, Set, Square, Weighting};
 
-/// The men that see along lines, of either colour.
+/// The sliders of both colours.
 #[derive(Copy, Clone)]
 pub(crate) struct Lines {
     /// Rooks and queens.
@@ -25,10 +25,10 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// The sums of a player's influence on all squares.
+    /// Returns the sums of a player's influence on all squares.
     ///
-    /// A slider sees through the sliders of its colour that see along the same line: from a square
-    /// the first men on a ray are counted while they are such.
+    /// A slider sees through sliders of its own colour that move along the same line (rule 3.2), so
+    /// only other men block it.
     #[inline(always)]
     fn sums(&self, owner: Player, lines: Lines) -> W::Sums {
         let own = self.pieces(owner);
@@ -61,8 +61,8 @@ impl<W: Weighting> Position<W> {
         sums
     }
 
-    /// The squares, empty or not, that a player persuades more strongly than the other: there the
-    /// other's men are overly persuaded (rule 3.3).
+    /// Returns the squares, empty or not, on which a player's net influence is above 0. There the
+    /// other player's men are overly persuaded (rule 3.3).
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
@@ -81,7 +81,7 @@ impl<W: Weighting> Position<W> {
         own.exceeds(&other)
     }
 
-    /// [`persuaded_by`](Self::persuaded_by) of both players.
+    /// Returns [`persuaded_by`](Self::persuaded_by) of White and of Black. Cheaper than two calls.
     #[must_use]
     pub fn persuaded(&self) -> [Set; 2] {
         let lines = self.lines();
@@ -89,20 +89,20 @@ impl<W: Weighting> Position<W> {
         [white.exceeds(&black), black.exceeds(&white)]
     }
 
-    /// A player's men that are overly persuaded: they change sides at the end of the other's next
-    /// turn, unless that very turn restores the balance.
+    /// Returns a player's men that are overly persuaded. The other player's next turn converts
+    /// them, unless its move ends the persuasion.
     #[must_use]
     pub fn in_danger(&self, owner: Player) -> Set {
         self.persuaded_by(owner.other()) & self.pieces(owner)
     }
 
-    /// A player's net influence on a square (rule 3.1): the weight of the player's men that
-    /// influence it, less the weight of the other player's.
+    /// Returns a player's net influence on a square (rule 3.1): the weight of the player's men that
+    /// influence it, minus the weight of the other player's men that do.
     ///
     /// ```
     /// use pacifist::{Pacifist, Player};
     ///
-    /// // Two pawns and the knight, at the start.
+    /// // At the start two pawns and the knight influence f3.
     /// assert_eq!(Pacifist::START.net(Player::First, "f3".parse()?), 3);
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
@@ -118,7 +118,7 @@ impl<W: Weighting> Position<W> {
         weight(player) - weight(player.other())
     }
 
-    /// Whether a player's net influence on a square is not negative.
+    /// Returns whether a player's net influence on a square is not negative.
     #[inline]
     pub(crate) fn is_safe(&self, player: Player, square: Square, lines: Lines) -> bool {
         let enemies = self.influencing(player.other(), square, lines);
@@ -137,15 +137,14 @@ impl<W: Weighting> Position<W> {
         weight(friends) >= weight(enemies)
     }
 
-    /// A player's men that influence a square (rule 3.2).
+    /// Returns a player's men that influence a square (rule 3.2).
     #[inline]
     fn influencing(&self, owner: Player, square: Square, lines: Lines) -> Set {
         let own = self.pieces(owner);
         let occupied = self.occupied();
         let straight = own & lines.straight;
         let diagonal = own & lines.diagonal;
-        // The rays out of the square, through the sliders of the line, up to the first man that is
-        // none.
+        // The rays out of the square pass through own sliders and end at any other man.
         let mut men = Set::EMPTY;
         if !straight.is_empty() {
             men |= Set::rook(square, occupied & !straight) & straight;
@@ -159,8 +158,8 @@ impl<W: Weighting> Position<W> {
         men
     }
 
-    /// Whether any man of a player attacks a square as in orthodox chess: the nearest men only
-    /// (rule 8.2e).
+    /// Returns whether a man of a player attacks a square as in chess, where sliders do not see
+    /// through each other (rule 8.2e).
     pub(crate) fn attacks(&self, owner: Player, square: Square, lines: Lines) -> bool {
         let own = self.pieces(owner);
         let occupied = self.occupied();

@@ -1,5 +1,5 @@
-//! Pacifist: chess without captures. Men that are persuaded more strongly by the enemy than
-//! supported by their own side change colour.
+//! Pacifist: chess without captures. A man changes colour if the enemy persuades it more strongly
+//! than its own side supports it.
 //!
 #![doc = include_str!("../pictures/pacifist.svg")]
 //!
@@ -8,15 +8,15 @@
 //!
 //! let mut game: Pacifist =
 //!     "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii".parse()?;
-//! // A knight persuades seven men, in four rounds.
-//! let mut turned = vec![];
+//! // A knight's move converts seven men in four rounds.
+//! let mut converted = vec![];
 //! game.play_with("e3f5".parse()?, |event| {
 //!     if let Event::Converted { piece, square, round, .. } = event {
-//!         turned.push(format!("{piece} {square} in round {round}"));
+//!         converted.push(format!("{piece} {square} in round {round}"));
 //!     }
 //! });
-//! assert_eq!(turned.len(), 7);
-//! assert_eq!(turned[1], "bishop g7 in round 1");
+//! assert_eq!(converted.len(), 7);
+//! assert_eq!(converted[1], "bishop g7 in round 1");
 //! assert_eq!(
 //!     game.to_string(),
 //!     "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b 1 iiii --"
@@ -25,17 +25,17 @@
 //! ```
 //!
 //! # The rules
-//! After a move every enemy man that is more strongly persuaded by the mover's men than supported
-//! by its own side changes colour, again and again. The mover must then own a king that is not so
-//! persuaded; a player who owns none must win one at once. The [rules by number](rules) give each
-//! rule with its code and its tests. The game is [vchess](https://vchess.club)'s *Pacifist*,
-//! adapted from Larry L. Smith's [Pacifist
+//! After a move, every enemy man that the mover's men persuade more strongly than its own side
+//! supports it is converted: it changes colour. This is repeated until there is no such man. The
+//! mover must then own a king that is not so persuaded. A player who begins a turn without a king
+//! must convert one. The [rules by number](rules) give each rule with its code and its tests. The
+//! game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's [Pacifist
 //! Chess](https://www.chessvariants.com/rules/pacifist-chess).
 //!
 //! # Influence
-//! White's rook comes to d4. To the right is White's net influence on every square
-//! ([`Position::net`]): where it is above 0, Black's men are overly persuaded, where it is below 0,
-//! White's.
+//! White's rook has moved to d4. To the right is White's net influence on every square
+//! ([`Position::net`]). Where it is above 0, Black's men are overly persuaded; where it is below 0,
+//! White's men are.
 //!
 //! ```text
 //! r . b q k b n r          0 -1 -3 -1 -2 -1 -1  0
@@ -48,8 +48,8 @@
 //! . N B Q K B N .          0  0  1  1  1  1  0  0
 //! ```
 //!
-//! Both rooks persuade the knight, the one on d3 through the other; only the pawn on e7 supports
-//! it. So the knight turns:
+//! Both rooks persuade the knight on d6, the one on d3 through the other. Only the pawn on e7
+//! supports it. So the knight is converted:
 //!
 //! ```text
 //! r . b q k b n r            r . b q k b n r
@@ -62,10 +62,10 @@
 //! . N B Q K B N .            . N B Q K B N .
 //! ```
 //!
-//! With a pawn still on c7 it would be two against two, and no man would turn.
+//! If there were still a pawn on c7, it would be two against two, and no man would be converted.
 //!
 //! # The diagrams
-//! White's Nf5 turns seven men in four rounds (the example above):
+//! White's Nf5 converts seven men in four rounds (the example above):
 //!
 //! ```text
 //! r k q n . r b .            r k q N . R B .
@@ -78,7 +78,7 @@
 //! R N K . B B Q R            R N K . B B Q R
 //! ```
 //!
-//! Black has lost its king, and wins one back by Nb6, b5, d6 or g6:
+//! Black has no king and converts one by Nb6, b5, d6 or g6:
 //!
 //! ```text
 //! n b r . b . q r            n b r . b . q r
@@ -91,7 +91,7 @@
 //! B . R . R B N .            B . R . R B N .
 //! ```
 //!
-//! White's Qb6 wins the king, and Black has no move that wins one back: `1-0`.
+//! White's Qb6 converts Black's king, and Black has no move that converts one: `1-0`.
 //!
 //! ```text
 //! . r k n n . b r            . R K N N . b r
@@ -104,7 +104,7 @@
 //! B . R K R . Q N            B . R K R . . N
 //! ```
 //!
-//! In the weighted game Black's Qa7 turns nine men; in Pacifist it turns the rook on g1 alone:
+//! In the weighted game Black's Qa7 converts nine men; in Pacifist it converts only the rook on g1:
 //!
 //! ```text
 //! q r b n k b . n            . r b n k b . n
@@ -120,7 +120,7 @@
 //! ```
 //! use pacifist::{Game, Pacifist, Player, Square, WeightedPacifist};
 //!
-//! # // The pictures of this page: a board before a move, the move, the board after it.
+//! # // The pictures on this page: a board, a move, and the board after it.
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
 //! # let drawings = rule_pages::drawings(page);
 //! # let text = |lines: &[&str], column: fn(&str) -> &str, side: char, ply: u32, flags: &str| {
@@ -153,30 +153,35 @@
 //! assert_eq!(played[3].outcome().unwrap().to_string(), "1-0");
 //!
 //! let (before, m, after) = &pictures[4];
-//! let (mut weighed, mut counted): (WeightedPacifist, Pacifist) = (before.parse()?, before.parse()?);
+//! let mut weighed: WeightedPacifist = before.parse()?;
+//! let mut counted: Pacifist = before.parse()?;
 //! weighed.play(m.parse()?)?;
 //! counted.play(m.parse()?)?;
 //! assert_eq!(&weighed.to_string(), after);
 //! assert!(counted.to_string().starts_with("1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN"));
 //!
-//! // With a pawn still on c7 no man turns.
+//! // With a pawn still on c7 no man is converted.
 //! let mut game: Pacifist = "r1bqkbnr/pppppppp/3n4/8/7R/3R4/PPPPPPPP/1NBQKBN1 w 0 iiii".parse()?;
 //! game.play("h4d4".parse()?)?;
 //! assert!(game.to_string().starts_with("r1bqkbnr/pppppppp/3n4/8/3R4/3R4/PPPPPPPP/1NBQKBN1"));
-//! // Four moves win the king: g6, Nb6, b5 and d6.
+//! // Four moves convert the king: g6, Nb6, b5 and d6.
 //! let game: Pacifist = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b 0 iiii".parse()?;
 //! assert_eq!(game.move_count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Text
-//! `PLACEMENT SIDE PLY FLAGS KINGHOME`: placement and side as in FEN; the half-moves played; the
-//! home files of the castling rooks, White's a-side and h-side and Black's, `i` for a right that is
-//! gone; the home files of the kings, `-` without a right. The last field may be missing when read:
-//! the king between the rooks is meant. Rights without rook and king at home are dropped, rooks
-//! first; an a-side rook stands left of its king, an h-side rook right. Positions with other than
-//! 32 men or two kings are refused; pawns on the first and last rank are not (they never get there
-//! by play): on its last rank a pawn has no move.
+//! A position is written `PLACEMENT SIDE PLY FLAGS KINGHOME`:
+//!
+//! - PLACEMENT and SIDE are those of FEN, PLY is the number of half-moves played.
+//! - FLAGS are the home files of the castling rooks: White's on the a-side and the h-side, then
+//!   Black's. `i` stands for a right that is lost.
+//! - KINGHOME are the home files of the two kings. `-` stands for a king without a right.
+//!
+//! When a position is read, KINGHOME may be missing: it is then the king between the rooks. A right
+//! without its rook and its king at home is dropped. An a-side rook stands left of its king, an
+//! h-side rook right of it. A text with other than 32 men or two kings is an error. Pawns may stand
+//! on the first and last rank, where no game leads them; on its last rank a pawn has no move.
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs
@@ -218,10 +223,10 @@ pub use rights::{CastlingRights, Side};
 pub use setup::{Setup, SetupError};
 pub use weighting::{Count, Sums, Value, Weighting};
 
-/// A position of Pacifist: every man counts the same.
+/// A position of Pacifist, in which every man weighs 1.
 pub type Pacifist = Position<Count>;
 
-/// A position of the weighted game: men count by their value.
+/// A position of the weighted game, in which men weigh as much as they are worth.
 pub type WeightedPacifist = Position<Value>;
 
 // The examples of the README are tests.

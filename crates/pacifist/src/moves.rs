@@ -1,5 +1,5 @@
-//! Move generation (rules 2 and 5.1 to 8.4): which moves are possible, and which of them keep a
-//! king.
+//! Move generation (rules 2 and 5.1 to 8.4): the possible moves, and which of them leave the mover
+//! a king that is not overly persuaded.
 
 use core::ops::ControlFlow;
 
@@ -10,26 +10,29 @@ use crate::influence::Lines;
 use crate::rights::{CastlingRights, Side};
 use crate::{Move, PieceKind, Position, Set, Square, Weighting};
 
-/// What a pawn may become, apart from each other.
+/// The kinds that a pawn may become. Slices of one kind are taken from it.
 static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
 
-/// Moves of one man. A king's target that holds a rook is a castling. The moves of a promoting pawn
-/// come apart for every kind that it may become, because they may differ in what is legal.
+/// Moves of one man, as the set of their targets. A king's target that holds a rook is a castling.
+/// The moves of a promoting pawn are one such set for each kind that it may become, because one
+/// promotion may be legal and another not.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
-/// What decides whether a move keeps a king (rules 4.3 and 5.2), computed once for a position.
+/// Tells which moves need a test of the king's safety (rules 4.3 and 5.2). Computed once for a
+/// position.
 ///
-/// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if it leaves
-/// a king safe before any man is converted. It does so if the king is safe now and the move touches
-/// no square that can change the influence on the king.
+/// Conversions can only raise the mover's net influence (rule 4.1). So a move is legal if a king is
+/// safe after it, before any man is converted. That is so if the king is safe before the move and
+/// the move touches no square that can change the influence on the king.
 #[derive(Copy, Clone)]
 struct Guard {
-    /// Where a man that leaves or arrives may change the influence on the guarded king, or all
-    /// squares if no king is safe yet.
+    /// The squares on which a man that leaves or arrives may change the influence on a safe king;
+    /// all squares if no king is safe.
     zone: Set,
 }
 
 impl<W: Weighting> Position<W> {
+    /// Finds a safe king of a player, and the squares on which its safety depends.
     fn guard(&self, player: Player, lines: Lines) -> Guard {
         let own = self.pieces(player);
         let safe = (own & self.of_kind(PieceKind::King))
@@ -40,7 +43,7 @@ impl<W: Weighting> Position<W> {
         };
         let occupied = self.occupied();
         let enemy = self.pieces(player.other());
-        // Enemies that could influence the king if own men made way.
+        // Enemies that influence the king, or would if own men did not block them.
         let straight = Set::rook(king, occupied & !(lines.straight | own)) & lines.straight;
         let diagonal = Set::bishop(king, occupied & !(lines.diagonal | own)) & lines.diagonal;
         let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
@@ -56,7 +59,8 @@ impl<W: Weighting> Position<W> {
         Guard { zone }
     }
 
-    /// Whether a possible move leaves the mover a king that is not overly persuaded (rule 4.3).
+    /// Returns whether a possible move leaves the mover a king that is not overly persuaded (rule
+    /// 4.3).
     fn keeps_a_king(&self, m: Move) -> bool {
         let player = self.turn;
         let mut after = *self;
@@ -75,7 +79,7 @@ impl<W: Weighting> Position<W> {
         has_safe_king(&after)
     }
 
-    /// The targets of a man without those that leave the mover no safe king.
+    /// Returns the targets of a man without those that leave the mover no safe king.
     #[inline]
     fn legal(
         &self,
@@ -102,8 +106,8 @@ impl<W: Weighting> Position<W> {
         targets
     }
 
-    /// Where a pawn can go: steps, and double steps from the second rank over a square that is not
-    /// overly persuaded (rule 7).
+    /// Returns the targets of a pawn: steps, and double steps from the second rank over a square on
+    /// which the mover's net influence is not negative (rule 7).
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
@@ -114,7 +118,7 @@ impl<W: Weighting> Position<W> {
         if is_free { step | double } else { step }
     }
 
-    /// Where a king can go. A castling goes to the rook.
+    /// Returns the targets of a king. The target of a castling is the rook.
     fn king_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
         let mut targets = KING[from] & !self.occupied();
         if self.rights.king(player) == Some(from) {
@@ -127,8 +131,8 @@ impl<W: Weighting> Position<W> {
         targets
     }
 
-    /// The rook with which the king can castle, but for the safety of the king afterwards (rules
-    /// 8.2a to 8.2e).
+    /// Returns the rook with which a king can castle towards a side (rules 8.2a to 8.2e). Does not
+    /// test the safety of the king afterwards (rule 8.2f).
     fn castling_rook(
         &self,
         player: Player,
@@ -156,8 +160,7 @@ impl<W: Weighting> Position<W> {
         if must_be_empty.intersects(others) {
             return None;
         }
-        // The final square is left to the test that every move must pass, unless the king stands
-        // there already.
+        // Rule 8.2f is the test of the last square, unless the king stands there already.
         let crossed = if king.column() == king_end {
             way
         } else {
@@ -170,7 +173,7 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Visits the legal moves of the player to move man by man, until `f` breaks. A pawn about to
-    /// promote comes once for every kind that it may become.
+    /// promote is visited once for each kind that it may become.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -214,8 +217,9 @@ impl<W: Weighting> Position<W> {
         ControlFlow::Continue(())
     }
 
-    /// The legal moves of the man on a square that are promotions to a kind, or none; no moves if
-    /// it is not the turn of its owner.
+    /// Returns the legal moves of the man on a square: those that promote to a kind, or those that
+    /// are no promotions if `promotion` is `None`. There are none if it is not the turn of its
+    /// owner.
     ///
     /// ```
     /// use grid_core::SquareSet;

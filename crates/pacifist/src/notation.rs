@@ -18,7 +18,7 @@ impl<W: Weighting> Notation for Position<W> {
     }
 }
 
-/// The letter of a home square's file, or of none.
+/// Returns the letter of a home square's file, or `none` if there is no square.
 fn file_letter(home: Option<Square>, none: char) -> char {
     home.map_or(none, |square| char::from(b'a' + square.column() as u8))
 }
@@ -65,17 +65,17 @@ impl<W: Weighting> FromStr for Position<W> {
         setup.into_position_lossy().map_err(|error| match error {
             SetupError::ThirdKing { square } => placement.error(places[square], "two kings in all"),
             SetupError::MissingKing { .. } => placement.error(0, "two kings in all"),
-            // Castling rights are dropped.
+            // The two faults of castling rights do not occur: such rights are dropped.
             SetupError::Men { .. }
             | SetupError::CastlingRook { .. }
             | SetupError::CastlingKing { .. } => {
-                placement.error(0, "32 men, because none is ever captured")
+                placement.error(0, "32 men, because men are never captured")
             }
         })
     }
 }
 
-/// The flags and, if they are there, the files of the kings.
+/// Reads the flags and, if the text has them, the files of the kings (rule 1.3).
 fn read_castling(
     setup: &mut Setup,
     flags: &Field<'_>,
@@ -102,8 +102,8 @@ fn read_castling(
     Ok(())
 }
 
-/// The king that the castling rooks of a player belong to, where the text does not say: between
-/// them on their rank, of the player's colour rather than the other's, leftmost.
+/// Returns the king home of a player if the text does not say it: the square of a king between the
+/// castling rooks, preferably of the player's colour, the leftmost of several.
 fn guess_king(setup: &Setup, player: Player) -> Option<Square> {
     let rooks = setup.castling_rooks[player.index()];
     let [a, h] = rooks.map(|rook| setup.home(player, PieceKind::Rook, rook));
@@ -115,7 +115,7 @@ fn guess_king(setup: &Setup, player: Player) -> Option<Square> {
     })
 }
 
-/// Reads files from `a` to `h`, or `none`, exactly as many as there is room for.
+/// Reads letters from `a` to `h`, or `none`: exactly one for each element of `files`.
 fn read_files(
     field: &Field<'_>,
     none: char,

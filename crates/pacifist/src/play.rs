@@ -1,5 +1,4 @@
-//! Playing a move (rules 4.1 to 4.4): the move itself, then the conversions,
-//! until no man is left to be persuaded.
+//! Playing a move (rules 4.1 to 4.4): the move itself, then the conversions.
 
 use core::ops::ControlFlow;
 
@@ -12,7 +11,7 @@ impl<W: Weighting> Game for Position<W> {
     type Move = Move;
     type Event = Event;
 
-    /// Third occurrence (rule 9.3); and, so that every game ends, 200 plies without conversion or
+    /// Draws (rule 9.3): the third occurrence of a position, or 200 plies without a conversion or a
     /// pawn move.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(200);
@@ -22,14 +21,14 @@ impl<W: Weighting> Game for Position<W> {
         self.turn
     }
 
-    /// Never: whether a kingless player can turn a king back is seen by looking at the moves.
+    /// Returns `None`: only the moves show whether a player without a king can convert one.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         None
     }
 
-    /// Without a king and a move that turns one, a player has lost (rule 9.1); with a king it is a
-    /// draw (rule 9.2).
+    /// A player without a king who cannot convert one has lost (rule 9.1). With a king it is a draw
+    /// (rule 9.2).
     fn stuck(&self) -> Outcome {
         if self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
             Outcome::Win(self.turn.other())
@@ -68,7 +67,7 @@ impl<W: Weighting> Game for Position<W> {
         self.state() == other.state()
     }
 
-    /// Conversions and pawn moves are progress.
+    /// A ply is quiet if it is no pawn move and no man is converted (rule 9.3).
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
         let player = before.turn;
         let is_progress = before.men.kind_at(m.from) == PieceKind::Pawn
@@ -97,7 +96,7 @@ impl<W: Weighting> Game for Position<W> {
 }
 
 impl<W: Weighting> Position<W> {
-    /// The move itself, promotion included, without conversions.
+    /// Plays the move itself, promotion included, without conversions.
     #[inline]
     pub(crate) fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to, .. } = m;
@@ -125,7 +124,7 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// Both men go at once: each may end where the other stood.
+    /// Moves king and rook at once, because each may end where the other stood.
     fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl FnMut(Event)) {
         let side = if rook.column() < king.column() {
             Side::A
@@ -145,20 +144,20 @@ impl<W: Weighting> Position<W> {
         });
     }
 
-    /// The conversions after a player's move (rule 4.2), round by round: all overly
-    /// persuaded men of a round at once.
-    /// The order would not matter (rule 4.1).
+    /// Converts men after a player's move (rule 4.2), round by round: in each round all men that
+    /// are overly persuaded at its beginning. Any other order would give the same result (rule
+    /// 4.1).
     #[inline]
     pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {
         let enemy = player.other();
         let mut round = 1;
         loop {
-            let turned = self.persuaded_by(player) & self.pieces(enemy);
-            if turned.is_empty() {
+            let persuaded = self.persuaded_by(player) & self.pieces(enemy);
+            if persuaded.is_empty() {
                 return;
             }
-            self.men.set_owner(turned, player);
-            for square in turned {
+            self.men.set_owner(persuaded, player);
+            for square in persuaded {
                 let piece = self.men.kind_at(square);
                 on(Event::Converted {
                     owner: player,

@@ -1,4 +1,4 @@
-//! The position: men, castling rights and whose turn it is.
+//! The position: men, castling rights and the player to move.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -20,13 +20,13 @@ pub struct Position<W: Weighting> {
     pub(crate) men: ChessMen,
     pub(crate) rights: CastlingRights,
     pub(crate) turn: Player,
-    /// The half-moves played: for the text alone.
+    /// The number of half-moves played. Only the text needs it.
     pub(crate) ply: u32,
     pub(crate) weighting: PhantomData<W>,
 }
 
 impl<W: Weighting> Position<W> {
-    /// The start of the game from the orthodox array.
+    /// The start of the game with the array of chess.
     ///
     /// ```
     /// use pacifist::Pacifist;
@@ -44,53 +44,54 @@ impl<W: Weighting> Position<W> {
         weighting: PhantomData,
     };
 
-    /// All men of a player.
+    /// Returns all men of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
         self.men.of(owner)
     }
 
-    /// The men of one kind of both players.
+    /// Returns the men of one kind of both players.
     #[must_use]
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
         self.men.of_kind(kind)
     }
 
-    /// The men of one kind of a player.
+    /// Returns the men of one kind of a player.
     #[must_use]
     #[inline]
     pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
-    /// All men.
+    /// Returns all men.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
         self.men.all()
     }
 
-    /// The man on a square, if there is one.
+    /// Returns the man on a square, `None` if it is empty.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
         self.men.at(square)
     }
 
-    /// The castling rights that are left.
+    /// Returns the castling rights that are left.
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
-    /// The half-moves played so far, as the position's text counts them.
+    /// Returns the number of half-moves played so far, as in the position's text.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// The board upside down with the colours exchanged: the same position for the other player.
+    /// Returns the board upside down with the colours exchanged: the same position for the other
+    /// player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
         Self {
@@ -101,7 +102,7 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// Everything that the rules can see, as words.
+    /// Returns everything on which the rules depend, as words.
     #[inline]
     pub(crate) fn state(&self) -> [u64; 6] {
         let [ones, twos, fours] = self.men.digits().map(Set::bits);
@@ -112,8 +113,8 @@ impl<W: Weighting> Position<W> {
 }
 
 impl<W: Weighting> PartialEq for Position<W> {
-    /// Compares everything, the number of half-moves included;
-    /// [`same_state`](grid_core::Game::same_state) leaves that out.
+    /// Compares everything, the number of half-moves included.
+    /// [`same_state`](grid_core::Game::same_state) ignores that number.
     fn eq(&self, other: &Self) -> bool {
         self.state() == other.state() && self.ply == other.ply
     }

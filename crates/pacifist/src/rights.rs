@@ -1,18 +1,18 @@
-//! Castling rights (rules 8.1 to 8.4): which rooks and kings have never left home.
+//! Castling rights (rules 8.1 to 8.4): the rooks and kings that have never left home.
 
 use grid_core::{Player, SquareSet};
 
 use crate::{Set, Square};
 
-/// No file.
+/// Stands for no file.
 const NONE: u8 = 8;
 
-/// Towards which side of the board a king castles.
+/// The side of the board towards which a king castles.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// With the rook nearer the a-file.
+    /// The side of the a-file.
     A,
-    /// With the rook nearer the h-file.
+    /// The side of the h-file.
     H,
 }
 
@@ -20,7 +20,7 @@ impl Side {
     /// Both sides.
     pub const ALL: [Self; 2] = [Self::A, Self::H];
 
-    /// The files on which king and rook stand after castling.
+    /// Returns the files on which king and rook stand after castling.
     pub(crate) const fn ends(self) -> (usize, usize) {
         match self {
             Self::A => (2, 3),
@@ -29,11 +29,12 @@ impl Side {
     }
 }
 
-/// The castling rights of both players: the home files of the rooks and kings that have not moved.
+/// The castling rights of both players: the home files of rooks and kings that have not moved.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// By player and side.
+    /// Home files by player and side, or [`NONE`].
     rooks: [[u8; 2]; 2],
+    /// Home files by player, [`NONE`] for a player without a right.
     kings: [u8; 2],
 }
 
@@ -44,25 +45,26 @@ impl CastlingRights {
         kings: [NONE; 2],
     };
 
-    /// The rights at the start from the orthodox array.
+    /// The rights at the start with the array of chess.
     pub(crate) const ORTHODOX: Self = Self {
         rooks: [[0, 7]; 2],
         kings: [4; 2],
     };
 
-    /// The home square of the rook with which a player may castle, if the right is left.
+    /// Returns the home square of the rook with which a player may castle, `None` if the right is
+    /// lost.
     #[must_use]
     pub fn rook(self, player: Player, side: Side) -> Option<Square> {
         Self::home(player, self.rooks[player.index()][side as usize])
     }
 
-    /// The home square of a player's king, while there is any right.
+    /// Returns the home square of a player's king, `None` if the player has no right.
     #[must_use]
     pub fn king(self, player: Player) -> Option<Square> {
         Self::home(player, self.kings[player.index()])
     }
 
-    /// A player's home rank.
+    /// Returns the row of a player's home rank.
     pub(crate) const fn rank(player: Player) -> usize {
         match player {
             Player::First => 0,
@@ -74,7 +76,7 @@ impl CastlingRights {
         Square::new(Self::rank(player), file.into())
     }
 
-    /// Whether no castling is left.
+    /// Returns whether neither player has a right.
     #[inline]
     pub(crate) fn is_none(self) -> bool {
         self.kings == [NONE; 2]
@@ -88,20 +90,21 @@ impl CastlingRights {
         self.rooks[player.index()][side as usize] = file as u8;
     }
 
-    pub(crate) fn lose_rook(&mut self, player: Player, side: Side) {
+    /// Removes one right of a player.
+    fn lose_rook(&mut self, player: Player, side: Side) {
         self.rooks[player.index()][side as usize] = NONE;
         if self.rooks[player.index()] == [NONE; 2] {
             self.kings[player.index()] = NONE;
         }
     }
 
-    /// Both rights of a player.
+    /// Removes both rights of a player.
     pub(crate) fn lose(&mut self, player: Player) {
         self.rooks[player.index()] = [NONE; 2];
         self.kings[player.index()] = NONE;
     }
 
-    /// Takes the rights that are lost when men of either player leave or enter some squares (rule
+    /// Removes the rights that are lost when men of either player leave or enter some squares (rule
     /// 8.3).
     pub(crate) fn disturb(&mut self, squares: Set) {
         for player in Player::ALL {
@@ -119,7 +122,7 @@ impl CastlingRights {
         }
     }
 
-    /// The same rights with the colours exchanged.
+    /// Returns the rights with the colours exchanged.
     pub(crate) fn colour_flipped(self) -> Self {
         let [white, black] = self.rooks;
         let [white_king, black_king] = self.kings;
@@ -129,7 +132,7 @@ impl CastlingRights {
         }
     }
 
-    /// All of it in one word.
+    /// Returns all rights as one word.
     #[inline]
     pub(crate) fn bits(self) -> u64 {
         let [[a, b], [c, d]] = self.rooks;

@@ -1,5 +1,5 @@
-//! The picture of a position: men in danger are marked, and the kings' net influence stands
-//! beside the board.
+//! The picture of a position: overly persuaded men are marked, and the net influence on the kings
+//! is listed beside the board.
 
 use grid_core::scene::{
     Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, colour};
 
-/// Where a square is in the picture: the eighth rank on top.
+/// Returns the place of a square in the picture: the eighth rank is on top.
 fn spot(square: Square) -> Spot {
     Spot {
         row: 7 - square.row() as u16,
@@ -22,7 +22,7 @@ fn spot(square: Square) -> Spot {
     }
 }
 
-/// The picture of a man.
+/// Returns the picture of a man.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -50,7 +50,7 @@ impl<W: Weighting> Position<W> {
         .with_marks(marks)
     }
 
-    /// What supports the kings of a player.
+    /// Returns a panel with the net influence on a player's kings.
     fn king_panel(&self, owner: Player) -> Panel {
         let kings = self.pieces_of_kind(owner, PieceKind::King);
         let mut lines: Vec<_> = kings
@@ -79,7 +79,7 @@ impl<W: Weighting> Depict for Position<W> {
             .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 
-    /// The squares of a move: the man's and its target, of a castling the king's and the rook's.
+    /// Returns the two squares of a move: the man's and its target, or the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -120,12 +120,12 @@ impl<W: Weighting> Depict for Position<W> {
                 square,
                 ..
             } => Change::fill(spot(square), scene_piece(owner, piece)),
-            // The conversion has an event of its own.
+            // The event of the conversion changes the picture.
             Event::KingConverted { .. } => Change::none(),
         }
     }
 
-    /// The move is one step, each round of the cascade another.
+    /// The move is one step, and each round of conversions is a step of its own.
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         match (before, event) {
             (Event::Converted { round, .. }, Event::Converted { round: other, .. }) => {

@@ -10,10 +10,11 @@ use grid_core::Player;
 use crate::rights::{CastlingRights, Side};
 use crate::{PieceKind, Position, Square, Weighting, colour};
 
-/// A description of a position, part by part, which may be nonsense.
+/// The parts of a position. They need not be a valid position.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] of either game
-/// with `try_from`. A position turns into its setup with `from`. The text parser goes the same way.
+/// Fill the fields, or chain the `with_…` methods, then convert it into a [`Position`] of either
+/// game with `try_from`, which checks the parts. `Setup::from` takes a position apart. The text
+/// parser uses setups too.
 ///
 /// ```
 /// use pacifist::{Pacifist, PieceKind, Player, Setup, SetupError};
@@ -27,26 +28,29 @@ use crate::{PieceKind, Position, Square, Weighting, colour};
 ///
 /// let error = Pacifist::try_from(setup.without_piece("a2".parse()?)).unwrap_err();
 /// assert_eq!(error, SetupError::Men { count: 31 });
-/// assert_eq!(error.to_string(), "31 men on the board: expected 32, because none is ever captured");
+/// assert_eq!(
+///     error.to_string(),
+///     "31 men on the board: expected 32, because men are never captured"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setup {
-    /// The men.
+    /// The men, by square.
     pub board: Placement,
     /// The player to move.
     pub turn: Player,
-    /// The half-moves played.
+    /// The number of half-moves played.
     pub ply: u32,
     /// The home squares of the rooks with which each player may castle, by [`Side`].
     pub castling_rooks: [[Option<Square>; 2]; 2],
-    /// The home squares of the kings that may castle. Set where the player has any right.
+    /// The home square of each player's king, set if the player has any castling right.
     pub castling_kings: [Option<Square>; 2],
 }
 
 impl Setup {
-    /// An empty board with White to move and no castling rights.
+    /// Creates a setup with an empty board, White to move and no castling rights.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -65,7 +69,7 @@ impl Setup {
         self
     }
 
-    /// Takes the man off a square.
+    /// Removes the man from a square.
     #[must_use]
     pub fn without_piece(mut self, square: Square) -> Self {
         self.board[square] = None;
@@ -79,15 +83,14 @@ impl Setup {
         self
     }
 
-    /// Sets the half-moves played.
+    /// Sets the number of half-moves played.
     #[must_use]
     pub const fn with_ply(mut self, ply: u32) -> Self {
         self.ply = ply;
         self
     }
 
-    /// Lets a player castle towards one side, with the king and the rook whose home squares these
-    /// are.
+    /// Gives a player the right to castle towards a side, with the home squares of king and rook.
     #[must_use]
     pub const fn with_castling(
         mut self,
@@ -101,7 +104,7 @@ impl Setup {
         self
     }
 
-    /// Takes both castling rights from a player.
+    /// Removes both castling rights of a player.
     #[must_use]
     pub const fn without_castling(mut self, player: Player) -> Self {
         self.castling_kings[player.index()] = None;
@@ -109,11 +112,11 @@ impl Setup {
         self
     }
 
-    /// The position, without the castling rights that are [minor](SetupError::is_minor) faults. The
-    /// text parser reads positions so.
+    /// Converts the setup into a position. Drops castling rights that are
+    /// [minor](SetupError::is_minor) faults, as the text parser does.
     ///
     /// # Errors
-    /// If any other part is wrong.
+    /// Any other fault.
     pub fn into_position_lossy<W: Weighting>(self) -> Result<Position<W>, SetupError> {
         self.check_men()?;
         Ok(Position {
@@ -125,7 +128,7 @@ impl Setup {
         })
     }
 
-    /// There are 32 men, two of them kings.
+    /// Checks that there are 32 men and that two of them are kings.
     fn check_men(&self) -> Result<(), SetupError> {
         let mut kings = 0;
         for (square, _, kind) in self.board.men() {
@@ -144,8 +147,8 @@ impl Setup {
         Ok(())
     }
 
-    /// The home square of a castling rook or king, if it is on the player's home rank and such a
-    /// man, of either colour, stands there.
+    /// Returns the home square of a castling rook or king if it is on the player's home rank and a
+    /// man of that kind, of either colour, stands there.
     pub(crate) fn home(
         &self,
         player: Player,
@@ -158,8 +161,8 @@ impl Setup {
         })
     }
 
-    /// The rights whose rook and king stand at home, an a-side rook left of its king and an h-side
-    /// rook right of it.
+    /// Returns the rights whose rook and king stand at home, an a-side rook left of its king and an
+    /// h-side rook right of it.
     fn possible_rights(&self) -> CastlingRights {
         let mut rights = CastlingRights::NONE;
         for player in Player::ALL {
@@ -230,42 +233,43 @@ impl<W: Weighting> From<&Position<W>> for Setup {
     }
 }
 
-/// What is wrong with a [`Setup`]: the first fault that was found.
+/// The first fault that was found in a [`Setup`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// There are more than two kings.
     ThirdKing {
-        /// Where the third one stands, rank by rank from the eighth.
+        /// The square of the third one, counting rank by rank from the eighth.
         square: Square,
     },
     /// There are fewer than two kings.
     MissingKing {
-        /// How many there are.
+        /// The number of kings.
         kings: usize,
     },
     /// There are not 32 men.
     Men {
-        /// How many there are.
+        /// The number of men.
         count: usize,
     },
     /// A castling rook or its king is not at home, or the rook is on the wrong side of the king.
     /// This fault is [minor](Self::is_minor).
     CastlingRook {
-        /// The player who could castle.
+        /// The player with the right.
         player: Player,
-        /// Towards which side.
+        /// The side of the right.
         side: Side,
     },
-    /// A king has a home square, and no rook to castle with. This fault is [minor](Self::is_minor).
+    /// A king has a home square, but the player has no castling right. This fault is
+    /// [minor](Self::is_minor).
     CastlingKing {
-        /// The player who could castle.
+        /// The owner of the right.
         player: Player,
     },
 }
 
 impl SetupError {
-    /// Whether [`Setup::into_position_lossy`] drops the faulty part instead of failing.
+    /// Returns whether [`Setup::into_position_lossy`] drops the faulty part instead of failing.
     #[must_use]
     pub const fn is_minor(&self) -> bool {
         matches!(self, Self::CastlingRook { .. } | Self::CastlingKing { .. })
@@ -283,7 +287,7 @@ impl fmt::Display for SetupError {
             }
             Self::Men { count } => write!(
                 f,
-                "{count} men on the board: expected 32, because none is ever captured"
+                "{count} men on the board: expected 32, because men are never captured"
             ),
             Self::CastlingRook { player, side } => {
                 let (side, beside) = match side {
@@ -294,14 +298,14 @@ impl fmt::Display for SetupError {
                 write!(
                     f,
                     "{player} castling on the {side}: expected king and rook at home, \
-                     the rook {beside} of the king"
+                     the rook to the {beside} of the king"
                 )
             }
             Self::CastlingKing { player } => {
                 let player = colour(player);
                 write!(
                     f,
-                    "{player} king that may castle: expected a rook that may, too"
+                    "home square of the {player} king: expected a castling rook as well"
                 )
             }
         }

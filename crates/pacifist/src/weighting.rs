@@ -1,4 +1,4 @@
-//! How much a man counts when it persuades: the one thing in which the two games differ.
+//! The weights of men, in which the two games differ.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -7,11 +7,10 @@ use grid_core::SquareSet;
 
 use crate::{PieceKind, Set};
 
-/// How much a man of each kind counts when it persuades (rules 3.1 and 11).
-///
-/// [`Count`] is Pacifist, [`Value`] the weighted game.
+/// The weights of men (rules 3.1 and 11). They make the difference between the two games: [`Count`]
+/// is Pacifist, [`Value`] the weighted game.
 pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// The game's name, as on a command line.
+    /// The game's name, such as `pacifist`.
     const NAME: &'static str;
 
     /// The weight of each kind, in the order of [`PieceKind::ALL`].
@@ -21,16 +20,17 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     type Sums: Sums;
 }
 
-/// Sums of weights for all squares at once, in binary: each digit is a set of squares.
+/// Sums of weights for all squares at once. They are binary numbers: each digit is a set of
+/// squares.
 pub trait Sums: Copy + Default + Debug {
-    /// Adds the weight of a man of a kind on the squares that it influences.
+    /// Adds the weight of a man of a kind on some squares.
     fn add(&mut self, kind: PieceKind, squares: Set);
 
-    /// The squares on which these sums are larger than the others.
+    /// Returns the squares on which these sums are larger than the others.
     fn exceeds(&self, other: &Self) -> Set;
 }
 
-/// A number of `N` binary digits, ones first, on every square.
+/// A number of `N` binary digits on every square, the lowest digit first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Digits<const N: usize>([Set; N]);
 
@@ -67,8 +67,8 @@ impl<const N: usize> Digits<N> {
         }
     }
 
-    /// Where these numbers are larger, where neither is known to be from higher digits: the larger
-    /// and the equal.
+    /// Returns the squares on which these numbers are larger than the others, and the squares on
+    /// which they are equal.
     #[inline(always)]
     fn compare(&self, other: &Self) -> (Set, Set) {
         let (mut larger, mut equal) = (Set::EMPTY, !Set::EMPTY);
@@ -80,7 +80,7 @@ impl<const N: usize> Digits<N> {
     }
 }
 
-/// Pacifist: every man counts 1.
+/// The weights of Pacifist: every man weighs 1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count;
 
@@ -90,9 +90,7 @@ impl Weighting for Count {
     type Sums = Counts;
 }
 
-/// Numbers of men on all squares.
-///
-/// Up to 31: where a 32nd man influenced a square no man would be left to be persuaded.
+/// Numbers of men for all squares, modulo 32. Only on an empty square can all 32 men count.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Digits<5>);
 
@@ -108,7 +106,7 @@ impl Sums for Counts {
     }
 }
 
-/// The weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
+/// The weights of the weighted game: pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value;
 
@@ -118,10 +116,11 @@ impl Weighting for Value {
     type Sums = Values;
 }
 
-/// Sums of values on all squares.
+/// Sums of values for all squares.
 ///
-/// The men are counted kind by kind, and multiplied only when sums are compared. A king is worth
-/// more than all else together (30 queens are 270), so that kings are compared before the rest.
+/// The men are counted kind by kind; the counts are multiplied by the weights only when sums are
+/// compared. A king weighs more than all other men together (30 queens weigh 270), so kings are
+/// compared before the rest.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     pawns: Digits<2>,
@@ -133,7 +132,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Everything but kings: up to 270.
+    /// Returns the sums without kings, at most 270.
     #[inline(always)]
     fn total(&self) -> Digits<9> {
         let mut total = Digits::default();

@@ -67,6 +67,7 @@ fn play_both<W: Weighting>(start: Position<W>, seed: u64, plies: u32, children: 
             return;
         }
         let m = &moves[dice.below(moves.len() as u64) as usize];
+        assert!(model.is_legal(m), "{m} in {position}");
         position.play(position.parse_move(m).unwrap()).unwrap();
         model = model.play(m);
     }

@@ -1,8 +1,6 @@
 //! A second, slow model of the game: a board of characters, one man at a time. It shares nothing
 //! with the engine.
 
-#![allow(dead_code, reason = "not every user needs all of it")]
-
 /// The file from the a-file and the rank from the first, both counted from 0.
 pub type At = (i32, i32);
 
