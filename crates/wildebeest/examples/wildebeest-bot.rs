@@ -1,4 +1,4 @@
-//! A bot: the search plays Wildebeest against random moves, and every event is printed.
+//! A bot: the search plays Wildebeest against random moves. Prints every event.
 //!
 //! ```text
 //! cargo run -p wildebeest --example wildebeest-bot

@@ -1,4 +1,4 @@
-//! Positions from parts: a Golf Cart, a pawn that charges it, and what stands in the way.
+//! Builds a position from parts: a Golf Cart, a pawn that charges it, and a rook in its way.
 //!
 //! ```text
 //! cargo run -p wildebeest --example wildebeest-setup
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     position.play_with("4,2-5,2".parse()?, |event| println!("  {event}"));
     println!("{position}");
 
-    // A setup may be nonsense; a position may not.
+    // A setup need not be a valid position. This one has two Golf Carts.
     let second = setup.with_piece(Square::at(8, 8), Player::Second, PieceKind::Cart);
     if let Err(error) = Position::try_from(second) {
         println!("refused: {error}");

@@ -46,7 +46,7 @@ impl fmt::Display for BoardFile {
 impl FromStr for BoardFile {
     type Err = ParseError;
 
-    /// Carriage returns before line feeds and a missing last line feed are accepted.
+    /// Reads the 15 lines. Accepts carriage returns before line feeds and a missing last line feed.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let error = |at, expected: &'static str| ParseError::new("board file", text, at, expected);
         let mut at = 0;
@@ -88,7 +88,8 @@ impl FromStr for BoardFile {
 }
 
 impl BoardFile {
-    /// The file after a legal move (R9): the clock lines stay, the last line counts on.
+    /// Returns the file after a legal move (R9). The times stay as they are, the number of
+    /// half-moves goes up by one.
     #[must_use]
     pub fn after(self, m: Move) -> Self {
         let mut position = self.position;
@@ -100,7 +101,7 @@ impl BoardFile {
         }
     }
 
-    /// The text without the last line feed, as the original program writes it.
+    /// Returns the text without the last line feed, as the original program writes it.
     #[must_use]
     pub fn to_original(&self) -> String {
         let mut text = alloc::format!("{self}");

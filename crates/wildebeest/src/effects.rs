@@ -1,5 +1,5 @@
-//! After-effects (R6): after every move, in this order, for the pieces of both sides; each step is
-//! decided completely from the board it begins with.
+//! After-effects (R6). They happen after every move, in this order, for the pieces of both sides.
+//! The board with which a step begins decides the whole step.
 
 use chess_men::PawnWay;
 use grid_core::{Player, SquareSet};
@@ -9,7 +9,7 @@ use crate::moves::{END_ROWS, around};
 use crate::position::{JET_PACK, PADS};
 use crate::{Event, PieceKind, Position, Set, Square};
 
-/// The middle row, from which pawns charge.
+/// The middle row, on which pawns charge carts.
 const ROW_5: Set = Set::row(5);
 
 const ALL_PADS: Set = Set::from_bits(
@@ -19,9 +19,9 @@ const ALL_PADS: Set = Set::from_bits(
         | Set::of(PADS[3]).bits(),
 );
 
-/// For every way to fill a row, a bit that is set if the row holds 0, 5 or 10 pieces. A table,
-/// because counting the pieces of Joeys' rows takes a tenth of a move's time on processors without
-/// an instruction for it.
+/// For every way to fill a row, a bit that is set if the row holds 0, 5 or 10 pieces. This is a
+/// table because counting the pieces in Joeys' rows takes a tenth of a move's time on processors
+/// without an instruction that counts bits.
 static FIVES: [u64; 32] = {
     let mut fives = [0; 32];
     let mut row = 0_usize;
@@ -34,13 +34,13 @@ static FIVES: [u64; 32] = {
     fives
 };
 
-/// The row on which a player's pawns become Time Machines.
+/// Returns the row on which a player's pawns become Time Machines.
 pub(crate) const fn last_row(player: Player) -> Set {
     PawnWay::<Set>::of(player).last_row
 }
 
-/// A set after the pads have moved its squares. Bit by bit, because branches on pieces on pads are
-/// hard to predict.
+/// Returns a set after the pads have moved its squares. Each bit is moved without a branch, because
+/// whether a pad holds a piece is hard to predict.
 #[inline]
 fn travelled(set: Set) -> Set {
     let mut bits = set.bits() & !ALL_PADS.bits();
@@ -52,7 +52,7 @@ fn travelled(set: Set) -> Set {
 }
 
 impl Position {
-    /// All steps (R6.0 to R6.7).
+    /// Runs all steps (R6.0 to R6.7).
     #[inline]
     pub(crate) fn after_effects(&mut self, on: &mut impl FnMut(Event)) {
         self.arrive(on);
@@ -66,11 +66,11 @@ impl Position {
         self.explode(on);
     }
 
-    /// Calls `tell` with each piece of a set.
+    /// Calls `f` with owner, kind and square of each piece of a set.
     #[inline]
-    fn tell(&self, pieces: Set, mut tell: impl FnMut(Player, PieceKind, Square)) {
+    fn visit_pieces(&self, pieces: Set, mut f: impl FnMut(Player, PieceKind, Square)) {
         for square in pieces {
-            tell(self.men.owner_at(square), self.men.kind_at(square), square);
+            f(self.men.owner_at(square), self.men.kind_at(square), square);
         }
     }
 
@@ -81,21 +81,21 @@ impl Position {
             | (last_row(Player::Second) & self.pieces(Player::Second));
         let promoted = home & self.of_kind(PieceKind::Pawn);
         if !promoted.is_empty() {
-            self.tell(promoted, |owner, _, square| {
+            self.visit_pieces(promoted, |owner, _, square| {
                 on(Event::Promoted { owner, square });
             });
             self.men.set_kind(promoted, PieceKind::TimeMachine);
         }
         let flier = self.of_kind(PieceKind::King) & const { Set::of(JET_PACK) };
         if !flier.is_empty() {
-            self.tell(flier, |owner, _, square| {
+            self.visit_pieces(flier, |owner, _, square| {
                 on(Event::JetPackTaken { owner, square });
             });
             self.men.set_kind(flier, PieceKind::JetKing);
         }
     }
 
-    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women it transforms. Returns
+    /// R6.1 and R6.2, and once more as R6.6: poison, and the Old Women that it transforms. Returns
     /// whether there is a new poisoner.
     #[inline]
     fn poison(&mut self, on: &mut impl FnMut(Event)) -> bool {
@@ -108,32 +108,32 @@ impl Position {
         if reached.is_empty() {
             return false;
         }
-        let immune = self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine);
+        let immune = self.carts_and_machines();
         let poisoned = reached & !immune;
         if poisoned.is_empty() {
             return false;
         }
 
-        let (spent, transformed) = self.old_women(serpents, immune);
+        let (captured, transformed) = self.old_women(serpents, immune);
         let transformed = transformed & !poisoned;
-        self.tell(poisoned, |owner, piece, square| {
+        self.visit_pieces(poisoned, |owner, piece, square| {
             on(Event::Poisoned {
                 owner,
                 piece,
                 square,
             });
         });
-        self.tell(spent & !poisoned, |owner, piece, square| {
+        self.visit_pieces(captured & !poisoned, |owner, piece, square| {
             on(Event::Captured {
                 owner,
                 piece,
                 square,
             });
         });
-        self.tell(transformed, |owner, _, square| {
+        self.visit_pieces(transformed, |owner, _, square| {
             on(Event::Transformed { owner, square });
         });
-        self.men.remove(poisoned | spent);
+        self.men.remove(poisoned | captured);
         if transformed.is_empty() {
             return false;
         }
@@ -141,35 +141,35 @@ impl Position {
         true
     }
 
-    /// The pieces beside some of these pieces of the other player.
+    /// Returns the pieces of both players that are adjacent to an enemy among `pieces`.
     #[inline]
     fn beside_enemies(&self, pieces: Set) -> Set {
-        // There are few poisoners: their squares one by one cost less than whole-board steps.
+        // There are few poisoners: a table look-up for each costs less than shifting whole boards.
         let reach = |set: Set| set.into_iter().fold(Set::EMPTY, |all, p| all | around(p));
         let [first, second] = Player::ALL.map(|player| self.pieces(player));
         (reach(pieces & first) & second) | (reach(pieces & second) & first)
     }
 
-    /// The Serpents that Old Women capture, and these Old Women: the victim of such a Serpent
-    /// stands beside an Old Woman of its side.
+    /// Returns the Serpents that Old Women capture, and these Old Women: such a Serpent has
+    /// poisoned a piece beside an Old Woman of that piece's side.
     #[inline]
     fn old_women(&self, serpents: Set, immune: Set) -> (Set, Set) {
         let women = self.of_kind(PieceKind::OldWoman);
-        let (mut spent, mut transformed) = (Set::EMPTY, Set::EMPTY);
+        let (mut captured, mut transformed) = (Set::EMPTY, Set::EMPTY);
         if women.is_empty() {
-            return (spent, transformed);
+            return (captured, transformed);
         }
         let victims = self.beside_enemies(serpents) & !immune;
         for owner in Player::ALL {
             let (own, enemy) = (self.pieces(owner), self.pieces(owner.other()));
             let near = victims & own & (women & own).neighbours();
-            spent |= near.neighbours() & serpents & enemy;
+            captured |= near.neighbours() & serpents & enemy;
             transformed |= near.neighbours() & women & own;
         }
-        (spent, transformed)
+        (captured, transformed)
     }
 
-    /// R6.3 and R6.4: a player's Golf Cart, if `by` charges it.
+    /// Returns a player's Golf Cart if `by` charges it, or the empty set (R6.3, R6.4).
     #[must_use]
     #[inline]
     pub fn charged(&self, owner: Player, by: Charger) -> Set {
@@ -184,8 +184,8 @@ impl Position {
         }
     }
 
-    /// R6.3 and R6.4: what charges the carts, and where charged carts run. Returns whether
-    /// one did.
+    /// R6.3 and R6.4: carts are charged, and charged carts run. Returns whether pieces were moved
+    /// or removed.
     #[inline]
     fn run_carts(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let machines = self.of_kind(PieceKind::TimeMachine);
@@ -198,7 +198,7 @@ impl Position {
             for by in Charger::ALL {
                 let cart = self.charged(owner, by);
                 charged |= cart;
-                self.tell(cart, |owner, _, square| {
+                self.visit_pieces(cart, |owner, _, square| {
                     on(Event::Charged { owner, square, by });
                 });
             }
@@ -211,13 +211,13 @@ impl Position {
             && one != other
             && one.column() == other.column()
         {
-            // Both run in one column, on whatever rows they stand: nothing there is left.
+            // Both are charged in one column: on whatever rows they stand, the column is cleared.
             let swept = self.occupied() & Set::column(one.column());
             self.sweep(swept, on);
             return true;
         }
         for cart in charged & END_ROWS {
-            // The column of one cart never holds the other if both are charged.
+            // Two charged carts are in different columns here.
             let owner = self.men.owner_at(cart);
             let column = Set::column(cart.column());
             let swept = self.occupied() & column & !Set::of(cart);
@@ -234,8 +234,9 @@ impl Position {
         charged.intersects(END_ROWS)
     }
 
+    /// Removes pieces from the column of a cart.
     fn sweep(&mut self, swept: Set, on: &mut impl FnMut(Event)) {
-        self.tell(swept, |owner, piece, square| {
+        self.visit_pieces(swept, |owner, piece, square| {
             on(Event::Swept {
                 owner,
                 piece,
@@ -245,7 +246,7 @@ impl Position {
         self.men.remove(swept);
     }
 
-    /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether any did.
+    /// R6.5: every piece on a pad goes to the next pad, all at once. Returns whether there was one.
     #[inline]
     fn teleport(&mut self, on: &mut impl FnMut(Event)) -> bool {
         let travellers = self.occupied() & ALL_PADS;
@@ -256,7 +257,8 @@ impl Position {
         true
     }
 
-    /// Moves the pieces on the pads. A function of its own, because most moves find no piece there.
+    /// Moves the pieces on the pads. This is a function of its own because it is seldom called:
+    /// most of the time the pads are empty.
     #[inline(never)]
     fn travel(&mut self, on: &mut impl FnMut(Event)) {
         for (place, from) in PADS.into_iter().enumerate() {
@@ -287,10 +289,10 @@ impl Position {
             return;
         }
         let blasted = exploding.neighbours() & occupied & !exploding;
-        self.tell(exploding, |owner, _, square| {
+        self.visit_pieces(exploding, |owner, _, square| {
             on(Event::Exploded { owner, square });
         });
-        self.tell(blasted, |owner, piece, square| {
+        self.visit_pieces(blasted, |owner, piece, square| {
             on(Event::Blasted {
                 owner,
                 piece,

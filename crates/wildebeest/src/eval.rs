@@ -11,9 +11,10 @@ use crate::{Move, PieceKind, Position, Set, Square};
 
 /// The evaluation of Wildebeest for [`alpha_beta::Search`].
 ///
-/// Counted in points, a pawn being 100: material; the King's dangers, which are Serpents, Gorillas
-/// and carts in his column; paralysis; pawns on their way to become Time Machines; and the pieces
-/// beside a Prince Joey that one piece more or less in his row would set off. The weights are
+/// The unit is a hundredth of a pawn. The evaluation counts material, carts that can run, paralysed
+/// pieces, and pawns on their way to become Time Machines. It counts the dangers to the King: enemy
+/// Serpents, Grand Empresses and Gorillas near it, and carts in its column. It counts the pieces
+/// beside a Prince Joey that would explode with one piece more or less in its row. The weights are
 /// estimates.
 ///
 /// ```
@@ -31,7 +32,8 @@ use crate::{Move, PieceKind, Position, Set, Square};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
 
-/// The value of a piece, by the number of its kind. Kings have none: the game ends with them.
+/// The value of a piece, by the number of its kind. A King has none, because the game ends when it
+/// is lost. A King with a Jet Pack has the value of the Jet Pack.
 const VALUES: [i32; 16] = {
     let mut values = [0; 16];
     let table = [
@@ -61,31 +63,31 @@ const VALUES: [i32; 16] = {
 /// The gain of capturing a King when moves are ordered.
 const KING_GAIN: i32 = 50_000;
 
-/// A cart on an end row can move and run.
+/// The bonus of a cart on an end row, where it can move and run.
 const RUNNING_CART: i32 = 80;
 
-/// A machine whose cart can run makes it run every turn.
+/// The bonus of a machine whose cart can run: the cart runs every turn.
 const WORKING_MACHINE: i32 = 150;
 
 /// The bonus of a pawn by the rows it has advanced from its home row. On the tenth it becomes a
 /// Time Machine.
 const PAWN_ADVANCE: [i32; 10] = [0, 2, 5, 10, 15, 25, 40, 60, 100, 0];
 
-/// The cost of an enemy within two squares of the King that can poison or push there next.
+/// The cost of an enemy poisoner or Gorilla within two squares of the King.
 const SERPENT_NEAR_KING: i32 = -70;
 const EMPRESS_NEAR_KING: i32 = -60;
 const GORILLA_NEAR_KING: i32 = -25;
 
-/// A cart on an end row of the King's column.
+/// The cost of a cart on an end row of the King's column.
 const CART_BEHIND_KING: i32 = -30;
 
-/// A pawn a step from row 5 that would charge such a cart.
+/// The cost of a pawn one step from row 5 that would charge such a cart.
 const FUSE_LIT: i32 = -60;
 
 /// The cost of every row that a King without Jet Pack is away from home.
 const KING_ADVANCE: i32 = -8;
 
-/// The cost of a piece that cannot move, and the percentage of its value that comes to it.
+/// The cost of a paralysed piece, and the percentage of its value that is added to the cost.
 const PARALYSED: i32 = -12;
 const PARALYSED_PERCENT: i32 = 6;
 
@@ -109,13 +111,14 @@ impl Evaluate<Position> for Evaluator {
         }
     }
 
-    /// What the move captures, poisons and loses to poison; what it is worth if a pawn becomes a
-    /// machine.
+    /// Returns the value of the pieces that the move captures and poisons, less the value of what
+    /// it loses to poison, and a bonus for a new Time Machine.
     fn gain(&self, position: &Position, m: Move) -> i32 {
         position.gain_of(m)
     }
 
-    /// Captures, pushes and flings that capture an enemy, poison, and new Time Machines.
+    /// Visits the moves that capture an enemy, pushes and flings included, the moves that poison,
+    /// and the moves that make a Time Machine.
     fn try_for_each_noisy<B>(
         &self,
         position: &Position,
@@ -123,7 +126,7 @@ impl Evaluate<Position> for Evaluator {
     ) -> ControlFlow<B> {
         let player = position.turn;
         let enemy = position.pieces(player.other());
-        let poisonable = enemy & !position.immune();
+        let poisonable = enemy & !position.carts_and_machines();
         let beside_prey = poisonable.neighbours();
         position.try_for_each_piece(|piece| {
             let from = piece.from;
@@ -146,8 +149,8 @@ impl Evaluate<Position> for Evaluator {
         })
     }
 
-    /// The position after a pass, with its after-effects. None with few pieces left, where passing
-    /// may be better than any move.
+    /// Returns the position after a pass and its after-effects. `None` if the player has few pieces
+    /// left, because then a pass may be better than any move.
     fn pass(&self, position: &Position) -> Option<Position> {
         let own = position.pieces(position.turn) & !position.of_kind(PieceKind::Pawn);
         if own.len() < 6 {
@@ -163,7 +166,7 @@ impl Evaluate<Position> for Evaluator {
 /// The rows from which one pawn step leads to row 5, by player.
 const BEFORE_ROW_5: [Set; 2] = [Set::row(4), Set::row(6)];
 
-/// The number of a square's row, counted from the player's own back row.
+/// Returns the number of rows between a square and the player's own back row.
 fn rows_from_home(square: Square, player: Player) -> usize {
     match player {
         Player::First => square.row(),
@@ -172,16 +175,12 @@ fn rows_from_home(square: Square, player: Player) -> usize {
 }
 
 impl Position {
+    /// Returns the value of the piece on a square.
     fn value_at(&self, square: Square) -> i32 {
         VALUES[self.men.kind_at(square) as usize]
     }
 
-    /// The pieces that poison does not harm.
-    fn immune(&self) -> Set {
-        self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine)
-    }
-
-    /// The sum of a player's values.
+    /// Returns the value of everything that a player has.
     #[inline]
     fn assets(&self, owner: Player) -> i32 {
         self.material(owner)
@@ -210,7 +209,7 @@ impl Position {
         pawns.into_iter().map(advance).sum()
     }
 
-    /// The cart, if it can run, and what would make it run every turn.
+    /// Returns the bonus of a cart that can run, and of machines that make it run.
     fn carts(&self, owner: Player) -> i32 {
         if !self
             .pieces_of_kind(owner, PieceKind::Cart)
@@ -259,8 +258,8 @@ impl Position {
         paralysed.into_iter().map(cost).sum()
     }
 
-    /// What a player would lose to Joeys that explode as soon as a piece enters or leaves their
-    /// row.
+    /// Returns the cost of a player's pieces beside Joeys that explode as soon as a piece enters or
+    /// leaves their row.
     fn blasts(&self, owner: Player) -> i32 {
         let occupied = self.occupied();
         let mut sum = 0;
@@ -281,7 +280,7 @@ impl Position {
         sum
     }
 
-    /// The gain of taking the piece on a square, of either player.
+    /// Returns the gain of taking the piece on a square, whatever its colour.
     fn taken(&self, square: Square) -> i32 {
         match self.men.kind_at(square) {
             PieceKind::King | PieceKind::JetKing => KING_GAIN,
@@ -305,7 +304,7 @@ impl Position {
                 };
             }
         } else if enemy.contains(m.to) {
-            // Of captures of the same piece, by the least valuable first.
+            // Of captures of the same piece, the one by the least valuable piece comes first.
             gain += self.taken(m.to) - value / 16;
         }
         let near = around(m.to) & enemy & !Set::of(m.to);
@@ -314,7 +313,7 @@ impl Position {
         }
         let poisoners = self.of_kind(PieceKind::Serpent) | self.of_kind(PieceKind::Empress);
         if matches!(kind, PieceKind::Serpent | PieceKind::Empress) {
-            let victims = near & !self.immune();
+            let victims = near & !self.carts_and_machines();
             gain += victims
                 .into_iter()
                 .map(|square| self.taken(square))
@@ -329,7 +328,7 @@ impl Position {
         gain + Self::promotion(kind, m.to, player)
     }
 
-    /// The gain of a pawn that becomes a machine.
+    /// Returns the gain of a pawn that becomes a Time Machine, 0 for other moves.
     fn promotion(kind: PieceKind, to: Square, player: Player) -> i32 {
         if kind == PieceKind::Pawn && last_row(player).contains(to) {
             WORKING_MACHINE

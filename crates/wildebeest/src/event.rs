@@ -20,12 +20,12 @@ pub enum Charger {
 }
 
 impl Charger {
-    /// Both, in the order of the law.
+    /// Both chargers, in the order of the rules R6.3 and R6.4.
     pub const ALL: [Self; 2] = [Self::Pawn, Self::TimeMachine];
 }
 
-/// Something that happened when a move was played. Events come in the order in which they happen;
-/// those that happen at once come in the order of their squares.
+/// Something that happened when a move was played. Events are reported in the order in which they
+/// happen, events of one kind that happen at once in the order of their squares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
@@ -33,157 +33,157 @@ impl Charger {
 pub enum Event {
     /// A piece moved.
     Moved {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it is.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it left.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
-        /// Where it stands now.
+        /// The square it stands on now.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
     /// A Catapult flung a piece.
     Flung {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What was flung.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it left.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
-        /// Where it landed.
+        /// The square it landed on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
-        /// Where the Catapult stands.
+        /// The square of the Catapult.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         catapult: Square,
     },
     /// A Gorilla pushed a piece.
     Pushed {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What was pushed.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood, and where the Gorilla stands now.
+        /// The square it left, on which the Gorilla stands now.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
-        /// Where it stands now.
+        /// The square it stands on now.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
-    /// A piece was captured, by a move, a fling, a push, or, by an Old Woman beside the victim of a
-    /// Serpent.
+    /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old Woman
+    /// beside its victim.
     Captured {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it was.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it stood on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A pawn became a Time Machine.
     Promoted {
-        /// Whose pawn.
+        /// The owner of the pawn.
         owner: Player,
-        /// Where.
+        /// The square of the piece.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A King took the Jet Pack.
     JetPackTaken {
-        /// Whose King.
+        /// The owner of the King.
         owner: Player,
-        /// Where.
+        /// The square of the piece.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
-    /// A piece was poisoned and is gone.
+    /// A piece was poisoned and has left the board.
     Poisoned {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it was.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it stood on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// An Old Woman became a Grand Empress.
     Transformed {
-        /// Whose Old Woman.
+        /// The owner of the Old Woman.
         owner: Player,
-        /// Where.
+        /// The square of the piece.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
-    /// A Golf Cart was charged; on rows 1 to 9 that changes nothing.
+    /// A Golf Cart was charged. A charged cart on rows 1 to 9 does not run.
     Charged {
-        /// Whose cart.
+        /// The owner of the cart.
         owner: Player,
-        /// Where it stands.
+        /// The square it stands on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
-        /// By what.
+        /// What charged it.
         by: Charger,
     },
     /// A charged Golf Cart ran to the other end of its column.
     Ran {
-        /// Whose cart.
+        /// The owner of the cart.
         owner: Player,
-        /// Where it stood.
+        /// The square it left.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
-        /// Where it stands now.
+        /// The square it stands on now.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
-    /// A Golf Cart swept a piece from its column.
+    /// A piece left the board because a Golf Cart ran in its column.
     Swept {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it was.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it stood on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
     /// A transporter pad moved a piece.
     Teleported {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it is.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it left.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         from: Square,
-        /// Where it stands now.
+        /// The square it stands on now.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         to: Square,
     },
-    /// A Prince Joey exploded and is gone.
+    /// A Prince Joey exploded and has left the board.
     Exploded {
-        /// Whose Joey.
+        /// The owner of the Joey.
         owner: Player,
-        /// Where it stood.
+        /// The square it stood on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
-    /// A piece beside an exploding Joey is gone.
+    /// A piece beside an exploding Joey has left the board.
     Blasted {
-        /// Whose piece.
+        /// The owner of the piece.
         owner: Player,
-        /// What it was.
+        /// The kind of the piece.
         piece: PieceKind,
-        /// Where it stood.
+        /// The square it stood on.
         #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         square: Square,
     },
 }
 
 impl Event {
-    /// The piece that the event is about: its owner and its kind before the event.
+    /// Returns the owner of the piece that the event is about, and its kind before the event.
     const fn piece(&self) -> (Player, PieceKind) {
         match *self {
             Self::Moved { owner, piece, .. }

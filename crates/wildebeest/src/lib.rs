@@ -8,7 +8,7 @@
 //! use wildebeest::{Event, Position};
 //!
 //! let mut game = Position::START;
-//! // A careless first move leaves ten pieces in Prince Joey's row: it explodes beside its King.
+//! // This first move leaves ten pieces in Prince Joey's row: it explodes beside its own King.
 //! let mut lost = vec![];
 //! game.play_with("1,3-2,3".parse()?, |event| {
 //!     if let Event::Blasted { piece, .. } = event {
@@ -22,10 +22,10 @@
 //!
 //! # The rules
 //! A turn is one move, then the after-effects for both sides: poison, charged carts, transporter
-//! pads, explosions. There is no check: a player whose King is lost, by whatever means, has lost.
-//! The [rules by number](rules) give each rule with its code and its tests. The game is *Wildebeest
-//! 2 Player* (2PW), an assignment of a course on artificial intelligence whose best known program
-//! is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
+//! pads, explosions. There is no check: a player who loses the King, by whatever means, loses the
+//! game. The [rules by number](rules) give each rule with its code and its tests. The game is
+//! *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose best
+//! known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
 //!
 //! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet
 //! Pack](JET_PACK)):
@@ -45,58 +45,76 @@
 //! 10   r n z b o k x b c n r
 //! ```
 //!
-//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in its row, and lose at
+//! Beware of Prince Joey: 23 of White's 30 first moves leave ten pieces in its row and lose at
 //! once.
 //!
 //! # The pieces
-//! Fifteen [kinds](PieceKind). *Steps* go to one of the eight squares around. A piece captures by
-//! moving onto an enemy other than a Gorilla. No piece moves onto a friend. The moves of each kind
-//! are in `targets` in `moves.rs`.
+//! There are fifteen [kinds](PieceKind). A *step* goes to one of the eight adjacent squares. A
+//! piece captures by moving onto an enemy other than a Gorilla. No piece moves onto a friend. A
+//! player without a King (`K` or `W`) has lost. The moves of each kind are in `targets` in
+//! `moves.rs`.
 //!
 //! | | piece | moves | and |
 //! |---|---|---|---|
-//! | `P` | [Pawn](PieceKind::Pawn) | as in chess, no en passant | charges carts, becomes a Time Machine |
-//! | `N` | [Knight](PieceKind::Knight) | as in chess | |
-//! | `B` | [Bishop](PieceKind::Bishop) | as in chess | |
-//! | `R` | [Rook](PieceKind::Rook) | as in chess | |
-//! | `K` | [King](PieceKind::King) | steps, no castling | takes the Jet Pack; a player without a King has lost |
-//! | `W` | [King with a Jet Pack](PieceKind::JetKing) | as a Bishop | is a King in all else |
-//! | `S` | [Serpent](PieceKind::Serpent) | steps, never captures | poisons |
-//! | `O` | [Old Woman](PieceKind::OldWoman) | steps | becomes a Grand Empress |
-//! | `E` | [Grand Empress](PieceKind::Empress) | as Queen and Knight | poisons |
-//! | `J` | [Prince Joey](PieceKind::Joey) | steps | explodes when 5 or 10 pieces stand in its row |
-//! | `C` | [Catapult](PieceKind::Catapult) | steps, never captures | flings ([`Position::flinger`]) |
-//! | `G` | [Gorilla](PieceKind::Gorilla) | steps, never captures | pushes ([`Position::is_push`]) |
-//! | `X` | [Golf Cart](PieceKind::Cart) | left or right, only on the end rows | runs ([`Position::charged`]) |
-//! | `H` | [Time Machine](PieceKind::TimeMachine) | not at all | charges ([`Charger::TimeMachine`]) |
-//! | `Z` | [Beekeeper](PieceKind::Beekeeper) | steps | paralyses ([`Position::paralysed`]) |
+//! | `P` | [Pawn] | as in chess, no en passant | charges carts, becomes a Time Machine |
+//! | `N` | [Knight] | as in chess | |
+//! | `B` | [Bishop] | as in chess | |
+//! | `R` | [Rook] | as in chess | |
+//! | `K` | [King] | steps, no castling | takes the Jet Pack |
+//! | `W` | [King with a Jet Pack] | as a Bishop | is a King in all else |
+//! | `S` | [Serpent] | steps, never captures | poisons |
+//! | `O` | [Old Woman] | steps | becomes a Grand Empress |
+//! | `E` | [Grand Empress] | as Queen and Knight | poisons |
+//! | `J` | [Prince Joey] | steps | explodes if 5 or 10 pieces stand in its row |
+//! | `C` | [Catapult] | steps, never captures | flings ([`Position::flinger`]) |
+//! | `G` | [Gorilla] | steps, never captures | pushes ([`Position::is_push`]) |
+//! | `X` | [Golf Cart] | left or right, only on the end rows | runs ([`Position::charged`]) |
+//! | `H` | [Time Machine] | not at all | charges ([`Charger::TimeMachine`]) |
+//! | `Z` | [Beekeeper] | steps | paralyses ([`Position::paralysed`]) |
+//!
+//! [Pawn]: PieceKind::Pawn
+//! [Knight]: PieceKind::Knight
+//! [Bishop]: PieceKind::Bishop
+//! [Rook]: PieceKind::Rook
+//! [King]: PieceKind::King
+//! [King with a Jet Pack]: PieceKind::JetKing
+//! [Serpent]: PieceKind::Serpent
+//! [Old Woman]: PieceKind::OldWoman
+//! [Grand Empress]: PieceKind::Empress
+//! [Prince Joey]: PieceKind::Joey
+//! [Catapult]: PieceKind::Catapult
+//! [Gorilla]: PieceKind::Gorilla
+//! [Golf Cart]: PieceKind::Cart
+//! [Time Machine]: PieceKind::TimeMachine
+//! [Beekeeper]: PieceKind::Beekeeper
 //!
 //! # The pieces at work
-//! Each picture is a part of the board before and after a move and its after-effects. A King that
-//! is not in the picture stands elsewhere.
+//! Each picture shows a part of the board, before and after a move and its after-effects. A King
+//! that is not in the picture stands elsewhere.
 //!
-//! **The Catapult** flings a friend beside it over itself, any distance and over any pieces, onto
+//! **The Catapult** flings an adjacent friend over itself, any distance and over any pieces, onto
 //! an empty square or an enemy other than a King or a Gorilla ([`Position::flinger`]; `landings` in
-//! `moves.rs`). Any flung piece captures so, even a Serpent. Carts and machines cannot be flung.
+//! `moves.rs`). Every flung piece captures in this way, even a Serpent. Carts and machines cannot
+//! be flung.
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8                 1 2 3 4 5 6 7 8
 //!  4   B C . p P . . n    4,1-4,8      . C . p P . . B
 //! ```
 //!
-//! **The Gorilla** pushes a piece beside it one square on, friend or foe, but no Gorilla, not onto
-//! a Gorilla and not off the board. A piece on the square behind is captured, friend or foe, King
-//! or not ([`Position::is_push`]; `gorilla_targets` in `moves.rs`). Here Black's Knight takes
-//! Black's King:
+//! **The Gorilla** pushes an adjacent piece of either colour one square on. It cannot push a
+//! Gorilla, nor push a piece onto a Gorilla or off the board. A piece on the square behind is
+//! captured, whatever its colour and kind ([`Position::is_push`]; `gorilla_targets` in `moves.rs`).
+//! Here Black's Knight is pushed onto Black's King:
 //!
 //! ```text
 //!      2 3 4 5                 2 3 4 5
 //!  8   G n k .    8,2-8,3      . G n .
 //! ```
 //!
-//! **The Beekeeper** paralyses every enemy beside it ([`Position::paralysed`]): they make no move
-//! of their own, and neither push nor fling. Nothing else changes for them. Here Black has no move
-//! left, a draw:
+//! **The Beekeeper** paralyses every adjacent enemy ([`Position::paralysed`]): they cannot move,
+//! push or fling. Nothing else changes for them. Here Black has no move left, so the game is a
+//! draw:
 //!
 //! ```text
 //!      4 5 6 7                 4 5 6 7
@@ -105,8 +123,8 @@
 //! 10   . . k .                 . . k .
 //! ```
 //!
-//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn comes to
-//! row 5:
+//! **The Golf Cart** runs when it is charged (`run_carts` in `effects.rs`). White's pawn moves to
+//! row 5 and so charges Black's cart:
 //!
 //! ```text
 //!      6 7                 6 7
@@ -123,10 +141,10 @@
 //! 10   x .                 . .
 //! ```
 //!
-//! While the pawn is there, it will run after every turn of either side.
+//! While the pawn is there, the cart runs after every turn of either side.
 //!
-//! **Prince Joey** explodes when five or ten pieces stand in its row, even if an enemy move causes
-//! it (`explode` in `effects.rs`). White's Knight is the fifth:
+//! **Prince Joey** explodes if five or ten pieces stand in its row, even after an enemy move
+//! (`explode` in `effects.rs`). White's Knight is the fifth piece:
 //!
 //! ```text
 //!       0 1 2 3 4 5 6 7 8 9 10                  0 1 2 3 4 5 6 7 8 9 10
@@ -136,8 +154,9 @@
 //! 10    . . . . k . . . . . .                   . . . . . . . . . . .
 //! ```
 //!
-//! **The pads** lead 3,9 to 3,1 to 7,9 to 7,1 and back to 3,9 ([`PADS`]), for all who stand on one,
-//! after every turn (`teleport` in `effects.rs`). White's Knight enters, and two more travel:
+//! **The pads** lead from 3,9 to 3,1, to 7,9, to 7,1 and back to 3,9 ([`PADS`]). After every turn
+//! they move all pieces that stand on them (`teleport` in `effects.rs`). Here White's Knight and
+//! two black pieces travel:
 //!
 //! ```text
 //!      1 2 3 4 5 6 7 8 9                 1 2 3 4 5 6 7 8 9
@@ -149,8 +168,8 @@
 //! ```
 //!
 //! **The Serpent and the Old Woman** (`poison` in `effects.rs`). The Knight is poisoned. The Old
-//! Woman beside it captures the Serpent and becomes a Grand Empress, which at once poisons the pawn
-//! beside it:
+//! Woman beside the Knight captures the Serpent and becomes a Grand Empress, which at once poisons
+//! the pawn:
 //!
 //! ```text
 //!      2 3 4 5 6                 2 3 4 5 6
@@ -159,7 +178,7 @@
 //!  9   S . . . .                 . . . . .
 //! ```
 //!
-//! An Old Woman that stands beside the Serpent too is poisoned with the Knight:
+//! An Old Woman that also stands beside the Serpent is poisoned with the Knight:
 //!
 //! ```text
 //!      2 3 4 5 6                 2 3 4 5 6
@@ -168,8 +187,8 @@
 //!  9   S . . . .                 . . . . .
 //! ```
 //!
-//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack, and flies from now on. A pawn
-//! becomes a Time Machine:
+//! **Arrival** (`arrive` in `effects.rs`). A King takes the Jet Pack and from now on moves as a
+//! Bishop. A pawn becomes a Time Machine:
 //!
 //! ```text
 //!      4 5 6                 4 5 6
@@ -181,18 +200,21 @@
 //! 10   . .                 H .
 //! ```
 //!
-//! All these pictures are played by the test of this page, and the first moves are counted:
+//! The test of this page plays all these pictures and counts the first moves that lose at once:
 //!
 //! ```
 //! use wildebeest::{Game, Player, Position};
 //!
 //! # use wildebeest::{JET_PACK, PADS};
 //! # let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
-//! # // A picture has the columns' numbers on top, of one board or two, then rows with their number.
+//! # // The first line of a picture numbers the columns, of one board or two. Each other line is a
+//! # // row that begins with its number.
 //! # let lines: Vec<&str> = rule_pages::drawings(page).join(&"");
 //! # let drawn: Vec<(String, String, String)> = lines.split(|line| line.is_empty()).map(|lines| {
-//! #     let tokens: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
-//! #     let numbers: Vec<usize> = tokens[0].iter().map(|number| number.parse().unwrap()).collect();
+//! #     let words = |line: &&'static str| line.split_whitespace().collect();
+//! #     let tokens: Vec<Vec<&str>> = lines.iter().map(words).collect();
+//! #     let numbers = tokens[0].iter().map(|number| number.parse().unwrap());
+//! #     let numbers: Vec<usize> = numbers.collect();
 //! #     let boards = if numbers[1..].contains(&numbers[0]) { 2 } else { 1 };
 //! #     let columns = &numbers[..numbers.len() / boards];
 //! #     let mut rows = vec![[[b'.'; 11]; 11]; 2];
@@ -205,7 +227,8 @@
 //! #         let row: usize = line[0].parse().unwrap();
 //! #         let is_move = |token: &&&str| token.contains('-');
 //! #         m.extend(line.iter().filter(is_move).copied());
-//! #         let cells: Vec<&str> = line[1..].iter().filter(|token| !is_move(token)).copied().collect();
+//! #         let cells = line[1..].iter().filter(|token| !is_move(token));
+//! #         let cells: Vec<&str> = cells.copied().collect();
 //! #         assert_eq!(cells.len(), boards * columns.len(), "{line:?}");
 //! #         kings.retain(|king| !cells.contains(&king.to_string().as_str()));
 //! #         for (i, cell) in cells.iter().enumerate() {
@@ -217,7 +240,8 @@
 //! #         rows.iter_mut().for_each(|rows| rows[row][column] = king as u8);
 //! #     }
 //! #     let text = |turn: &str, rows: [[u8; 11]; 11]| {
-//! #         format!("{turn} {}", rows.map(|row| String::from_utf8(row.to_vec()).unwrap()).join("/"))
+//! #         let rows = rows.map(|row| String::from_utf8(row.to_vec()).unwrap());
+//! #         format!("{turn} {}", rows.join("/"))
 //! #     };
 //! #     (text("W", rows[0]), m, text("B", rows[1]))
 //! # }).collect();
@@ -249,9 +273,10 @@
 //!
 //! # Text
 //! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White,
-//! whose pawns go to higher rows. Empty squares are `.`, `*` (pads) and `#` (Jet Pack), all read
-//! alike. A move is `row,column-row,column`: for a push the Gorilla's squares, for a fling the
-//! flung piece's. The 15-line file of the original programs is a [`BoardFile`].
+//! whose pawns go to higher rows. Empty squares are written `.`, `*` (pads) and `#` (Jet Pack); a
+//! reader takes the three alike. A move is `row,column-row,column`: for a push the Gorilla's
+//! squares, for a fling the flung piece's. The 15-line file of the original programs is a
+//! [`BoardFile`].
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs

@@ -1,4 +1,4 @@
-//! Move generation (R3, R4): there is no check, so every move of the rules is legal.
+//! Move generation (R3, R4). There is no check, so a legal move needs no test of the King's safety.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -8,21 +8,29 @@ use grid_core::{Direction, Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
 
-/// A move: two squares (R3.11). For a push they are the Gorilla's own, for a fling the flung
-/// piece's.
+/// A move: two squares (R3.11). For a push they are the Gorilla's, for a fling the flung piece's.
 ///
-/// Reads and writes as `1,4-3,4`.
+/// Its text is `row,column-row,column`:
+///
+/// ```
+/// use wildebeest::{Move, Square};
+///
+/// let m: Move = "1,4-3,4".parse()?;
+/// assert_eq!((m.from, m.to), (Square::at(1, 4), Square::at(3, 4)));
+/// assert_eq!(m.to_string(), "1,4-3,4");
+/// # Ok::<(), wildebeest::ParseError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The square that the piece leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square that it goes to.
     pub to: Square,
 }
 
 impl PieceMove for Move {
     type Set = Set;
-    /// A pawn becomes a Time Machine after the move: no move is a promotion.
+    /// No move names a promotion: a pawn becomes a Time Machine after the move.
     type Promotion = Infallible;
 
     #[inline(always)]
@@ -36,33 +44,33 @@ impl PieceMove for Move {
     }
 }
 
-/// Some moves of one piece.
+/// Moves of one piece, as the set of their targets.
 pub type PieceMoves = chess_men::PieceMoves<Move>;
 
 static KNIGHT: Table<Set, 128> = Table::new(Set::leaper(&KNIGHT_LEAPS));
 
-/// The adjacent squares.
+/// The squares adjacent to each square.
 static AROUND: Table<Set, 128> = Table::new(Set::leaper(&KING_LEAPS));
 
-/// The squares beside a square in its row.
+/// The squares to the left and to the right of each square.
 static BESIDE: Table<Set, 128> = Table::new(Set::leaper(&[(0, 1), (0, -1)]));
 
-/// The squares that a pawn of each player captures on.
+/// The squares on which a pawn of each player captures.
 static PAWN: [Table<Set, 128>; 2] = [
     Table::new(Set::leaper(&PAWN_LEAPS[0])),
     Table::new(Set::leaper(&PAWN_LEAPS[1])),
 ];
 
-/// The two end rows, where Golf Carts can move and run.
+/// The two end rows, on which Golf Carts can move and run.
 pub(crate) const END_ROWS: Set = Set::from_bits(Set::row(0).bits() | Set::row(10).bits());
 
-/// The squares adjacent to a square.
+/// Returns the squares adjacent to a square.
 #[inline]
 pub(crate) fn around(square: Square) -> Set {
     AROUND[square]
 }
 
-/// The direction from a square to an adjacent one.
+/// Returns the direction from a square to an adjacent one, `None` if they are not adjacent.
 #[inline]
 pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
     let delta = (
@@ -72,13 +80,13 @@ pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| d.delta() == delta)
 }
 
-/// What move generation asks of the position more than once.
+/// The sets of squares that the generation of one player's moves needs more than once.
 struct Board {
     own: Set,
     enemy: Set,
     gorillas: Set,
     empty: Set,
-    /// What an ordinary capture can take (R3.1).
+    /// The pieces that an ordinary capture can take (R3.1).
     prey: Set,
 }
 
@@ -97,14 +105,14 @@ impl Position {
         }
     }
 
-    /// Where a pawn can go (R3.2).
+    /// Returns the targets of a pawn (R3.2).
     #[inline(always)]
     fn pawn_targets(player: Player, board: &Board, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), board.empty);
         step | double | (PAWN[player.index()][from] & board.prey)
     }
 
-    /// Where a Gorilla can go, steps and pushes (R3.8).
+    /// Returns the targets of a Gorilla's steps and pushes (R3.8).
     #[inline]
     fn gorilla_targets(board: &Board, from: Square) -> Set {
         let near = around(from);
@@ -117,13 +125,13 @@ impl Position {
         for direction in Direction::ALL {
             let pushed = Set::of(from).step(direction) & pushable;
             let behind = pushed.step(direction) & !board.gorillas;
-            // Back again: a push off the board has nothing behind.
+            // Back onto the pushed piece: the set is empty if the square behind is off the board.
             targets |= behind.step(direction.opposite());
         }
         targets
     }
 
-    /// Where a free piece can go by itself.
+    /// Returns the targets of a piece that is not paralysed, without flings.
     #[inline(always)]
     fn targets(kind: PieceKind, player: Player, board: &Board, from: Square) -> Set {
         let reach = |attacks: Set| attacks & (board.empty | board.prey);
@@ -144,14 +152,13 @@ impl Position {
         }
     }
 
-    /// What a Catapult can fling: friends that are neither cart nor machine.
+    /// Returns the pieces that a player's Catapults can fling: neither carts nor machines.
     #[inline]
     fn missiles(&self, player: Player) -> Set {
-        self.pieces(player)
-            & !(self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine))
+        self.pieces(player) & !self.carts_and_machines()
     }
 
-    /// Where a piece lands that a Catapult flings in a direction (R3.7).
+    /// Returns the squares on which a piece can land that a Catapult flings in a direction (R3.7).
     #[inline]
     fn landings(&self, board: &Board, catapult: Square, direction: Direction) -> Set {
         Set::ray(catapult, direction)
@@ -159,8 +166,9 @@ impl Position {
             & !(board.enemy & (board.gorillas | self.kings()))
     }
 
-    /// Visits the moves of the player to move piece by piece, until `f` breaks. What a Catapult can
-    /// do with a piece comes apart from what the piece can do itself. A finished game has no moves.
+    /// Visits the moves of the player to move piece by piece, until `f` breaks. A piece that can be
+    /// flung is visited once for its own moves and once for each Catapult beside it. A finished
+    /// game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -216,7 +224,7 @@ impl Position {
                 }
             )*};
         }
-        // One loop a kind, so that each is compiled for its kind.
+        // One loop for each kind, so that the compiler specialises it.
         visit_kinds!(Knight Bishop Rook King JetKing Serpent OldWoman Empress Joey);
         visit_kinds!(Catapult Gorilla Cart Beekeeper);
 
@@ -230,8 +238,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// All moves of the piece on a square, by itself or flung; none if it is not the turn of its
-    /// owner or the game is over.
+    /// Returns all moves of the piece on a square, its own and its flings. There are none if it is
+    /// not the turn of its owner or the game is over.
     ///
     /// ```
     /// use grid_core::SquareSet;
@@ -261,8 +269,8 @@ impl Position {
         PieceMoves::new(from, targets)
     }
 
-    /// The Catapult that flings a piece in a legal move; `None` if the piece goes by itself or is a
-    /// Gorilla that pushes.
+    /// Returns the square of the Catapult that flings the piece in a legal move, `None` if the move
+    /// is not a fling.
     #[must_use]
     #[inline]
     pub fn flinger(&self, m: Move) -> Option<Square> {
@@ -272,14 +280,15 @@ impl Position {
         if !is_line || rows.abs().max(columns.abs()) < 2 {
             return None;
         }
-        // Whatever slides or steps twice would be stopped by the Catapult.
+        // No other move of two squares or more passes over the Catapult.
         let beside = m.from.offset(rows.signum(), columns.signum())?;
         self.pieces_of_kind(self.turn, PieceKind::Catapult)
             .contains(beside)
             .then_some(beside)
     }
 
-    /// The number of moves of a player: pawns all at once, everything else by counting target sets.
+    /// Returns the number of a player's moves. Pawns are counted all at once, for all other pieces
+    /// the target sets are counted.
     #[inline(always)]
     pub(crate) fn move_count_of(&self, player: Player) -> u32 {
         let board = self.board(player);
@@ -297,7 +306,7 @@ impl Position {
     }
 }
 
-/// The square behind `to` as seen from `from`, which is adjacent to it.
+/// Returns the square behind `to` as seen from the adjacent square `from`, `None` off the board.
 #[inline]
 pub(crate) fn behind(from: Square, to: Square) -> Option<Square> {
     let rows = to.row() as i8 - from.row() as i8;

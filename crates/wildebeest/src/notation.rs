@@ -38,7 +38,7 @@ impl Notation for Position {
     }
 }
 
-/// The character of a square: a piece's letter, or what shows on an empty square.
+/// Returns the character of a square: the letter of its piece, or the symbol of an empty square.
 fn letter_at(position: &Position, square: Square) -> char {
     match position.piece_at(square) {
         Some((owner, kind)) => kind.letter_of(owner),
@@ -53,7 +53,7 @@ pub(crate) fn write_row(position: &Position, row: usize, f: &mut impl Write) -> 
     (0..11).try_for_each(|column| f.write_char(letter_at(position, Square::at(row, column))))
 }
 
-/// The letter of the player to move.
+/// Returns the letter of the player to move.
 pub(crate) const fn side_letter(player: Player) -> char {
     match player {
         Player::First => 'W',
@@ -62,7 +62,7 @@ pub(crate) const fn side_letter(player: Player) -> char {
 }
 
 impl fmt::Display for Position {
-    /// `W` or `B`, a blank and the eleven rows joined by `/`.
+    /// Writes `W` or `B`, a blank and the eleven rows joined by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(side_letter(self.turn))?;
         for row in 0..11 {
@@ -73,13 +73,13 @@ impl fmt::Display for Position {
     }
 }
 
-/// A position that is being read.
+/// The state of a parser of positions.
 pub(crate) struct Reading<'a> {
-    /// The whole text.
+    /// The whole text, for error messages.
     whole: &'a str,
-    /// What has been read.
+    /// The parts that have been read.
     setup: Setup,
-    /// The byte of the text at which each piece stands.
+    /// The byte of the text at which the letter of each piece stands.
     places: Table<usize, 128>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The error that something other than `expected` stands at byte `at`.
+    /// Returns the error for a text that has something other than `expected` at byte `at`.
     pub(crate) fn error(&self, at: usize, expected: &'static str) -> ParseError {
         ParseError::new("position", self.whole, at, expected)
     }
@@ -134,7 +134,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The position that has been read.
+    /// Returns the position that has been read.
     pub(crate) fn finish(self) -> Result<Position, ParseError> {
         Position::try_from(self.setup).map_err(|error| {
             let (square, expected) = match error {

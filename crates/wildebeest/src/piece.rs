@@ -1,4 +1,4 @@
-//! Kinds of pieces.
+//! The kinds of pieces.
 
 use core::fmt;
 
@@ -13,36 +13,37 @@ use crate::Set;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[repr(u8)]
 pub enum PieceKind {
-    /// `P`: steps forward, captures diagonally, becomes a Time Machine; on row 5 it charges the
+    /// `P`: steps forward, captures diagonally and becomes a Time Machine. On row 5 it charges the
     /// enemy's Golf Cart.
     Pawn = 1,
-    /// `N`: leaps two squares one way and one the other.
+    /// `N`: leaps two squares along a row or column and one across.
     Knight,
     /// `B`: slides diagonally.
     Bishop,
     /// `R`: slides along rows and columns.
     Rook,
-    /// `K`: steps all eight ways. Its end is the end of the game.
+    /// `K`: steps in all eight directions. The game ends when it is lost.
     King,
-    /// `W`: a King with a Jet Pack, slides diagonally.
+    /// `W`: a King with a Jet Pack. Slides diagonally. The game ends when it is lost.
     JetKing,
-    /// `S`: steps onto empty squares, poisons enemies beside it.
+    /// `S`: steps onto empty squares. Poisons adjacent enemies.
     Serpent,
-    /// `O`: steps all eight ways; poison beside it makes it a Grand Empress.
+    /// `O`: steps in all eight directions. Becomes a Grand Empress if a Serpent poisons a friend
+    /// beside it.
     OldWoman,
-    /// `E`: moves as queen and knight, poisons enemies beside it.
+    /// `E`: moves as queen and knight. Poisons adjacent enemies.
     Empress,
-    /// `J`: steps all eight ways; explodes when 5 or 10 pieces stand in its row.
+    /// `J`: steps in all eight directions. Explodes if 5 or 10 pieces stand in its row.
     Joey,
-    /// `C`: steps onto empty squares, or flings a friend over itself.
+    /// `C`: steps onto empty squares, or flings an adjacent friend over itself.
     Catapult,
-    /// `G`: steps onto empty squares or pushes; no ordinary capture takes it.
+    /// `G`: steps onto empty squares, or pushes an adjacent piece. No ordinary capture takes it.
     Gorilla,
-    /// `X`: steps sideways on the end rows; charged, it runs through its column.
+    /// `X`: steps sideways on the end rows. Runs through its column if it is charged.
     Cart,
-    /// `H`: does not move; while it is there its owner's Golf Cart is charged.
+    /// `H`: does not move. While it is on the board its owner's Golf Cart is charged.
     TimeMachine,
-    /// `Z`: steps all eight ways; paralyses enemies beside it.
+    /// `Z`: steps in all eight directions. Paralyses adjacent enemies.
     Beekeeper,
 }
 
@@ -67,11 +68,11 @@ impl PieceKind {
     ];
 
     /// The letters, in the order of [`ALL`](Self::ALL).
-    const LETTERS: [char; 15] = [
+    pub(crate) const LETTERS: [char; 15] = [
         'p', 'n', 'b', 'r', 'k', 'w', 's', 'o', 'e', 'j', 'c', 'g', 'x', 'h', 'z',
     ];
 
-    /// The letter of a piece of this kind: upper case for White, the first player.
+    /// Returns the letter of a piece of this kind: upper case for White, the first player.
     #[must_use]
     pub const fn letter_of(self, owner: Player) -> char {
         let letter = Self::LETTERS[self as usize - 1];
@@ -81,7 +82,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind and owner that a letter stands for.
+    /// Returns the kind and owner that a letter stands for, `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<(Self, Player)> {
         let lower = letter.to_ascii_lowercase();
@@ -94,7 +95,7 @@ impl PieceKind {
         Some((Self::ALL[index], owner))
     }
 
-    /// The symbol of a piece of this kind: a chess symbol where there is one, else the letter.
+    /// Returns the symbol of a piece of this kind: a chess symbol if there is one, else the letter.
     #[must_use]
     pub const fn symbol(self, owner: Player) -> char {
         let symbols = match self {
@@ -109,7 +110,7 @@ impl PieceKind {
         symbols[owner.index()]
     }
 
-    /// The name of the kind: `golf cart`.
+    /// Returns the name of the kind, such as `golf cart`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

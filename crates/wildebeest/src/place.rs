@@ -13,10 +13,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// Reads `row,column`.
+/// Reads `row,column`. Returns `None` for any other text.
 pub(crate) fn read_place(text: &str) -> Option<Square> {
     let (row, column) = text.split_once(',')?;
-    // One spelling only: no signs and no leading zeros.
+    // Neither signs nor leading zeros: each square has one spelling.
     let number = |text: &str| match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
         b"10" => Some(10),
@@ -27,7 +27,7 @@ pub(crate) fn read_place(text: &str) -> Option<Square> {
 
 #[cfg(feature = "serde")]
 pub(crate) mod serde_text {
-    //! The squares of events as strings.
+    //! The squares of events as strings, for the attribute `serde(with)`.
 
     use serde::{Deserialize, Deserializer, Serializer};
 

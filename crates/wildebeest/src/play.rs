@@ -1,4 +1,4 @@
-//! Playing a move: the move itself (R3); what follows it is in `effects.rs`.
+//! Playing a move: the move itself (R3). The after-effects are in `effects.rs`.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +11,8 @@ impl Game for Position {
     type Move = Move;
     type Event = Event;
 
-    /// The arbiter's rule (R8): third occurrence, or 100 plies without loss or pawn move.
+    /// Draws (R8.4): the third occurrence of a position, or 100 plies in which no piece is lost and
+    /// no pawn moves.
     const HISTORY_RULES: HistoryRules =
         HistoryRules::NONE.with_repetitions(3).with_quiet_plies(100);
 
@@ -20,7 +21,7 @@ impl Game for Position {
         self.turn
     }
 
-    /// A King that is gone, however it was lost.
+    /// Decides a game in which a King is gone (R8.2, R8.3).
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         let kings = self.kings();
@@ -32,7 +33,7 @@ impl Game for Position {
         }
     }
 
-    /// Stalemate is a draw.
+    /// Stalemate is a draw (R8.1).
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
@@ -53,7 +54,7 @@ impl Game for Position {
     fn key(&self) -> u64 {
         let [a, b, c, d] = self.men.digits().map(Set::bits);
         let [first, second] = Player::ALL.map(|player| self.pieces(player).bits());
-        // The board has 121 squares: the turn finds room above them.
+        // The board has 121 squares: the highest bit is free for the turn.
         let second = second | u128::from(self.turn.index() as u8) << 127;
         let halves = |word: u128| [word as u64, (word >> 64) as u64];
         let [a, b, c, d] = [a, b, c, d].map(halves);
@@ -64,7 +65,7 @@ impl Game for Position {
         ])
     }
 
-    /// Pieces that are left on the board are no progress, unless a pawn was moved, flung or pushed.
+    /// A ply is quiet if no piece has left the board and no pawn was moved, flung or pushed (R8.4).
     fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
         let moved = Set::of(m.from)
             | if before.is_push(m) {
@@ -101,7 +102,7 @@ impl Game for Position {
 }
 
 impl Position {
-    /// Whether a legal move is a Gorilla's push (R3.8): it goes to a square with a piece.
+    /// Returns whether a legal move is a Gorilla's push (R3.8): a step onto an adjacent piece.
     #[inline]
     #[must_use]
     pub fn is_push(&self, m: Move) -> bool {
@@ -110,7 +111,7 @@ impl Position {
             && around(m.from).contains(m.to)
     }
 
-    /// The move itself, without after-effects.
+    /// Plays the move itself, without after-effects.
     #[inline]
     fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
         let Move { from, to } = m;
@@ -136,12 +137,12 @@ impl Position {
                 self.push(to, behind, on);
             }
         } else {
-            self.tell_captured(to, on);
+            self.report_capture(to, on);
         }
         self.men.shift(owner, from, to);
     }
 
-    /// The piece that a Gorilla pushes goes one square on.
+    /// Moves the piece that a Gorilla pushes.
     fn push(&mut self, from: Square, to: Square, on: &mut impl FnMut(Event)) {
         let (owner, piece) = (self.men.owner_at(from), self.men.kind_at(from));
         on(Event::Pushed {
@@ -150,13 +151,13 @@ impl Position {
             from,
             to,
         });
-        self.tell_captured(to, on);
+        self.report_capture(to, on);
         self.men.shift(owner, from, to);
     }
 
     /// Reports the piece that is about to be captured on a square, if there is one.
     #[inline]
-    fn tell_captured(&self, square: Square, on: &mut impl FnMut(Event)) {
+    fn report_capture(&self, square: Square, on: &mut impl FnMut(Event)) {
         if let Some((owner, piece)) = self.piece_at(square) {
             on(Event::Captured {
                 owner,

@@ -1,4 +1,4 @@
-//! The position: pieces and whose turn it is, and questions about them.
+//! The position: the pieces and the player to move.
 
 use core::fmt;
 
@@ -16,7 +16,8 @@ pub type Set = Bitboard<u128, 11, 11>;
 /// The square of the Jet Pack (R1.2).
 pub const JET_PACK: Square = Square::at(5, 5);
 
-/// The transporter pads (R1.2), each followed by the one it leads to (R6.5), the last by the first.
+/// The transporter pads (R1.2). Each leads to the next one in this array, the last to the first
+/// (R6.5).
 pub const PADS: [Square; 4] = [
     Square::at(3, 9),
     Square::at(3, 1),
@@ -30,8 +31,8 @@ pub const PADS: [Square; 4] = [
 /// described in the [crate docs](crate#text).
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Four digits instead of one set for each of fifteen kinds: the position is copied at every
-    /// node.
+    /// Four sets, the binary digits of the kinds' numbers, instead of a set for each of fifteen
+    /// kinds: every node copies the position.
     pub(crate) men: Men<PieceKind, 4>,
     pub(crate) turn: Player,
 }
@@ -40,14 +41,13 @@ impl Position {
     /// The start of the game (R2).
     pub const START: Self = {
         const ROWS: [[u8; 11]; 2] = [*b"rnzbokxbcnr", *b"gppspjppppg"];
-        const LETTERS: [u8; 15] = *b"pnbrkwsoejcgxhz";
         let mut kinds = [0_u128; 4];
         let mut row = 0;
         while row < 2 {
             let mut column = 0;
             while column < 11 {
                 let mut number = 0;
-                while LETTERS[number] != ROWS[row][column] {
+                while PieceKind::LETTERS[number] as u8 != ROWS[row][column] {
                     number += 1;
                 }
                 let mut digit = 0;
@@ -79,48 +79,55 @@ impl Position {
         }
     };
 
-    /// All pieces of a player.
+    /// Returns all pieces of a player.
     #[must_use]
     #[inline]
     pub fn pieces(&self, owner: Player) -> Set {
         self.men.of(owner)
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Set {
         self.men.all()
     }
 
-    /// The pieces of one kind of both players.
+    /// Returns the pieces of one kind of both players.
     #[must_use]
     #[inline(always)]
     pub fn of_kind(&self, kind: PieceKind) -> Set {
         self.men.of_kind(kind)
     }
 
-    /// The pieces of one kind of a player.
+    /// Returns the pieces of one kind of a player.
     #[must_use]
     #[inline(always)]
     pub fn pieces_of_kind(&self, owner: Player, kind: PieceKind) -> Set {
         self.pieces(owner) & self.of_kind(kind)
     }
 
-    /// The Kings of both players, with and without Jet Pack.
+    /// Returns the Kings of both players, with and without Jet Pack.
     #[must_use]
     #[inline]
     pub fn kings(&self) -> Set {
         self.of_kind(PieceKind::King) | self.of_kind(PieceKind::JetKing)
     }
 
-    /// What stands on a square.
+    /// Returns the Golf Carts and Time Machines of both players: they cannot be poisoned or flung.
+    #[inline]
+    pub(crate) fn carts_and_machines(&self) -> Set {
+        self.of_kind(PieceKind::Cart) | self.of_kind(PieceKind::TimeMachine)
+    }
+
+    /// Returns the piece on a square, `None` if it is empty.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Player, PieceKind)> {
         self.men.at(square)
     }
 
-    /// The pieces that cannot make a move of their own: next to an enemy Beekeeper (R4).
+    /// Returns a player's pieces that are next to an enemy Beekeeper: they make no move of their
+    /// own (R4).
     #[must_use]
     #[inline]
     pub fn paralysed(&self, owner: Player) -> Set {
@@ -131,7 +138,8 @@ impl Position {
         keepers.neighbours() & self.pieces(owner)
     }
 
-    /// The board upside down with the colours exchanged: the same position for the other player.
+    /// Returns the board upside down with the colours exchanged: the same position for the other
+    /// player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
         let flip = |set: Set| {
@@ -153,7 +161,7 @@ impl Default for Position {
 }
 
 impl fmt::Debug for Position {
-    /// The position's text.
+    /// Writes the position's text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({self})")
     }

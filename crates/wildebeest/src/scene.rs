@@ -1,7 +1,7 @@
-//! The picture of a position: pieces, special squares, and signs of what is about to happen.
+//! The picture of a position: pieces, special squares, and marks that warn of effects.
 //!
-//! Left of a piece stands `!` on a charged Golf Cart and the number of pieces in his row at a Joey;
-//! right of it `z` if a Beekeeper paralyses it.
+//! The marks on the left of a piece are `!` for a charged Golf Cart and, for a Joey, the number of
+//! pieces in its row. The mark `z` on the right is for a paralysed piece.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::event::Charger;
 use crate::position::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
-/// Where a square is in the picture: row 0 on top, as in a board file.
+/// Returns the place of a square in the picture: row 0 is on top, as in a board file.
 fn spot(square: Square) -> Spot {
     Spot {
         row: square.row() as u16,
@@ -24,6 +24,7 @@ fn spot(square: Square) -> Spot {
     }
 }
 
+/// Returns the symbol of a special square.
 fn fixture(square: Square) -> Option<Fixture> {
     if square == JET_PACK {
         Some(Fixture::new('#', '#', "jet pack"))
@@ -34,7 +35,7 @@ fn fixture(square: Square) -> Option<Fixture> {
     }
 }
 
-/// The picture of a piece.
+/// Returns the picture of a piece.
 fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
     ScenePiece::new(
         owner,
@@ -45,6 +46,7 @@ fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
 }
 
 impl Position {
+    /// Returns the marks beside a piece.
     fn marks(&self, owner: Player, kind: PieceKind, square: Square) -> Vec<Mark> {
         let mut marks = Vec::new();
         let mut mark = |place, text: String, meaning, tone| {
@@ -71,7 +73,7 @@ impl Position {
             } else {
                 Tone::Calm
             };
-            let meaning = "pieces in his row: he explodes at 5 and 10";
+            let meaning = "pieces in its row: it explodes at 5 and 10";
             mark(Place::Left, count.to_string(), meaning, tone);
         }
         marks
@@ -98,7 +100,7 @@ impl Depict for Position {
         Scene::new(11, cells).with_labels(labels.clone(), labels)
     }
 
-    /// A move is pointed at by its two squares, which name it (R3.11).
+    /// Returns the two squares of a move, which identify it (R3.11).
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
     }
@@ -167,8 +169,8 @@ impl Depict for Position {
         }
     }
 
-    /// The move with its capture is a step, and each kind of effect is another; a cart runs with
-    /// those that it sweeps, and a Joey explodes with the pieces beside it.
+    /// The move with its capture is one step, and each kind of effect is a step of its own. A cart
+    /// and the pieces that it sweeps belong to one step, and so do a Joey and the pieces beside it.
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         let step = |event: &Event| match event {
             Event::Moved { .. }

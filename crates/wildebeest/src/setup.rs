@@ -9,10 +9,11 @@ use grid_core::Player;
 use crate::place::Place;
 use crate::{PieceKind, Position, Square};
 
-/// A description of a position, part by part, which may be nonsense.
+/// The parts of a position. They need not be a valid position.
 ///
-/// Fill the fields, or chain the `with_…` methods, and turn it into a [`Position`] with `try_from`.
-/// A position turns into its setup with `from`. The text parsers go the same way.
+/// Fill the fields, or chain the `with_…` methods, then convert it into a [`Position`] with
+/// `try_from`, which checks the parts. `Setup::from` takes a position apart. The text parsers use
+/// setups too.
 ///
 /// ```
 /// use wildebeest::{PieceKind, Player, Position, Setup, SetupError, Square};
@@ -35,14 +36,14 @@ use crate::{PieceKind, Position, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setup {
-    /// The pieces.
+    /// The pieces, by square.
     pub board: Table<Option<(Player, PieceKind)>, 128>,
     /// The player to move.
     pub turn: Player,
 }
 
 impl Setup {
-    /// An empty board with White to move.
+    /// Creates a setup with an empty board and White to move.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -118,7 +119,7 @@ impl From<&Position> for Setup {
     }
 }
 
-/// What is wrong with a [`Setup`]: the first fault that was found.
+/// The first fault that was found in a [`Setup`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -126,14 +127,14 @@ pub enum SetupError {
     TwoKings {
         /// The owner of the Kings.
         owner: Player,
-        /// Where the second one stands, row by row from row 0.
+        /// The square of the second one, counting row by row from row 0.
         square: Square,
     },
     /// A player has more than one Golf Cart.
     TwoCarts {
         /// The owner of the carts.
         owner: Player,
-        /// Where the second one stands, row by row from row 0.
+        /// The square of the second one, counting row by row from row 0.
         square: Square,
     },
 }

@@ -148,7 +148,7 @@ fn rule_r1_4_what_is_read() {
     refused(&format!("{start}/..........."), "only eleven rows");
     refused("W ...........", "eleven rows");
     refused(&format!("{start} 1"), "the end of the position");
-    // A position without a King is a finished game.
+    // A position without one of the Kings is a finished game.
     assert_eq!(
         board("W", "K0,0").outcome(),
         Some(Outcome::Win(Player::First))
@@ -157,7 +157,7 @@ fn rule_r1_4_what_is_read() {
 
 #[test]
 fn rule_r1_5_nothing_else_is_part_of_a_position() {
-    // Eight Knight moves later the same board is the same position.
+    // After four Knight moves the board is that of the start.
     let mut record = Record::new(Position::START);
     for m in ["0,1-2,2", "10,1-8,2", "2,2-0,1", "8,2-10,1"] {
         record.play(m.parse().unwrap()).unwrap();
@@ -340,7 +340,7 @@ fn rule_r4_paralysed_pieces_make_no_move_of_their_own() {
     assert_eq!(
         position.paralysed(Player::Second).len(),
         1,
-        "the two Beekeepers hold each other"
+        "the two Beekeepers paralyse each other"
     );
     // But a free Catapult flings a paralysed piece.
     let free = board("W", "K0,0 k10,10 z4,4 R3,3 C2,3");
@@ -457,7 +457,7 @@ fn rule_r6_3_a_pawn_on_row_5_charges_the_enemys_cart() {
 
 #[test]
 fn rule_r6_4_machines_charge_and_carts_run() {
-    // Charges the player's own cart, which runs back on the next turn.
+    // A machine charges its player's own cart.
     play(
         "W",
         "K1,0 k9,10 H4,3 X0,6 x10,8",

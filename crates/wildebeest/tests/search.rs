@@ -64,9 +64,8 @@ proptest! {
             let captures_enemy = captures.into_iter().any(|event| {
                 matches!(event, Event::Captured { owner, .. } if *owner == enemy)
             });
-            let promotes = events.iter().any(|event| {
-                matches!(event, Event::Promoted { owner, square } if *owner == position.turn() && *square == m.to)
-            });
+            let promotion = Event::Promoted { owner: position.turn(), square: m.to };
+            let promotes = events.contains(&promotion);
             if captures_enemy || promotes {
                 prop_assert!(noisy.contains(&m), "{} in {}", m, position);
             }
@@ -184,7 +183,7 @@ fn forced_wins_are_found() {
 }
 
 #[test]
-fn a_loss_is_put_off_and_a_careless_first_move_avoided() {
+fn first_moves_that_lose_at_once_are_avoided() {
     for depth in [1, 2, 3, 4] {
         let (best, score) = search(&Position::START, depth);
         assert!(!score.is_decisive(), "depth {depth}: {best}");
@@ -195,7 +194,7 @@ fn a_loss_is_put_off_and_a_careless_first_move_avoided() {
 }
 
 #[test]
-fn doing_nothing_lets_the_after_effects_come() {
+fn a_pass_has_after_effects() {
     let position = white_to_move(&[
         (0, "KX.RNBG...."),
         (3, ".........R."),

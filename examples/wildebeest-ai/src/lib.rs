@@ -1,9 +1,8 @@
 //! Plays one move of Two-Player Wildebeest from a board file to a board file, as the programs of
 //! the original assignment do: `wildebeest-ai [BOARD]`.
 //!
-//! It reads the 15 lines from a file or from standard input, thinks as long as the clock in them
-//! allows, and writes the board after its move to `board.out`. The lines of the clock stay as they
-//! were.
+//! It reads the 15 lines from a file or from standard input, thinks as long as the clock in the
+//! file allows, and writes the board after its move to `board.out`. The clock stays as it was.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,29 +14,29 @@ use clap::Parser;
 use grid_core::{Game, MAX_FILE_BYTES, Outcome, ParseError, Record, read_text, write_atomically};
 use wildebeest::{BoardFile, Evaluator, Move, Position};
 
-/// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after
-/// the move.
+/// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after the
+/// move.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// The board file; - or none is standard input
+    /// The board file; standard input if it is - or missing
     board: Option<PathBuf>,
     /// Where to write the board after the move; - prints it
     #[arg(long, value_name = "FILE", default_value = "board.out")]
     out: PathBuf,
-    /// How many milliseconds to think [default: a thirtieth of the time left on the board's clock,
-    /// at most five seconds]
+    /// The milliseconds to think [default: a thirtieth of the time left on the board's clock, at
+    /// most five seconds]
     #[arg(long)]
     millis: Option<u64>,
-    /// How many plies to look ahead at most
+    /// Look at most this many plies ahead
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// Tell the move, what it brings and the play it expects on standard error
+    /// Print the move, its score, the expected moves and its events to standard error
     #[arg(long)]
     explain: bool,
 }
 
-/// Why there is no move.
+/// A reason why the program failed.
 #[derive(Debug, thiserror::Error)]
 enum Error {
     #[error("cannot read {from}: {error}")]
@@ -50,14 +49,14 @@ enum Error {
     Write { to: String, error: io::Error },
 }
 
-/// The longest and the shortest time that the clock's lines lead to.
+/// The bounds of the time for a move by the clock.
 const LONGEST: Duration = Duration::from_secs(5);
 const SHORTEST: Duration = Duration::from_millis(10);
 
-/// The number of moves for which the time left should do.
+/// The number of moves among which the time left is divided.
 const MOVES_TO_GO: u32 = 30;
 
-/// How long to think about a move by the clock of a board.
+/// Returns the time to think about a move, by the clock of a board.
 fn time_by_clock(board: &BoardFile) -> Duration {
     let left = Duration::from_millis(board.allowed.saturating_sub(board.used));
     (left / MOVES_TO_GO).clamp(SHORTEST, LONGEST)
@@ -71,7 +70,7 @@ fn read(path: Option<&Path>) -> Result<BoardFile, Error> {
         Some(path) => read_text(path),
         None => {
             let mut text = String::new();
-            // A board has 200 bytes: whatever is longer is none, and is not read to its end.
+            // A board file has about 200 bytes, so there is no need to read a long text to its end.
             let read = io::stdin().take(MAX_FILE_BYTES).read_to_string(&mut text);
             read.map(|_| text)
         }
@@ -97,7 +96,7 @@ fn write(board: &BoardFile, to: &Path) -> Result<(), Error> {
     })
 }
 
-/// Tells what was found.
+/// Prints the result of a search and the events of the move.
 fn explain(position: &Position, report: &Report<Move>) {
     let pv: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
     eprintln!(
@@ -133,12 +132,12 @@ fn run(options: &Options) -> Result<(), Error> {
     write(&board.after(report.best), &options.out)
 }
 
-/// Does what the command line asks for.
+/// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
     match run(&Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads has seen enough.
+        // The reader of the output has closed the pipe, which is not an error.
         Err(Error::Write { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -154,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_never_overdrawn_and_a_move_is_found_even_so() {
+    fn the_time_for_a_move_follows_the_clock_within_bounds() {
         let time = |used, allowed| {
             time_by_clock(&BoardFile {
                 position: Position::START,

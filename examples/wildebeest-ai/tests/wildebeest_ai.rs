@@ -16,7 +16,7 @@ fn board(position: Position) -> BoardFile {
     }
 }
 
-/// A White serpent two steps from Black's king.
+/// White's serpent is two squares from Black's king.
 fn won() -> Position {
     format!(
         "W K..........{}/..........S/.........../..........k",
@@ -27,7 +27,7 @@ fn won() -> Position {
 }
 
 #[test]
-fn a_board_from_standard_input_is_answered_by_the_board_after_a_legal_move() {
+fn a_board_on_standard_input_gives_the_board_after_a_legal_move() {
     let before = board(Position::START);
     let output = run(
         env!("CARGO_BIN_EXE_wildebeest-ai"),
@@ -50,9 +50,9 @@ fn a_board_from_standard_input_is_answered_by_the_board_after_a_legal_move() {
 }
 
 #[test]
-fn a_board_file_is_answered_in_board_out_of_the_current_folder() {
+fn a_board_file_gives_board_out_in_the_current_folder() {
     let folder = tempfile::tempdir().unwrap();
-    // Spellings of other programs.
+    // Some programs end lines in a carriage return and a line feed.
     let text = board(won()).to_string().replace('\n', "\r\n");
     fs::write(folder.path().join("in.txt"), text).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_wildebeest-ai"))

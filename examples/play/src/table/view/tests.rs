@@ -211,7 +211,7 @@ fn a_number_that_a_sign_would_cut_is_left_out() {
     app.cursor = Spot { row: 1, column: 5 };
     let screen = screen(&app, 80, 24, true);
     assert!(screen[2].contains("  [J] "), "{}", screen[2]);
-    assert!(side(&screen).contains("11 pieces in his row"));
+    assert!(side(&screen).contains("11 pieces in its row"));
 }
 
 #[test]
