@@ -118,7 +118,7 @@ const fn word(owner: Option<Player>) -> &'static str {
     match owner {
         Some(Player::First) => "first",
         Some(Player::Second) => "second",
-        None => "nobody",
+        None => "neutral",
     }
 }
 
@@ -299,7 +299,7 @@ impl<'a> Picture<'a> {
         for (owner, heading) in [
             (Some(Player::First), "first player"),
             (Some(Player::Second), "second player"),
-            (None, "nobody"),
+            (None, "neutral"),
         ] {
             let mut is_first = true;
             for cell in &self.scene.cells {

@@ -65,7 +65,14 @@ impl fmt::Display for Event {
             Self::Placed { player, cell } => {
                 write!(f, "player {} placed a cell on {cell}", player.number())
             }
-            Self::Generation { number, board } => write!(f, "generation {number}: {board}"),
+            Self::Generation { number, board } => {
+                let [first, second] = Player::ALL.map(|player| board.count(player));
+                let cells = if first == 1 { "cell" } else { "cells" };
+                write!(
+                    f,
+                    "generation {number}: player 1 has {first} {cells}, player 2 has {second}"
+                )
+            }
             Self::Born { owner, cell } => {
                 write!(f, "a cell of player {} was born on {cell}", owner.number())
             }

@@ -14,22 +14,26 @@ fn board(text: &str) -> Board {
 #[test]
 fn the_events_tell_every_birth_and_death_in_order() {
     let mut game = position("3x3t2g2 x.x/.o./3. p3");
-    let mut told = Vec::new();
+    let (mut told, mut boards) = (Vec::new(), Vec::new());
     game.play_with(game.parse_move("2,1").unwrap(), |event| {
         told.push(event.to_string());
+        if let Event::Generation { board, .. } = event {
+            boards.push(board.to_string());
+        }
     });
+    assert_eq!(boards, [".x./3o/3.", "oxo/3o/.o."]);
     assert_eq!(
         told,
         [
             "player 2 placed a cell on 2,1",
-            "generation 1: .x./3o/3.",
+            "generation 1: player 1 has 1 cell, player 2 has 3",
             "the cell of player 1 on 0,0 died",
             "a cell of player 1 was born on 0,1",
             "the cell of player 1 on 0,2 died",
             "a cell of player 2 was born on 1,0",
             "a cell of player 2 was born on 1,2",
             "the cell of player 2 on 2,1 died",
-            "generation 2: oxo/3o/.o.",
+            "generation 2: player 1 has 1 cell, player 2 has 6",
             "a cell of player 2 was born on 0,0",
             "a cell of player 2 was born on 0,2",
             "a cell of player 2 was born on 2,1",
