@@ -1,4 +1,4 @@
-//! A bot: the search plays Conway's Game of Chess against random moves, and every event is printed.
+//! A bot: the search plays Conway's Game of Chess against random moves. Every event is printed.
 //!
 //! ```text
 //! cargo run -p conway-chess --example conway-chess-bot
@@ -16,12 +16,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (player, m) = match game.position().turn() {
             Player::First => {
                 let report = search.run(&game, &Limits::depth(3), |_| {});
-                ("the search", report.map(|report| report.best))
+                ("search", report.map(|report| report.best))
             }
-            Player::Second => ("chance", random_move(game.position(), &mut dice)),
+            Player::Second => ("random", random_move(game.position(), &mut dice)),
         };
         let m = m.ok_or("a game that is not over has a move")?;
-        println!("{:>3}. {player} plays {m}", game.ply() + 1);
+        println!("{:>3}. {player}: {m}", game.ply() + 1);
         game.play_with(m, |event| println!("       {event}"))?;
     }
     println!("{}", game.position());

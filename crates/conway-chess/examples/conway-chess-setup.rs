@@ -1,4 +1,4 @@
-//! Positions from parts: a puzzle built piece by piece, and a setup that no position can have.
+//! Positions from parts: a puzzle built man by man, and a setup that is refused.
 //!
 //! ```text
 //! cargo run -p conway-chess --example conway-chess-setup
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{m}: {fate}");
     }
 
-    // The errors are typed, and say what is wrong, where, and what was expected.
+    // Errors are typed. They say what is wrong, where, and what was expected.
     let impossible = setup.with_death_counter(e1, 4);
     match Position::try_from(impossible) {
         Err(error @ SetupError::DeathCounter { square, .. }) => println!("\n{square}: {error}"),

@@ -43,7 +43,7 @@ const DYING_PERCENT: [i32; 4] = [4, 12, 30, 70];
 /// The cost of a king whose death counter will go up, by the counter.
 const KING_DYING: [i32; 4] = [15, 60, 170, 500];
 
-/// The cost of a king with the counter 3 that has wrong neighbours while the enemy is to move.
+/// The cost of a king whose death counter will go up from 3, if the enemy is to move.
 const KING_DOOMED: i32 = 2_500;
 
 /// The cost of a king that has too few or too many neighbours after the births and deaths that are

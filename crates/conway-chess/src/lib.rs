@@ -10,8 +10,8 @@
 //! for m in ["h2h3", "h7h6", "h3h4"] {
 //!     game.play(game.parse_move(m)?)?;
 //! }
-//! // The squares b3 to g3 have had three white neighbours for three turns: after this move six
-//! // white men are born there.
+//! // After this move White's third life phase begins. The squares b3 to g3 have three white
+//! // neighbours for the third time: six white men are born.
 //! let mut born = vec![];
 //! game.play_with(game.parse_move("a7a6")?, |event| {
 //!     if let Event::Born { piece, square, .. } = event {
@@ -161,11 +161,12 @@
 //!
 //! # Text
 //! The text of a position is `PLACEMENT SIDE CASTLING EP COUNTERS QUEUES HALFMOVE FULLMOVE`. It is
-//! always the state after the life phase of SIDE. The first four fields and the last two are those
-//! of FEN. COUNTERS has one character for each square, rank 8 first, with `/` between ranks. On a
-//! man it is the death counter: `.` for 0, or `1` to `3`. On an empty square it is the pair of
-//! birth counters (White, Black): `.` for (0,0), or `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1), `e`
-//! (1,2), `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo 14.
+//! the state after the life phase of SIDE. The first four fields and the last two are those of FEN.
+//! COUNTERS has one character for each square, rank 8 first, with `/` between ranks. On a man's
+//! square it is the death counter: `.` for 0, or `1` to `3`. On an empty square it is the pair of
+//! birth counters (White, Black): `.` for (0,0), or `a` (0,1), `b` (0,2), `c` (1,0), `d` (1,1),
+//! `e` (1,2), `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo
+//! 14.
 //!
 //! The fields from COUNTERS on may be missing when a text is read. Castling rights without king and
 //! rook at home are dropped, and so is an en passant square on which no pawn can capture. A

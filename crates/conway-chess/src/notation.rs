@@ -102,7 +102,7 @@ impl FromStr for Position {
                     let second = queues.text.find(',').map_or(0, |comma| comma + 1);
                     queues.error(second * player.index(), QUEUE_PLACE)
                 }
-                // The text parser drops wrong rights and squares: only the kings can be missing.
+                // Wrong castling rights and en passant squares are dropped, so it is the kings.
                 SetupError::NoKing
                 | SetupError::CastlingRights { .. }
                 | SetupError::EnPassant { .. } => placement.error(0, "a king"),

@@ -98,7 +98,7 @@ fn behind(square: Square, player: Player) -> Square {
         Player::First => -1,
         Player::Second => 1,
     };
-    // Legal moves ask for ranks 3 to 6 only.
+    // In legal moves `square` is on ranks 3 to 6, so the square behind it exists.
     square.offset(back, 0).unwrap_or(square)
 }
 

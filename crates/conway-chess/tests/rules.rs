@@ -796,13 +796,9 @@ fn rule_5_4_and_6_5_births_deaths_captures_and_pawn_moves_are_progress() {
     let dying = "kr6/rr6/8/7n/8/8/6RR/6RK w - - \
                  ......../......../......../.......3/......../......../......../........ 0,0 9 9";
     assert_eq!(clock(dying, "g2f2"), 0, "a death in the phase that follows");
-    let bearing = "kr6/r7/8/8/8/8/6RR/6RK w - - \
+    let birth = "kr6/r7/8/8/8/8/6RR/6RK w - - \
                    ......../.b....../......../......../......../......../......../........ 0,0 9 9";
-    assert_eq!(
-        clock(bearing, "g2f2"),
-        0,
-        "a birth in the phase that follows"
-    );
+    assert_eq!(clock(birth, "g2f2"), 0, "a birth in the phase that follows");
     let capture = format!("kr6/rr6/8/6n1/8/8/6RR/6RK w - - {NO_COUNTERS} 0,0 9 9");
     assert_eq!(clock(&capture, "g2g5"), 0);
 }

@@ -256,8 +256,8 @@ impl Model {
                     }
                 }
                 for side in [-1, 1] {
-                    let prey = |&to: &(usize, usize)| enemy(to) || self.passed == Some(to);
-                    if let Some(to) = step(from, (up, side)).filter(prey) {
+                    let is_target = |&to: &(usize, usize)| enemy(to) || self.passed == Some(to);
+                    if let Some(to) = step(from, (up, side)).filter(is_target) {
                         go(to);
                     }
                 }
@@ -354,8 +354,8 @@ impl Model {
                 .is_some_and(|man| man.letter == letter)
         };
         let ready = is(step(passed, (-up, -1)), own) || is(step(passed, (-up, 1)), own);
-        let prey = is(step(passed, (-up, 0)), other);
-        if !self.is_over() && self.man(passed).is_none() && prey && ready {
+        let enemy_pawn = is(step(passed, (-up, 0)), other);
+        if !self.is_over() && self.man(passed).is_none() && enemy_pawn && ready {
             self.passed = Some(passed);
         }
     }
