@@ -97,7 +97,7 @@ fn main() -> Result<(), grid_core::ParseError> {
     men.shift(Player::First, "b1".parse()?, "c3".parse()?);
     men.shift(Player::First, "c3".parse()?, "e4".parse()?);
     println!(
-        "after b1-c3 and c3xe4 Black has {} pieces",
+        "after b1-c3 and c3xe4 the second player has {} pieces",
         men.of(Player::Second).len()
     );
     println!("guards stand on {:?}", men.of_kind(Piece::Guard));

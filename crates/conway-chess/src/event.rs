@@ -1,4 +1,4 @@
-//! The events of a turn.
+//! The events of a ply.
 
 use core::fmt;
 
@@ -6,8 +6,8 @@ use grid_core::Player;
 
 use crate::{PieceKind, Square, colour};
 
-/// One thing that happened in a turn: first the move, then the life phase of the player whose turn
-/// begins.
+/// An event of a ply. The events of the move come first: capture, move or castling, promotion. Then
+/// come the births and the deaths of the other player's life phase.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]

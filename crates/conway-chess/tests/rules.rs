@@ -437,7 +437,7 @@ fn rule_3_4_counters_are_judged_only_in_the_owners_phase() {
 
 #[test]
 fn rule_4_1_there_is_no_check() {
-    // White's king may stay in attack, move to attacked squares and stand beside the other king.
+    // White's king may ignore attacks, move to attacked squares and stand beside the other king.
     let game = position(&format!(
         "4r3/8/8/8/8/2k5/8/4K3 w - - {NO_COUNTERS} 0,0 0 1"
     ));
