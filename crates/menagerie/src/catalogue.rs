@@ -1,4 +1,4 @@
-//! The games that a program knows, and how to start or read one by name.
+//! The games that a program knows.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -20,9 +20,9 @@ use crate::{
     AnyGame, CatalogueError, ChosenOrder, ForeignFormat, GameInfo, OpenError, ReadError, standard,
 };
 
-/// The games that a program knows.
+/// The games that a program knows, and its strategies.
 ///
-/// A program that takes a catalogue knows every game that its caller knows:
+/// A program that takes a catalogue plays every game that its caller puts into it.
 ///
 /// ```
 /// use menagerie::{Catalogue, GameInfo};
@@ -41,7 +41,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     games: Vec<GameInfo>,
-    /// Those that were added, by name.
+    /// The strategies that were added, by name.
     #[cfg(feature = "ai")]
     strategies: Vec<(String, Arc<dyn Strategy>)>,
 }
@@ -53,13 +53,23 @@ impl Catalogue {
         Self::default()
     }
 
-    /// Returns the games of the menagerie.
+    /// Returns the catalogue of the six games of the [crate's front page](crate).
     #[must_use]
     pub fn standard() -> Self {
         standard::games().into_iter().fold(Self::new(), Self::with)
     }
 
-    /// Adds a game. A game of the same name is replaced.
+    /// Adds a game, or replaces the game of the same name.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, GameInfo};
+    ///
+    /// let catalogue = Catalogue::new()
+    ///     .with(GameInfo::of::<conway_chess::Position>().title("Chess with births"))
+    ///     .with(GameInfo::of::<wildebeest::Position>());
+    /// assert_eq!(catalogue.games().len(), 2);
+    /// assert_eq!(catalogue.games()[0].title(), "Chess with births");
+    /// ```
     #[must_use]
     pub fn with(mut self, game: impl Into<GameInfo>) -> Self {
         let game = game.into();
@@ -83,7 +93,16 @@ impl Catalogue {
     /// Returns the game with this name.
     ///
     /// # Errors
-    /// If there is none; the error lists the names of all games.
+    /// If there is none. The error lists the names of all games.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// assert_eq!(catalogue.find("lifeduel")?.title(), "Life Duel");
+    /// assert!(catalogue.find("go").is_err());
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
     pub fn find(&self, name: &str) -> Result<&GameInfo, CatalogueError> {
         let game = self.games.iter().find(|game| game.name() == name);
         game.ok_or_else(|| CatalogueError::Game {
@@ -92,17 +111,20 @@ impl Catalogue {
         })
     }
 
-    /// Opens a game by name, at a position or at the start of a variant. If neither is given, the
-    /// game starts as its usual variant does.
+    /// Opens a game by name: at a position, at the start of a variant, or at the start of the usual
+    /// variant.
     ///
     /// # Errors
-    /// If the game, the variant or the position does not exist.
+    /// If the game or the variant does not exist, the text is not a position, or both a variant and
+    /// a position are given.
     ///
     /// ```
     /// use menagerie::Catalogue;
     ///
-    /// let game = Catalogue::standard().open("conquid", Some("small"), None)?;
-    /// assert_eq!(game.ply(), 0);
+    /// let catalogue = Catalogue::standard();
+    /// let small = catalogue.open("conquid", Some("small"), None)?;
+    /// let rook = catalogue.open("conway-chess", None, Some("4k3/8/8/8/8/8/8/R3K3 w - -"))?;
+    /// assert_eq!((small.ply(), rook.ply()), (0, 0));
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     pub fn open(
@@ -119,7 +141,15 @@ impl Catalogue {
         }
     }
 
-    /// Returns the format of another program that the text is in, if it is in one.
+    /// Returns the file format of another program that recognises the text, if there is one.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let file = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": []}"#;
+    /// let format = Catalogue::standard().foreign_format(file);
+    /// assert_eq!(format.unwrap().name(), "ConquidPy");
+    /// ```
     #[must_use]
     pub fn foreign_format(&self, text: &str) -> Option<ForeignFormat> {
         let mut formats = self.games.iter().flat_map(GameInfo::file_formats);
@@ -129,7 +159,7 @@ impl Catalogue {
     /// Reads a record of any game: JSON, a line of text, or a file format of another program.
     ///
     /// # Errors
-    /// If it is not a record, is one of an unknown game, or has an illegal move.
+    /// If the text is not a record, is one of an unknown game, or has an illegal move.
     ///
     /// ```
     /// use menagerie::Catalogue;
@@ -146,10 +176,22 @@ impl Catalogue {
     }
 
     /// Reads a record as [`read`](Self::read) does, and the order in which the cells of its moves
-    /// were chosen, as far as the format keeps it.
+    /// were chosen. Only some foreign formats keep this order.
     ///
     /// # Errors
     /// Those of [`read`](Self::read).
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    /// use menagerie::scene::Spot;
+    ///
+    /// let file = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves":
+    ///     [{"type": "A", "player": 1, "locs": [[3, 7], [3, 5], [3, 6]]}]}"#;
+    /// let (game, chosen) = Catalogue::standard().read_with_choices(file)?;
+    /// assert_eq!(game.played(), ["A3,5;3,6;3,7"]);
+    /// assert_eq!(chosen[&0][0], Spot { row: 3, column: 7 });
+    /// # Ok::<(), menagerie::ReadError>(())
+    /// ```
     pub fn read_with_choices(
         &self,
         text: &str,
@@ -181,20 +223,43 @@ impl Catalogue {
     /// # Errors
     /// If the file cannot be read, is larger than [`grid_core::MAX_FILE_BYTES`], or is not a record
     /// of a game of the catalogue.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let path = std::env::temp_dir().join(format!("menagerie-load-{}.json", std::process::id()));
+    /// let catalogue = Catalogue::standard();
+    /// let mut game = catalogue.open("pacifist", None, None)?;
+    /// game.play("e2e4")?;
+    /// game.save(&path)?;
+    /// assert_eq!(catalogue.load(&path)?.played(), ["e2e4"]);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn load(&self, path: &std::path::Path) -> Result<Box<dyn AnyGame>, LoadError> {
-        let shown = || path.display().to_string();
+        let name = || path.display().to_string();
         let text = grid_core::read_text(path).map_err(|error| LoadError::Io {
-            path: shown(),
+            path: name(),
             error,
         })?;
         self.read(&text).map_err(|error| LoadError::Read {
-            path: shown(),
+            path: name(),
             error,
         })
     }
 
-    /// Returns the title of a picture of a game: `Pacifist after 3 moves`.
+    /// Returns the title of a picture of a game.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let mut game = catalogue.open("pacifist", None, None)?;
+    /// game.play("e2e4")?;
+    /// assert_eq!(catalogue.picture_title(&*game), "Pacifist after 1 move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn picture_title(&self, game: &dyn AnyGame) -> String {
         let name = self.find(game.name()).map_or(game.name(), GameInfo::title);
@@ -206,13 +271,22 @@ impl Catalogue {
     }
 }
 
-/// The strategies that every catalogue knows.
+/// The names of the strategies that every catalogue has.
 #[cfg(feature = "ai")]
 const STRATEGIES: [&str; 3] = ["search", "uct", "random"];
 
 #[cfg(feature = "ai")]
 impl Catalogue {
-    /// Adds a strategy, or replaces the one of this name. The name must not contain a colon.
+    /// Adds a strategy, or replaces the strategy of the same name. A name with a colon cannot be
+    /// used in a word for [`player`](Self::player).
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Pipe};
+    ///
+    /// let catalogue = Catalogue::standard().with_strategy("mine", Pipe::new("./my-engine"));
+    /// assert!(catalogue.strategies().eq(["mine", "search", "uct", "random"]));
+    /// assert!(catalogue.player("mine:2s").is_ok());
+    /// ```
     #[must_use]
     pub fn with_strategy(
         mut self,
@@ -233,11 +307,23 @@ impl Catalogue {
         added.chain(STRATEGIES.into_iter().filter(is_new))
     }
 
-    /// Returns the strategy of this name. Programs are not started by this: `pipe:` is a word for
-    /// [`player`](Self::player) alone.
+    /// Returns the strategy of this name. Only [`player`](Self::player) knows the word `pipe:`, so
+    /// a name from outside cannot start a program.
     ///
     /// # Errors
     /// If there is none.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Limits, SearchOptions};
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let game = catalogue.open("wildebeest", None, None)?;
+    /// let options = SearchOptions::new(Limits::nodes(10));
+    /// let report = catalogue.strategy("uct")?.choose(&*game, &options, &mut |_| {})?;
+    /// assert_eq!(report.nodes, 10);
+    /// assert!(catalogue.strategy("pipe:true").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn strategy(&self, name: &str) -> Result<Arc<dyn Strategy>, PlayerError> {
         if let Some((_, strategy)) = self.strategies.iter().find(|known| known.0 == name) {
             return Ok(Arc::clone(strategy));
@@ -254,14 +340,24 @@ impl Catalogue {
     ///
     /// | word | player |
     /// |---|---|
-    /// | `100ms`, `2s`, `depth:5`, `nodes:10000` | the best play known for the game, within these limits |
+    /// | `100ms`, `2s`, `depth:5`, `nodes:10000` | [`BestPlay`] within these limits |
     /// | `greedy` | the same as `depth:1` |
-    /// | `search`, `uct`, `random`, or a strategy that was added | this strategy, for a second a move |
+    /// | `search`, `uct`, `random`, or an added strategy | this strategy, with a second a move |
     /// | `uct:500ms`, `uct:nodes:1000`, `mine:depth:3` | this strategy within these limits |
     /// | `pipe:COMMAND`, `pipe:100ms:COMMAND` | another program; see [`Pipe`] |
     ///
     /// # Errors
-    /// If it names none.
+    /// If the word names no player.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// assert_eq!(catalogue.player("depth:5")?.limits().depth, Some(5));
+    /// assert_eq!(catalogue.player("2s")?.to_string(), "2000ms");
+    /// assert!(catalogue.player("clever").is_err());
+    /// # Ok::<(), menagerie::PlayerError>(())
+    /// ```
     pub fn player(&self, word: &str) -> Result<ComputerPlayer, PlayerError> {
         if let Some(command) = word.strip_prefix("pipe:") {
             let (limits, command) = split_command(command);
@@ -274,16 +370,12 @@ impl Catalogue {
                 limits,
             ));
         }
-        match split(word) {
-            Some(("", limits)) if !word.is_empty() => {
-                Ok(ComputerPlayer::best(Arc::new(BestPlay), limits))
-            }
-            Some((name, limits)) if !word.is_empty() => {
-                let strategy = self.strategy(name).map_err(|_| self.unknown_player(word))?;
-                Ok(ComputerPlayer::new(word, strategy, limits))
-            }
-            _ => Err(self.unknown_player(word)),
+        let (name, limits) = split(word).ok_or_else(|| self.unknown_player(word))?;
+        if name.is_empty() {
+            return Ok(ComputerPlayer::best(Arc::new(BestPlay), limits));
         }
+        let strategy = self.strategy(name).map_err(|_| self.unknown_player(word))?;
+        Ok(ComputerPlayer::new(word, strategy, limits))
     }
 
     fn unknown_player(&self, word: &str) -> PlayerError {

@@ -1,4 +1,4 @@
-//! What can be wrong with the name of a game, a variant, a position or a record.
+//! Errors about games, variants, positions and records.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -10,13 +10,22 @@ use core::fmt;
 use grid_core::{ParseError, RecordError};
 
 /// A game or variant that does not exist.
+///
+/// ```
+/// use menagerie::{Catalogue, CatalogueError};
+///
+/// let error = Catalogue::standard().find("go").unwrap_err();
+/// let CatalogueError::Game { name, known } = error else { panic!("the game is unknown") };
+/// assert_eq!(name, "go");
+/// assert!(known.contains(&"conquid"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogueError {
     /// No game has this name.
     #[error("unknown game {name:?}: known are {}", known.join(", "))]
     Game {
-        /// The name.
+        /// The unknown name.
         name: String,
         /// The names of the games in the catalogue.
         known: Vec<&'static str>,
@@ -30,11 +39,11 @@ pub enum CatalogueError {
     Variant {
         /// The game.
         game: &'static str,
-        /// The variant.
+        /// The unknown variant.
         variant: String,
         /// The variants of the game.
         known: Vec<&'static str>,
-        /// What is wrong with it, if it is the description of a variant.
+        /// What is wrong with a variant that has the form of a known one.
         reason: Option<Box<ParseError>>,
     },
 }
@@ -63,7 +72,7 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// Displays an error with its causes in one line: `cannot read a.json: no such file`.
 ///
-/// A cause that the text before it ends with is left out: some errors repeat their cause.
+/// A cause is left out if the text before it ends with it, because some errors repeat their cause.
 ///
 /// ```
 /// use menagerie::Causes;
@@ -92,7 +101,14 @@ impl fmt::Display for Causes<'_> {
     }
 }
 
-/// A game that could not be opened.
+/// A game that cannot be opened.
+///
+/// ```
+/// use menagerie::{Catalogue, OpenError};
+///
+/// let error = Catalogue::standard().open("conway-chess", None, Some("8/8 w")).unwrap_err();
+/// assert!(matches!(error, OpenError::Position(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -102,12 +118,21 @@ pub enum OpenError {
     /// The text is not a position of the game.
     #[error(transparent)]
     Position(#[from] ParseError),
-    /// Both a position and a variant are given: each of them says how the game starts.
+    /// Both a position and a variant are given. Only one of them can be the start.
     #[error("a position and a variant together: give one of them")]
     PositionAndVariant,
 }
 
-/// A text that cannot be read or written in a foreign format.
+/// A game that cannot be read or written in a file format of another program. Wraps the
+/// [`FileFormat::Error`](crate::FileFormat::Error) of the format.
+///
+/// ```
+/// use menagerie::{Catalogue, ReadError};
+///
+/// let file = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "?"}]}"#;
+/// let error = Catalogue::standard().read(file).unwrap_err();
+/// assert!(matches!(error, ReadError::Foreign(_)));
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct ForeignError(Arc<dyn Error + Send + Sync>);
@@ -119,13 +144,21 @@ impl ForeignError {
 }
 
 /// A record that cannot be read.
+///
+/// ```
+/// use menagerie::{Catalogue, ReadError};
+///
+/// let catalogue = Catalogue::standard();
+/// assert!(matches!(catalogue.read(r#"{"game":"go"}"#), Err(ReadError::Game(_))));
+/// assert!(matches!(catalogue.read("Dear diary"), Err(ReadError::Text { .. })));
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// It is a record of an unknown game.
     #[error(transparent)]
     Game(#[from] CatalogueError),
-    /// It is text, but does not begin with the name of a game.
+    /// It is neither JSON nor a line that begins with the name of a game.
     #[error(
         "not a record: expected JSON, or a line that begins with the name of a game, \
          not with {begins:?}"
@@ -137,20 +170,27 @@ pub enum ReadError {
     /// It is not a record, or not one of a possible game.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// It is a file of another program that cannot be read, or not one of a possible game.
+    /// It is in a file format of another program, but not correct or not one of a possible game.
     #[error(transparent)]
     Foreign(#[from] ForeignError),
 }
 
-/// A record file that could not be loaded.
+/// A record file that cannot be loaded.
+///
+/// ```
+/// use menagerie::{Catalogue, LoadError};
+///
+/// let error = Catalogue::standard().load("none.json".as_ref()).unwrap_err();
+/// assert!(matches!(error, LoadError::Io { .. }));
+/// ```
 #[cfg(feature = "std")]
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The file could not be read.
+    /// The file cannot be read.
     #[error("cannot read {path}")]
     Io {
-        /// The file.
+        /// The path of the file.
         path: String,
         /// The error of the system.
         #[source]
@@ -159,7 +199,7 @@ pub enum LoadError {
     /// The file is not a record of a known game.
     #[error("cannot load {path}")]
     Read {
-        /// The file.
+        /// The path of the file.
         path: String,
         /// What is wrong with it.
         #[source]

@@ -16,10 +16,10 @@ use grid_core::{Notation, ParseError, Record, RecordError};
 use crate::error::shown;
 use crate::{AnyGame, CatalogueError, ForeignError, Playable};
 
-/// A game of a [`Catalogue`](crate::Catalogue): its names, its variants, and how its games are
-/// started and read.
+/// The description of a game in a [`Catalogue`](crate::Catalogue): its names and variants, and how
+/// to start and read a game.
 ///
-/// Made by [`GameInfo::of`]. Cloning it is cheap.
+/// [`GameInfo::of`] creates it. Cloning it is cheap.
 ///
 /// ```
 /// use menagerie::GameInfo;
@@ -47,20 +47,69 @@ struct Inner {
     formats: Vec<ForeignFormat>,
 }
 
-/// The start of a variant; `None` if there is no such variant.
+/// Starts a variant; `None` if there is no such variant.
 type Start =
     Box<dyn Fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>> + Send + Sync + 'static>;
 
-/// The cells of moves in the order in which a person chose them, by ply from 0. Moves are written
-/// with their cells in ascending order, but some file formats keep the order of choosing.
+/// The cells of moves in the order in which a person chose them, by ply from 0.
+///
+/// The text of a move has its cells in ascending order, but some file formats keep the order of
+/// choosing.
+///
+/// ```
+/// use menagerie::ChosenOrder;
+/// use menagerie::scene::Spot;
+///
+/// let mut chosen = ChosenOrder::new();
+/// let spots = [(3, 7), (3, 5), (3, 6)].map(|(row, column)| Spot { row, column });
+/// chosen.insert(0, spots.to_vec());
+/// assert_eq!(chosen[&0][0], Spot { row: 3, column: 7 });
+/// ```
 pub type ChosenOrder = BTreeMap<usize, Vec<Spot>>;
 
 /// A file format of another program for the games of `G`.
 ///
-/// [`Catalogue::read`](crate::Catalogue::read) reads such files like records if the game names the
-/// format with [`GameBuilder::file_format`].
+/// [`Catalogue::read`](crate::Catalogue::read) reads such files like records if the description of
+/// the game has the format; see [`GameBuilder::file_format`].
+///
+/// ```
+/// use conway_chess::Position;
+/// use menagerie::{Catalogue, ChosenOrder, FileFormat, GameInfo, MoveTextError};
+///
+/// type Record = grid_core::Record<Position>;
+///
+/// /// Moves from the start position, one a line, after a line with a name.
+/// struct MoveList;
+///
+/// impl FileFormat<Position> for MoveList {
+///     type Error = MoveTextError;
+///     const NAME: &'static str = "move list";
+///
+///     fn recognises(text: &str) -> bool {
+///         text.starts_with("moves:\n")
+///     }
+///
+///     fn read(text: &str) -> Result<(Record, ChosenOrder), MoveTextError> {
+///         let mut record = Record::new(Position::START);
+///         for line in text.lines().skip(1) {
+///             record.play_text(line, |_| {})?;
+///         }
+///         Ok((record, ChosenOrder::new()))
+///     }
+///
+///     fn write(record: &Record, _: &ChosenOrder) -> Result<String, MoveTextError> {
+///         let lines = record.played().map(|m| format!("{m}\n"));
+///         Ok(format!("moves:\n{}", lines.collect::<String>()))
+///     }
+/// }
+///
+/// let chess = GameInfo::of::<Position>().file_format::<MoveList>();
+/// let catalogue = Catalogue::new().with(chess);
+/// assert_eq!(catalogue.read("moves:\ne2e4\ne7e5\n")?.played(), ["e2e4", "e7e5"]);
+/// # Ok::<(), menagerie::ReadError>(())
+/// ```
 pub trait FileFormat<G: Notation> {
-    /// Why a text cannot be read, or a record cannot be written.
+    /// The error of a text that cannot be read or a record that cannot be written.
     type Error: Error + Send + Sync + 'static;
     /// The name of the format, such as `ConquidPy`.
     const NAME: &'static str;
@@ -74,17 +123,32 @@ pub trait FileFormat<G: Notation> {
     /// If the text is not correct, or not of a possible game.
     fn read(text: &str) -> Result<(Record<G>, ChosenOrder), Self::Error>;
 
-    /// Writes a game. Where `chosen` does not have the cells of a move, their order is free.
+    /// Writes a game. If `chosen` does not have the cells of a move, the format chooses their
+    /// order.
     ///
     /// # Errors
     /// If the format cannot express the game.
     fn write(record: &Record<G>, chosen: &ChosenOrder) -> Result<String, Self::Error>;
 }
 
-/// A game that was read, and the order in which the cells of its moves were chosen.
+/// The game in a file, and the order in which the cells of its moves were chosen.
 type ForeignGame = Result<(Box<dyn AnyGame>, ChosenOrder), ForeignError>;
 
-/// A [`FileFormat`] of a game whose rules are known only at run time.
+/// A [`FileFormat`] of a game that is chosen at run time.
+///
+/// ```
+/// use menagerie::{Catalogue, ChosenOrder};
+///
+/// let catalogue = Catalogue::standard();
+/// let format = catalogue.find("conquid")?.file_formats()[0];
+/// assert_eq!(format.name(), "ConquidPy");
+///
+/// let game = catalogue.open("conquid", None, None)?;
+/// let text = format.write(&*game, &ChosenOrder::new()).unwrap()?;
+/// assert!(format.recognises(&text));
+/// assert_eq!(format.read(&text)?.0.position(), game.position());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct ForeignFormat {
     name: &'static str,
@@ -135,7 +199,10 @@ impl ForeignFormat {
         (self.read)(text)
     }
 
-    /// Writes a game; `None` if the format is one of another game.
+    /// Writes a game; `None` if the format belongs to another game.
+    ///
+    /// # Errors
+    /// If the format cannot express the game.
     #[must_use]
     pub fn write(
         &self,
@@ -146,8 +213,23 @@ impl ForeignFormat {
     }
 }
 
-/// Describes a game for a [`Catalogue`](crate::Catalogue); see [`GameInfo::of`].
-#[must_use = "a game is known only in a catalogue that it is added to"]
+/// Builds the description of a game; see [`GameInfo::of`].
+///
+/// ```
+/// use conquid::Position;
+/// use menagerie::{Catalogue, GameInfo};
+///
+/// let info = GameInfo::of::<Position>()
+///     .title("My Conquid")
+///     .summary("Conquid on a tiny board")
+///     .players(["Red", "Blue"])
+///     .variant("tiny", Position::variant("5x13b2")?);
+/// let catalogue = Catalogue::new().with(info);
+/// let game = catalogue.open("conquid", Some("tiny"), None)?;
+/// assert_eq!(catalogue.picture_title(&*game), "My Conquid");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "programs know a game only if it is added to their catalogue"]
 pub struct GameBuilder<G> {
     inner: Inner,
     starts: Vec<(&'static str, G)>,
@@ -179,7 +261,7 @@ impl fmt::Debug for GameInfo {
     }
 }
 
-/// Reads JSON or a line of text.
+/// Reads a record: JSON or a line of text.
 fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
     if text.trim_start().starts_with('{') {
         Record::from_json(text)
@@ -189,13 +271,13 @@ fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
 }
 
 impl<G: Playable> GameBuilder<G> {
-    /// Sets the name by which people know the game: `Conway's Game of Chess`.
+    /// Sets the name of the game for people: `Conway's Game of Chess`.
     pub fn title(mut self, title: &'static str) -> Self {
         self.inner.title = title;
         self
     }
 
-    /// Says what the game is, in a line.
+    /// Sets the description of the game in a line.
     pub fn summary(mut self, summary: &'static str) -> Self {
         self.inner.summary = summary;
         self
@@ -207,7 +289,7 @@ impl<G: Playable> GameBuilder<G> {
         self
     }
 
-    /// Adds a variant that starts at this position, or replaces the one of this name.
+    /// Adds a variant that starts at this position, or replaces the variant of this name.
     pub fn variant(mut self, name: &'static str, start: G) -> Self {
         if !self.inner.variants.contains(&name) {
             self.inner.variants.push(name);
@@ -217,11 +299,25 @@ impl<G: Playable> GameBuilder<G> {
         self
     }
 
-    /// Replaces the variants by those that a function knows, the usual one first.
+    /// Replaces the variants by those that a function starts. `names` lists them, the usual one
+    /// first; words in capitals stand for numbers.
     ///
-    /// Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`. The
-    /// function returns `None` if there is no such variant, and an error if the text describes a
-    /// variant that cannot be played.
+    /// The function returns `None` if there is no such variant, and an error if the name has the
+    /// form of a variant that cannot be played.
+    ///
+    /// ```
+    /// use lifeduel::Position;
+    /// use menagerie::GameInfo;
+    ///
+    /// let info = GameInfo::of::<Position>()
+    ///     .variants(&["6x6t6g3", "ROWSxCOLUMNStPLACEMENTSgGENERATIONS"], |name| {
+    ///         Some(name.parse().map(Position::start_of))
+    ///     })
+    ///     .build();
+    /// assert_eq!(info.start(Some("3x4t2g1"))?.move_count(), 12);
+    /// assert!(info.start(Some("99x99t2g1")).is_err());
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
     pub fn variants(
         mut self,
         names: &[&'static str],
@@ -256,7 +352,7 @@ impl<G: Playable> GameBuilder<G> {
     }
 }
 
-/// A game that begins at this position.
+/// Starts a game at this position.
 fn boxed<G: Playable>(start: G) -> Box<dyn AnyGame> {
     Box::new(Record::new(start))
 }
@@ -268,10 +364,18 @@ impl<G: Playable> From<GameBuilder<G>> for GameInfo {
 }
 
 impl GameInfo {
-    /// Describes a game.
+    /// Returns a builder for the description of a game.
     ///
-    /// Unless its builder's methods say otherwise, the title is the game's name, the players are
-    /// `Player 1` and `Player 2`, and the only variant, `standard`, starts at `G::default()`.
+    /// By default the title is the name of the game, the players are `Player 1` and `Player 2`, and
+    /// the only variant, `standard`, starts at `G::default()`.
+    ///
+    /// ```
+    /// use menagerie::GameInfo;
+    ///
+    /// let info = GameInfo::of::<wildebeest::Position>().build();
+    /// assert_eq!((info.name(), info.title()), ("wildebeest", "wildebeest"));
+    /// assert_eq!(info.variants(), ["standard"]);
+    /// ```
     pub fn of<G: Playable + Default>() -> GameBuilder<G> {
         GameBuilder {
             inner: Inner {
@@ -290,19 +394,19 @@ impl GameInfo {
         }
     }
 
-    /// Returns the name by which programs know the game: `conway-chess`.
+    /// Returns the name of the game for programs: `conway-chess`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.0.name
     }
 
-    /// Returns the name by which people know the game.
+    /// Returns the name of the game for people: `Conway's Game of Chess`.
     #[must_use]
     pub fn title(&self) -> &'static str {
         self.0.title
     }
 
-    /// Returns what the game is, in a line.
+    /// Returns the description of the game in a line.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.0.summary
@@ -316,24 +420,45 @@ impl GameInfo {
 
     /// Returns the variants that [`start`](Self::start) knows, the usual one first. Words in
     /// capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// assert_eq!(catalogue.find("conquid")?.variants(), ["medium", "small", "large", "RxCbK"]);
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
     #[must_use]
     pub fn variants(&self) -> &[&'static str] {
         &self.0.variants
     }
 
-    /// Returns the file formats of other programs that the game can be read from and written in.
+    /// Returns the file formats of other programs in which the game can be read and written.
     #[must_use]
     pub fn file_formats(&self) -> &[ForeignFormat] {
         &self.0.formats
     }
 
-    /// Starts a game, of the usual variant unless one is named.
+    /// Starts a game of a variant, or of the usual one.
     ///
     /// # Errors
-    /// If there is no such variant.
+    /// If there is no such variant, or it cannot be played.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let info = catalogue.find("lifeduel")?;
+    /// assert_eq!(info.start(None)?.move_count(), 36);
+    /// assert_eq!(info.start(Some("8x8t8g5f"))?.move_count(), 64);
+    /// let error = info.start(Some("14x14t11g3")).err().unwrap();
+    /// assert!(error.to_string().contains("a board of 2 to 64 cells"));
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
     pub fn start(&self, variant: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogueError> {
         let known = &self.0.variants;
-        let variant = variant.unwrap_or(known[0]);
+        let usual = known.first().copied().unwrap_or_default();
+        let variant = variant.unwrap_or(usual);
         let refused = |reason: Option<ParseError>| CatalogueError::Variant {
             game: self.0.name,
             variant: shown(variant),
@@ -346,10 +471,19 @@ impl GameInfo {
         }
     }
 
-    /// Starts a game from a position.
+    /// Starts a game at a position.
     ///
     /// # Errors
     /// If the text is not a position of the game.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let game = catalogue.find("conway-chess")?.position("4k3/8/8/8/8/8/8/4K2R w K -")?;
+    /// assert!(game.moves(usize::MAX).contains(&"e1g1".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn position(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
         (self.0.position)(text)
     }
@@ -358,6 +492,16 @@ impl GameInfo {
     ///
     /// # Errors
     /// If it is not a record of a possible game.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let info = catalogue.find("wildebeest")?;
+    /// let game = info.start(None)?;
+    /// assert_eq!(info.record(&game.to_line())?.position(), game.position());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn record(&self, text: &str) -> Result<Box<dyn AnyGame>, RecordError> {
         (self.0.record)(text)
     }

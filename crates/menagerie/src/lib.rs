@@ -1,5 +1,5 @@
-//! The games of the menagerie behind one door: chosen by name at run time, with moves and positions
-//! as text. For front ends, servers and other languages.
+//! Two-player games chosen by name at run time, with moves and positions as text: for front ends,
+//! servers and other languages.
 //!
 //! ```
 //! use menagerie::Catalogue;
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! A [`Catalogue`] lists games. [`Catalogue::open`] starts one by name and [`Catalogue::read`]
-//! reads one that was saved; both return an [`AnyGame`]. A game of your own is added with
-//! [`Catalogue::with`]: every program that takes a catalogue then plays it.
+//! reads one that was saved; both return an [`AnyGame`]. [`Catalogue::with`] adds a game of your
+//! own: every program that takes a catalogue then plays it.
 //!
 //! | name | game | crate |
 //! |---|---|---|
@@ -37,16 +37,16 @@
 //! # assert!(rows.next().is_none());
 //! ```
 //!
-//! Programs that know at compile time which game they want depend on the game's own crate: static
-//! dispatch, moves as values.
+//! A program that knows its game at compile time needs only the crate of the game: moves are values
+//! there, and calls are direct.
 //!
 //! # Features
 //! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
-//! - `peer`: two programs play any game over a network (the module [`peer`]): the protocol, without
-//!   the sockets.
+//! - `peer`: the protocol by which two programs play a game over a network, without the sockets
+//!   (the module [`peer`]).
 //! - `rayon`: perft on several threads.
-//! - `testing`: what must hold in every network session, for tests and fuzzing.
+//! - `testing`: checks of network sessions, for tests and fuzzing.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

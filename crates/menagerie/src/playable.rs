@@ -1,4 +1,4 @@
-//! What a game must offer for programs to play it without knowing it.
+//! The games that a catalogue can hold.
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Report};
@@ -10,20 +10,21 @@ use serde::Serialize;
 #[cfg(feature = "ai")]
 use crate::search::{SearchOptions, search};
 
-/// A game that programs can offer without knowing it: it can be drawn, its events are data, and the
-/// search can play it.
+/// A game that a [`Catalogue`](crate::Catalogue) can hold: programs can draw it, report its events
+/// as data and search for moves without knowing its rules.
 ///
-/// A [`Catalogue`](crate::Catalogue) takes any such game.
+/// The example `own-catalogue` of this crate implements it for a small game:
+/// `impl Playable for Countdown { type Evaluator = Unknown; }`.
 pub trait Playable:
     Depict<Event: Serialize, Move: Send + Sync> + Send + Sync + Sized + 'static
 {
-    /// What the search must know about the game.
+    /// The evaluation function for the search.
     #[cfg(feature = "ai")]
     type Evaluator: Evaluate<Self> + Default + Sync;
 
-    /// Returns the best move that is found; `None` if the game is over. `on_iteration` is called
-    /// after every iteration. By default this is the search; a game with a better player of its own
-    /// overrides it.
+    /// Returns the best move found; `None` if the game is over. `on_iteration` is called after
+    /// every iteration. The default is the alpha-beta search. A game with a stronger player of its
+    /// own overrides it.
     #[cfg(feature = "ai")]
     fn think(
         game: &Record<Self>,

@@ -1,4 +1,4 @@
-//! The games of the menagerie, as a catalogue lists them.
+//! The games of the standard catalogue.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,14 +23,14 @@ impl Playable for LifeDuel {
     #[cfg(feature = "ai")]
     type Evaluator = lifeduel::Evaluator;
 
-    /// Perfect play, where it can be found in time.
+    /// Plays perfectly where the solver finishes within the limits.
     #[cfg(feature = "ai")]
     fn think(
         game: &Record<Self>,
         options: &SearchOptions,
         on_iteration: impl FnMut(&Report<lifeduel::Cell>),
     ) -> Option<Report<lifeduel::Cell>> {
-        // Seed 0 is the best play.
+        // With seed 0 the computer plays the best move it finds.
         let seed = if options.variety > 0 { options.seed } else { 0 };
         lifeduel::Computer::new(options.table_bytes, seed).think(
             game,
@@ -97,7 +97,7 @@ impl FileFormat<Conquid> for ConquidPy {
     }
 }
 
-/// The start arrays of both Pacifist games.
+/// The variants of both Pacifist games.
 const PACIFIST_VARIANTS: &[&str] = &[
     "standard",
     "symmetric:SEED",
@@ -113,7 +113,7 @@ fn pacifist<W: pacifist::Weighting>() -> crate::GameBuilder<pacifist::Position<W
         })
 }
 
-/// All games of the menagerie.
+/// Returns the games of the standard catalogue.
 pub(crate) fn games() -> [GameInfo; 6] {
     [
         GameInfo::of::<ConwayChess>()
@@ -150,7 +150,7 @@ pub(crate) fn games() -> [GameInfo; 6] {
         GameInfo::of::<Conquid>()
             .title("Conquid")
             .summary("acquire, conquer and vanquish cells until they join the bases")
-            // `RxCbK` stands for a size such as `9x20b3`: 9 rows, 20 columns and bases of 3x3.
+            // `RxCbK` is a size such as `9x20b3`: 9 rows, 20 columns and bases of 3x3.
             .variants(&["medium", "small", "large", "RxCbK"], |name| {
                 Some(Conquid::variant(name))
             })

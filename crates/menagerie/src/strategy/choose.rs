@@ -1,4 +1,4 @@
-//! What all that chooses moves has in common.
+//! The trait of strategies.
 
 use core::fmt::Debug;
 
@@ -8,11 +8,11 @@ use super::error::StrategyError;
 use crate::AnyGame;
 use crate::search::SearchOptions;
 
-/// Something that chooses moves in any game.
+/// A way to choose moves in any game.
 ///
-/// The strategies here are [`BestPlay`](crate::BestPlay) (the search, or a game's own solver),
-/// [`MonteCarlo`](crate::MonteCarlo), [`Random`](crate::Random) and [`Pipe`](crate::Pipe) (another
-/// program). Add your own to a catalogue with
+/// The strategies of this crate are [`BestPlay`](crate::BestPlay) (the search, or a game's own
+/// solver), [`MonteCarlo`](crate::MonteCarlo), [`Random`](crate::Random) and [`Pipe`](crate::Pipe)
+/// (another program). Add your own to a catalogue with
 /// [`Catalogue::with_strategy`](crate::Catalogue::with_strategy): every program then knows it by
 /// name.
 ///
@@ -45,8 +45,8 @@ use crate::search::SearchOptions;
 pub trait Strategy: Debug + Send + Sync {
     /// Chooses a move. `on_iteration` may be called with what is known so far, any number of times.
     ///
-    /// A strategy that thinks keeps to [`options.limits`](SearchOptions::limits). When their stop
-    /// flag is raised it returns soon: the best move so far, or [`StrategyError::Stopped`].
+    /// A strategy keeps to [`options.limits`](SearchOptions::limits). When their stop flag is
+    /// raised, it soon returns the best move so far, or [`StrategyError::Stopped`].
     ///
     /// # Errors
     /// If the game is over, or the strategy fails.

@@ -1,4 +1,4 @@
-//! Why no move was chosen.
+//! The errors of strategies.
 
 use core::error::Error;
 use core::time::Duration;
@@ -9,7 +9,18 @@ use grid_core::{MoveTextError, Outcome};
 
 use crate::AnyGame;
 
-/// Why no move was chosen.
+/// Why a strategy chose no move.
+///
+/// ```
+/// use menagerie::{BestPlay, Catalogue, Player, SearchOptions, Strategy, StrategyError};
+///
+/// let mut game = Catalogue::standard().open("conway-chess", None, None)?;
+/// game.resign(Player::Second);
+/// let error = BestPlay.choose(&*game, &SearchOptions::default(), &mut |_| {}).unwrap_err();
+/// assert!(matches!(error, StrategyError::Over(_)));
+/// assert_eq!(error.to_string(), "the game is over (1-0)");
+/// # Ok::<(), menagerie::OpenError>(())
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StrategyError {
@@ -19,7 +30,7 @@ pub enum StrategyError {
     /// The stop flag was raised before there was a move.
     #[error("stopped before a move was chosen")]
     Stopped,
-    /// The move that was chosen cannot be played.
+    /// The chosen move cannot be played.
     #[error("chose a move that cannot be played")]
     Move(#[source] MoveTextError),
     /// Another program failed.
@@ -32,12 +43,19 @@ pub enum StrategyError {
 
 impl StrategyError {
     /// Wraps the error of a strategy of your own.
+    ///
+    /// ```
+    /// use menagerie::StrategyError;
+    ///
+    /// let error = StrategyError::other(std::io::Error::other("the opening book is gone"));
+    /// assert_eq!(error.to_string(), "the opening book is gone");
+    /// ```
     #[must_use]
     pub fn other(error: impl Error + Send + Sync + 'static) -> Self {
         Self::Other(Arc::new(error))
     }
 
-    /// Checks that a game goes on.
+    /// Checks that a game is not over.
     ///
     /// # Errors
     /// [`StrategyError::Over`] if the game is over.
@@ -49,7 +67,17 @@ impl StrategyError {
     }
 }
 
-/// A program behind a pipe that failed.
+/// A program behind a pipe that has failed.
+///
+/// ```
+/// use menagerie::{Catalogue, Pipe, PipeError, SearchOptions, Strategy, StrategyError};
+///
+/// let game = Catalogue::standard().open("conway-chess", None, None)?;
+/// let engine = Pipe::new("/no/such/engine");
+/// let error = engine.choose(&*game, &SearchOptions::default(), &mut |_| {}).unwrap_err();
+/// assert!(matches!(error, StrategyError::Pipe(PipeError::Start { .. })));
+/// # Ok::<(), menagerie::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipeError {
@@ -72,7 +100,7 @@ pub enum PipeError {
     Late {
         /// The program.
         program: String,
-        /// How long it was waited for.
+        /// The time that the strategy has waited.
         after: Duration,
     },
     /// It sent a line that is too long.
@@ -90,7 +118,7 @@ pub enum PipeError {
         program: String,
         /// The beginning of the line.
         line: String,
-        /// What was expected.
+        /// A description of the expected reply.
         expected: String,
     },
     /// It refused the request.

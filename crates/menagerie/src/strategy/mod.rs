@@ -1,4 +1,4 @@
-//! What chooses moves.
+//! Strategies: ways to choose moves.
 
 mod choose;
 mod error;

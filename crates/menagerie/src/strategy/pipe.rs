@@ -1,4 +1,4 @@
-//! A program behind a pipe that chooses moves.
+//! A strategy that asks another program for moves.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -18,22 +18,34 @@ use crate::AnyGame;
 use crate::error::shown;
 use crate::search::SearchOptions;
 
-/// Another program that chooses moves. It speaks the JSON of the program `referee`, and needs only
-/// the operation `best`: a request on its standard input and a reply on its standard output, one
-/// line each.
+/// Another program that chooses moves. It speaks the JSON of the program `referee`, of which it
+/// needs only the operation `best`: a request on its standard input and a reply on its standard
+/// output, one line each.
 ///
 /// ```text
 /// {"id":1,"game":"conway-chess","op":"best","position":"…","moves":["e2e4"],"millis":1000}
 /// {"id":1,"move":"e7e5","score":12,"depth":8,"nodes":12345,"pv":["e7e5","g1f3"]}
 /// ```
 ///
-/// `position` is the start of the game and `moves` are those played since. The limits are `millis`,
-/// `depth` and `nodes`, as far as they are set. The reply needs `id` and `move`; or it is
-/// `{"id":1,"error":{"kind":"…","message":"…"}}`.
+/// `position` is the start position and `moves` are the moves played since. The limits `millis`,
+/// `depth` and `nodes` are there if they are set. The reply needs `id` and `move`, or it is an
+/// error: `{"id":1,"error":{"kind":"…","message":"…"}}`.
 ///
-/// The program is started at the first request and used for the following ones. One that is late,
-/// sends anything else or ends is stopped, and started again for the next request. Its move is
-/// checked; its lines may have 1 MiB. Several threads get a process each.
+/// The first request starts the program, and later ones use the same process. A program that ends,
+/// is late or sends anything else is stopped, and the next request starts it again. A line may have
+/// 1 MiB. The move is checked. Requests from several threads at once go to a process each.
+///
+/// ```
+/// use std::time::Duration;
+/// use menagerie::{Catalogue, Pipe};
+///
+/// // The program starts when it first has to choose a move.
+/// let engine = Pipe::new("./my-engine --fast").with_patience(Duration::from_secs(60));
+/// let catalogue = Catalogue::standard().with_strategy("mine", engine);
+/// let player = catalogue.player("mine:500ms")?;
+/// # assert_eq!(player.to_string(), "mine:500ms");
+/// # Ok::<(), menagerie::PlayerError>(())
+/// ```
 #[derive(Debug)]
 pub struct Pipe {
     program: String,
@@ -43,7 +55,7 @@ pub struct Pipe {
     idle: Mutex<Vec<Process>>,
 }
 
-/// A line from the program, or why there are no more.
+/// A line from the program, or the end of its output: a line too long, or no more lines.
 type Received = Result<Vec<u8>, Option<LinesError>>;
 
 /// A running program. Dropping it stops the program.
@@ -85,13 +97,13 @@ struct Refusal {
     message: String,
 }
 
-/// How often the stop flag is looked at.
+/// The interval at which the stop flag is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Lines of 1 MiB, as the referee's.
+/// Lines of at most 1 MiB, as in the referee.
 const LINES: LineLimits = LineLimits::new(1 << 20, 2 << 20);
 
-/// Writes requests until the program or the player has gone.
+/// Writes requests until the program ends or the strategy drops the process.
 fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
     while let Ok(request) = requests.recv() {
         if input
@@ -104,8 +116,8 @@ fn write_requests(mut input: ChildStdin, requests: &Receiver<String>) {
     }
 }
 
-/// Reads lines until the program or the player has gone. The program waits when too many are
-/// unread.
+/// Reads lines until the program ends or the strategy drops the process. If too many lines are
+/// unread, the program waits.
 fn read_replies(mut output: ChildStdout, replies: &SyncSender<Received>) {
     let mut lines = Lines::new(LINES);
     let mut bytes = [0; 4096];
@@ -141,7 +153,7 @@ impl Process {
             .spawn()?;
         let (requests, to_write) = channel();
         let (to_read, replies) = sync_channel(16);
-        // Neither pipe can make the player wait.
+        // The strategy never waits for a full pipe.
         if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
             thread::spawn(move || write_requests(input, &to_write));
             thread::spawn(move || read_replies(output, &to_read));
@@ -155,11 +167,11 @@ impl Process {
 }
 
 impl Pipe {
-    /// How long a reply may take beyond the limit of time, or at all if time is not limited.
+    /// The usual time for a reply beyond the time limit, or the whole time if there is no limit.
     pub const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// A program and its arguments, separated by blanks. There is no quoting; use
-    /// [`with_arguments`](Self::with_arguments) for arguments with blanks.
+    /// Makes a strategy from a command: a program and its arguments, separated by blanks. There is
+    /// no quoting; use [`with_arguments`](Self::with_arguments) for arguments with blanks.
     #[must_use]
     pub fn new(command: &str) -> Self {
         let mut words = command.split_whitespace().map(String::from);
@@ -179,7 +191,7 @@ impl Pipe {
         self
     }
 
-    /// Sets how long a reply may take beyond the limit of time, or at all if time is not limited.
+    /// Sets the time for a reply beyond the time limit, or the whole time if there is no limit.
     #[must_use]
     pub fn with_patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
@@ -190,7 +202,7 @@ impl Pipe {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The line that asks for a move.
+    /// Returns the line that asks for a move.
     fn request(&self, game: &dyn AnyGame, limits: &Limits, id: u64) -> String {
         let mut request = serde_json::json!({
             "id": id, "game": game.name(), "op": "best", "position": game.start(),
@@ -208,7 +220,7 @@ impl Pipe {
         format!("{request}\n")
     }
 
-    /// Waits for a line.
+    /// Waits for a reply.
     fn receive(&self, process: &Process, limits: &Limits) -> Result<Vec<u8>, StrategyError> {
         let program = || self.program.clone();
         let after = limits
@@ -241,7 +253,7 @@ impl Pipe {
         }
     }
 
-    /// What a line says.
+    /// Reads a reply.
     fn read(&self, line: &[u8], id: u64) -> Result<Report<String>, PipeError> {
         let program = || self.program.clone();
         let wrong = |expected: String| PipeError::Reply {
@@ -279,7 +291,7 @@ impl Pipe {
     }
 }
 
-/// The longest way to a forced end that is believed, in plies.
+/// The longest forced win or loss that a reply may claim, in plies.
 const MAX_PLIES: u32 = 1_000;
 
 impl Strategy for Pipe {
@@ -302,7 +314,7 @@ impl Strategy for Pipe {
         };
         let id = self.number.fetch_add(1, Ordering::Relaxed) + 1;
         let request = self.request(game, &options.limits, id);
-        // If the program has ended, its output tells.
+        // This fails if the program has ended; then its output ends too.
         let _ = process.requests.send(request);
         let line = self.receive(&process, &options.limits)?;
         let report = self.read(&line, id)?;

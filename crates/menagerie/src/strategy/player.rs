@@ -1,4 +1,4 @@
-//! A strategy with its limits, as a word of the command line names it.
+//! A strategy with limits, as a word of the command line names it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::error::StrategyError;
 use crate::AnyGame;
 use crate::search::SearchOptions;
 
-/// A computer player: a [`Strategy`] and how long it may think about a move.
+/// A computer player: a [`Strategy`] and its limits for a move.
 ///
-/// Made from a word by [`Catalogue::player`](crate::Catalogue::player). Two players are equal if
+/// [`Catalogue::player`](crate::Catalogue::player) makes it from a word. Two players are equal if
 /// their words are.
 ///
 /// ```
@@ -50,6 +50,11 @@ impl fmt::Display for ComputerPlayer {
 }
 
 /// A word that names no computer player.
+///
+/// ```
+/// let error = menagerie::Catalogue::standard().player("clever").unwrap_err();
+/// assert_eq!(error.known, ["search", "uct", "random"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown player {word:?}: expected {}, each with limits after a colon if you like, \
@@ -65,15 +70,24 @@ pub struct PlayerError {
 }
 
 impl ComputerPlayer {
-    /// How long a player thinks about a move if nothing else is said: a second.
+    /// The time for a move of a player without limits: a second.
     pub const USUAL_TIME: Duration = Duration::from_secs(1);
 
-    /// Makes the player of limits alone: the best play known for the game.
+    /// Makes the player of a word that has only limits. Its own word is the same for all spellings
+    /// of these limits.
     pub(crate) fn best(strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
         Self::new(limits_word(&limits), strategy, limits)
     }
 
-    /// Makes a player. The word is what programs show and save.
+    /// Makes a player. Programs show and save the word.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use menagerie::{ComputerPlayer, Limits, MonteCarlo};
+    ///
+    /// let player = ComputerPlayer::new("my uct", Arc::new(MonteCarlo), Limits::nodes(100));
+    /// assert_eq!(player.to_string(), "my uct");
+    /// ```
     #[must_use]
     pub fn new(word: impl Into<String>, strategy: Arc<dyn Strategy>, limits: Limits) -> Self {
         Self {
@@ -89,14 +103,14 @@ impl ComputerPlayer {
         &*self.strategy
     }
 
-    /// Returns how long the player thinks about a move.
+    /// Returns the limits for a move.
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Chooses a move within the player's own limits. Everything else, the stop flag too, is taken
-    /// from the options.
+    /// Chooses a move within the player's own limits. The options give everything else, including
+    /// the stop flag.
     ///
     /// # Errors
     /// Those of [`Strategy::choose`], and [`StrategyError::Move`] if the move cannot be played.
@@ -110,7 +124,7 @@ impl ComputerPlayer {
         limits.stop.clone_from(&options.limits.stop);
         let options = options.clone().with_limits(limits);
         let report = self.strategy.choose(game, &options, on_iteration)?;
-        // A strategy of somebody's own may be wrong.
+        // A strategy from outside the crate may choose an illegal move.
         game.branch()
             .play(&report.best)
             .map_err(StrategyError::Move)?;
@@ -118,8 +132,8 @@ impl ComputerPlayer {
     }
 }
 
-/// Reads limits: `greedy`, `depth:PLIES`, `nodes:POSITIONS`, `100ms`, `2s`. `None` if they are
-/// none.
+/// Reads limits: `depth:PLIES`, `nodes:POSITIONS`, `100ms` or `2s`. Returns `None` for any other
+/// text.
 fn limits(text: &str) -> Option<Limits> {
     let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n > 0);
     if let Some(plies) = text.strip_prefix("depth:") {
@@ -134,12 +148,12 @@ fn limits(text: &str) -> Option<Limits> {
     }
 }
 
-/// The usual limits.
+/// Returns the limits of a player without limits.
 fn usual() -> Limits {
     Limits::NONE.with_time(ComputerPlayer::USUAL_TIME)
 }
 
-/// Limits as they are written: the same text for `depth:1` and `greedy`, for `2s` and `2000ms`.
+/// Writes limits: the same text for `depth:1` and `greedy`, and for `2s` and `2000ms`.
 fn limits_word(limits: &Limits) -> String {
     match (limits.depth, limits.nodes) {
         (Some(1), _) => "greedy".into(),
@@ -149,7 +163,7 @@ fn limits_word(limits: &Limits) -> String {
     }
 }
 
-/// Takes a word apart: the name of a strategy (empty for the search) and the limits.
+/// Splits a word into the name of a strategy (empty for the best play) and limits.
 pub(crate) fn split(word: &str) -> Option<(&str, Limits)> {
     if word == "greedy" {
         return Some(("", Limits::depth(1)));
@@ -160,11 +174,11 @@ pub(crate) fn split(word: &str) -> Option<(&str, Limits)> {
     match word.split_once(':') {
         Some((name, rest)) if !name.is_empty() => Some((name, limits(rest)?)),
         Some(_) => None,
-        None => Some((word, usual())),
+        None => (!word.is_empty()).then(|| (word, usual())),
     }
 }
 
-/// Takes the part after `pipe:` apart: limits before the command, if there are any.
+/// Splits the part after `pipe:` into limits, if it begins with any, and a command.
 pub(crate) fn split_command(text: &str) -> (Limits, &str) {
     let colons = text.match_indices(':').map(|(at, _)| at).take(2);
     for at in colons {

@@ -1,4 +1,4 @@
-//! The strategies that need nothing but the game.
+//! Strategies that need only the game.
 
 use alpha_beta::{Report, Score};
 use grid_core::{Dice, Outcome};
@@ -9,8 +9,19 @@ use crate::AnyGame;
 use crate::search::SearchOptions;
 use crate::uct::Uct;
 
-/// The best play that is known for a game: the alpha-beta search, or the game's own solver. See
+/// The best play known for a game: the alpha-beta search, or the game's own solver. See
 /// [`Playable::think`](crate::Playable::think).
+///
+/// ```
+/// use menagerie::{BestPlay, Catalogue, Limits, SearchOptions, Strategy};
+///
+/// let rook = "4k3/8/8/8/8/8/8/K3R3 w - -";
+/// let game = Catalogue::standard().open("conway-chess", None, Some(rook))?;
+/// let options = SearchOptions::new(Limits::depth(2));
+/// let report = BestPlay.choose(&*game, &options, &mut |_| {})?;
+/// assert_eq!(report.best, "e1e8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct BestPlay;
 
@@ -26,6 +37,16 @@ impl Strategy for BestPlay {
 }
 
 /// Monte Carlo tree search; see [`Uct`].
+///
+/// ```
+/// use menagerie::{Catalogue, Limits, MonteCarlo, SearchOptions, Strategy};
+///
+/// let game = Catalogue::standard().open("conquid", Some("small"), None)?;
+/// let options = SearchOptions::new(Limits::nodes(20)).with_seed(7);
+/// let report = MonteCarlo.choose(&*game, &options, &mut |_| {})?;
+/// assert_eq!(report.nodes, 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct MonteCarlo;
 
@@ -44,7 +65,19 @@ impl Strategy for MonteCarlo {
     }
 }
 
-/// A uniform random move.
+/// Uniform random moves.
+///
+/// ```
+/// use menagerie::{Catalogue, Random, SearchOptions, Strategy};
+///
+/// let mut game = Catalogue::standard().open("lifeduel", None, None)?;
+/// while game.ending().is_none() {
+///     let options = SearchOptions::default().with_seed(7);
+///     let report = Random.choose(&*game, &options, &mut |_| {})?;
+///     game.play(&report.best)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Random;
 
@@ -62,7 +95,7 @@ impl Strategy for Random {
     }
 }
 
-/// What was found, or why nothing was. A game that goes on has a move.
+/// Returns the report, or the error of a game that is over: a game that goes on has a move.
 fn found(
     game: &dyn AnyGame,
     report: Option<Report<String>>,
