@@ -79,6 +79,7 @@ mod playout;
 mod record;
 mod rows;
 pub mod scene;
+mod setters;
 mod square;
 mod square_set;
 #[cfg(feature = "testing")]

@@ -1,4 +1,4 @@
-//! A game in progress whose rules are known only at run time: moves and positions are text.
+//! A game in progress that is chosen at run time: moves and positions are text.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -21,39 +21,48 @@ use crate::search::SearchOptions;
 #[cfg(feature = "ai")]
 use crate::uct::Uct;
 
-/// One thing that happened when a move was played.
+/// One event of a move.
+///
+/// ```
+/// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+/// let event = game.play("b1c3")?.remove(0);
+/// assert_eq!(event.text, "white knight moved b1 to c3");
+/// assert_eq!(event.spots.len(), 2);
+/// assert_eq!(event.data["event"], "moved");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EventReport {
-    /// In words: `white pawn born on b3 (place 1 of the queue)`.
+    /// The event in words: `white pawn born on b3 (place 1 of the queue)`.
     pub text: String,
-    /// The cells that it concerns.
+    /// The cells of the event.
     pub spots: Vec<Spot>,
-    /// As an object for programs: `{"event":"born","owner":"first","piece":"pawn",…}`.
+    /// The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`.
     pub data: serde_json::Value,
 }
 
-/// A step of a turn: things that happened at once.
+/// A step of a ply: events that happen at once. See [`AnyGame::last_steps`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What happened.
+    /// The events of this step.
     pub events: Vec<EventReport>,
-    /// The picture after this step; after the last step it is that of the new position.
+    /// The picture after this step. The last one is that of the new position.
     pub scene: Scene,
 }
 
-/// What a move would do.
+/// What a move would do. See [`AnyGame::preview`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// What would happen.
+    /// The events of the move.
     pub events: Vec<EventReport>,
-    /// How the game would end, if it would.
+    /// The end of the game, if the move would end it.
     pub ending: Option<Ending>,
     /// The picture of the position after the move.
     pub scene: Scene,
 }
 
-/// The greatest depth of a perft. Where players can pass for ever a perft can be arbitrarily deep,
-/// and it recurses that deep.
+/// The greatest depth of a perft that programs should accept from outside: perft recurses once per
+/// ply, and in games where players can pass for ever it reaches any depth.
 pub const MAX_PERFT_DEPTH: u32 = 200;
 
 mod sealed {
@@ -63,80 +72,232 @@ mod sealed {
 
 /// A game in progress, whichever game it is.
 ///
-/// Implemented by the [`Record`] of every [`Playable`] game, and by nothing else. Moves, successors
-/// and perft are those of the position; the ending is that of the game, draws by history included.
+/// Only the [`Record`] of a [`Playable`] game implements this trait. Moves, successors and perft
+/// are those of the position; [`ending`](Self::ending) also knows draws by history, resignations
+/// and agreed draws.
+///
+/// ```
+/// use menagerie::{AnyGame, Catalogue, Dice};
+///
+/// /// Plays random moves to the end and returns the number of plies.
+/// fn play_out(game: &mut dyn AnyGame, dice: &mut Dice) -> usize {
+///     while game.ending().is_none() {
+///         let m = game.random_move(dice).expect("a game that goes on has a move");
+///         game.play(&m).expect("the move is legal");
+///     }
+///     game.ply()
+/// }
+///
+/// let mut game = Catalogue::standard().open("lifeduel", None, None)?;
+/// assert_eq!(play_out(&mut *game, &mut Dice::seeded(7)), 12);
+/// # Ok::<(), menagerie::OpenError>(())
+/// ```
 pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
-    /// Returns the game's name: `conway-chess`.
+    /// Returns the name of the game: `conway-chess`.
     fn name(&self) -> &'static str;
-    /// Returns the position now, as text.
+
+    /// Returns the present position as text.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("lifeduel", None, None)?;
+    /// let start = game.position();
+    /// game.play("2,3")?;
+    /// assert_eq!(game.start(), start);
+    /// assert_ne!(game.position(), start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn position(&self) -> String;
-    /// Returns the position before the first move, as text.
+
+    /// Returns the position before the first move as text.
     fn start(&self) -> String;
+
     /// Returns the player to move.
     fn turn(&self) -> Player;
-    /// Returns the result by the position alone.
+
+    /// Returns the result by the position alone: without draws by history, resignations and agreed
+    /// draws.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Outcome, Player, Reason};
+    ///
+    /// let mut game = Catalogue::standard().open("pacifist", None, None)?;
+    /// game.resign(Player::First);
+    /// let ending = game.ending().unwrap();
+    /// assert_eq!(ending.outcome, Outcome::Win(Player::Second));
+    /// assert_eq!(ending.reason, Reason::Resignation);
+    /// assert_eq!(game.position_outcome(), None);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     fn position_outcome(&self) -> Option<Outcome>;
-    /// Returns how the game has ended, if it has.
+
+    /// Returns how the game has ended; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
-    /// Returns a 64-bit key of the position.
+
+    /// Returns a 64-bit key of the position. Equal positions have equal keys.
     fn key(&self) -> u64;
 
     /// Returns the number of legal moves.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("conquid", Some("large"), None)?;
+    /// assert!(game.move_count() > 1_000_000);
+    /// assert_eq!(game.moves(3).len(), 3);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     fn move_count(&self) -> u64;
+
     /// Returns the legal moves, at most `limit` of them.
     fn moves(&self, limit: usize) -> Vec<String>;
+
     /// Returns the legal moves with the positions they lead to, at most `limit` of them.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// let (m, after) = game.successors(1).remove(0);
+    /// game.play(&m)?;
+    /// assert_eq!(game.position(), after);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn successors(&self, limit: usize) -> Vec<(String, String)>;
-    /// Returns the number of move sequences of `depth` plies, counted by one thread.
+
+    /// Returns the number of move sequences of `depth` plies, counted by one thread. Check depths
+    /// from outside against [`MAX_PERFT_DEPTH`].
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// assert_eq!(game.perft(3), 8_902);
+    /// let parts = game.divide(3);
+    /// assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     fn perft(&self, depth: u32) -> u64;
+
     /// Returns the number of move sequences of `depth` plies, counted by all threads of the current
-    /// pool.
+    /// `rayon` pool.
     #[cfg(feature = "rayon")]
     fn perft_parallel(&self, depth: u32) -> u64;
-    /// Returns the perft of every move.
+
+    /// Returns the legal moves, each with the number of move sequences of `depth` plies that begin
+    /// with it.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// Plays a move. Returns what happened.
+    /// Plays a move. Returns its events.
     ///
     /// # Errors
-    /// If the text is not a move or the move may not be played; nothing changes then.
+    /// If the text is not a move, the move is illegal, or the game is over. Nothing changes then.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// let events = game.play("b1c3")?;
+    /// assert_eq!(events[0].text, "white knight moved b1 to c3");
+    /// assert_eq!(game.play("e7e4").unwrap_err().to_string(), "illegal move e7e4");
+    /// assert_eq!(game.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError>;
-    /// Returns what [`play`](Self::play) would return for a move, and whether the game would be
-    /// over, without playing it.
+
+    /// Returns what a move would do, without playing it.
     ///
     /// # Errors
     /// Those of [`play`](Self::play).
+    ///
+    /// ```
+    /// let rook = "4k3/8/8/8/8/8/8/K3R3 w - -";
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, Some(rook))?;
+    /// assert!(game.preview("e1e8")?.ending.is_some());
+    /// assert_eq!(game.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
-    /// Takes the last move back. Returns `false` if there is none.
+
+    /// Takes back the last move, or a resignation or agreed draw. Returns `false` if there is
+    /// nothing to take back.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// for m in ["e2e4", "e7e5", "g1f3"] {
+    ///     game.play(m)?;
+    /// }
+    /// assert_eq!(game.go_to(1), 1);
+    /// assert!(game.redo());
+    /// assert_eq!(game.played(), ["e2e4", "e7e5"]);
+    /// assert_eq!(game.undone(), ["g1f3"]);
+    /// assert!(game.undo());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn undo(&mut self) -> bool;
+
     /// Plays the next undone move again. Returns `false` if there is none.
     fn redo(&mut self) -> bool;
-    /// Undoes or redoes up to the position after `ply` moves. Returns the ply reached.
+
+    /// Undoes or redoes moves up to the position after `ply` moves. Returns the ply reached.
     fn go_to(&mut self, ply: usize) -> usize;
+
     /// Returns the number of moves played.
     fn ply(&self) -> usize;
+
     /// Returns the moves played, first to last.
     fn played(&self) -> Vec<String>;
-    /// Returns the moves taken back, in the order in which they would be redone.
+
+    /// Returns the undone moves, in the order in which they would be redone.
     fn undone(&self) -> Vec<String>;
-    /// Returns the events of the last ply.
+
+    /// Returns the events of the last ply; none before the first ply.
     fn last_events(&self) -> Vec<EventReport>;
+
     /// Ends the game: the player resigns.
     fn resign(&mut self, player: Player);
+
     /// Ends the game: the players agree to a draw.
     fn agree_draw(&mut self);
+
     /// Returns the last ply in its steps, such as a cascade round by round; none before the first
     /// ply.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
+    ///     game.play(m)?;
+    /// }
+    /// let steps = game.last_steps();
+    /// assert_eq!(steps.last().unwrap().scene, game.scene());
+    /// let events: usize = steps.iter().map(|step| step.events.len()).sum();
+    /// assert_eq!(events, game.last_events().len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn last_steps(&self) -> Vec<Step>;
-    /// Copies the whole game, with the undone moves and a resignation or agreement.
+
+    /// Copies the whole game, with the undone moves and a resignation or agreed draw.
     fn copy(&self) -> Box<dyn AnyGame>;
+
     /// Copies the game up to the present position, without the undone moves.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// game.play("e2e4")?;
+    /// let mut branch = game.branch();
+    /// branch.play("c7c5")?;
+    /// game.play("e7e5")?;
+    /// assert_eq!(branch.played(), ["e2e4", "c7c5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn branch(&self) -> Box<dyn AnyGame>;
 
     /// Returns a uniform random legal move; `None` if there is none.
     fn random_move(&self, dice: &mut Dice) -> Option<String>;
-    /// Returns the best move that is found; `None` if the game is over. `on_iteration` is called
-    /// after every iteration. There is always a move in the end, however tight the limits.
+
+    /// Returns the best move found; `None` if the game is over. `on_iteration` is called after
+    /// every iteration. However tight the limits, a game that goes on gets a move.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Limits, SearchOptions};
+    ///
+    /// let game = Catalogue::standard().open("wildebeest", None, None)?;
+    /// let options = SearchOptions::new(Limits::depth(2));
+    /// let report = game.search(&options, &mut |report| println!("{}", report.best)).unwrap();
+    /// assert_eq!((report.depth, &report.pv[0]), (2, &report.best));
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     #[cfg(feature = "ai")]
     fn search(
         &self,
@@ -144,8 +305,18 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
 
-    /// Returns the best move that Monte Carlo tree search finds; `None` if the game is over. See
+    /// Returns the best move found by Monte Carlo tree search; `None` if the game is over. See
     /// [`Uct::run`].
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Limits, Uct};
+    ///
+    /// let game = Catalogue::standard().open("wildebeest", None, None)?;
+    /// let mut uct = Uct::new(7);
+    /// let report = game.search_by_playouts(&mut uct, &Limits::nodes(10), &mut |_| {});
+    /// assert_eq!(report.unwrap().nodes, 10);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     #[cfg(feature = "ai")]
     fn search_by_playouts(
         &self,
@@ -155,48 +326,115 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ) -> Option<Report<String>>;
 
     /// Returns the picture of the position.
+    ///
+    /// ```
+    /// use menagerie::scene::Spot;
+    ///
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// let scene = game.scene();
+    /// let corner = scene.cell(Spot { row: 0, column: 0 }).unwrap();
+    /// assert_eq!(corner.name, "a8");
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     fn scene(&self) -> Scene;
-    /// Returns the picture of the position, with arrows and highlights for the last move and its
-    /// events, if one has been played.
+
+    /// Returns the picture of the position, with arrows and highlights for the last ply if there is
+    /// one.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// game.play("e2e4")?;
+    /// assert_eq!(game.scene_of_last_ply().arrows.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn scene_of_last_ply(&self) -> Scene;
-    /// Returns the cells that can be pointed at next.
+
+    /// Returns the cells that can be picked next to enter a move, after those already picked.
+    ///
+    /// ```
+    /// use menagerie::scene::Spot;
+    ///
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// let [e2, e4] = [6, 4].map(|row| Spot { row, column: 4 });
+    /// assert!(game.next_spots(&[]).contains(&e2));
+    /// assert!(game.next_spots(&[e2]).contains(&e4));
+    /// assert_eq!(game.moves_at(&[e2, e4]), ["e2e4"]);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     fn next_spots(&self, picked: &[Spot]) -> Vec<Spot>;
-    /// Returns the moves that these cells point at.
+
+    /// Returns the moves that have exactly these cells. Promotions share their cells.
     fn moves_at(&self, picked: &[Spot]) -> Vec<String>;
-    /// The kinds of move that a player chooses from before any cell; see [`Depict::move_kinds`].
+
+    /// Returns the kinds of move that a player chooses from before any cell; none in most games.
+    /// See [`Depict::move_kinds`].
+    ///
+    /// ```
+    /// use menagerie::scene::Spot;
+    ///
+    /// let mut game = menagerie::Catalogue::standard().open("conquid", None, None)?;
+    /// let acquire = game.move_kinds().iter().position(|kind| kind.name == "acquire").unwrap();
+    /// let cells = [0, 1, 2].map(|column| Spot { row: 0, column });
+    /// assert!(game.next_spots_of_kind(acquire, &cells[..2]).contains(&cells[2]));
+    /// assert_eq!(game.moves_of_kind(acquire, &cells), ["A0,0;0,1;0,2"]);
+    ///
+    /// game.play("A0,0;0,1;0,2")?;
+    /// assert!(game.spot_refusal(acquire, &[], cells[0]).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn move_kinds(&self) -> Vec<MoveKind>;
-    /// The cells that can be chosen next for a move of a kind.
+
+    /// Returns the cells that can be picked next for a move of a kind.
     fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot>;
-    /// The moves of a kind that have these cells.
+
+    /// Returns the moves of a kind that have exactly these cells.
     fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String>;
-    /// Why a cell cannot be chosen next for a move of a kind, in words; `None` if it can.
+
+    /// Returns why a cell cannot be picked next for a move of a kind, in words; `None` if it can be
+    /// picked, or if the game gives no reason.
     fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String>;
-    /// The picture of the position while a move of a kind is being chosen.
+
+    /// Returns the picture of the position while a move of a kind is chosen.
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene;
 
     /// Returns the record as one line of text.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let mut game = catalogue.open("pacifist", None, None)?;
+    /// game.play("e2e4")?;
+    /// for text in [game.to_line(), game.to_json()] {
+    ///     assert_eq!(catalogue.read(&text)?.played(), ["e2e4"]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn to_line(&self) -> String;
+
     /// Returns the record as JSON.
     fn to_json(&self) -> String;
-    /// Saves the record as JSON; the file is written whole or not at all.
+
+    /// Saves the record as JSON. The file is written whole or not at all.
+    /// [`Catalogue::load`](crate::Catalogue::load) reads it.
     ///
     /// # Errors
-    /// If the file system refuses; the old file, if any, is then as it was.
+    /// If the file system refuses. The old file, if any, stays as it was.
     #[cfg(feature = "std")]
     fn save(&self, path: &std::path::Path) -> std::io::Result<()>;
 }
 
-/// Describes an event for programs that do not know the game.
+/// Makes the report of an event.
 fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
     EventReport {
         text: event.to_string(),
         spots: position.event_spots(event).to_vec(),
-        // Events are plain data; one that has no JSON still has its text.
+        // An event that has no JSON form still has its text.
         data: serde_json::to_value(event).unwrap_or_default(),
     }
 }
 
-/// The first `limit` moves.
+/// Returns the first `limit` moves.
 fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
     let mut moves = Vec::new();
     if limit > 0 {
@@ -288,7 +526,7 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError> {
-        // The history goes along: it may end the game.
+        // A copy with the history, which may end the game.
         let mut after = self.clone();
         let events = AnyGame::play(&mut after, text)?;
         Ok(Preview {

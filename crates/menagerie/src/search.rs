@@ -1,9 +1,9 @@
-//! The search, for any game.
+//! The alpha-beta search for any game, and its options.
 
 use alpha_beta::{Evaluate, Limits, Report, Search, Varied};
-use grid_core::{Game, Record};
+use grid_core::{Game, Record, setters};
 
-/// How a computer thinks about a move.
+/// Options of a search for a move.
 ///
 /// ```
 /// use menagerie::{Limits, SearchOptions};
@@ -14,21 +14,22 @@ use grid_core::{Game, Record};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SearchOptions {
-    /// How long.
+    /// When the search stops.
     pub limits: Limits,
-    /// On how many threads; 0 counts as 1. With more than one the same search may end differently.
+    /// The number of threads; 0 counts as 1. With several threads the same search may find
+    /// different moves.
     pub threads: usize,
-    /// How much memory may be used to remember positions, in bytes.
+    /// The memory for known positions (the transposition table), in bytes.
     pub table_bytes: usize,
     /// The seed of random choices.
     pub seed: u64,
-    /// By at most how many points the seed changes the evaluation: of moves that are about equally
-    /// good, another seed prefers others. 0: the best move that is found.
+    /// The most points by which the seed changes an evaluation, so that another seed prefers
+    /// another move of about the same value. With 0 the search returns the best move it finds.
     pub variety: u32,
 }
 
 impl SearchOptions {
-    /// One thread, 16 MiB, the best move, and no limits.
+    /// No limits, one thread, a table of 16 MiB and no variety.
     pub const DEFAULT: Self = Self {
         limits: Limits::NONE,
         threads: 1,
@@ -40,42 +41,38 @@ impl SearchOptions {
     /// The variety that [`with_variety`](Self::with_variety) sets, in points.
     pub const USUAL_VARIETY: u32 = 12;
 
-    /// Returns the usual options with these limits.
+    /// Returns the default options with these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::DEFAULT.with_limits(limits)
     }
 
-    /// Sets the limits.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+    setters! {
+        /// Sets the limits.
+        pub fn with_limits(limits: Limits);
+        /// Sets the number of threads.
+        pub fn with_threads(threads: usize);
+        /// Sets the memory for known positions, in bytes.
+        pub fn with_table_bytes(table_bytes: usize);
+        /// Sets the seed of random choices. Without [variety](Self::variety) the alpha-beta search
+        /// makes none.
+        pub fn with_seed(seed: u64);
     }
 
-    /// Sets the number of threads.
-    #[must_use]
-    pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Sets how much memory may be used to remember positions, in bytes.
-    #[must_use]
-    pub fn with_table_bytes(mut self, bytes: usize) -> Self {
-        self.table_bytes = bytes;
-        self
-    }
-
-    /// Sets the seed of random choices. The search makes none.
-    #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// Sets the seed, and lets it change the evaluation by up to
-    /// [`USUAL_VARIETY`](Self::USUAL_VARIETY) points, so that another seed plays another game.
+    /// Sets the seed, and the variety to [`USUAL_VARIETY`](Self::USUAL_VARIETY) points, so that
+    /// another seed plays another game.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Limits, SearchOptions};
+    ///
+    /// let game = Catalogue::standard().open("conway-chess", None, None)?;
+    /// let best = |seed| {
+    ///     let options = SearchOptions::new(Limits::depth(2)).with_variety(seed);
+    ///     game.search(&options, &mut |_| {}).unwrap().best
+    /// };
+    /// assert!((0..20).any(|seed| best(seed) != best(0)));
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
     #[must_use]
     pub fn with_variety(mut self, seed: u64) -> Self {
         self.seed = seed;

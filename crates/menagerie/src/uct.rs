@@ -6,13 +6,13 @@ use grid_core::{Dice, Game, Outcome, Player, Record, playout};
 /// Monte Carlo tree search: UCT, upper confidence bounds applied to trees (Kocsis and Szepesvári,
 /// 2006).
 ///
-/// It needs the rules of a game and nothing else: a position is judged by random games from it, and
-/// the moves that have done well are tried more often. Where there are very many moves, the number
-/// of those that are tried grows with the square root of the visits.
+/// It needs only the rules of a game: random games from a position are its evaluation, and moves
+/// that do well are tried more often. In positions with very many moves, the number of moves that
+/// are tried grows with the square root of the visits.
 ///
-/// In [`Limits`], a node is one random game. If neither nodes nor time are limited, it plays
-/// [`Uct::USUAL_GAMES`]; the depth limits the tree. Draws by history are not seen, and a random
-/// game that goes on for more than [`Uct::MAX_PLIES`] counts as a draw.
+/// In [`Limits`], a node is one random game, and the depth is that of the tree. If neither nodes
+/// nor time are limited, it plays [`Uct::USUAL_GAMES`]. Draws by history are ignored. A random game
+/// of more than [`Uct::MAX_PLIES`] plies counts as a draw.
 ///
 /// ```
 /// use grid_core::Record;
@@ -27,23 +27,24 @@ pub struct Uct {
     dice: Dice,
 }
 
-/// How much the moves that were tried seldom are preferred; the square root of 2 in theory.
+/// The exploration constant of UCT: the weight of rarely tried moves. In theory it is the square
+/// root of 2.
 const EXPLORATION: f64 = 1.0;
 
 /// A move in the tree, and the games that began with it.
 struct Node<M> {
     m: Option<M>,
-    /// The player who has the turn after the move, and the legal moves then.
+    /// The player to move after the move, and the number of legal moves.
     turn: Player,
     moves: u64,
     /// The result, if the game is over.
     outcome: Option<Outcome>,
-    /// The first untried move and the distance to the next, by number: a permutation of all moves.
+    /// The number of the first move to try and the step to the next one: they visit all moves.
     first: u64,
     stride: u64,
     children: Vec<usize>,
     visits: u32,
-    /// Half points of the player who made the move.
+    /// The half points won by the player who made the move.
     gains: u64,
 }
 
@@ -73,22 +74,22 @@ impl<M> Node<M> {
         }
     }
 
-    /// The number of the next move to try, if another one should be tried now.
+    /// Returns the number of the next move to try; `None` if no new move should be tried now.
     fn untried(&self) -> Option<u64> {
         let tried = self.children.len() as u64;
         let wanted = 16 + (4.0 * f64::from(self.visits).sqrt()) as u64;
         let next = u128::from(self.first) + u128::from(tried) * u128::from(self.stride);
-        // A remainder by a number of 64 bits has 64 bits.
+        // The remainder is below a number of 64 bits.
         (tried < self.moves.min(wanted)).then(|| (next % u128::from(self.moves)) as u64)
     }
 
-    /// The part of the points won by the player who made the move.
+    /// Returns the share of the points won by the player who made the move, from 0 to 1.
     fn rate(&self) -> f64 {
         self.gains as f64 / (2.0 * f64::from(self.visits.max(1)))
     }
 }
 
-/// Half points of a player.
+/// Returns the half points of a player: 2 for a win, 1 for a draw.
 fn half_points(outcome: Option<Outcome>, player: Player) -> u64 {
     match outcome {
         Some(Outcome::Win(winner)) => 2 * u64::from(winner == player),
@@ -115,7 +116,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The child that deserves the next game.
+    /// Returns the child to play the next game with, by the formula of UCT.
     fn most_urgent(&self, node: &Node<G::Move>) -> Option<usize> {
         let log = f64::from(node.visits.max(1)).ln();
         let urgency = |&child: &usize| {
@@ -126,7 +127,7 @@ impl<G: Game> Tree<G> {
         children.max_by(|a, b| urgency(a).total_cmp(&urgency(b)))
     }
 
-    /// Plays one game: through the tree, one move beyond it, and on at random.
+    /// Plays one game: through the tree, one move beyond it, and then random moves.
     fn play_one(&mut self) {
         let mut position = self.root.clone();
         let mut path = vec![0];
@@ -171,7 +172,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The child with the most visits; one that wins at once comes first.
+    /// Returns the child with the most visits, or one that wins at once.
     fn best(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         let worth = |&child: &usize| {
@@ -187,7 +188,7 @@ impl<G: Game> Tree<G> {
         let score = match best.outcome {
             Some(Outcome::Win(winner)) if winner == self.nodes[0].turn => Score::win_in(1),
             _ => {
-                // As ratings see it: 400 points are odds of 10 to 1.
+                // The scale of Elo ratings: 400 points are odds of 10 to 1.
                 let rate = best.rate().clamp(0.001, 0.999);
                 Score::points((400.0 * (rate / (1.0 - rate)).log10()) as i32)
             }
@@ -208,16 +209,16 @@ impl<G: Game> Tree<G> {
 }
 
 impl Uct {
-    /// How many random games are played if neither nodes nor time are limited.
+    /// The number of random games if neither nodes nor time are limited.
     pub const USUAL_GAMES: u64 = 10_000;
 
     /// The longest random game, in plies.
     pub const MAX_PLIES: u32 = 400;
 
-    /// The most nodes of the tree, whatever the limits.
+    /// The greatest number of nodes of the tree, whatever the limits.
     const MAX_NODES: u64 = 4_000_000;
 
-    /// Makes a player whose random choices depend on a seed.
+    /// Makes a search whose random choices depend on a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -225,8 +226,8 @@ impl Uct {
         }
     }
 
-    /// Returns the move that was tried most often; `None` if the game is over. `on_iteration` is
-    /// called whenever the number of games has doubled.
+    /// Returns a move that wins at once, or else the move tried most often; `None` if the game is
+    /// over. `on_iteration` is called whenever the number of games has doubled.
     pub fn run<G: Game>(
         &mut self,
         game: &Record<G>,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use grid_core::setters;
 use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
 use crate::remote::Remote;
@@ -46,45 +47,18 @@ impl Setup {
         }
     }
 
-    /// Sets who plays.
-    #[must_use]
-    pub fn with_seats(mut self, seats: [Seat; 2]) -> Self {
-        self.seats = seats;
-        self
-    }
-
-    /// Keeps the game in a file, which holds it already.
-    #[must_use]
-    pub fn with_save(mut self, save: Option<PathBuf>) -> Self {
-        self.save = save;
-        self
-    }
-
-    /// Sets how long a move of the computer takes at least.
-    #[must_use]
-    pub fn with_pause(mut self, pause: Duration) -> Self {
-        self.pause = pause;
-        self
-    }
-
-    /// Sets the seed of the computer's choices among moves of about the same value.
-    #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// Plays over the network.
-    #[must_use]
-    pub fn with_remote(mut self, remote: Option<Remote>) -> Self {
-        self.remote = remote;
-        self
-    }
-
-    /// Sets the order in which the cells of moves were chosen.
-    #[must_use]
-    pub fn with_chosen(mut self, chosen: ChosenOrder) -> Self {
-        self.chosen = chosen;
-        self
+    setters! {
+        /// Sets the players, first player first.
+        pub fn with_seats(seats: [Seat; 2]);
+        /// Keeps the game in a file, which holds it already.
+        pub fn with_save(save: Option<PathBuf>);
+        /// Sets how long a move of the computer takes at least.
+        pub fn with_pause(pause: Duration);
+        /// Sets the seed of the computer's choices among moves of about the same value.
+        pub fn with_seed(seed: u64);
+        /// Plays over the network.
+        pub fn with_remote(remote: Option<Remote>);
+        /// Sets the order in which the cells of moves were chosen.
+        pub fn with_chosen(chosen: ChosenOrder);
     }
 }
