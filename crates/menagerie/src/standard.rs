@@ -128,7 +128,7 @@ pub(crate) fn games() -> [GameInfo; 6] {
             .build(),
         pacifist::<pacifist::Count>()
             .title("Pacifist")
-            .summary("chess without captures: out-persuaded men change sides")
+            .summary("chess without captures: persuaded men change sides")
             .build(),
         pacifist::<pacifist::Value>()
             .title("Weighted Pacifist")

@@ -58,9 +58,9 @@ impl<W: Weighting> Position<W> {
             .map(|king| format!("{king}: {:+}", self.net(owner, king)))
             .collect();
         if lines.is_empty() {
-            lines.push("none: must win one".into());
+            lines.push("none: must convert one".into());
         }
-        Panel::new(format!("{} king, support", colour(owner)), lines).with_owner(owner)
+        Panel::new(format!("{} king: net influence", colour(owner)), lines).with_owner(owner)
     }
 }
 

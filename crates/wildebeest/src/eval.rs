@@ -69,8 +69,8 @@ const RUNNING_CART: i32 = 80;
 /// The bonus of a machine whose cart can run: the cart runs every turn.
 const WORKING_MACHINE: i32 = 150;
 
-/// The bonus of a pawn by the rows it has advanced from its home row. On the tenth it becomes a
-/// Time Machine.
+/// The bonus of a pawn by the rows it has advanced from its home row. After nine rows it has become
+/// a Time Machine.
 const PAWN_ADVANCE: [i32; 10] = [0, 2, 5, 10, 15, 25, 40, 60, 100, 0];
 
 /// The cost of an enemy poisoner or Gorilla within two squares of the King.
@@ -82,7 +82,7 @@ const GORILLA_NEAR_KING: i32 = -25;
 const CART_BEHIND_KING: i32 = -30;
 
 /// The cost of a pawn one step from row 5 that would charge such a cart.
-const FUSE_LIT: i32 = -60;
+const PAWN_BEFORE_ROW_5: i32 = -60;
 
 /// The cost of every row that a King without Jet Pack is away from home.
 const KING_ADVANCE: i32 = -8;
@@ -92,7 +92,7 @@ const PARALYSED: i32 = -12;
 const PARALYSED_PERCENT: i32 = 6;
 
 /// The cost of a King beside a Joey that is about to explode.
-const KING_BESIDE_FUSE: i32 = 160;
+const KING_BESIDE_JOEY: i32 = 160;
 
 /// The other pieces beside such a Joey cost their value divided by this.
 const BLAST_PART: i32 = 10;
@@ -247,7 +247,12 @@ impl Position {
             // Pawns charge the enemy's cart.
             let by = self.men.owner_at(cart).other();
             let pawns = self.pieces_of_kind(by, PieceKind::Pawn) & BEFORE_ROW_5[by.index()];
-            sum += CART_BEHIND_KING + if pawns.is_empty() { 0 } else { FUSE_LIT };
+            sum += CART_BEHIND_KING
+                + if pawns.is_empty() {
+                    0
+                } else {
+                    PAWN_BEFORE_ROW_5
+                };
         }
         sum
     }
@@ -273,7 +278,7 @@ impl Position {
                     .sum::<i32>()
                     / BLAST_PART;
                 if victims.intersects(self.kings()) {
-                    sum += KING_BESIDE_FUSE;
+                    sum += KING_BESIDE_JOEY;
                 }
             }
         }

@@ -50,9 +50,9 @@
 //!
 //! # The pieces
 //! There are fifteen [kinds](PieceKind). A *step* goes to one of the eight adjacent squares. A
-//! piece captures by moving onto an enemy other than a Gorilla. No piece moves onto a friend. A
-//! player without a King (`K` or `W`) has lost. The moves of each kind are in `targets` in
-//! `moves.rs`.
+//! piece captures by moving onto an enemy other than a Gorilla. No piece moves onto a friend. If
+//! only one player has a King (`K` or `W`), the other has lost. The moves of each kind are in
+//! `targets` in `moves.rs`.
 //!
 //! | | piece | moves | and |
 //! |---|---|---|---|

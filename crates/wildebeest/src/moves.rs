@@ -167,8 +167,8 @@ impl Position {
     }
 
     /// Visits the moves of the player to move piece by piece, until `f` breaks. A piece that can be
-    /// flung is visited once for its own moves and once for each Catapult beside it. A finished
-    /// game has no moves.
+    /// flung is visited once for its own moves and once for each Catapult that can fling it. A
+    /// finished game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
@@ -287,8 +287,8 @@ impl Position {
             .then_some(beside)
     }
 
-    /// Returns the number of a player's moves. Pawns are counted all at once, for all other pieces
-    /// the target sets are counted.
+    /// Returns the number of a player's moves. Counts the moves of all pawns at once, and the
+    /// target sets of all other pieces.
     #[inline(always)]
     pub(crate) fn move_count_of(&self, player: Player) -> u32 {
         let board = self.board(player);
