@@ -25,6 +25,17 @@ pub struct Region {
 }
 
 /// How the cells of a [`Region`] are combined with those of the world.
+///
+/// ```
+/// use life_step::{PasteMode, Region, Rule, World, unbounded::Unbounded};
+///
+/// let mut world = Unbounded::new(Rule::LIFE)?;
+/// let cells = |all: &[(i64, i64)]| Region::of(all.iter().copied().collect());
+/// world.paste(&cells(&[(0, 0), (1, 0)]), PasteMode::Or)?;
+/// world.paste(&cells(&[(1, 0), (2, 0)]), PasteMode::Xor)?;
+/// assert!(world.cells().iter().eq([(0, 0), (2, 0)]));
+/// # Ok::<(), life_step::unbounded::UnboundedError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PasteMode {
@@ -49,6 +60,14 @@ impl Region {
     ///
     /// # Panics
     /// If a cell is farther away than [`FARTHEST`](Self::FARTHEST).
+    ///
+    /// ```
+    /// use life_step::Region;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let glider = Region::of(Pattern::named("Glider").unwrap().cells);
+    /// assert_eq!((glider.rectangle().width(), glider.rectangle().height()), (3, 3));
+    /// ```
     #[must_use]
     pub fn of(cells: CellSet) -> Self {
         let empty = Rectangle {
@@ -66,6 +85,15 @@ impl Region {
     ///
     /// # Panics
     /// If a side is farther away than [`FARTHEST`](Self::FARTHEST).
+    ///
+    /// ```
+    /// use life_step::Region;
+    /// use life_step::pattern::Rectangle;
+    ///
+    /// let square = Rectangle { left: 0, top: 0, right: 9, bottom: 9 };
+    /// let region = Region::new(square, [(5, 5), (20, 5)].into_iter().collect());
+    /// assert!(region.cells().iter().eq([(5, 5)]));
+    /// ```
     #[must_use]
     pub fn new(rectangle: Rectangle, cells: CellSet) -> Self {
         check(rectangle);
@@ -97,6 +125,13 @@ impl Region {
     ///
     /// # Panics
     /// If the moved region is farther away than [`FARTHEST`](Self::FARTHEST).
+    ///
+    /// ```
+    /// use life_step::Region;
+    ///
+    /// let cell = Region::of([(0, 0)].into_iter().collect());
+    /// assert!(cell.moved(3, -2).cells().contains(3, -2));
+    /// ```
     #[must_use]
     pub fn moved(&self, right: i64, down: i64) -> Self {
         let along = |from: i64, by: i64| from.saturating_add(by);

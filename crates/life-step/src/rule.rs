@@ -151,6 +151,13 @@ impl Rule {
     }
 
     /// Returns the numbers of neighbours for a birth, bit `n` for `n` neighbours.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// assert_eq!(Rule::HIGHLIFE.born_mask(), 1 << 3 | 1 << 6);
+    /// assert_eq!(Rule::HIGHLIFE.survives_mask(), 1 << 2 | 1 << 3);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn born_mask(self) -> u16 {
@@ -165,6 +172,13 @@ impl Rule {
     }
 
     /// Returns whether a dead cell with that many living neighbours is born.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// let births: Vec<u32> = (0..=8).filter(|&n| Rule::HIGHLIFE.is_born_with(n)).collect();
+    /// assert_eq!(births, [3, 6]);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_born_with(self, neighbours: u32) -> bool {
@@ -172,6 +186,12 @@ impl Rule {
     }
 
     /// Returns whether a living cell with that many living neighbours survives.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// assert!(Rule::LIFE.survives_with(2) && !Rule::LIFE.survives_with(4));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn survives_with(self, neighbours: u32) -> bool {
@@ -179,6 +199,14 @@ impl Rule {
     }
 
     /// Returns the name of the rule, if it has one in [`Rule::NAMED`].
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// assert_eq!("B2/S".parse::<Rule>()?.name(), Some("Seeds"));
+    /// assert_eq!("B2/S8".parse::<Rule>()?.name(), None);
+    /// # Ok::<(), life_step::RuleError>(())
+    /// ```
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         Self::NAMED

@@ -9,6 +9,15 @@ use grid_core::ParseError;
 use crate::rule::{Rule, same_name};
 
 /// A family of rules that [`Rule`] cannot express.
+///
+/// ```
+/// use life_step::{Rule, RuleFamily};
+///
+/// let family = |text: &str| text.parse::<Rule>().unwrap_err().family;
+/// assert_eq!(family("B2-a/S12"), Some(RuleFamily::NonTotalistic));
+/// assert_eq!(family("B2/S34H"), Some(RuleFamily::Hexagonal));
+/// assert_eq!(family("B9/S"), None);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RuleFamily {

@@ -75,6 +75,15 @@ impl<S: SquareSet> TwoOwners<S> {
     ///
     /// # Errors
     /// If the sets overlap.
+    ///
+    /// ```
+    /// use grid_core::Bitboard;
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// assert!(TwoOwners::new(Cells::row(0), Cells::row(7)).is_ok());
+    /// assert!(TwoOwners::new(Cells::row(0), Cells::column(7)).is_err());
+    /// ```
     pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
         let shared = first & second;
         if shared.is_empty() {
@@ -106,6 +115,17 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the cells of one owner.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Player, SquareSet};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let board = TwoOwners::new(Cells::row(0), Cells::row(7))?;
+    /// assert_eq!(board.cells(Player::Second), Cells::row(7));
+    /// assert_eq!(board.alive().len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn cells(self, owner: Player) -> S {
@@ -123,6 +143,17 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the owner of the cell on a square, if one lives there.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Player};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let board = TwoOwners::<Cells>::EMPTY.with(Player::First, "a1".parse()?);
+    /// assert_eq!(board.owner("a1".parse()?), Some(Player::First));
+    /// assert_eq!(board.owner("b1".parse()?), None);
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn owner(self, square: S::Square) -> Option<Player> {
@@ -136,6 +167,18 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the board with a cell of this owner on a square, replacing any cell there.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Player};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let d4 = "d4".parse()?;
+    /// let board = TwoOwners::<Cells>::EMPTY.with(Player::First, d4).with(Player::Second, d4);
+    /// assert_eq!(board.owner(d4), Some(Player::Second));
+    /// assert_eq!(board.without(d4), TwoOwners::EMPTY);
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn with(self, owner: Player, square: S::Square) -> Self {
@@ -163,6 +206,18 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the cells inside a set. Boards smaller than their shape use it after every step to
     /// remove cells born outside the board.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // A board of 8 columns and 5 rows.
+    /// let rows = (0..5).fold(Cells::EMPTY, |rows, row| rows | Cells::row(row));
+    /// let board = TwoOwners::new(Cells::column(0), Cells::column(7))?;
+    /// assert_eq!(board.step_life().within(rows).alive(), board.step_life().alive() & rows);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn within(self, set: S) -> Self {
@@ -173,6 +228,17 @@ impl<S: SquareSet> TwoOwners<S> {
     }
 
     /// Returns the board with the owners exchanged.
+    ///
+    /// ```
+    /// use grid_core::Bitboard;
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // No owner has an advantage.
+    /// let board = TwoOwners::new(Cells::row(0), Cells::row(2))?;
+    /// assert_eq!(board.swapped().step_life(), board.step_life().swapped());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn swapped(self) -> Self {
@@ -218,6 +284,19 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the board after `n` generations under any rule. Whole periods are skipped, as in
     /// [`word::advance`].
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::{Rule, TwoOwners};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // The middle of a blinker stays; its ends are born anew, to the owner of two parents.
+    /// let middle = Cells::of("d4".parse()?);
+    /// let ends: Cells = ["d3".parse()?, "d5".parse()?].into_iter().collect();
+    /// let blinker = TwoOwners::new(ends, middle)?;
+    /// assert_eq!(blinker.advance(Rule::LIFE, 1_000_000), blinker);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn advance(self, rule: Rule, n: u64) -> Self {
         word::repeat(self, n, |cells| cells.step(rule))
@@ -225,6 +304,16 @@ impl<S: SquareSet> TwoOwners<S> {
 
     /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about three times as fast as
     /// [`step`](Self::step).
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Player};
+    /// use life_step::{Rule, TwoOwners};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let board = TwoOwners::new(Cells::row(1), Cells::row(2))?;
+    /// assert_eq!(board.step_life(), board.step(Rule::LIFE));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn step_life(self) -> Self {

@@ -41,7 +41,7 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// Returns the rule.
     fn rule(&self) -> Rule;
 
-    /// Returns how many generations have passed.
+    /// Returns how many generations have passed; `u128::MAX` if there are more.
     fn generation(&self) -> u128;
 
     /// Returns whether this cell lives. All cells outside a bounded world are dead. On a torus,
@@ -52,6 +52,19 @@ pub trait World: Clone + Eq + Hash + Debug {
     ///
     /// # Errors
     /// If the world has no such cell, or no memory for it.
+    ///
+    /// ```
+    /// use life_step::grid::{Bounded, Torus};
+    /// use life_step::{Rule, World};
+    ///
+    /// let mut board = Bounded::new(8, 8, Rule::LIFE)?;
+    /// assert!(World::set(&mut board, 8, 0, true).is_err());
+    /// // On a torus, column 8 is column 0.
+    /// let mut torus = Torus::new(8, 8, Rule::LIFE)?;
+    /// World::set(&mut torus, 8, 0, true)?;
+    /// assert!(World::get(&torus, 0, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), Self::Error>;
 
     /// Removes all cells and starts again at generation 0.
@@ -64,6 +77,19 @@ pub trait World: Clone + Eq + Hash + Debug {
     fn is_empty(&self) -> bool;
 
     /// Returns the smallest rectangle around all living cells, if there are any.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    /// use life_step::World;
+    ///
+    /// fn size(world: &impl World) -> Option<(u128, u128)> {
+    ///     world.bounding_box().map(|bounds| (bounds.width(), bounds.height()))
+    /// }
+    /// let gun = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// assert_eq!(size(&gun), Some((36, 9)));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     fn bounding_box(&self) -> Option<Rectangle<i128>>;
 
     /// Returns the living cells.
@@ -74,6 +100,18 @@ pub trait World: Clone + Eq + Hash + Debug {
 
     /// Returns the living cells inside a rectangle, each once. On a torus the rectangle may cross
     /// the edges; the cells then have coordinates inside the rectangle.
+    ///
+    /// ```
+    /// use life_step::grid::Torus;
+    /// use life_step::pattern::Rectangle;
+    /// use life_step::{Rule, World};
+    ///
+    /// let mut torus = Torus::new(10, 10, Rule::LIFE)?;
+    /// torus.set(9, 9, true);
+    /// let corner = Rectangle { left: -1, top: -1, right: 1, bottom: 1 };
+    /// assert!(torus.cells_in(corner).iter().eq([(-1, -1)]));
+    /// # Ok::<(), life_step::grid::SizeError>(())
+    /// ```
     fn cells_in(&self, window: Rectangle) -> CellSet;
 
     /// Advances exactly `n` generations.
@@ -81,6 +119,21 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If the world exceeds its memory or its coordinates; it then stays at the generation it
     /// reached.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    /// use life_step::unbounded::Unbounded;
+    /// use life_step::World;
+    ///
+    /// fn population_after<W: World>(world: &W, n: u128) -> Result<u128, W::Error> {
+    ///     let mut later = world.clone();
+    ///     later.advance(n)?;
+    ///     Ok(later.population())
+    /// }
+    /// let diehard = Unbounded::from_pattern(&Pattern::named("Diehard").unwrap())?;
+    /// assert_eq!(population_after(&diehard, 130)?, 0);
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     fn advance(&mut self, n: u128) -> Result<(), Self::Error>;
 
     /// Advances one generation.
@@ -92,6 +145,20 @@ pub trait World: Clone + Eq + Hash + Debug {
     }
 
     /// Returns a copy of a rectangle of cells.
+    ///
+    /// # Panics
+    /// If a side is farther away than [`Region::FARTHEST`].
+    ///
+    /// ```
+    /// use life_step::grid::Bounded;
+    /// use life_step::pattern::{Pattern, Rectangle};
+    /// use life_step::World;
+    ///
+    /// let board = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// let bottom_row = board.copy(Rectangle { left: 0, top: 2, right: 2, bottom: 2 });
+    /// assert_eq!(bottom_row.cells().len(), 3);
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     fn copy(&self, window: Rectangle) -> Region {
         Region::new(window, self.cells_in(window))
     }
@@ -101,6 +168,20 @@ pub trait World: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If a living cell of the region is outside the world (nothing is changed then), or there is
     /// no memory for it.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    /// use life_step::{PasteMode, Region, Rule, World};
+    ///
+    /// let mut world = HashLife::new(Rule::LIFE)?;
+    /// let eater = Region::of(Pattern::named("Eater").unwrap().cells);
+    /// world.paste(&eater.moved(20, 5), PasteMode::Or)?;
+    /// assert_eq!(world.population(), 7);
+    /// world.paste(&eater.moved(20, 5), PasteMode::AndNot)?;
+    /// assert!(world.is_empty());
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     fn paste(&mut self, region: &Region, mode: PasteMode) -> Result<(), Self::Error> {
         let (rectangle, cells) = (region.rectangle(), region.cells());
         if mode != PasteMode::AndNot {
@@ -128,8 +209,8 @@ pub trait World: Clone + Eq + Hash + Debug {
         Ok(())
     }
 
-    /// Fails as [`set`](Self::set) does if one of the cells is outside the world. The default is for
-    /// worlds that have all cells.
+    /// Fails as [`set`](Self::set) does if one of the cells is outside the world. The default is
+    /// for worlds that have all cells.
     ///
     /// # Errors
     /// The error of `set`.

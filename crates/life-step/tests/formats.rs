@@ -575,3 +575,19 @@ fn cells_at_the_ends_of_the_plane_are_cells() {
         Some("9223372036854775707b101o!")
     );
 }
+
+#[test]
+fn a_count_beyond_every_number_is_an_error_under_any_limits() {
+    let limits = PatternLimits::DEFAULT.with_coordinate(u64::MAX);
+    for count in ["5000000000000000000", "99999999999999999999999999"] {
+        let error = Pattern::parse_as(&format!("{count}b!"), Format::Rle, &limits).unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1), "{count}");
+    }
+}
+
+#[test]
+fn plaintext_draws_the_last_row_of_the_plane() {
+    let mut lone = Pattern::new([(i64::MAX, i64::MAX)].into_iter().collect());
+    lone.origin = Some((i64::MAX, i64::MAX));
+    assert_eq!(lone.write(Format::Plaintext).unwrap(), "O\n");
+}

@@ -4,6 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use grid_core::Dice;
+use life_step::any_world::{Algorithm, AnyWorld, WorldError, WorldOptions};
 use life_step::grid::{Bounded, GridError, MAX_CELLS, OutsideError, SizeError, Torus};
 use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Pattern, Rectangle, Topology};
@@ -316,6 +317,44 @@ fn cells_are_asked_for_row_by_row() {
     });
     assert_eq!(asked, [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]);
     assert_eq!(board.cells().iter().collect::<Vec<_>>(), [(0, 0), (2, 1)]);
+}
+
+#[test]
+fn the_generation_stops_at_the_greatest_number() {
+    let block = Pattern::named("Block").unwrap();
+    let late = block.with_generation(u128::MAX - 1);
+    let mut unbounded = Unbounded::from_pattern(&late).unwrap();
+    let mut bounded = Bounded::from_pattern(&late).unwrap();
+    for _ in 0..3 {
+        unbounded.advance(3).unwrap();
+        bounded.advance(3);
+        assert_eq!(unbounded.generation(), u128::MAX);
+        assert_eq!(bounded.generation(), u128::MAX);
+    }
+}
+
+#[test]
+fn a_grid_on_the_plane_refuses_cells_that_are_too_far_away() {
+    let options = WorldOptions::new()
+        .with_algorithm(Algorithm::Grid)
+        .with_generations(10);
+    for corner in [i64::MIN, i64::MAX] {
+        let far = Pattern::new([(corner, 0)].into_iter().collect());
+        let error = AnyWorld::from_pattern(&far, &options).unwrap_err();
+        let expected = UnboundedError::TooFar { x: corner, y: 0 };
+        assert_eq!(error, WorldError::Unbounded(expected));
+    }
+}
+
+#[test]
+fn rectangles_have_a_size_at_any_coordinates() {
+    let whole = Rectangle {
+        left: i128::MIN,
+        top: i128::MAX,
+        right: i128::MAX,
+        bottom: i128::MIN,
+    };
+    assert_eq!((whole.width(), whole.height()), (u128::MAX, 0));
 }
 
 #[cfg(feature = "serde")]

@@ -13,6 +13,17 @@ use crate::pattern::CellSet;
 use crate::rule::same_name;
 
 /// How many there are of each object, the most frequent first.
+///
+/// ```
+/// use life_step::analysis::{Kind, Settlement, settle_pattern};
+/// use life_step::pattern::Pattern;
+///
+/// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Acorn").unwrap(), 10_000)? else {
+///     panic!()
+/// };
+/// assert_eq!((ash.census.total_of(Kind::Spaceship), ash.census.count("Block")), (13, 34));
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Census {
@@ -21,6 +32,19 @@ pub struct Census {
 }
 
 /// How many there are of one object.
+///
+/// ```
+/// use life_step::analysis::{Kind, Settlement, settle_pattern};
+/// use life_step::pattern::Pattern;
+///
+/// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Toad").unwrap(), 100)? else {
+///     panic!()
+/// };
+/// let toad = &ash.census.counts[0];
+/// assert_eq!((toad.code.as_str(), toad.name), ("xp2_7e", Some("Toad")));
+/// assert_eq!((toad.kind, toad.period, toad.count), (Kind::Oscillator, 2, 1));
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Count {
@@ -40,6 +64,17 @@ pub struct Count {
 
 impl Census {
     /// Returns how many there are of the object with this name or code.
+    ///
+    /// ```
+    /// use life_step::analysis::{Settlement, settle_pattern};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let pi = Pattern::named("Pi-heptomino").unwrap();
+    /// let Settlement::Settled(ash) = settle_pattern(&pi, 1_000)? else { panic!() };
+    /// assert_eq!((ash.census.count("blinker"), ash.census.count("xp2_7")), (5, 5));
+    /// assert_eq!(ash.census.total(), 13);
+    /// # Ok::<(), life_step::analysis::AnalysisError>(())
+    /// ```
     #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         let is_meant = |count: &&Count| {
@@ -66,6 +101,21 @@ impl Census {
     }
 
     /// Adds the counts of another census.
+    ///
+    /// ```
+    /// use life_step::analysis::{Census, Settlement, settle_pattern};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut all = Census::default();
+    /// for name in ["R-pentomino", "Pi-heptomino"] {
+    ///     let methuselah = Pattern::named(name).unwrap();
+    ///     if let Settlement::Settled(ash) = settle_pattern(&methuselah, 10_000)? {
+    ///         all.add(&ash.census);
+    ///     }
+    /// }
+    /// assert_eq!(all.count("Block"), 8 + 6);
+    /// # Ok::<(), life_step::analysis::AnalysisError>(())
+    /// ```
     pub fn add(&mut self, other: &Self) {
         for count in &other.counts {
             match self

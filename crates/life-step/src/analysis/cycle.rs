@@ -1,6 +1,21 @@
 //! When a world begins to repeat itself.
 
 /// When a world begins to repeat itself, and with what period.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::analysis::{Cycle, find_cycle};
+/// use life_step::grid::Torus;
+///
+/// // On a torus of 7 columns a glider returns after 28 generations.
+/// let mut torus = Torus::new(7, 7, Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     torus.set(x, y, true);
+/// }
+/// let step = |torus: &mut Torus| Ok::<(), core::convert::Infallible>(torus.step());
+/// assert_eq!(find_cycle(&torus, 1_000, step), Ok(Some(Cycle { start: 0, period: 28 })));
+/// # Ok::<(), life_step::grid::SizeError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
     /// The first generation that occurs again.

@@ -34,6 +34,18 @@ use crate::Rule;
 use crate::pattern::CellSet;
 
 /// A gun if it stays in place; a puffer or a rake if it moves.
+///
+/// ```
+/// use life_step::analysis::{Fate, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let puffer = Pattern::named("Block-laying switch engine").unwrap();
+/// let Fate::Grows(growth) = fate(&puffer, 4_000)? else { panic!() };
+/// let engine = &growth.engines[0];
+/// assert_eq!((engine.period, engine.right.abs(), engine.down.abs()), (288, 24, 24));
+/// assert_eq!(engine.emits.to_string(), "8 Block xs4_33\n");
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Engine {

@@ -6,6 +6,15 @@ use crate::pattern::{CellSet, Pattern, Topology};
 use crate::unbounded::UnboundedError;
 
 /// Why a pattern cannot be analysed.
+///
+/// ```
+/// use life_step::analysis::{AnalysisError, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let torus = Pattern::parse("x = 3, y = 1, rule = B3/S23:T9,9\n3o!")?;
+/// assert!(matches!(fate(&torus, 100), Err(AnalysisError::Bounded(_))));
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {

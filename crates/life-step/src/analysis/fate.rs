@@ -12,6 +12,16 @@ use super::names::named_object;
 use crate::pattern::{CellSet, Pattern};
 
 /// A pattern that repeats itself, in place or elsewhere.
+///
+/// ```
+/// use life_step::analysis::{Fate, Kind, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let Fate::Repeats(pulsar) = fate(&Pattern::named("Pulsar").unwrap(), 100)? else { panic!() };
+/// assert_eq!((pulsar.kind(), pulsar.period), (Kind::Oscillator, 3));
+/// assert_eq!((pulsar.start, pulsar.name()), (0, Some("Pulsar")));
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Recurrence {
@@ -44,6 +54,21 @@ impl Recurrence {
 }
 
 /// What becomes of a pattern.
+///
+/// ```
+/// use life_step::analysis::{Fate, fate};
+/// use life_step::pattern::Pattern;
+///
+/// for name in ["Clock", "Diehard", "Simkin gun", "Acorn"] {
+///     match fate(&Pattern::named(name).unwrap(), 1_000)? {
+///         Fate::Dies { generation } => println!("{name} dies in generation {generation}"),
+///         Fate::Repeats(object) => println!("{name}: {}, period {}", object.kind(), object.period),
+///         Fate::Grows(growth) => println!("{name}: {} cells every {}", growth.cells, growth.period),
+///         _ => println!("{name} is undecided"),
+///     }
+/// }
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fate {

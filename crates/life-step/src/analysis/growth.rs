@@ -7,6 +7,17 @@ use super::generation::Cells;
 use crate::Rule;
 
 /// A pattern that grows for ever, by the same number of cells in every period.
+///
+/// ```
+/// use life_step::analysis::{Fate, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// let Fate::Grows(growth) = fate(&gun, 1_000)? else { panic!() };
+/// assert_eq!((growth.start, growth.cells, growth.period), (0, 5, 30));
+/// assert_eq!(growth.engines.len(), 1, "the growth is proven");
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Growth {

@@ -1,6 +1,16 @@
 //! Still lifes, oscillators and spaceships.
 
 /// The kind of a pattern that repeats itself.
+///
+/// ```
+/// use life_step::analysis::{Fate, Kind, fate};
+/// use life_step::pattern::Pattern;
+///
+/// let Fate::Repeats(pond) = fate(&Pattern::named("Pond").unwrap(), 10)? else { panic!() };
+/// assert_eq!(pond.kind(), Kind::StillLife);
+/// assert_eq!(pond.kind().to_string(), "still life");
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// The same in every generation.

@@ -12,6 +12,17 @@ use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
 
 /// How a world ends.
+///
+/// ```
+/// use life_step::analysis::{Settlement, settle_pattern};
+/// use life_step::pattern::Pattern;
+///
+/// // A gun never settles.
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// let settlement = settle_pattern(&gun, 500)?;
+/// assert_eq!(settlement, Settlement::Unsettled { generations: 500 });
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Settlement {
     /// It settles, or dies.
@@ -25,6 +36,16 @@ pub enum Settlement {
 
 /// What is left of a settled world: still lifes, oscillators and spaceships, each independent of
 /// the others for ever.
+///
+/// ```
+/// use life_step::analysis::{Settlement, settle_pattern};
+/// use life_step::pattern::Pattern;
+///
+/// let bird = Pattern::named("Thunderbird").unwrap();
+/// let Settlement::Settled(ash) = settle_pattern(&bird, 1_000)? else { panic!() };
+/// assert_eq!((ash.generation, ash.population, ash.period), (243, 46, 2));
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Ash {
@@ -129,6 +150,24 @@ pub fn settle<E: From<AnalysisError>>(
 ///
 /// # Errors
 /// As [`settle`]; or if the pattern names a bounded world, or does not fit into memory.
+///
+/// ```
+/// use grid_core::Dice;
+/// use life_step::analysis::{Census, Settlement, settle_pattern};
+/// use life_step::pattern::Pattern;
+///
+/// // What three soups of 16 x 16 cells leave.
+/// let mut dice = Dice::seeded(1);
+/// let mut census = Census::default();
+/// for _ in 0..3 {
+///     let cells = (0..256).filter(|_| dice.below(2) == 0).map(|i| (i % 16, i / 16)).collect();
+///     if let Settlement::Settled(ash) = settle_pattern(&Pattern::new(cells), 20_000)? {
+///         census.add(&ash.census);
+///     }
+/// }
+/// println!("{census}");
+/// # Ok::<(), life_step::analysis::AnalysisError>(())
+/// ```
 pub fn settle_pattern(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
     refuse_bounds(pattern)?;
     let mut world = Unbounded::from_pattern(pattern)?;

@@ -22,6 +22,18 @@ impl AnyWorld {
     /// # Errors
     /// If the options contradict the bounds of the pattern, a cell is outside them, the rule has B0
     /// on the plane, or the memory limit is too small.
+    ///
+    /// ```
+    /// use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let glider = Pattern::named("Glider").unwrap();
+    /// let options = WorldOptions::new().with_generations(1_000_000_000_000);
+    /// assert_eq!(AnyWorld::from_pattern(&glider, &options)?.to_string(), "hashlife");
+    /// let options = options.with_algorithm(Algorithm::Unbounded);
+    /// assert_eq!(AnyWorld::from_pattern(&glider, &options)?.to_string(), "unbounded");
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     pub fn from_pattern(pattern: &Pattern, options: &WorldOptions) -> Result<Self, WorldError> {
         let rule = options.rule.or(pattern.rule).unwrap_or_default();
         let kind = match options.topology.or(pattern.topology) {
@@ -36,6 +48,16 @@ impl AnyWorld {
     /// # Errors
     /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
     /// more cells than [`PatternLimits::DEFAULT`] allows.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::Macrocell;
+    ///
+    /// let file = Macrocell::parse("[M2]\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n")?;
+    /// let world = AnyWorld::from_macrocell(&file, &WorldOptions::new())?;
+    /// assert_eq!((world.to_string().as_str(), world.population()), ("hashlife", 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_macrocell(
         macrocell: &Macrocell,
         options: &WorldOptions,
@@ -151,6 +173,7 @@ fn leaping(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind
 /// Returns a board so large that no cell reaches its edges during the run: life spreads by at most
 /// one cell a generation.
 fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    Unbounded::check_place(&pattern.cells)?;
     let bounds = pattern.cells.bounding_box().unwrap_or(Rectangle {
         left: 0,
         top: 0,
@@ -161,7 +184,7 @@ fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<K
     let width = bounds.width().saturating_add(around);
     let height = bounds.height().saturating_add(around);
     check_memory((width, height), options, true)?;
-    // The board fits into memory, so its coordinates are far from the limits of `i64`.
+    // No cell is far away and the board fits into memory, so no sum is near the limits of `i64`.
     let margin = options.generations as i64 + 1;
     let corner = (bounds.left - margin, bounds.top - margin);
     let cells = pattern.cells.translated(-corner.0, -corner.1);

@@ -8,6 +8,18 @@ use crate::pattern::{TooLarge, WriteError};
 use crate::unbounded::UnboundedError;
 
 /// Why an [`AnyWorld`](super::AnyWorld) cannot be made, advanced or written.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::any_world::{AnyWorld, WorldError, WorldOptions};
+/// use life_step::pattern::Pattern;
+///
+/// let rule = Rule::new(&[0], &[]);
+/// let options = WorldOptions::new().with_rule(rule);
+/// let error = AnyWorld::from_pattern(&Pattern::default(), &options).unwrap_err();
+/// assert_eq!(error, WorldError::BirthFromNothing(rule));
+/// assert_eq!(error.to_string(), "B0/S fills the empty plane: use a torus or a bounded board");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {

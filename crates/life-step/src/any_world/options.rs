@@ -4,6 +4,21 @@ use crate::Rule;
 use crate::pattern::Topology;
 
 /// The algorithm that computes generations.
+///
+/// ```
+/// use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+/// use life_step::pattern::Pattern;
+///
+/// // All algorithms compute the same generations.
+/// for algorithm in [Algorithm::Grid, Algorithm::Unbounded, Algorithm::HashLife] {
+///     let options = WorldOptions::new().with_algorithm(algorithm).with_generations(173);
+///     let pi = Pattern::named("Pi-heptomino").unwrap();
+///     let mut world = AnyWorld::from_pattern(&pi, &options)?;
+///     world.advance(173)?;
+///     assert_eq!(world.population(), 55);
+/// }
+/// # Ok::<(), life_step::any_world::WorldError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -111,6 +126,17 @@ impl WorldOptions {
     }
 
     /// Sets the memory limit in bytes.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldError, WorldOptions};
+    /// use life_step::pattern::{Pattern, Topology};
+    ///
+    /// let options = WorldOptions::new()
+    ///     .with_topology(Topology::Torus { width: 100_000, height: 100_000 })
+    ///     .with_memory_limit(1 << 20);
+    /// let error = AnyWorld::from_pattern(&Pattern::default(), &options).unwrap_err();
+    /// assert!(matches!(error, WorldError::BoardMemory { .. }));
+    /// ```
     #[must_use]
     pub const fn with_memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = bytes;
@@ -118,6 +144,19 @@ impl WorldOptions {
     }
 
     /// Sets whether boards are advanced on all threads of the current rayon pool.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::{Pattern, Topology};
+    ///
+    /// let options = WorldOptions::new()
+    ///     .with_topology(Topology::Torus { width: 4_096, height: 4_096 })
+    ///     .with_parallel(true);
+    /// let mut world = AnyWorld::from_pattern(&Pattern::named("Glider").unwrap(), &options)?;
+    /// world.advance(100)?;
+    /// assert_eq!(world.population(), 5);
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     #[cfg(feature = "rayon")]
     #[must_use]
     pub const fn with_parallel(mut self, parallel: bool) -> Self {

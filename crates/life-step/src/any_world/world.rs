@@ -21,6 +21,18 @@ const BYTES_AT_A_TIME: usize = 1 << 26;
 /// A world on a board, on the plane or in a quadtree; see the [module](super).
 ///
 /// The worlds inside have more functions: use them directly where the kind is known.
+///
+/// ```
+/// use life_step::any_world::{AnyWorld, WorldOptions};
+/// use life_step::pattern::{Format, Pattern};
+///
+/// let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23:T16,16\nbo$2bo$3o!")?;
+/// let mut world = AnyWorld::from_pattern(&pattern, &WorldOptions::new())?;
+/// world.advance(64)?;
+/// assert_eq!((world.generation(), world.population()), (64, 5));
+/// assert!(world.write(Format::Rle)?.contains("rule = B3/S23:T16,16"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct AnyWorld {
     kind: Kind,
@@ -68,6 +80,19 @@ impl AnyWorld {
     /// # Errors
     /// If the world exceeds its memory or its coordinates, the generation would exceed `u128`, or
     /// `n` exceeds `u64` and the world does not use HashLife.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldError, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let gun = Pattern::named("Gosper gun").unwrap();
+    /// let mut world = AnyWorld::from_pattern(&gun, &WorldOptions::new())?;
+    /// assert_eq!(world.to_string(), "unbounded");
+    /// world.advance(300)?;
+    /// assert_eq!(world.population(), 36 + 5 * 300 / 30);
+    /// assert_eq!(world.advance(u128::MAX / 2), Err(WorldError::Generations));
+    /// # Ok::<(), WorldError>(())
+    /// ```
     pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
         self.check_generation(n)?;
         let whole = || u64::try_from(n).map_err(|_| WorldError::Generations);
@@ -173,6 +198,17 @@ impl AnyWorld {
     }
 
     /// Returns the bounds of the world, `None` on the plane.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::{Pattern, Topology};
+    ///
+    /// let blinker = Pattern::named("Blinker").unwrap();
+    /// let torus = Topology::Torus { width: 20, height: 10 };
+    /// let world = AnyWorld::from_pattern(&blinker, &WorldOptions::new().with_topology(torus))?;
+    /// assert_eq!(world.topology(), Some(torus));
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
@@ -208,6 +244,18 @@ impl AnyWorld {
 
     /// Returns the whole board; on the plane, the smallest rectangle around all living cells, if
     /// there are any.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let ship = Pattern::named("LWSS").unwrap();
+    /// let world = AnyWorld::from_pattern(&ship, &WorldOptions::new())?;
+    /// let extent = world.extent().unwrap();
+    /// assert_eq!((extent.width(), extent.height()), (5, 4));
+    /// assert_eq!(world.board(), None);
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     #[must_use]
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         self.board().map(Into::into).or_else(|| {
@@ -246,6 +294,17 @@ impl AnyWorld {
 
     /// Returns the living cells inside a rectangle, each once. A HashLife world returns at most
     /// `most`.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::{Pattern, Rectangle};
+    ///
+    /// let block = Pattern::named("Block").unwrap();
+    /// let world = AnyWorld::from_pattern(&block, &WorldOptions::new())?;
+    /// let window = Rectangle { left: 1, top: 0, right: 80, bottom: 24 };
+    /// assert!(world.cells_in(window, 1_000).iter().eq([(1, 0), (1, 1)]));
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     #[must_use]
     pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
         let window = match self.board() {
@@ -277,6 +336,18 @@ impl AnyWorld {
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let toad = Pattern::named("Toad").unwrap();
+    /// let mut world = AnyWorld::from_pattern(&toad, &WorldOptions::new())?;
+    /// world.advance(2)?;
+    /// let later = world.to_pattern()?;
+    /// assert_eq!((later.generation, later.cells), (2, toad.cells));
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
         Ok(match &self.kind {
             Kind::Bounded(board) => board.to_pattern(),
@@ -296,6 +367,17 @@ impl AnyWorld {
     ///
     /// # Errors
     /// If the format cannot hold the world.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::{Format, Pattern};
+    ///
+    /// let blinker = Pattern::named("Blinker").unwrap();
+    /// let mut world = AnyWorld::from_pattern(&blinker, &WorldOptions::new())?;
+    /// world.advance(1)?;
+    /// assert_eq!(world.write(Format::Life106)?, "#Life 1.06\n1 -1\n1 0\n1 1\n");
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
     pub fn write(&self, format: Format) -> Result<String, WorldError> {
         if let (Kind::HashLife(world), Format::Macrocell) = (&self.kind, format) {
             return Ok(world.to_macrocell().to_string());

@@ -21,6 +21,19 @@ const TURNED_FROM: u64 = 24;
 const TURNED_FROM_ANY_RULE: u64 = 2;
 
 /// A board, or the cells of two owners on one, in one or two words.
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::batch::{SmallBoard, step_each};
+/// use life_step::{Rule, TwoOwners};
+///
+/// fn step_twice<B: SmallBoard>(boards: &mut [B]) {
+///     step_each(boards, Rule::LIFE);
+///     step_each(boards, Rule::LIFE);
+/// }
+/// step_twice(&mut [Bitboard::<u64, 8, 8>::row(3)]);
+/// step_twice(&mut [TwoOwners::<Bitboard<u64, 6, 6>>::EMPTY]);
+/// ```
 pub trait SmallBoard: Copy + sealed::SmallBoard {}
 
 mod sealed {
@@ -103,12 +116,34 @@ impl<const W: usize, const H: usize> sealed::SmallBoard for TwoOwners<Bitboard<u
 }
 
 /// Advances every board one generation. Cells outside are dead.
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::{Rule, batch, word};
+/// type Board = Bitboard<u64, 8, 8>;
+///
+/// let start = Board::from_bits(0b111 << 27);
+/// let mut boards = [start; 10];
+/// batch::step_each(&mut boards, Rule::LIFE);
+/// assert_eq!(boards, [word::step_life(start); 10]);
+/// ```
 pub fn step_each<B: SmallBoard>(boards: &mut [B], rule: Rule) {
     let kernel = Kernel::fastest();
     kernel.run(InWords { boards, rule, n: 1 });
 }
 
 /// Advances every board `n` generations.
+///
+/// ```
+/// use grid_core::{Bitboard, SquareSet};
+/// use life_step::{Rule, batch};
+/// type Board = Bitboard<u64, 5, 5>;
+///
+/// // How many of the patterns in a row of five die within ten generations?
+/// let mut boards: Vec<Board> = (0..32).map(|bits| Board::from_bits(bits << 10)).collect();
+/// batch::advance_each(&mut boards, Rule::LIFE, 10);
+/// assert_eq!(boards.iter().filter(|board| board.is_empty()).count(), 24);
+/// ```
 pub fn advance_each<B: SmallBoard>(boards: &mut [B], rule: Rule, n: u64) {
     let turned_from = match rule {
         Rule::LIFE => TURNED_FROM,

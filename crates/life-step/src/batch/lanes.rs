@@ -13,6 +13,19 @@ use crate::{Rule, TwoOwners};
 /// [`word`](crate::word). All boards live under one rule, given at each step. Use
 /// [`new`](Self::new) to put boards in and [`boards`](Self::boards) to get them out. For boards of
 /// two owners there is [`TwoOwnersBatch`].
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::batch::Batch;
+/// use life_step::{Rule, word};
+/// type Board = Bitboard<u64, 8, 8>;
+///
+/// let boards: Vec<Board> = (0..256).map(|i| Board::from_bits(i * 0x9e37_79b9)).collect();
+/// let mut batch = Batch::new(&boards);
+/// batch.advance(Rule::LIFE, 100);
+/// assert_eq!(batch.get(7), Some(word::advance(boards[7], Rule::LIFE, 100)));
+/// assert_eq!(batch.boards().len(), 256);
+/// ```
 #[derive(Clone)]
 pub struct Batch<const W: usize, const H: usize> {
     len: usize,
@@ -137,6 +150,19 @@ impl<const W: usize, const H: usize> core::fmt::Debug for Batch<W, H> {
 }
 
 /// Boards with the cells of two owners that are stepped together; see [`Batch`].
+///
+/// ```
+/// use grid_core::Bitboard;
+/// use life_step::batch::TwoOwnersBatch;
+/// use life_step::{Rule, TwoOwners};
+/// type Cells = Bitboard<u64, 8, 8>;
+///
+/// let board = TwoOwners::new(Cells::row(2), Cells::row(4))?;
+/// let mut batch = TwoOwnersBatch::new(&[board, board.swapped()]);
+/// batch.advance(Rule::LIFE, 30);
+/// assert_eq!(batch.boards()[1], board.swapped().advance(Rule::LIFE, 30));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TwoOwnersBatch<const W: usize, const H: usize> {
     first: Batch<W, H>,

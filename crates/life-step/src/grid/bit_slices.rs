@@ -50,6 +50,18 @@ impl<E: Edge> Grid<E> {
     ///
     /// # Errors
     /// If the number of bits is not the number of cells; nothing is changed then.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::bitvec::prelude::*;
+    /// use life_step::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(3, 2, Rule::LIFE)?;
+    /// board.put_bits(bits![u64, Lsb0; 0, 1, 0, 1, 0, 1])?;
+    /// assert!(board.cells().iter().eq([(1, 0), (0, 1), (2, 1)]));
+    /// assert!(board.put_bits(bits![u64, Lsb0; 0; 7]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn put_bits(&mut self, bits: &BitSlice<u64, Lsb0>) -> Result<(), LengthError> {
         let (width, height) = self.plane.size();
         let (found, expected) = (bits.len(), width * height);
@@ -70,6 +82,16 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Returns one row from the left; `None` below the last row.
+    ///
+    /// ```
+    /// use life_step::grid::Bounded;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let glider = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// assert_eq!(glider.row(1).unwrap().count_ones(), 1);
+    /// assert_eq!(glider.row(3), None);
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     #[must_use]
     pub fn row(&self, y: usize) -> Option<BitVec<u64, Lsb0>> {
         let (width, height) = self.plane.size();

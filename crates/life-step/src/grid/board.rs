@@ -15,12 +15,40 @@ use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 
 /// A rectangle of cells. Everything outside is always dead.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::grid::Bounded;
+///
+/// // A glider that reaches the corner becomes a block.
+/// let mut board = Bounded::new(10, 10, Rule::LIFE)?;
+/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+///     board.set(x, y, true)?;
+/// }
+/// board.advance(100);
+/// assert!(board.cells().iter().eq([(8, 8), (9, 8), (8, 9), (9, 9)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Bounded = Grid<DeadEdge>;
 
 /// A rectangle of cells whose left edge is joined to the right one and the top to the bottom.
 ///
 /// Coordinates wrap around: column -1 is the last one. On a torus of one or two columns, a cell has
 /// the same neighbour on both sides, possibly itself. It counts each time. The same holds for rows.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::grid::Torus;
+///
+/// // A blinker across the edges.
+/// let mut torus = Torus::new(5, 5, Rule::LIFE)?;
+/// for x in [-1, 0, 1] {
+///     torus.set(x, 0, true);
+/// }
+/// torus.step();
+/// assert!(torus.cells().iter().eq([(0, 0), (0, 1), (0, 4)]));
+/// # Ok::<(), life_step::grid::SizeError>(())
+/// ```
 pub type Torus = Grid<JoinedEdges>;
 
 /// A board of any size and rule; see the [module](super).
@@ -28,6 +56,19 @@ pub type Torus = Grid<JoinedEdges>;
 /// The column `x` of a cell increases to the right and the row `y` downwards, from (0, 0) at the
 /// top left corner. Two boards are equal if they have the same size, living cells and rule; the
 /// generation does not matter.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::grid::{Edge, Grid, Torus};
+///
+/// fn density<E: Edge>(grid: &Grid<E>) -> f64 {
+///     grid.population() as f64 / (grid.width() * grid.height()) as f64
+/// }
+/// let mut torus = Torus::new(100, 100, Rule::LIFE)?;
+/// torus.fill_with(|x, y| (x + y) % 2 == 0);
+/// assert_eq!(density(&torus), 0.5);
+/// # Ok::<(), life_step::grid::SizeError>(())
+/// ```
 pub struct Grid<E> {
     pub(super) plane: Plane,
     rule: Rule,
@@ -43,6 +84,19 @@ impl<E: Edge> Grid<E> {
     ///
     /// # Errors
     /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::{SizeError, Torus};
+    ///
+    /// let torus = Torus::new(640, 480, Rule::LIFE)?;
+    /// assert_eq!((torus.width(), torus.height()), (640, 480));
+    /// assert_eq!(
+    ///     Torus::new(0, 480, Rule::LIFE).unwrap_err(),
+    ///     SizeError::OutOfRange { width: 0, height: 480 }
+    /// );
+    /// # Ok::<(), SizeError>(())
+    /// ```
     pub fn new(width: usize, height: usize, rule: Rule) -> Result<Self, SizeError> {
         let cells = (width as u64).checked_mul(height as u64);
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
@@ -63,6 +117,17 @@ impl<E: Edge> Grid<E> {
     ///
     /// # Errors
     /// If the board cannot be made, or a cell is not on it.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::Bounded;
+    ///
+    /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
+    /// let mut board = Bounded::from_cells(5, 5, Rule::LIFE, &blinker)?;
+    /// board.step();
+    /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     pub fn from_cells(
         width: usize,
         height: usize,
@@ -84,6 +149,16 @@ impl<E: Edge> Grid<E> {
     /// # Errors
     /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
     /// of board.
+    ///
+    /// ```
+    /// use life_step::grid::Torus;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let pattern = Pattern::parse("x = 3, y = 1, rule = B3/S23:T40,30\n3o!")?;
+    /// let torus = Torus::from_pattern(&pattern)?;
+    /// assert_eq!((torus.width(), torus.height(), torus.population()), (40, 30, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, GridError> {
         let bounds = pattern.cells.bounding_box();
         let (left, top) = pattern.origin.unwrap_or_default();
@@ -124,6 +199,17 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Returns the board as a pattern, with its rule, topology and generation.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(4, 3, Rule::HIGHLIFE)?;
+    /// board.set(1, 1, true)?;
+    /// let text = board.to_pattern().to_string();
+    /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         let (width, height) = (self.width() as u64, self.height() as u64);
@@ -159,11 +245,25 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Sets the rule of the following generations.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::Torus;
+    ///
+    /// let mut torus = Torus::new(30, 30, Rule::SEEDS)?;
+    /// torus.set(0, 0, true);
+    /// torus.set(1, 0, true);
+    /// torus.step();
+    /// torus.set_rule(Rule::LIFE);
+    /// torus.step();
+    /// assert_eq!((torus.generation(), torus.population()), (2, 0));
+    /// # Ok::<(), life_step::grid::SizeError>(())
+    /// ```
     pub fn set_rule(&mut self, rule: Rule) {
         self.rule = rule;
     }
 
-    /// Returns how many generations have passed.
+    /// Returns how many generations have passed; `u128::MAX` if there are more.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
@@ -223,6 +323,18 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Returns whether this cell lives. All cells outside a bounded board are dead.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::{Bounded, Torus};
+    ///
+    /// let mut torus = Torus::new(4, 4, Rule::LIFE)?;
+    /// torus.set(3, 3, true);
+    /// assert!(torus.get(-1, -1));
+    /// let board = Bounded::from_cells(4, 4, Rule::LIFE, &torus.cells())?;
+    /// assert!(board.get(3, 3) && !board.get(-1, -1));
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
@@ -275,6 +387,16 @@ impl<E: Edge> Grid<E> {
 
     /// Returns the smallest rectangle around all living cells, if there are any. It does not wrap
     /// around the edges of a torus.
+    ///
+    /// ```
+    /// use life_step::grid::Bounded;
+    /// use life_step::pattern::{Pattern, Rectangle};
+    ///
+    /// let board = Bounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
+    /// assert_eq!(board.bounding_box(), Some(bounds));
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.plane.bounding_box()
@@ -293,17 +415,41 @@ impl<E: Edge> Grid<E> {
 
     /// Advances `n` generations. If the board is larger than the caches, one call takes less time
     /// than many.
+    ///
+    /// ```
+    /// use life_step::grid::Bounded;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let pulsar = Bounded::from_pattern(&Pattern::named("Pulsar").unwrap().with_size(17, 17))?;
+    /// let mut later = pulsar.clone();
+    /// later.advance(3);
+    /// assert_eq!((later.generation(), later == pulsar), (3, false));
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     pub fn advance(&mut self, n: u64) {
         self.stepping().advance(&mut self.plane, &mut self.spare, n);
-        self.generation += u128::from(n);
+        self.generation = self.generation.saturating_add(n.into());
     }
 
     /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::Torus;
+    ///
+    /// let mut torus = Torus::new(2_000, 2_000, Rule::LIFE)?;
+    /// torus.fill_with(|x, y| x * y % 7 == 1);
+    /// let mut alone = torus.clone();
+    /// alone.advance(50);
+    /// torus.advance_parallel(50);
+    /// assert_eq!(torus, alone);
+    /// # Ok::<(), life_step::grid::SizeError>(())
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
         self.stepping()
             .advance_parallel(&mut self.plane, &mut self.spare, n);
-        self.generation += u128::from(n);
+        self.generation = self.generation.saturating_add(n.into());
     }
 
     fn stepping(&self) -> Stepping {
@@ -320,6 +466,17 @@ impl Bounded {
     ///
     /// # Errors
     /// If it is not on the board.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::grid::Bounded;
+    ///
+    /// let mut board = Bounded::new(8, 8, Rule::LIFE)?;
+    /// board.set(7, 7, true)?;
+    /// let error = board.set(8, 7, true).unwrap_err();
+    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), OutsideError> {
         let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
         place.map(|(x, y)| self.plane.set(x, y, alive))

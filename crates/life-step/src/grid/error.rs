@@ -6,6 +6,14 @@ use crate::pattern::Topology;
 pub const MAX_CELLS: u64 = 1 << 34;
 
 /// The error for a board that cannot be made.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::grid::{Bounded, SizeError};
+///
+/// let error = Bounded::new(1 << 20, 1 << 20, Rule::LIFE).unwrap_err();
+/// assert!(matches!(error, SizeError::OutOfRange { .. }));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -46,6 +54,15 @@ pub struct OutsideError {
 }
 
 /// Why a board cannot be made.
+///
+/// ```
+/// use life_step::grid::{Bounded, GridError};
+/// use life_step::pattern::Pattern;
+///
+/// let torus = Pattern::parse("x = 1, y = 1, rule = B3/S23:T8,8\no!")?;
+/// assert!(matches!(Bounded::from_pattern(&torus), Err(GridError::Topology(_))));
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {

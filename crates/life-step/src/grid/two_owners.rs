@@ -13,6 +13,16 @@ use crate::kernel::{Kernel, OwnedGenerations, Vector};
 use crate::pattern::CellSet;
 
 /// A rectangle with the cells of two owners. Everything outside is always dead.
+///
+/// ```
+/// use grid_core::Player;
+/// use life_step::Rule;
+/// use life_step::grid::TwoOwnersBounded;
+///
+/// let mut board = TwoOwnersBounded::new(20, 20, Rule::LIFE)?;
+/// assert!(board.set(20, 0, Some(Player::First)).is_err());
+/// # Ok::<(), life_step::grid::GridError>(())
+/// ```
 pub type TwoOwnersBounded = TwoOwnersGrid<DeadEdge>;
 
 /// A torus with the cells of two owners.
@@ -101,6 +111,19 @@ impl<E: Edge> TwoOwnersGrid<E> {
     ///
     /// # Errors
     /// If the board is bounded and the cell is not on it.
+    ///
+    /// ```
+    /// use grid_core::Player;
+    /// use life_step::Rule;
+    /// use life_step::grid::TwoOwnersTorus;
+    ///
+    /// let mut torus = TwoOwnersTorus::new(9, 9, Rule::LIFE)?;
+    /// torus.set(4, 4, Some(Player::Second))?;
+    /// assert_eq!(torus.get(4, 4), Some(Player::Second));
+    /// torus.set(4, 4, None)?;
+    /// assert_eq!(torus.population(Player::Second), 0);
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     pub fn set(&mut self, x: i64, y: i64, owner: Option<Player>) -> Result<(), GridError> {
         let place = self
             .first
@@ -143,6 +166,22 @@ impl<E: Edge> TwoOwnersGrid<E> {
     }
 
     /// Advances `n` generations.
+    ///
+    /// ```
+    /// use grid_core::Player::{First, Second};
+    /// use life_step::Rule;
+    /// use life_step::grid::TwoOwnersBounded;
+    ///
+    /// // A block of two owners is still.
+    /// let mut board = TwoOwnersBounded::new(6, 6, Rule::LIFE)?;
+    /// for (x, y, owner) in [(2, 2, First), (3, 2, First), (2, 3, Second), (3, 3, Second)] {
+    ///     board.set(x, y, Some(owner))?;
+    /// }
+    /// let start = board.clone();
+    /// board.advance(10);
+    /// assert_eq!(board, start);
+    /// # Ok::<(), life_step::grid::GridError>(())
+    /// ```
     pub fn advance(&mut self, n: u64) {
         let rule = self.rule();
         let Self { first, second } = self;

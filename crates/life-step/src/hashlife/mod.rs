@@ -82,6 +82,14 @@ impl Clone for HashLife {
 }
 
 /// Why HashLife cannot make a world or advance it.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::hashlife::{HashLife, HashLifeError};
+///
+/// let rule = Rule::new(&[0], &[]);
+/// assert_eq!(HashLife::new(rule).unwrap_err(), HashLifeError::BirthFromNothing(rule));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HashLifeError {
@@ -124,6 +132,16 @@ impl HashLife {
     ///
     /// # Errors
     /// If the rule has B0.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::hashlife::HashLife;
+    ///
+    /// let mut world = HashLife::new(Rule::HIGHLIFE)?;
+    /// world.advance(1_000_000)?;
+    /// assert!(world.is_empty());
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn new(rule: Rule) -> Result<Self, HashLifeError> {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -133,6 +151,19 @@ impl HashLife {
     ///
     /// # Errors
     /// If the rule has B0.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::hashlife::{HashLife, HashLifeError};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::with_memory_limit(Rule::LIFE, 1 << 14)?;
+    /// world.put_pattern(&Pattern::named("Acorn").unwrap())?;
+    /// let error = world.advance(5_206).unwrap_err();
+    /// assert!(matches!(error, HashLifeError::MemoryLimit { .. }));
+    /// assert!(world.memory_in_use() <= world.memory_limit());
+    /// # Ok::<(), HashLifeError>(())
+    /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, HashLifeError> {
         if rule.is_born_with(0) {
             return Err(HashLifeError::BirthFromNothing(rule));
@@ -148,6 +179,16 @@ impl HashLife {
     ///
     /// # Errors
     /// If the rule has B0, the pattern names a bounded world, or it does not fit into memory.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::parse("bo$2bo$3o!")?)?;
+    /// world.advance(400)?;
+    /// assert!(world.get(101, 100));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, HashLifeError> {
         refuse_bounds(pattern.topology)?;
         let mut world = Self::new(pattern.rule.unwrap_or_default())?;
@@ -160,6 +201,15 @@ impl HashLife {
     ///
     /// # Errors
     /// If the rule has B0, the file names a bounded world, or the nodes do not fit into memory.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Macrocell;
+    ///
+    /// let file = Macrocell::parse("[M2]\n.*$..*$***$\n4 0 0 0 1\n5 2 2 2 2\n")?;
+    /// assert_eq!(HashLife::from_macrocell(&file)?.population(), 4 * 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, HashLifeError> {
         refuse_bounds(macrocell.topology)?;
         let mut world = Self::new(macrocell.rule.unwrap_or_default())?;
@@ -172,6 +222,22 @@ impl HashLife {
     ///
     /// # Errors
     /// If the pattern does not fit into memory; the world is empty then.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// // What the first pattern taught the world helps the second.
+    /// let mut world = HashLife::new(Rule::LIFE)?;
+    /// for (name, growth) in [("Gosper gun", 5 << 20), ("Simkin gun", 5 << 18)] {
+    ///     world.put_pattern(&Pattern::named(name).unwrap())?;
+    ///     let start = world.population();
+    ///     world.advance(30 << 20)?;
+    ///     assert_eq!(world.population(), start + growth);
+    /// }
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), HashLifeError> {
         self.clear();
         let root = build_quadtree(&pattern.cells, &mut self.tree);
@@ -230,6 +296,16 @@ impl HashLife {
     ///
     /// # Errors
     /// If the world does not fit into memory; it stays unchanged.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::hashlife::HashLife;
+    ///
+    /// let mut world = HashLife::new(Rule::LIFE)?;
+    /// world.set(i64::MAX, i64::MIN, true)?;
+    /// assert!(world.get(i64::MAX, i64::MIN));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), HashLifeError> {
         let done = self.tree.set(x, y, alive);
         done.map_err(|Full| self.memory_error())
@@ -251,6 +327,16 @@ impl HashLife {
     /// # Errors
     /// If a leap and the shorter leaps it is split into do not fit into memory, or the world
     /// exceeds its coordinates. The world then stays at the generation it reached.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("R-pentomino").unwrap())?;
+    /// world.advance(1_000_000_007)?;
+    /// assert_eq!((world.generation(), world.population()), (1_000_000_007, 116));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn advance(&mut self, n: u128) -> Result<(), HashLifeError> {
         self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
     }
@@ -328,6 +414,17 @@ impl HashLife {
     /// # Errors
     /// If the leap does not fit into memory or exceeds the greatest coordinates; the world stays
     /// unchanged.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// world.leap(100)?;
+    /// assert_eq!(world.generation(), 1 << 100);
+    /// assert_eq!(world.bounding_box().unwrap().left, 1 << 98);
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn leap(&mut self, exponent: u32) -> Result<(), HashLifeError> {
         let done = self.leap_within(exponent, u64::MAX);
         done.map_err(|broken| self.error(broken))
@@ -377,6 +474,18 @@ impl HashLife {
     }
 
     /// Forgets all futures and frees all nodes that the current world does not need.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
+    /// world.advance(5_206)?;
+    /// let before = world.nodes();
+    /// world.collect_garbage();
+    /// assert!(world.nodes() < before / 10);
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     pub fn collect_garbage(&mut self) {
         self.tree.collect(false);
     }

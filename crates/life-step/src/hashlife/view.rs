@@ -19,6 +19,16 @@ impl HashLife {
     }
 
     /// Returns the number of living cells; `u128::MAX` if there are more.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(30 << 80)?;
+    /// assert_eq!(world.population(), 36 + (5 << 80));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     #[must_use]
     pub fn population(&self) -> u128 {
         let tree = &self.tree;
@@ -38,6 +48,17 @@ impl HashLife {
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("LWSS").unwrap())?;
+    /// world.advance(1 << 90)?;
+    /// // It moves half a cell a generation to the left.
+    /// assert_eq!(world.bounding_box().unwrap().left, -(1 << 89));
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
         if self.is_empty() {
@@ -111,6 +132,18 @@ impl HashLife {
     /// Returns the world as a quadtree, with rule and generation.
     ///
     /// Equal worlds have equal quadtrees, whatever their history.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 60)?;
+    /// let file = world.to_macrocell();
+    /// assert!(file.population() > 1 << 57 && file.nodes().len() < 10_000);
+    /// assert_eq!(HashLife::from_macrocell(&file)?, world);
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
     #[must_use]
     pub fn to_macrocell(&self) -> Macrocell {
         let tree = &self.tree;
@@ -141,6 +174,17 @@ impl HashLife {
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::{Pattern, PatternLimits};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(3_000)?;
+    /// assert_eq!(world.to_pattern(&PatternLimits::DEFAULT)?.cells.len(), 36 + 500);
+    /// assert!(world.to_pattern(&PatternLimits::DEFAULT.with_cells(500)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
         self.to_macrocell().to_pattern(limits)
     }

@@ -132,8 +132,8 @@ impl Circuit for Life {
         ((odd | cells) & (mixed_twos ^ odd.and_not(odd_twos))).and_not(odd_twos ^ mixed)
     }
 
-    /// Returns the first owner has most of three parents if it has two or three, that is, if its
-    /// count has a two.
+    /// The first owner has most of three parents if it has two or three, that is, if its count has
+    /// a two.
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {

@@ -39,6 +39,13 @@ impl Kernel {
     pub const PORTABLE: Self = Self(Instance::Portable);
 
     /// Returns the fastest instructions of this machine.
+    ///
+    /// ```
+    /// use life_step::{Kernel, Rule, grid::Torus};
+    ///
+    /// assert_eq!(Torus::new(64, 64, Rule::LIFE)?.kernel(), Kernel::fastest());
+    /// # Ok::<(), life_step::grid::SizeError>(())
+    /// ```
     #[must_use]
     pub fn fastest() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -49,6 +56,12 @@ impl Kernel {
     }
 
     /// Returns all instructions of this machine.
+    ///
+    /// ```
+    /// use life_step::Kernel;
+    ///
+    /// assert_eq!(Kernel::available().next(), Some(Kernel::PORTABLE));
+    /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let fastest = Some(Self::fastest()).filter(|&kernel| kernel != Self::PORTABLE);
         core::iter::once(Self::PORTABLE).chain(fastest)

@@ -6,6 +6,13 @@ use core::fmt;
 use super::rectangle::Rectangle;
 
 /// Sixty-four cells of one row: bit `i` of `bits` is the cell at (`x` + `i`, `y`).
+///
+/// ```
+/// use life_step::pattern::{CellSet, Word};
+///
+/// let cells = CellSet::from_words([Word { y: 5, x: 64, bits: 0b101 }]);
+/// assert!(cells.iter().eq([(64, 5), (66, 5)]));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Word {
     /// The row, downwards.
@@ -65,6 +72,15 @@ impl CellSet {
     }
 
     /// Adds a cell and returns whether it is new. To make a large set, collect its cells instead.
+    ///
+    /// ```
+    /// use life_step::pattern::CellSet;
+    ///
+    /// let mut cells = CellSet::new();
+    /// assert!(cells.insert(-3, 5));
+    /// assert!(!cells.insert(-3, 5));
+    /// assert_eq!(cells.len(), 1);
+    /// ```
     pub fn insert(&mut self, x: i64, y: i64) -> bool {
         let bits = 1 << (x & 63);
         match self.place(x, y) {
@@ -89,6 +105,13 @@ impl CellSet {
     }
 
     /// Returns the cells as (`x`, `y`), row by row from the top, each row from the left.
+    ///
+    /// ```
+    /// use life_step::pattern::CellSet;
+    ///
+    /// let cells: CellSet = [(4, 1), (0, 1), (2, 0)].into_iter().collect();
+    /// assert!(cells.iter().eq([(2, 0), (0, 1), (4, 1)]));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
         self.words.iter().flat_map(|word| {
             (0..64)
@@ -98,6 +121,15 @@ impl CellSet {
     }
 
     /// Returns the words that hold a cell, row by row from the top, each row from the left.
+    ///
+    /// ```
+    /// use life_step::pattern::{CellSet, Word};
+    ///
+    /// let cells: CellSet = (0..100).map(|x| (x, 0)).collect();
+    /// let [left, right] = *cells.words() else { panic!() };
+    /// assert_eq!(left, Word { y: 0, x: 0, bits: u64::MAX });
+    /// assert_eq!((right.x, right.bits.count_ones()), (64, 36));
+    /// ```
     #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words
@@ -120,6 +152,15 @@ impl CellSet {
     }
 
     /// Returns the smallest rectangle around all cells, if there are any.
+    ///
+    /// ```
+    /// use life_step::pattern::{CellSet, Rectangle};
+    ///
+    /// let cells: CellSet = [(-2, 0), (3, 7)].into_iter().collect();
+    /// let bounds = Rectangle { left: -2, top: 0, right: 3, bottom: 7 };
+    /// assert_eq!(cells.bounding_box(), Some(bounds));
+    /// assert_eq!(CellSet::new().bounding_box(), None);
+    /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         let (first, last) = (self.words.first()?, self.words.last()?);
@@ -135,6 +176,14 @@ impl CellSet {
 
     /// Returns the set moved `right` columns to the right and `down` rows down; `None` if a cell
     /// would leave the range of `i64`.
+    ///
+    /// ```
+    /// use life_step::pattern::CellSet;
+    ///
+    /// let cells: CellSet = [(0, 0), (1, 2)].into_iter().collect();
+    /// assert!(cells.translated(10, -1).unwrap().iter().eq([(10, -1), (11, 1)]));
+    /// assert_eq!(cells.translated(i64::MAX, 0), None);
+    /// ```
     #[must_use]
     pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
         let Some(bounds) = self.bounding_box() else {
@@ -156,6 +205,14 @@ impl CellSet {
 
     /// Returns the set of these words. They may be in any order, and words of the same place are
     /// merged.
+    ///
+    /// ```
+    /// use life_step::pattern::{CellSet, Word};
+    ///
+    /// let row = |y, bits| Word { y, x: 0, bits };
+    /// let cells = CellSet::from_words([row(1, 0b11), row(0, 0b01), row(0, 0b10)]);
+    /// assert_eq!(cells.len(), 4);
+    /// ```
     #[must_use]
     pub fn from_words(words: impl IntoIterator<Item = Word>) -> Self {
         let mut builder = Builder::default();

@@ -62,6 +62,15 @@ impl fmt::Display for Found<'_> {
 }
 
 /// The error for a pattern that a format cannot hold.
+///
+/// ```
+/// use life_step::pattern::{Format, Pattern, WriteError};
+///
+/// let far_apart = Pattern::new([(0, 0), (1 << 40, 0)].into_iter().collect());
+/// let error = far_apart.write(Format::Plaintext).unwrap_err();
+/// assert!(matches!(error, WriteError::TooLarge { height: 1, .. }));
+/// assert!(far_apart.write(Format::Rle).is_ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {

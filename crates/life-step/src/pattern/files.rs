@@ -16,6 +16,20 @@ impl Pattern {
     ///
     /// # Errors
     /// If the text is not a pattern in any of the formats, or exceeds [`PatternLimits::DEFAULT`].
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let rle = Pattern::parse("x = 3, y = 3\nbo$2bo$3o!")?;
+    /// let plaintext = Pattern::parse("!Name: Glider\n.O.\n..O\nOOO\n")?;
+    /// let life_1_05 = Pattern::parse("#Life 1.05\n#P 0 0\n.*.\n..*\n***\n")?;
+    /// let life_1_06 = Pattern::parse("#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n")?;
+    /// let macrocell = Pattern::parse("[M2]\n.*$..*$***$\n4 0 0 0 1\n")?;
+    /// for pattern in [plaintext, life_1_05, life_1_06, macrocell] {
+    ///     assert_eq!(pattern.cells, rle.cells);
+    /// }
+    /// # Ok::<(), life_step::pattern::PatternError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = without_byte_order_mark(text);
         let source = Source { text, format: None };
@@ -38,6 +52,15 @@ impl Pattern {
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let latin_1 = b"#O J\xfcrgen\nx = 3, y = 1\n3o!";
+    /// let pattern = Pattern::from_bytes(latin_1)?;
+    /// assert_eq!((pattern.cells.len(), pattern.author.as_deref()), (3, Some("J\u{fffd}rgen")));
+    /// # Ok::<(), life_step::pattern::PatternError>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternError> {
         Self::parse(&String::from_utf8_lossy(bytes))
     }
@@ -46,6 +69,16 @@ impl Pattern {
     ///
     /// # Errors
     /// If the text is not a pattern in this format, or exceeds the limits.
+    ///
+    /// ```
+    /// use life_step::pattern::{Format, Pattern, PatternLimits};
+    ///
+    /// let limits = PatternLimits::DEFAULT.with_cells(1_000);
+    /// assert!(Pattern::parse_as("3o!", Format::Rle, &limits).is_ok());
+    /// let error = Pattern::parse_as("3o!", Format::Life106, &limits).unwrap_err();
+    /// assert_eq!(error.format, Some(Format::Life106));
+    /// # Ok::<(), life_step::pattern::PatternError>(())
+    /// ```
     pub fn parse_as(
         text: &str,
         format: Format,
@@ -65,6 +98,18 @@ impl Pattern {
     ///
     /// # Errors
     /// If the format is plaintext and the rectangle around the cells is too large to draw.
+    ///
+    /// ```
+    /// use life_step::pattern::{Format, Pattern};
+    ///
+    /// let boat = Pattern::parse("2o$obo$bo!")?;
+    /// assert_eq!(boat.write(Format::Rle)?, "x = 3, y = 3\n2o$obo$bo!\n");
+    /// assert_eq!(boat.write(Format::Plaintext)?, "OO.\nO.O\n.O.\n");
+    /// assert_eq!(boat.write(Format::Life105)?, "#Life 1.05\n#P 0 0\n**\n*.*\n.*\n");
+    /// assert_eq!(boat.write(Format::Life106)?, "#Life 1.06\n0 0\n1 0\n0 1\n2 1\n1 2\n");
+    /// assert!(boat.write(Format::Macrocell)?.ends_with("**$*.*$.*$\n4 0 0 0 1\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write(&self, format: Format) -> Result<String, WriteError> {
         match format {
             Format::Rle => Ok(rle::write(self)),

@@ -3,6 +3,18 @@
 use core::fmt;
 
 /// A format of pattern files.
+///
+/// ```
+/// use life_step::pattern::{Format, Pattern};
+///
+/// // Every format holds the cells.
+/// let gun = Pattern::named("Gosper gun").unwrap();
+/// for format in Format::ALL {
+///     let read = Pattern::parse(&gun.write(format)?)?;
+///     assert_eq!(read.cells, gun.cells, "{format}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
@@ -29,6 +41,12 @@ impl Format {
     ];
 
     /// Returns the usual file name extension, without the dot. Both Life formats share `lif`.
+    ///
+    /// ```
+    /// use life_step::pattern::Format;
+    ///
+    /// assert_eq!(format!("gun.{}", Format::Rle.extension()), "gun.rle");
+    /// ```
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {

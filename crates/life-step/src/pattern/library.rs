@@ -8,6 +8,13 @@ use crate::Rule;
 use crate::rule::same_name;
 
 /// The names that [`Pattern::named`] knows.
+///
+/// ```
+/// use life_step::pattern::{NAMES, Pattern};
+///
+/// assert!(NAMES.contains(&"Glider"));
+/// assert!(NAMES.iter().all(|name| Pattern::named(name).is_some()));
+/// ```
 pub const NAMES: [&str; LIBRARY.len()] = {
     let mut names = [""; LIBRARY.len()];
     let mut i = 0;

@@ -29,6 +29,14 @@ impl PatternLimits {
     };
 
     /// Sets the greatest distance of a cell from (0, 0).
+    ///
+    /// ```
+    /// use life_step::pattern::{Format, Pattern, PatternLimits};
+    ///
+    /// let limits = PatternLimits::DEFAULT.with_coordinate(1_000);
+    /// let error = Pattern::parse_as("5000b1o!", Format::Rle, &limits).unwrap_err();
+    /// assert_eq!(error.expected, "a count from 1 to 2001");
+    /// ```
     #[must_use]
     pub const fn with_coordinate(mut self, coordinate: u64) -> Self {
         self.coordinate = coordinate;
@@ -36,6 +44,14 @@ impl PatternLimits {
     }
 
     /// Sets the greatest number of living cells.
+    ///
+    /// ```
+    /// use life_step::pattern::{Format, Pattern, PatternLimits};
+    ///
+    /// let limits = PatternLimits::DEFAULT.with_cells(1_000);
+    /// let error = Pattern::parse_as("1001o!", Format::Rle, &limits).unwrap_err();
+    /// assert_eq!(error.expected, "at most 1000 living cells");
+    /// ```
     #[must_use]
     pub const fn with_cells(mut self, cells: u64) -> Self {
         self.cells = cells;

@@ -16,6 +16,15 @@ use crate::Rule;
 pub const MAX_LEVEL: u8 = 126;
 
 /// A node of a quadtree that stores equal nodes once.
+///
+/// ```
+/// use life_step::pattern::{Macrocell, MacrocellNode};
+///
+/// let file = Macrocell::parse("[M2]\n**$**$\n4 1 0 0 1\n")?;
+/// assert_eq!(file.nodes()[0], MacrocellNode::Leaf(0b11 | 0b11 << 8));
+/// assert_eq!(file.nodes()[1], MacrocellNode::Branch { level: 4, children: [1, 0, 0, 1] });
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MacrocellNode {
     /// 8x8 cells: (x, y) is bit 8y + x.
@@ -90,6 +99,15 @@ impl Macrocell {
     }
 
     /// Returns the number of living cells; `u128::MAX` if there are more.
+    ///
+    /// ```
+    /// use life_step::pattern::Macrocell;
+    ///
+    /// // Two leaves of one cell each.
+    /// let file = Macrocell::parse("[M2]\n*$\n4 1 0 0 1\n")?;
+    /// assert_eq!(file.population(), 2);
+    /// # Ok::<(), life_step::pattern::PatternError>(())
+    /// ```
     #[must_use]
     pub fn population(&self) -> u128 {
         self.populations().last().copied().unwrap_or(0)
@@ -121,6 +139,18 @@ impl Macrocell {
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than the limits allow.
+    ///
+    /// ```
+    /// use life_step::pattern::{Macrocell, PatternLimits, TooLarge};
+    ///
+    /// let file = Macrocell::parse("[M2]\n#C Name: Pair\n*$\n4 1 0 0 1\n")?;
+    /// let pair = file.to_pattern(&PatternLimits::DEFAULT)?;
+    /// assert_eq!(pair.name.as_deref(), Some("Pair"));
+    /// assert!(pair.cells.iter().eq([(-8, -8), (0, 0)]));
+    /// let few = PatternLimits::DEFAULT.with_cells(1);
+    /// assert_eq!(file.to_pattern(&few), Err(TooLarge::Cells(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
         let mut pattern = Pattern {
             cells: self.cells(limits)?,

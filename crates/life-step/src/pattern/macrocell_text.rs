@@ -74,6 +74,14 @@ impl Macrocell {
     ///
     /// # Errors
     /// If the text is not a macrocell file of two states.
+    ///
+    /// ```
+    /// use life_step::pattern::Macrocell;
+    ///
+    /// let error = Macrocell::parse("[M2]\n**$**$\n5 1 0 0 0\n").unwrap_err();
+    /// assert_eq!((error.line, error.column), (3, 3));
+    /// assert_eq!(error.expected, "a node of level 4");
+    /// ```
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let text = without_byte_order_mark(text);
         parse(

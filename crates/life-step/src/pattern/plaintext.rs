@@ -68,12 +68,12 @@ pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
         return Ok(text);
     }
     // Both are within the limit, so the casts lose nothing.
-    let (width, height) = (width as usize, height as i64);
+    let (width, height) = (width as usize, height as usize);
     let (left, top) = drawing.corner;
     let mut runs = pattern.cells.runs().peekable();
-    for y in top..top.saturating_add(height) {
+    for y in (i128::from(top)..).take(height) {
         let start = text.len();
-        while let Some(run) = runs.next_if(|run| run.y <= y) {
+        while let Some(run) = runs.next_if(|run| i128::from(run.y) <= y) {
             let before = (run.x - left) as usize - (text.len() - start);
             text.extend(core::iter::repeat_n('.', before));
             text.extend(core::iter::repeat_n('O', run.len as usize));

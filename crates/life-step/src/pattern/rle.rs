@@ -233,7 +233,9 @@ impl Reader<'_> {
     /// Returns the count with one more digit.
     fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
         let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
-        let number = 10 * number + u64::from(byte - b'0');
+        let number = number
+            .saturating_mul(10)
+            .saturating_add((byte - b'0').into());
         if number > self.limits.widest() {
             return Err(self.bad_count(at));
         }

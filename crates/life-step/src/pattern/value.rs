@@ -8,6 +8,18 @@ use super::topology::Topology;
 use crate::Rule;
 
 /// Living cells, and their description in a file.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::pattern::Pattern;
+///
+/// let mut pattern = Pattern::parse("#N Blinker\n#C Period 2.\nx = 3, y = 1, rule = B3/S23\n3o!")?;
+/// assert_eq!(pattern.name.as_deref(), Some("Blinker"));
+/// assert_eq!((pattern.rule, pattern.size), (Some(Rule::LIFE), Some((3, 1))));
+/// pattern.cells.insert(1, 1);
+/// assert_eq!(pattern.cells.len(), 4);
+/// # Ok::<(), life_step::pattern::PatternError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Pattern {
@@ -57,6 +69,17 @@ impl Pattern {
     }
 
     /// Sets the bounded world.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::pattern::{Pattern, Topology};
+    ///
+    /// let pattern = Pattern::new([(0, 0)].into_iter().collect())
+    ///     .with_rule(Rule::SEEDS)
+    ///     .with_topology(Topology::Bounded { width: 9, height: 5 })
+    ///     .with_name("Dot");
+    /// assert_eq!(pattern.to_string(), "#N Dot\nx = 1, y = 1, rule = B2/S:P9,5\no!\n");
+    /// ```
     #[must_use]
     pub fn with_topology(mut self, topology: Topology) -> Self {
         self.topology = Some(topology);
@@ -71,6 +94,14 @@ impl Pattern {
     }
 
     /// Sets the width and height of the drawing.
+    ///
+    /// ```
+    /// use life_step::pattern::{Format, Pattern};
+    ///
+    /// let pattern = Pattern::new([(1, 0)].into_iter().collect()).with_size(3, 2);
+    /// assert_eq!(pattern.write(Format::Plaintext)?, ".O.\n...\n");
+    /// # Ok::<(), life_step::pattern::WriteError>(())
+    /// ```
     #[must_use]
     pub fn with_size(mut self, width: u64, height: u64) -> Self {
         self.size = Some((width, height));

@@ -32,6 +32,6 @@ impl World for Unbounded {
     }
 
     fn check_place(&self, cells: &CellSet) -> Result<(), UnboundedError> {
-        self.check_place(cells)
+        Self::check_place(cells)
     }
 }

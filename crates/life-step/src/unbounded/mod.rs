@@ -58,6 +58,14 @@ pub struct Unbounded {
 }
 
 /// Why an unbounded world cannot be made or advanced.
+///
+/// ```
+/// use life_step::Rule;
+/// use life_step::unbounded::{Unbounded, UnboundedError};
+///
+/// let error = Unbounded::new(Rule::new(&[0], &[])).unwrap_err();
+/// assert!(matches!(error, UnboundedError::BirthFromNothing(_)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnboundedError {
@@ -100,6 +108,14 @@ impl Unbounded {
     ///
     /// # Errors
     /// If the rule has B0.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// assert!(Unbounded::new(Rule::LIFE)?.is_empty());
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     pub fn new(rule: Rule) -> Result<Self, UnboundedError> {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -109,6 +125,18 @@ impl Unbounded {
     ///
     /// # Errors
     /// If the rule has B0.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::unbounded::{Unbounded, UnboundedError};
+    ///
+    /// // The copies of a cell spread until a mebibyte is full.
+    /// let mut world = Unbounded::with_memory_limit(Rule::REPLICATOR, 1 << 20)?;
+    /// world.set(0, 0, true)?;
+    /// let error = world.advance(100_000).unwrap_err();
+    /// assert!(matches!(error, UnboundedError::MemoryLimit { .. }));
+    /// # Ok::<(), UnboundedError>(())
+    /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
         if rule.is_born_with(0) {
             return Err(UnboundedError::BirthFromNothing(rule));
@@ -127,6 +155,15 @@ impl Unbounded {
     /// # Errors
     /// If the rule has B0, the pattern names a bounded world, a cell is too far away, or the cells
     /// do not fit into memory.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let world = Unbounded::from_pattern(&Pattern::parse("x = 3, y = 1, rule = B36/S23\n3o!")?)?;
+    /// assert_eq!((world.rule().to_string().as_str(), world.population()), ("B36/S23", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, UnboundedError> {
         if let Some(topology) = pattern.topology {
             return Err(UnboundedError::Bounded(topology));
@@ -141,8 +178,23 @@ impl Unbounded {
     ///
     /// # Errors
     /// If a cell is too far away (nothing is changed then), or the cells do not fit into memory.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::pattern::Pattern;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// // One world for many patterns.
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// for (name, population) in [("R-pentomino", 116), ("Acorn", 633)] {
+    ///     world.put_pattern(&Pattern::named(name).unwrap())?;
+    ///     world.advance(6_000)?;
+    ///     assert_eq!(world.population(), population);
+    /// }
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
-        self.check_place(&pattern.cells)?;
+        Self::check_place(&pattern.cells)?;
         self.clear();
         self.generation = pattern.generation;
         let mut cells = pattern.cells.iter();
@@ -150,6 +202,17 @@ impl Unbounded {
     }
 
     /// Returns the world as a pattern, with rule and generation.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// world.set(-5, 7, true)?;
+    /// let text = world.to_pattern().to_string();
+    /// assert_eq!(text, "#CXRLE Pos=-5,0\nx = 1, y = 8, rule = B3/S23\n7$o!\n");
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     #[must_use]
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
@@ -165,7 +228,7 @@ impl Unbounded {
         self.rule
     }
 
-    /// Returns how many generations have passed.
+    /// Returns how many generations have passed; `u128::MAX` if there are more.
     #[must_use]
     pub fn generation(&self) -> u128 {
         self.generation
@@ -204,6 +267,17 @@ impl Unbounded {
     ///
     /// # Errors
     /// If it is too far away or does not fit into memory.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::new(Rule::LIFE)?;
+    /// world.set(1_000_000_000_000, 0, true)?;
+    /// assert!(world.get(1_000_000_000_000, 0));
+    /// assert!(world.set(Unbounded::FARTHEST + 1, 0, true).is_err());
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), UnboundedError> {
         if x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64 {
             return Err(UnboundedError::TooFar { x, y });
@@ -234,6 +308,17 @@ impl Unbounded {
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::from_pattern(&Pattern::named("Glider").unwrap())?;
+    /// world.advance(400)?;
+    /// let bounds = world.bounding_box().unwrap();
+    /// assert_eq!((bounds.left, bounds.top, bounds.width()), (100, 100, 3));
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
         self.tiles.bounding_box()
@@ -246,6 +331,16 @@ impl Unbounded {
     }
 
     /// Returns the living cells inside a rectangle.
+    ///
+    /// ```
+    /// use life_step::pattern::{Pattern, Rectangle};
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let world = Unbounded::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// let left_block = Rectangle { left: 0, top: 4, right: 1, bottom: 5 };
+    /// assert_eq!(world.cells_in(left_block).len(), 4);
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         let cells = self.tiles.cells(|tile| {
@@ -273,16 +368,28 @@ impl Unbounded {
     ///
     /// # Errors
     /// If the world does not fit into memory; it then stays at the generation it reached.
+    ///
+    /// ```
+    /// use life_step::pattern::Pattern;
+    /// use life_step::unbounded::Unbounded;
+    ///
+    /// let mut world = Unbounded::from_pattern(&Pattern::named("Diehard").unwrap())?;
+    /// world.advance(129)?;
+    /// assert!(!world.is_empty());
+    /// world.step()?;
+    /// assert!(world.is_empty());
+    /// # Ok::<(), life_step::unbounded::UnboundedError>(())
+    /// ```
     pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
         for _ in 0..n / 2 {
             self.check_memory()?;
             self.tiles.step_two(self.kernel, self.rule);
-            self.generation += 2;
+            self.generation = self.generation.saturating_add(2);
         }
         if n % 2 == 1 {
             self.check_memory()?;
             self.tiles.step_one(self.kernel, self.rule);
-            self.generation += 1;
+            self.generation = self.generation.saturating_add(1);
         }
         Ok(())
     }
@@ -297,7 +404,8 @@ impl Unbounded {
         Ok(())
     }
 
-    fn check_place(&self, cells: &CellSet) -> Result<(), UnboundedError> {
+    /// Fails if a cell is farther away than [`FARTHEST`](Self::FARTHEST).
+    pub(crate) fn check_place(cells: &CellSet) -> Result<(), UnboundedError> {
         let far =
             |&(x, y): &(i64, i64)| x.unsigned_abs().max(y.unsigned_abs()) > Self::FARTHEST as u64;
         let corners = cells

@@ -2,8 +2,8 @@
 //!
 //! A tile is 64 x 64 cells. The outermost two rows and columns belong to its neighbours and are
 //! copied from there before a step. Two generations make just these invalid. Row `y` is word
-//! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are stepped
-//! together.
+//! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are
+//! stepped together.
 
 use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
 
