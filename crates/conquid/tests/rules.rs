@@ -82,7 +82,13 @@ fn counts(position: &Position) -> [u64; 4] {
 const SMALL: &str = "7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -";
 const MEDIUM: &str =
     "14x28b2 28./28./28./28./28./28./4.2X16.2O4./4.2X16.2O4./28./28./28./28./28./28. 1 -";
-const LARGE: &str = "21x42b3 42./42./42./42./42./42./42./42./42./4.3X28.3O4./4.3X28.3O4./4.3X28.3O4./42./42./42./42./42./42./42./42./42. 1 -";
+const LARGE: &str = "21x42b3 42./42./42./42./42./42./42./42./42./\
+                     4.3X28.3O4./4.3X28.3O4./4.3X28.3O4./\
+                     42./42./42./42./42./42./42./42./42. 1 -";
+
+/// Every cell has an owner, and each is beside cells of the other player.
+const FULL: &str = "7x14b1 oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox/\
+                    xoxoXoxoxOxoxo/oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox 1 -";
 
 // 1: the board.
 
@@ -773,8 +779,7 @@ fn rule_4_1_and_4_5_the_path_of_player_2_is_the_same_one_and_told_with_the_event
 
 #[test]
 fn rule_3_2_on_a_full_board_conquer_still_works() {
-    let text = "7x14b1 oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox/xoxoXoxoxOxoxo/oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox 1 -";
-    assert_eq!(position(text).moves(), [Move::Conquer]);
+    assert_eq!(position(FULL).moves(), [Move::Conquer]);
 }
 
 #[test]
@@ -997,8 +1002,7 @@ fn rule_9_8_a_straight_bridge() {
 
 #[test]
 fn rule_9_9_a_full_board() {
-    let text = "7x14b1 oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox/xoxoXoxoxOxoxo/oxoxoxoxoxoxox/xoxoxoxoxoxoxo/oxoxoxoxoxoxox 1 -";
-    let full = position(text);
+    let full = position(FULL);
     assert_eq!(counts(&full), [0, 1, 0, 0]);
     assert_eq!(full.conquerable(Player::First).len(), 48);
     assert_eq!(full.cells(Player::Second).len(), 48, "all cells");
@@ -1007,7 +1011,8 @@ fn rule_9_9_a_full_board() {
 /// Each refusal states its reason; for an Acquire, the first cell that cannot be acquired.
 #[test]
 fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
-    let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./28./28./28./28./28./28. 1 -";
+    let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./\
+                28./28./28./28./28./28. 1 -";
     let position: Position = text.parse().unwrap();
     for (m, reason) in [
         ("A0,0;0,5;0,6", "cell 0,0 is not empty: player 2 has it"),

@@ -13,15 +13,27 @@ fn medium(moves: &str) -> String {
 }
 
 /// A file whose four kinds of moves are all legal on the narrowest board.
-const WON: &str = r#"{"rows": 5, "cols": 11, "base_size": 1, "moves": [{"type": "A", "player": 1, "locs": [[2, 5], [0, 4], [1, 4]]}, {"type": "C", "player": 2}, {"type": "A", "player": 1, "locs": [[3, 4], [4, 0], [4, 1]]}, {"type": "A", "player": 2, "locs": [[4, 10], [4, 9], [4, 8]]}, {"type": "A", "player": 1, "locs": [[1, 10], [0, 9], [0, 10]]}, {"type": "C", "player": 2}, {"type": "V", "player": 1, "corner": [0, 0]}, {"type": "C", "player": 2}, {"type": "Q", "player": 1}]}"#;
+const WON: &str = concat!(
+    r#"{"rows": 5, "cols": 11, "base_size": 1, "moves": ["#,
+    r#"{"type": "A", "player": 1, "locs": [[2, 5], [0, 4], [1, 4]]}, "#,
+    r#"{"type": "C", "player": 2}, "#,
+    r#"{"type": "A", "player": 1, "locs": [[3, 4], [4, 0], [4, 1]]}, "#,
+    r#"{"type": "A", "player": 2, "locs": [[4, 10], [4, 9], [4, 8]]}, "#,
+    r#"{"type": "A", "player": 1, "locs": [[1, 10], [0, 9], [0, 10]]}, "#,
+    r#"{"type": "C", "player": 2}, "#,
+    r#"{"type": "V", "player": 1, "corner": [0, 0]}, "#,
+    r#"{"type": "C", "player": 2}, "#,
+    r#"{"type": "Q", "player": 1}]}"#,
+);
 
 #[test]
 fn rule_7_files_are_read_and_written_to_the_byte() {
     for text in [
         medium(""),
-        medium(
-            r#"{"type": "A", "player": 1, "locs": [[6, 6], [6, 7], [6, 8]]}, {"type": "C", "player": 2}"#,
-        ),
+        medium(concat!(
+            r#"{"type": "A", "player": 1, "locs": [[6, 6], [6, 7], [6, 8]]}, "#,
+            r#"{"type": "C", "player": 2}"#,
+        )),
         // In the order of clicking.
         medium(r#"{"type": "A", "player": 1, "locs": [[13, 27], [0, 0], [6, 8]]}"#),
         r#"{"rows": 7, "cols": 14, "base_size": 1, "moves": [{"type": "C", "player": 1}]}"#.into(),
@@ -101,8 +113,8 @@ fn rule_7_2_impossible_moves_are_refused_by_number() {
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [0, 0]}"#,
-            "move 2: illegal move V0,0: the 16 cells of the block differ: expected all of one player \
-             or all empty",
+            "move 2: illegal move V0,0: the 16 cells of the block differ: \
+             expected all of one player or all empty",
         ),
         (
             r#"{"type": "V", "player": 2, "corner": [14, 0]}"#,
@@ -263,7 +275,11 @@ proptest! {
 
     /// Both formats and back, at every moment of random games.
     #[test]
-    fn rule_7_1_both_formats_keep_random_games(seed: u64, plies in 0..80_usize, size in 0..3_usize) {
+    fn rule_7_1_both_formats_keep_random_games(
+        seed: u64,
+        plies in 0..80_usize,
+        size in 0..3_usize,
+    ) {
         let board = [Board::SMALL, Board::new(2, 13, 2).unwrap(), Board::LARGE][size];
         let mut dice = Dice::seeded(seed);
         let mut record = Record::new(Position::start_of(board));

@@ -189,10 +189,10 @@ caught! {
     moves_after_the_end: MOVES_AFTER_THE_END, "moves in the decided position";
     an_end_with_moves: ENDS_TOO_SOON, "a game must be over exactly if there are no moves";
     a_move_read_as_another: MISREADS_MOVES, "the text of right";
-    a_position_read_as_another: FORGETS_THE_CLOCK, "the text of a position must mean the same position";
+    a_position_read_as_another: FORGETS_THE_CLOCK, "must mean the same position";
     a_position_that_cannot_be_read: TEXT_CANNOT_BE_READ, "the position a ring cannot be read back";
     equal_positions_with_other_keys: KEYS_CHANGE, "equal positions have equal keys";
     equal_positions_of_other_states: NEVER_THE_SAME_STATE, "equal positions are the same state";
-    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "Left differs with and without an observer";
+    a_move_that_depends_on_being_watched: DEPENDS_ON_BEING_WATCHED, "Left differs with and without";
     a_move_that_does_nothing: KEEPS_SILENT, "Left has no events";
 }

@@ -504,7 +504,10 @@ mod json {
     use super::*;
 
     /// Two moves of a game that goes on.
-    const TWO_MOVES: &str = r#"{"format":"menagerie-record","version":1,"game":"ring","start":"0 2 first 0","moves":["right","left"],"result":"*"}"#;
+    const TWO_MOVES: &str = concat!(
+        r#"{"format":"menagerie-record","version":1,"game":"ring","start":"0 2 first 0","#,
+        r#""moves":["right","left"],"result":"*"}"#,
+    );
 
     /// The error that reading [`TWO_MOVES`] gives with one part of it replaced.
     fn refusal(part: &str, replacement: &str) -> RecordError {
@@ -609,7 +612,11 @@ mod json {
         record.agree_draw();
         assert_eq!(
             record.to_json(),
-            r#"{"format":"menagerie-record","version":1,"game":"ring","start":"0 1 first 0","rules":{"repetitions":null,"quiet_plies":null,"plies":null},"moves":[],"result":"1/2-1/2","reason":"agreement"}"#
+            concat!(
+                r#"{"format":"menagerie-record","version":1,"game":"ring","start":"0 1 first 0","#,
+                r#""rules":{"repetitions":null,"quiet_plies":null,"plies":null},"moves":[],"#,
+                r#""result":"1/2-1/2","reason":"agreement"}"#,
+            )
         );
     }
 
@@ -683,7 +690,8 @@ mod json {
         assert_eq!(error.to_string(), "move 2: illegal move take");
         assert!(matches!(
             error,
-            RecordError::Move { number: 2, reason: MoveTextError::Illegal { text, .. } } if text == "take"
+            RecordError::Move { number: 2, reason: MoveTextError::Illegal { text, .. } }
+                if text == "take"
         ));
         let undone = refusal(r#""left"],"#, r#""left"],"undone":["left","take"],"#);
         assert_eq!(undone.to_string(), "move 4: illegal move take");

@@ -32,7 +32,9 @@ where
         );
     }
 
-    proptest!(|(a in models::<W, H>(), b in models::<W, H>(), p in places::<W, H>(), q in places::<W, H>())| {
+    let two_models = (models::<W, H>(), models::<W, H>());
+    let two_places = (places::<W, H>(), places::<W, H>());
+    proptest!(|((a, b) in two_models, (p, q) in two_places)| {
         let s: S = set(&a);
         prop_assert_eq!(s.with(square(p)), set(&a.like(|place| a.has(place) || place == p)));
         prop_assert_eq!(s.without(square(p)), set(&a.like(|place| a.has(place) && place != p)));
@@ -141,7 +143,9 @@ fn floods<S, const W: usize, const H: usize>()
 where
     S: SquareSet<Square = Square<W, H>>,
 {
-    proptest!(|(a in models::<W, H>(), p in places::<W, H>(), q in places::<W, H>(), through in models::<W, H>())| {
+    let two_models = (models::<W, H>(), models::<W, H>());
+    let two_places = (places::<W, H>(), places::<W, H>());
+    proptest!(|((a, through) in two_models, (p, q) in two_places)| {
         let one = a.like(|place| place == p);
         for from in [a, one] {
             let (s, t): (S, S) = (set(&from), set(&through));
@@ -242,7 +246,8 @@ macro_rules! check_bitboards {
                     assert_eq!(Set::row(row), set(&board.like(|place| place.0 == row as i32)));
                 }
                 for column in 0..$columns {
-                    assert_eq!(Set::column(column), set(&board.like(|place| place.1 == column as i32)));
+                    let model = board.like(|place| place.1 == column as i32);
+                    assert_eq!(Set::column(column), set(&model));
                 }
             }
 
@@ -276,7 +281,8 @@ macro_rules! check_bitboards {
                 for (square, model) in squares() {
                     for direction in Direction::ALL {
                         let empty = model.like(|_| false);
-                        assert_eq!(Set::ray(square, direction), set(&model.slide(direction, &empty)));
+                        let ray = model.slide(direction, &empty);
+                        assert_eq!(Set::ray(square, direction), set(&ray));
                     }
                 }
             }
@@ -304,7 +310,8 @@ macro_rules! check_bitboards {
                                 seen | set::<Set, $columns, $rows>(&model.slide(direction, &men))
                             })
                         };
-                        let (rook, bishop) = (near(Direction::ORTHOGONAL), near(Direction::DIAGONAL));
+                        let rook = near(Direction::ORTHOGONAL);
+                        let bishop = near(Direction::DIAGONAL);
                         prop_assert_eq!(Set::rook(square, occupied), rook);
                         prop_assert_eq!(Set::bishop(square, occupied), bishop);
                         prop_assert_eq!(Set::queen(square, occupied), rook | bishop);

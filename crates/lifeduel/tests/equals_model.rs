@@ -56,7 +56,10 @@ proptest! {
                 }
             });
             let mut slow = before;
-            slow.board = { let mut after = slow.clone(); after.generations = 0; after.play(m); after.board };
+            let mut placed = slow.clone();
+            placed.generations = 0;
+            placed.play(m);
+            slow.board = placed.board;
             for generation in generations {
                 slow.next_generation();
                 prop_assert_eq!(generation, slow.grid());

@@ -506,8 +506,10 @@ fn rule_2_2_a_game_whose_last_line_has_no_end_is_counted() {
         [
             "S>P1 simulation",
             "S>P2 simulation",
-            "S>P1 {\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \"count\": {\"1\": 0, \"2\": 0}}",
-            "S>P2 {\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \"count\": {\"1\": 0, \"2\": 0}}",
+            "S>P1 {\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \
+             \"count\": {\"1\": 0, \"2\": 0}}",
+            "S>P2 {\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \
+             \"count\": {\"1\": 0, \"2\": 0}}",
             "S>P1 draw",
             "S>P2 draw",
             "close P1",
@@ -807,12 +809,14 @@ fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
         ("placement\n", "you win"),
         ("waiting\n", "you lose"),
         (
-            "waiting\n{\"phase\": \"placement\", \"board\": [[1, 0], [0, 0]], \"next_player\": 2}\n",
+            "waiting\n\
+             {\"phase\": \"placement\", \"board\": [[1, 0], [0, 0]], \"next_player\": 2}\n",
             "draw",
         ),
         ("simulation\n", "draw"),
         (
-            "simulation\n{\"phase\": \"life_result\", \"board\": [[1, 0], [0, 0]], \"count\": {\"1\": 1, \"2\": 0}}\n",
+            "simulation\n{\"phase\": \"life_result\", \"board\": [[1, 0], [0, 0]], \
+             \"count\": {\"1\": 1, \"2\": 0}}\n",
             "you win",
         ),
     ] {
@@ -831,7 +835,8 @@ fn rule_3_5_a_verdict_is_understood_wherever_it_comes() {
 
 #[test]
 fn rule_3_5_a_simulation_where_a_result_was_due_is_understood() {
-    let result = "{\"phase\": \"life_result\", \"board\": [[0, 2], [0, 0]], \"count\": {\"1\": 0, \"2\": 1}}";
+    let result =
+        r#"{"phase": "life_result", "board": [[0, 2], [0, 0]], "count": {"1": 0, "2": 1}}"#;
     for status in ["placement", "waiting"] {
         let mut client = client(&format!("{status}\nsimulation\n{result}\nyou lose\n"));
         let all = all_happenings(&mut client);
@@ -869,7 +874,8 @@ fn rule_3_6_the_end_of_the_stream_before_a_verdict_is_an_error() {
 #[test]
 fn rule_2_2_and_3_3_other_spellings_are_understood() {
     let mut client = client(
-        "waiting \r\n{\"next_player\":1,\"more\":[null],\"board\":[[2,0],[0,1]],\"phase\":\"placement\"}\r",
+        "waiting \r\n\
+         {\"next_player\":1,\"more\":[null],\"board\":[[2,0],[0,1]],\"phase\":\"placement\"}\r",
     );
     let all = all_happenings(&mut client);
     assert_eq!(all[0], Ok(ClientEvent::Seated(Second)));
@@ -964,7 +970,8 @@ fn rule_2_3_messages_are_spelled_as_python_spells_them() {
     );
     assert_eq!(
         ServerMessage::life_result(board).to_line(),
-        "{\"phase\": \"life_result\", \"board\": [[1, 0], [0, 2]], \"count\": {\"1\": 1, \"2\": 1}}\n"
+        "{\"phase\": \"life_result\", \"board\": [[1, 0], [0, 2]], \
+         \"count\": {\"1\": 1, \"2\": 1}}\n"
     );
     assert_eq!(
         ClientMessage::Place(Cell { row: 2, column: 3 }).to_line(),
@@ -1110,7 +1117,8 @@ proptest! {
             "{\"height\": 2, \"width\": 2}\n",
             "{\"phase\": \"placement\", \"board\": [[1, 0], [0, 0]], \"next_player\": 2}\n",
             "{\"phase\": \"placement\", \"board\": [[1, 0], [0, 2]], \"next_player\": 1}\n",
-            "{\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \"count\": {\"1\": 0, \"2\": 0}}\n",
+            "{\"phase\": \"life_result\", \"board\": [[0, 0], [0, 0]], \
+             \"count\": {\"1\": 0, \"2\": 0}}\n",
             "nonsense\n",
         ]), 0..12),
     ) {

@@ -49,7 +49,11 @@ proptest! {
     }
 
     #[test]
-    fn the_computer_always_has_a_legal_move(position in position(), seed: u64, millis in 0_u64..20) {
+    fn the_computer_always_has_a_legal_move(
+        position in position(),
+        seed: u64,
+        millis in 0_u64..20,
+    ) {
         let game = Record::new(position);
         let report = Computer::new(1 << 16, seed).think(&game, &Limits::millis(millis), |_| {});
         match report {

@@ -64,12 +64,16 @@ fn the_smallest_games_have_the_value_of_minimax() {
     }
 }
 
+const SPECS: &[&str] = &[
+    "6x6t6g3", "6x6t6g3f", "5x5t4g2", "4x7t5g4", "8x8t8g5f", "7x9t6g3", "3x4t4g1",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn positions_near_the_end_have_the_value_of_minimax(
-        spec in prop::sample::select(vec!["6x6t6g3", "6x6t6g3f", "5x5t4g2", "4x7t5g4", "8x8t8g5f", "7x9t6g3", "3x4t4g1"]),
+        spec in prop::sample::select(SPECS),
         seed: u64,
         left in 0_u32..=3,
     ) {

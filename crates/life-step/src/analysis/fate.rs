@@ -60,12 +60,13 @@ impl Recurrence {
 /// use life_step::pattern::Pattern;
 ///
 /// for name in ["Clock", "Diehard", "Simkin gun", "Acorn"] {
-///     match fate(&Pattern::named(name).unwrap(), 1_000)? {
-///         Fate::Dies { generation } => println!("{name} dies in generation {generation}"),
-///         Fate::Repeats(object) => println!("{name}: {}, period {}", object.kind(), object.period),
-///         Fate::Grows(growth) => println!("{name}: {} cells every {}", growth.cells, growth.period),
-///         _ => println!("{name} is undecided"),
-///     }
+///     let words = match fate(&Pattern::named(name).unwrap(), 1_000)? {
+///         Fate::Dies { generation } => format!("dies in generation {generation}"),
+///         Fate::Repeats(object) => format!("{} of period {}", object.kind(), object.period),
+///         Fate::Grows(growth) => format!("{} cells more every {}", growth.cells, growth.period),
+///         _ => "undecided".into(),
+///     };
+///     println!("{name}: {words}");
 /// }
 /// # Ok::<(), life_step::analysis::AnalysisError>(())
 /// ```
