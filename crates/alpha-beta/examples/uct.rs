@@ -1,8 +1,5 @@
-//! Monte Carlo tree search (UCT) for any game, and a short match against alpha-beta.
-//!
-//! ```text
-//! cargo run -p alpha-beta --example uct
-//! ```
+//! Monte Carlo tree search (UCT) for any game, and a short match against alpha-beta:
+//! `cargo run -p alpha-beta --example uct`.
 
 use alpha_beta::{Limits, Search};
 use grid_core::{Dice, Game, Outcome, Player, Record, playout};
@@ -33,6 +30,12 @@ impl<G: Game> Node<G> {
     }
 }
 
+/// Returns a player's points: 1 for a win, 0.5 for a draw or a game without result.
+fn points(outcome: Option<Outcome>, player: Player) -> f64 {
+    let winner = outcome.and_then(Outcome::winner);
+    winner.map_or(0.5, |winner| f64::from(u8::from(winner == player)))
+}
+
 /// Returns the move with the most visits; `None` if the game is over.
 fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
     let mut tree = vec![Node::new(root.clone())];
@@ -46,8 +49,8 @@ fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
                 let Node { visits, points, .. } = &tree[child];
                 points / visits + (2.0 * log / visits).sqrt()
             };
-            let best = tree[at].children.iter().map(|&(_, child)| child);
-            at = best.max_by(|&a, &b| value(a).total_cmp(&value(b)))?;
+            let children = tree[at].children.iter().map(|&(_, child)| child);
+            at = children.max_by(|&a, &b| value(a).total_cmp(&value(b)))?;
             path.push(at);
         }
         // Expansion: adds one child.
@@ -67,10 +70,7 @@ fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
         for node in path {
             let mover = !tree[node].position.turn();
             tree[node].visits += 1.0;
-            tree[node].points += match outcome {
-                Some(Outcome::Win(winner)) => f64::from(u8::from(winner == mover)),
-                _ => 0.5,
-            };
+            tree[node].points += points(outcome, mover);
         }
     }
     let children = tree[0].children.iter();
@@ -81,25 +81,20 @@ fn uct<G: Game>(root: &G, playouts: u32, dice: &mut Dice) -> Option<G::Move> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice::seeded(1);
     let mut search = Search::with_table(Evaluator, 1 << 20);
-    let limits = Limits::depth(3);
-    let mut points = 0.0;
-    for number in 0..6 {
-        let uct_player = Player::ALL[number % 2];
+    let mut total = 0.0;
+    for uct_player in Player::ALL.repeat(3) {
         let mut game = Record::new(Position::start_of("6x6t3g3".parse()?));
         while game.ending().is_none() {
             let m = if game.position().turn() == uct_player {
                 uct(game.position(), 1_000, &mut dice)
             } else {
-                search.run(&game, &limits, |_| {}).map(|report| report.best)
+                search.best_move(game.position(), &Limits::depth(3))
             };
             game.play(m.ok_or("no move")?)?;
         }
         println!("UCT is the {uct_player} player: {game}");
-        points += match game.outcome() {
-            Some(Outcome::Win(winner)) => f64::from(u8::from(winner == uct_player)),
-            _ => 0.5,
-        };
+        total += points(game.outcome(), uct_player);
     }
-    println!("UCT scores {points} of 6 points against alpha-beta to depth 3");
+    println!("UCT scores {total} of 6 points against alpha-beta to depth 3");
     Ok(())
 }

@@ -9,10 +9,7 @@ use std::ops::ControlFlow;
 use chess_men::{KING_LEAPS, KNIGHT_LEAPS, Kind, Men, PieceMove, PieceMoves, Table};
 use grid_core::{Bitboard, Player, SquareSet};
 
-/// The squares of the board.
 type Square = grid_core::Square<10, 8>;
-
-/// Sets of its 80 squares.
 type Set = Bitboard<u128, 10, 8>;
 
 /// The two kinds. Their numbers, 1 and 2, have at most two binary digits.
@@ -82,11 +79,8 @@ fn main() -> Result<(), grid_core::ParseError> {
 
     for square in men.of(Player::First) {
         let moves = moves_from(&men, square);
-        print!(
-            "{:?} on {square}, {} moves:",
-            men.kind_at(square),
-            moves.len()
-        );
+        let kind = men.kind_at(square);
+        print!("{kind:?} on {square}, {} moves:", moves.len());
         let _ = moves.try_for_each::<()>(|Move(_, to)| {
             print!(" {to}");
             ControlFlow::Continue(())
@@ -96,10 +90,8 @@ fn main() -> Result<(), grid_core::ParseError> {
 
     men.shift(Player::First, "b1".parse()?, "c3".parse()?);
     men.shift(Player::First, "c3".parse()?, "e4".parse()?);
-    println!(
-        "after b1-c3 and c3xe4 the second player has {} pieces",
-        men.of(Player::Second).len()
-    );
+    let left = men.of(Player::Second).len();
+    println!("after b1-c3 and c3xe4 the second player has {left} pieces");
     println!("guards stand on {:?}", men.of_kind(Piece::Guard));
     Ok(())
 }

@@ -1,21 +1,14 @@
 //! A game of your own: its rules, its text forms, and the tools that work with it.
 //!
 //! Two players take turns placing dominoes on a row of cells. A domino covers two neighbouring
-//! cells. The player who cannot move loses.
-//!
-//! ```text
-//! cargo run -p grid-core --example own_game
-//! ```
+//! cells. The player who cannot move loses. `cargo run -p grid-core --example own_game`
 
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::testing::check_random_games;
-use grid_core::{
-    Dice, Game, Notation, Outcome, ParseError, Player, divide, key_of, perft, playout,
-};
+use grid_core::{Dice, Game, Notation, Outcome, ParseError, Player};
+use grid_core::{divide, key_of, perft, playout, testing};
 
 const CELLS: u32 = 10;
 
@@ -30,7 +23,7 @@ impl Game for Row {
     /// The left cell of a domino.
     type Move = u32;
     /// Moves have no after-effects.
-    type Event = Infallible;
+    type Event = std::convert::Infallible;
 
     fn turn(&self) -> Player {
         self.turn
@@ -45,7 +38,7 @@ impl Game for Row {
         let is_free = |left: &u32| self.covered >> left & 0b11 == 0;
         (0..CELLS - 1).filter(is_free).try_for_each(f)
     }
-    fn play_with(&mut self, left: u32, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, left: u32, _: impl FnMut(Self::Event)) {
         self.covered |= 0b11 << left;
         self.turn = !self.turn;
     }
@@ -66,11 +59,9 @@ impl Notation for Row {
 /// `..##...... first`
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in 0..CELLS {
-            let is_covered = self.covered >> cell & 1 != 0;
-            f.write_str(if is_covered { "#" } else { "." })?;
-        }
-        write!(f, " {}", self.turn)
+        let cell = |cell| ['.', '#'][(self.covered >> cell & 1) as usize];
+        let cells: String = (0..CELLS).map(cell).collect();
+        write!(f, "{cells} {}", self.turn)
     }
 }
 
@@ -93,11 +84,10 @@ impl FromStr for Row {
 fn main() -> Result<(), ParseError> {
     let start: Row = ".......... first".parse()?;
     // Checks the laws of every game: counts agree with moves, texts are read back, and so on.
-    check_random_games(&start, 1, 20, 100);
+    testing::check_random_games(&start, 1, 20, 100);
 
-    for depth in 1..=5 {
-        println!("perft {depth}: {}", perft(&start, depth));
-    }
+    let leaves = [1, 2, 3, 4, 5].map(|depth| perft(&start, depth));
+    println!("perft 1 to 5: {leaves:?}");
     println!("after each first move: {:?}", divide(&start, 4));
 
     let mut dice = Dice::seeded(1);

@@ -1,18 +1,11 @@
-//! Records: undo, redo, branches and resignation; saving and loading a type that contains a game.
-//!
-//! ```text
-//! cargo run -p grid-core --example records
-//! ```
+//! Records: undo, redo, branches and resignation; a type that contains a game as JSON:
+//! `cargo run -p grid-core --example records`.
 
-use std::convert::Infallible;
-use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::{
-    Game, HistoryRules, Notation, Outcome, ParseError, Player, Record, key_of, write_atomically,
-};
+use grid_core::{Game, HistoryRules, Notation, Outcome, ParseError, Player, Record, key_of};
 use serde::{Deserialize, Serialize};
 
 /// Matches: take one, two or three; the player who cannot move loses.
@@ -21,7 +14,7 @@ struct Matches(u8, Player);
 
 impl Game for Matches {
     type Move = u8;
-    type Event = Infallible;
+    type Event = std::convert::Infallible;
 
     fn turn(&self) -> Player {
         self.1
@@ -35,7 +28,7 @@ impl Game for Matches {
     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.0.min(3)).try_for_each(f)
     }
-    fn play_with(&mut self, taken: u8, _: impl FnMut(Infallible)) {
+    fn play_with(&mut self, taken: u8, _: impl FnMut(Self::Event)) {
         self.0 -= taken;
         self.1 = !self.1;
     }
@@ -76,7 +69,7 @@ struct Save {
     game: Record<Matches>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = HistoryRules::NONE.with_plies(50);
     let mut game = Record::with_rules(Matches(12, Player::First), rules);
     for text in ["3", "1", "2"] {
@@ -90,22 +83,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     branch.play(1)?;
     branch.resign(Player::Second);
     println!("the branch:      {branch}");
-    if let Some(ending) = branch.ending() {
-        println!("it ended:        {ending}");
-    }
+    let ending = branch.ending().ok_or("a resignation ends a game")?;
+    println!("it ended:        {ending}");
     game.redo();
     println!("the game:        {game}");
     let error = game.play_text("9", |_| {}).unwrap_err();
     println!("illegal:         {error}");
 
-    let save = Save {
-        title: "an evening".into(),
-        game,
-    };
-    let path = std::env::temp_dir().join(format!("records-{}.json", std::process::id()));
-    write_atomically(&path, serde_json::to_string_pretty(&save)?.as_bytes())?;
-    let loaded: Save = serde_json::from_str(&std::fs::read_to_string(&path)?)?;
-    std::fs::remove_file(&path)?;
-    println!("saved and loaded: {}", loaded == save);
+    let title = "an evening".into();
+    let save = Save { title, game };
+    let json = serde_json::to_string_pretty(&save)?;
+    println!("{json}");
+    assert_eq!(serde_json::from_str::<Save>(&json)?, save);
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! A game of your own in a catalogue: countdown, in which the player who says 0 wins.
+//! Countdown: the players say ever smaller numbers, each at most 3 below the last. The player who
+//! says 0 wins.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,11 +8,11 @@ use std::str::FromStr;
 use alpha_beta::Evaluate;
 use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spots};
 use grid_core::{Game, Notation, Outcome, ParseError, Player};
-use menagerie::{Catalogue, GameInfo, Playable, SearchOptions};
+use menagerie::Playable;
 
 /// The number that was said last, and the player to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct Countdown(u64, Player);
+pub struct Countdown(pub u64, pub Player);
 
 impl Default for Countdown {
     fn default() -> Self {
@@ -53,11 +54,9 @@ impl fmt::Display for Countdown {
 impl FromStr for Countdown {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let all = (0..=21).flat_map(|n| Player::ALL.map(|turn| Self(n, turn)));
-        let found = all
-            .into_iter()
-            .find(|position| position.to_string() == text);
-        found.ok_or_else(|| ParseError::new("position", text, 0, "a number, a colon, 1 or 2"))
+        let mut all = (0..=21).flat_map(|n| Player::ALL.map(|turn| Self(n, turn)));
+        all.find(|position| position.to_string() == text)
+            .ok_or_else(|| ParseError::new("position", text, 0, "a number, a colon, 1 or 2"))
     }
 }
 
@@ -71,10 +70,8 @@ impl Notation for Countdown {
 
 impl Depict for Countdown {
     fn scene(&self) -> Scene {
-        Scene::new(
-            1,
-            vec![SceneCell::new(self.0.to_string(), Ground::default())],
-        )
+        let cell = SceneCell::new(self.0.to_string(), Ground::default());
+        Scene::new(1, vec![cell])
     }
     fn spots(&self, _: u64) -> Spots {
         Spots::new()
@@ -87,8 +84,9 @@ impl Depict for Countdown {
     }
 }
 
+/// Nothing is known about a position before the end.
 #[derive(Default)]
-struct Unknown;
+pub struct Unknown;
 
 impl Evaluate<Countdown> for Unknown {
     fn evaluate(&self, _: &Countdown) -> i32 {
@@ -98,21 +96,4 @@ impl Evaluate<Countdown> for Unknown {
 
 impl Playable for Countdown {
     type Evaluator = Unknown;
-}
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let info = GameInfo::of::<Countdown>()
-        .title("Countdown")
-        .variant("short", Countdown(9, Player::First));
-    let catalogue = Catalogue::standard().with(info);
-    let mut game = catalogue.open("countdown", None, None)?;
-    while game.ending().is_none() {
-        let player = catalogue.player(["depth:30", "uct:nodes:200"][game.turn().index()])?;
-        let report = player.choose(&*game, &SearchOptions::default(), &mut |_| {})?;
-        println!("{player} says {} ({})", report.best, report.score);
-        game.play(&report.best)?;
-    }
-    let saved = game.to_json();
-    println!("read again: {}", catalogue.read(&saved)?.to_line());
-    Ok(())
 }

@@ -1,0 +1,25 @@
+//! A game of your own in a catalogue. `countdown.rs` has the game:
+//! `cargo run -p menagerie --example own-catalogue`.
+
+mod countdown;
+
+use countdown::Countdown;
+use grid_core::Player;
+use menagerie::{Catalogue, GameInfo, SearchOptions};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let info = GameInfo::of::<Countdown>()
+        .title("Countdown")
+        .variant("short", Countdown(9, Player::First));
+    let catalogue = Catalogue::standard().with(info);
+    let mut game = catalogue.open("countdown", None, None)?;
+    while game.ending().is_none() {
+        let player = catalogue.player(["depth:30", "uct:nodes:200"][game.turn().index()])?;
+        let report = player.choose(&*game, &SearchOptions::default(), &mut |_| {})?;
+        println!("{player} says {} ({})", report.best, report.score);
+        game.play(&report.best)?;
+    }
+    let saved = game.to_json();
+    println!("read again: {}", catalogue.read(&saved)?.to_line());
+    Ok(())
+}
