@@ -5,6 +5,17 @@ use std::time::Duration;
 use crate::Score;
 
 /// The result of a search, or of an iteration of it.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::{Limits, Search};
+/// use grid_core::{Player, Record};
+///
+/// let game = Record::new(Nim(9, Player::First));
+/// let report = Search::new(|_: &Nim| 0).run(&game, &Limits::depth(3), |_| {}).unwrap();
+/// assert_eq!((report.depth, report.pv.first()), (3, Some(&report.best)));
+/// println!("{} nodes, {} plies ahead: {}", report.nodes, report.seldepth, report.score);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -58,6 +69,16 @@ impl<M> Report<M> {
     }
 
     /// Returns the nodes per second; `None` if the time was not measured.
+    ///
+    /// ```
+    /// use alpha_beta::{Report, Score};
+    ///
+    /// let mut report = Report::known("e2e4", Score::EVEN);
+    /// assert_eq!(report.nps(), None);
+    /// report.nodes = 1_000;
+    /// report.time = Some(std::time::Duration::from_millis(500));
+    /// assert_eq!(report.nps(), Some(2_000));
+    /// ```
     #[must_use]
     pub fn nps(&self) -> Option<u64> {
         let nanos = self.time?.as_nanos().max(1);

@@ -19,6 +19,15 @@ use crate::{Evaluate, Limits, Report, Score, Search, Settings};
 
 /// Returns the score of a position for the player to move by plain minimax: without pruning, table,
 /// move ordering and history.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::{Score, testing};
+/// use grid_core::Player;
+///
+/// let score = testing::minimax(&|_: &Nim| 0, &Nim(9, Player::First), 6);
+/// assert_eq!(score, Score::win_in(5));
+/// ```
 #[must_use]
 pub fn minimax<G: Game>(evaluator: &impl Evaluate<G>, position: &G, depth: u32) -> Score {
     minimax_at(evaluator, position, depth, 0)
@@ -104,6 +113,14 @@ where
 ///
 /// # Panics
 /// If a check fails.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use alpha_beta::testing;
+/// use grid_core::Player;
+///
+/// testing::check_limits(&|_: &Nim| 0, &Nim(9, Player::First));
+/// ```
 pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &G) {
     let raised = crate::StopFlag::new();
     raised.raise();

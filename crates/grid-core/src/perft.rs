@@ -38,6 +38,14 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 
 /// Counts like [`perft`], but plays the last ply too. This is the better benchmark for games in
 /// which after-effects are most of the work.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, perft, perft_full};
+///
+/// let start = Nim(20, Player::First);
+/// assert_eq!(perft_full(&start, 8), perft(&start, 8));
+/// ```
 #[must_use]
 pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {

@@ -32,6 +32,16 @@ const LOOKED_AT: usize = 512;
 ///
 /// # Panics
 /// If one of these laws is broken.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+#[doc = include_str!("nim-notation.md")]
+/// use grid_core::{Player, testing};
+///
+/// for matches in 0..10 {
+///     testing::check_laws(&Nim(matches, Player::Second));
+/// }
+/// ```
 pub fn check_laws<G: Notation>(position: &G) {
     let count = position.move_count();
     let moves = visited(position, count);
@@ -182,6 +192,19 @@ pub fn check_random_games<G: Notation + Debug>(start: &G, seed: u64, games: u32,
 ///
 /// # Panics
 /// If a check fails.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+#[doc = include_str!("nim-notation.md")]
+/// use grid_core::{Player, Record, testing};
+///
+/// let mut game = Record::new(Nim(9, Player::First));
+/// for taken in [1, 2, 2] {
+///     game.play(taken)?;
+/// }
+/// testing::check_record(&game);
+/// # Ok::<(), grid_core::IllegalMove<u8>>(())
+/// ```
 pub fn check_record<G: Notation + Debug>(record: &Record<G>) {
     let line = record.to_string();
     let read: Record<G> = match line.parse() {
@@ -239,6 +262,15 @@ pub fn check_pictures<G: Depict>(start: &G, seed: u64, games: u32, max_plies: u3
 
 /// Returns a position that random moves reach from a start. Each of `plies` moves is played unless
 /// it decides the game.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Game, Player, testing};
+///
+/// let position = testing::random_position(&Nim(20, Player::First), 1, 5);
+/// assert!((10..=15).contains(&position.0));
+/// assert_eq!(position.turn(), Player::Second);
+/// ```
 #[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, plies: u32) -> G {
     let mut dice = Dice::seeded(seed);

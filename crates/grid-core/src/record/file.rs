@@ -11,6 +11,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// # Errors
 /// If the file cannot be written. An existing file is then unchanged.
+///
+/// ```
+/// use grid_core::{read_text, write_atomically};
+///
+/// let path = std::env::temp_dir().join(format!("atomic-{}.txt", std::process::id()));
+/// write_atomically(&path, b"e2e4")?;
+/// write_atomically(&path, b"e2e4 e7e5")?;
+/// assert_eq!(read_text(&path)?, "e2e4 e7e5");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     static UNIQUE: AtomicU64 = AtomicU64::new(0);
 
@@ -53,6 +64,14 @@ pub const MAX_FILE_BYTES: u64 = 16 << 20;
 ///
 /// # Errors
 /// If the file cannot be read, is not UTF-8, or is larger.
+///
+/// ```
+/// use std::io::ErrorKind;
+/// use std::path::Path;
+///
+/// let error = grid_core::read_text(Path::new("no such file")).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::NotFound);
+/// ```
 pub fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let read = File::open(path)?
@@ -73,6 +92,16 @@ mod json {
     use crate::record::game_record::Record;
 
     /// The error of a record file that cannot be read.
+    ///
+    /// ```
+    #[doc = include_str!("../nim.md")]
+    #[doc = include_str!("../nim-notation.md")]
+    /// use std::path::Path;
+    /// use grid_core::{FileError, Record};
+    ///
+    /// let error = Record::<Nim>::load(Path::new("no such file")).unwrap_err();
+    /// assert!(matches!(error, FileError::Io { .. }));
+    /// ```
     #[derive(Debug, thiserror::Error)]
     #[non_exhaustive]
     pub enum FileError {

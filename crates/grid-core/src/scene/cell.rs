@@ -6,6 +6,16 @@ use alloc::vec::Vec;
 use crate::Player;
 
 /// One cell of a [`Scene`](super::Scene).
+///
+/// ```
+/// use grid_core::Player;
+/// use grid_core::scene::{Ground, SceneCell, ScenePiece};
+///
+/// let knight = ScenePiece::new(Player::Second, 'n', '♞', "knight");
+/// let cell = SceneCell::new("g8", Ground::chequered(7, 6)).with_piece(knight);
+/// assert_eq!(cell.ground, Ground::Light);
+/// assert_eq!(cell.piece.unwrap().name, "knight");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -71,6 +81,14 @@ impl SceneCell {
 }
 
 /// Something that is fixed to a cell, such as a transporter pad.
+///
+/// ```
+/// use grid_core::scene::{Fixture, Ground, SceneCell};
+///
+/// let pad = Fixture::new('*', '◎', "transporter pad");
+/// let cell = SceneCell::new("d4", Ground::Dark).with_fixture(pad);
+/// assert_eq!(cell.fixture, Some(pad));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -133,6 +151,15 @@ pub enum Ground {
 }
 
 /// A piece in a scene.
+///
+/// ```
+/// use grid_core::Player;
+/// use grid_core::scene::ScenePiece;
+///
+/// let knight = ScenePiece::new(Player::First, 'N', '♘', "knight");
+/// let rock = ScenePiece::new(None, '#', '▲', "rock");
+/// assert_eq!((knight.owner, rock.owner), (Some(Player::First), None));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -167,6 +194,14 @@ impl ScenePiece {
 }
 
 /// A short text in a cell, beside the piece.
+///
+/// ```
+/// use grid_core::Player;
+/// use grid_core::scene::{Mark, Place, Tone};
+///
+/// let counter = Mark::new(Place::BottomRight, "3", "death counter", Tone::Bad);
+/// assert_eq!(counter.with_owner(Player::First).owner, Some(Player::First));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -238,6 +273,14 @@ pub enum Tone {
 }
 
 /// Text beside the board.
+///
+/// ```
+/// use grid_core::scene::{Panel, Scene};
+///
+/// let clock = Panel::new("clock", vec!["White 4:59".into(), "Black 5:00".into()]);
+/// let scene = Scene::default().with_panels(vec![clock]);
+/// assert_eq!(scene.words().to_string(), "clock: White 4:59; Black 5:00\n");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -16,6 +16,40 @@ use crate::scene::spot::{Spot, Spots};
 ///
 /// Four methods are required. The package `domineering` of the repository implements them for a
 /// small game.
+///
+/// ```
+#[doc = include_str!("../nim.md")]
+#[doc = include_str!("../nim-notation.md")]
+/// use grid_core::Player;
+/// use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spot, Spots};
+///
+/// /// A row of matches.
+/// impl Depict for Nim {
+///     fn scene(&self) -> Scene {
+///         let cell = |n: u8| SceneCell::new(n.to_string(), Ground::chequered(0, n.into()));
+///         Scene::new(self.0.into(), (0..self.0).map(cell).collect())
+///     }
+///
+///     /// A player picks the first of the matches to take.
+///     fn spots(&self, taken: u8) -> Spots {
+///         Spots::from_slice(&[Spot { row: 0, column: (self.0 - taken).into() }])
+///     }
+///
+///     // Nim has no events.
+///     fn event_spots(&self, event: &Self::Event) -> Spots {
+///         match *event {}
+///     }
+///
+///     fn change(&self, event: &Self::Event) -> Change {
+///         match *event {}
+///     }
+/// }
+///
+/// let nim = Nim(5, Player::First);
+/// assert_eq!(nim.next_spots(&[]), [3, 4].map(|column| Spot { row: 0, column }));
+/// assert_eq!(nim.moves_at(&[Spot { row: 0, column: 3 }]), [2]);
+/// assert_eq!(nim.scene_after(2).columns, 3);
+/// ```
 pub trait Depict: Notation {
     /// Returns the picture of the position.
     fn scene(&self) -> Scene;

@@ -3,6 +3,15 @@
 use crate::scene::spot::Spot;
 
 /// A highlighted cell.
+///
+/// ```
+/// use grid_core::scene::{HighlightKind, Scene, Spot};
+///
+/// let mut scene = Scene::default();
+/// let spot = Spot { row: 2, column: 3 };
+/// scene.highlight(spot, HighlightKind::Affected);
+/// assert!(scene.highlights_at(spot).eq([HighlightKind::Affected]));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Highlight {
@@ -44,6 +53,15 @@ impl HighlightKind {
 }
 
 /// An arrow from the centre of one cell to the centre of another.
+///
+/// ```
+/// use grid_core::scene::{ArrowKind, Ground, Scene, SceneCell, Spot};
+///
+/// let cells = ["a1", "b1"].map(|name| SceneCell::new(name, Ground::Light)).into();
+/// let mut scene = Scene::new(2, cells);
+/// scene.arrow(Spot { row: 0, column: 0 }, Spot { row: 0, column: 1 }, ArrowKind::Move);
+/// assert_eq!(scene.words().to_string(), "arrows: a1 -> b1\n");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Arrow {
