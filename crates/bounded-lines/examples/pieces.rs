@@ -28,7 +28,7 @@ fn main() -> Result<(), LinesError> {
 
     // An endless line costs at most 1,000 bytes of memory.
     let mut lines = Lines::new(limits);
-    while lines.listens() {
+    while lines.is_open() {
         lines.push(&[b'x'; 64]);
     }
     if let Err(error) = print_lines(&mut lines) {

@@ -1,8 +1,8 @@
 //! Lines of text from a byte stream, with a limit on what is kept in memory.
 //!
 //! [`Lines`] does no I/O: push the bytes that a peer sends, in pieces of any size, and take the
-//! lines out. [`LineLimits`] bounds the length of a line and the number of unread bytes. If a peer
-//! exceeds one of them, [`Lines::next_line`] returns a [`LinesError`].
+//! lines out. [`LineLimits`] limits the length of a line and the number of unread bytes. If a peer
+//! exceeds a limit, [`Lines::next_line`] returns a [`LinesError`].
 //!
 //! ```
 //! use bounded_lines::{LineLimits, Lines, LinesError};
@@ -76,7 +76,7 @@ impl Default for LineLimits {
     }
 }
 
-/// The error of a peer that exceeds the [`LineLimits`].
+/// A peer exceeded the [`LineLimits`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinesError {
@@ -146,7 +146,7 @@ impl Lines {
     /// Adds bytes that have arrived. Bytes beyond [`LineLimits::buffered`] are dropped, and so are
     /// all later bytes. Bytes after the [end](Self::end) are dropped.
     pub fn push(&mut self, bytes: &[u8]) {
-        if !self.listens() {
+        if !self.is_open() {
             return;
         }
         // Drops read bytes only if they are more than half: each byte moves once on average.
@@ -170,10 +170,10 @@ impl Lines {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns whether [`push`](Self::push) keeps further bytes: the stream has not ended, and no
-    /// limit was exceeded.
+    /// Returns whether the buffer takes more bytes: the stream has not ended, and no limit was
+    /// exceeded. Otherwise [`push`](Self::push) drops them.
     #[must_use]
-    pub const fn listens(&self) -> bool {
+    pub const fn is_open(&self) -> bool {
         !self.ended && self.error.is_none()
     }
 

@@ -201,7 +201,7 @@ impl Table {
     /// it loses when a line is due: no more need be received.
     #[must_use]
     pub const fn listens_to(&self, player: Player) -> bool {
-        self.seats[player.index()].lines.listens()
+        self.seats[player.index()].lines.is_open()
     }
 
     /// The finished game; `None` while it goes on. It is available before the verdicts are sent, so

@@ -179,7 +179,7 @@ async fn stay(waiting: &mut Option<Entrant>) {
         return std::future::pending().await;
     };
     loop {
-        let listen = entrant.lines.listens();
+        let listen = entrant.lines.is_open();
         match entrant.connection.input(listen).await {
             Input::Bytes(bytes) => entrant.lines.push(&bytes),
             Input::Left => return,
