@@ -101,6 +101,13 @@ impl Limits {
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
+/// Makes a flag that is raised when the boolean becomes true, for example in a signal handler.
+impl From<Arc<AtomicBool>> for StopFlag {
+    fn from(is_raised: Arc<AtomicBool>) -> Self {
+        Self(is_raised)
+    }
+}
+
 impl StopFlag {
     /// Creates a flag that is not raised.
     #[must_use]

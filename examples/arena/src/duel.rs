@@ -1,11 +1,12 @@
 //! One game of a match.
 
 use menagerie::{
-    AnyGame, ComputerPlayer, Dice, GameInfo, Limits, Outcome, SearchOptions, StrategyError,
+    AnyGame, ComputerPlayer, Dice, GameInfo, Limits, Outcome, SearchOptions, StopFlag,
+    StrategyError,
 };
 use serde::{Deserialize, Serialize};
 
-/// The terms of a match: games under other terms do not count for it.
+/// The terms of a match. A game played under other terms is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The game.
@@ -16,27 +17,27 @@ pub struct Terms {
     pub other: String,
     /// The seed of openings and random moves.
     pub seed: u64,
-    /// How many random plies open a game.
+    /// The number of random plies at the start of a game.
     pub opening: u32,
-    /// After how many plies a game is a draw.
+    /// The number of plies after which a game is a draw.
     pub max_plies: u32,
 }
 
 /// A game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Duel {
-    /// Its number, from 0. In even ones `one` has the first move.
+    /// Its number, from 0. In games with an even number `one` has the first move.
     pub number: u32,
-    /// The result, first player's points first; `*` if it was given up.
+    /// The result, with the first player's points first; `*` at the limit of plies.
     pub outcome: String,
-    /// What ended it.
+    /// What ended the game.
     pub reason: String,
     /// The game as a record.
     pub record: String,
 }
 
 impl Duel {
-    /// The half points that `one` has made of it: 2, 1 or 0.
+    /// Returns the half points that `one` scored: 2, 1 or 0.
     pub fn half_points(&self) -> u32 {
         let is_first = self.number.is_multiple_of(2);
         match self.outcome.parse().ok() {
@@ -46,27 +47,31 @@ impl Duel {
     }
 }
 
-/// How often an opening is drawn again before a shorter one is tried.
-const DRAWS: u32 = 20;
+/// The number of random openings that are tried before a shorter one is.
+const TRIES: u32 = 20;
 
-/// How far a search looks whether an opening is already decided.
+/// The depth of the search that tells whether an opening is already decided.
 const OPENING_DEPTH: u32 = 3;
 
-/// A game after random plies that decide nothing yet.
-fn opening(info: &GameInfo, plies: u32, dice: &mut Dice) -> Box<dyn AnyGame> {
+/// Returns a game after random plies that decide nothing yet.
+fn opening(info: &GameInfo, plies: u32, dice: &mut Dice, stop: &StopFlag) -> Box<dyn AnyGame> {
     let start = || info.start(None).expect("every game has a usual variant");
     for plies in (1..=plies).rev() {
-        for _ in 0..DRAWS {
+        for _ in 0..TRIES {
             let mut game = start();
+            if stop.is_raised() {
+                return game;
+            }
             while game.ply() < plies as usize {
-                // Of moves that end the game at once there may be many.
-                let ahead = random_move_that_goes_on(&*game, dice);
-                let Some(m) = ahead else { break };
+                let Some(m) = random_continuing_move(&*game, dice) else {
+                    break;
+                };
                 if game.play(&m).is_err() {
                     break;
                 }
             }
-            let options = SearchOptions::new(Limits::depth(OPENING_DEPTH));
+            let limits = Limits::depth(OPENING_DEPTH).with_stop(stop.clone());
+            let options = SearchOptions::new(limits);
             let is_open = game
                 .search(&options, &mut |_| {})
                 .is_some_and(|report| !report.score.is_decisive());
@@ -78,9 +83,9 @@ fn opening(info: &GameInfo, plies: u32, dice: &mut Dice) -> Box<dyn AnyGame> {
     start()
 }
 
-/// A random move that does not end the game.
-fn random_move_that_goes_on(game: &dyn AnyGame, dice: &mut Dice) -> Option<String> {
-    (0..DRAWS).find_map(|_| {
+/// Returns a random move that does not end the game; `None` if none is found.
+fn random_continuing_move(game: &dyn AnyGame, dice: &mut Dice) -> Option<String> {
+    (0..TRIES).find_map(|_| {
         let m = game.random_move(dice)?;
         let mut ahead = game.branch();
         ahead.play(&m).ok()?;
@@ -88,7 +93,7 @@ fn random_move_that_goes_on(game: &dyn AnyGame, dice: &mut Dice) -> Option<Strin
     })
 }
 
-/// A game that a player could not go on with.
+/// A player failed to choose a move.
 #[derive(Debug, thiserror::Error)]
 #[error("game {number}: {player}")]
 pub struct DuelError {
@@ -96,12 +101,13 @@ pub struct DuelError {
     number: u32,
     /// The player.
     player: String,
-    /// Why.
+    /// Why it failed.
     #[source]
     error: StrategyError,
 }
 
-/// Plays the game with this number. Two consecutive games share an opening.
+/// Plays the game with this number. Games 0 and 1 share an opening, and so on. Returns `None` if the
+/// stop flag is raised before the game ends.
 ///
 /// # Errors
 /// If a player fails to choose a move.
@@ -110,10 +116,12 @@ pub fn play(
     terms: &Terms,
     players: &[ComputerPlayer; 2],
     number: u32,
-) -> Result<Duel, DuelError> {
-    // Seeds of neighbouring numbers must not be neighbours.
+    stop: &StopFlag,
+) -> Result<Option<Duel>, DuelError> {
+    // Games with consecutive numbers need unrelated seeds.
     let seed = |n: u32| Dice::seeded(terms.seed ^ u64::from(n) << 32).bits();
-    let mut game = opening(info, terms.opening, &mut Dice::seeded(seed(number / 2)));
+    let mut openings = Dice::seeded(seed(number / 2));
+    let mut game = opening(info, terms.opening, &mut openings, stop);
     let mut dice = Dice::seeded(!seed(number));
     let is_swapped = !number.is_multiple_of(2);
     while game.ending().is_none() && game.ply() < terms.max_plies as usize {
@@ -123,18 +131,21 @@ pub fn play(
             player: player.to_string(),
             error,
         };
-        let options = SearchOptions::default().with_seed(dice.bits());
-        let chosen = player
-            .choose(&*game, &options, &mut |_| {})
-            .map_err(failed)?;
-        let played = game.play(&chosen.best);
+        let limits = Limits::NONE.with_stop(stop.clone());
+        let options = SearchOptions::new(limits).with_seed(dice.bits());
+        let chosen = player.choose(&*game, &options, &mut |_| {});
+        // The move of a search that was stopped must not count.
+        if stop.is_raised() {
+            return Ok(None);
+        }
+        let played = game.play(&chosen.map_err(failed)?.best);
         played.map_err(|error| failed(StrategyError::Move(error)))?;
     }
     let ending = game.ending();
-    Ok(Duel {
+    Ok(Some(Duel {
         number,
         outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
-        reason: ending.map_or("given up".into(), |ending| ending.reason.to_string()),
+        reason: ending.map_or("limit of plies".into(), |ending| ending.reason.to_string()),
         record: game.to_line(),
-    })
+    }))
 }

@@ -1,4 +1,4 @@
-//! The games of a match in a file: the terms, then a line of JSON a game.
+//! The file of a match: its terms, then its games, each as a line of JSON.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -11,14 +11,14 @@ use crate::duel::{Duel, Terms};
 #[derive(Debug)]
 pub struct Results {
     earlier: BTreeMap<u32, Duel>,
-    /// Where they are kept, and the name of that.
+    /// The file that they are written to, and its path.
     file: Option<(File, String)>,
 }
 
 /// A file of results that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// The system refuses.
+    /// The file cannot be read or written.
     #[error("cannot keep results in {path}")]
     Io {
         /// The file.
@@ -27,7 +27,7 @@ pub enum ResultsError {
         #[source]
         error: io::Error,
     },
-    /// The file is something else.
+    /// The file does not begin with the terms of a match.
     #[error("{path} does not hold the results of a match")]
     Format {
         /// The file.
@@ -36,7 +36,7 @@ pub enum ResultsError {
         #[source]
         error: serde_json::Error,
     },
-    /// The file is of a match under other terms.
+    /// The file belongs to a match under other terms.
     #[error("{path} holds the results of another match: {found}")]
     OtherMatch {
         /// The file.
@@ -47,10 +47,11 @@ pub enum ResultsError {
 }
 
 impl Results {
-    /// The results in a file, which need not exist yet; without one, none, and none are kept.
+    /// Reads the results in a file, which need not exist yet. Without a path there are no results,
+    /// and new ones are not kept.
     ///
     /// # Errors
-    /// If the file cannot be used or is not of this match.
+    /// If the file cannot be read or written, or belongs to something else.
     pub fn open(path: Option<&Path>, terms: &Terms) -> Result<Self, ResultsError> {
         let Some(path) = path else {
             return Ok(Self {
@@ -69,7 +70,7 @@ impl Results {
             Err(error) => return Err(refused(error)),
         };
         let earlier = read(&text, terms, &shown)?;
-        // Written anew: a match that was killed may have left half a line.
+        // A match that was killed may have left half a line, so the file is written again.
         let mut whole = serde_json::to_string(terms).expect("strings and numbers are JSON") + "\n";
         for duel in earlier.values() {
             whole += &line(duel);
@@ -85,25 +86,25 @@ impl Results {
         })
     }
 
-    /// The games that were there from the start.
+    /// Returns the games that were in the file at the start.
     pub fn earlier(&self) -> impl Iterator<Item = &Duel> {
         self.earlier.values()
     }
 
-    /// Whether a game was there from the start.
+    /// Returns whether a game was in the file at the start.
     pub fn has(&self, number: u32) -> bool {
         self.earlier.contains_key(&number)
     }
 
-    /// Keeps one more game.
+    /// Appends a game to the file.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// If the file cannot be written.
     pub fn keep(&mut self, duel: &Duel) -> Result<(), ResultsError> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
-        // One write: whole lines only, but for a crash of the system.
+        // One write, so that only a crash of the system leaves half a line.
         file.write_all(line(duel).as_bytes())
             .map_err(|error| ResultsError::Io {
                 path: path.clone(),
@@ -116,7 +117,7 @@ fn line(duel: &Duel) -> String {
     serde_json::to_string(duel).expect("strings and numbers are JSON") + "\n"
 }
 
-/// The games that a file holds: lines that are none, such as half of one, are left out.
+/// Reads the games of a file. A line that is not a game, such as half a line, is left out.
 fn read(text: &str, terms: &Terms, path: &str) -> Result<BTreeMap<u32, Duel>, ResultsError> {
     let mut lines = text.lines();
     let Some(first) = lines.next() else {

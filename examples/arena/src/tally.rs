@@ -5,16 +5,16 @@ use std::fmt;
 
 use crate::duel::Duel;
 
-/// The games of a match, counted, as `one` sees them.
+/// The results of the games of a match, from the side of `one`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Losses, draws and wins with the first move, and with the second.
     counts: [[u32; 3]; 2],
-    /// What ended the games.
+    /// What ended the games, and how many of them.
     reasons: BTreeMap<String, u32>,
 }
 
-/// The standard normal distribution has 95 % within this.
+/// The standard normal distribution has 95 % of its weight between `-Z` and `Z`.
 const Z: f64 = 1.96;
 
 impl Tally {
@@ -25,39 +25,43 @@ impl Tally {
         *self.reasons.entry(duel.reason.clone()).or_default() += 1;
     }
 
+    /// Returns the number of games.
+    pub fn games(&self) -> u32 {
+        self.total().iter().sum()
+    }
+
     fn total(&self) -> [u32; 3] {
         let [first, second] = self.counts;
         std::array::from_fn(|i| first[i] + second[i])
     }
 
-    /// In a few words, for a progress bar.
+    /// Returns the result in a few characters, for a progress bar.
     pub fn brief(&self) -> String {
         let [losses, draws, wins] = self.total();
         format!("+{wins} ={draws} -{losses}")
     }
 
-    /// The part of the points won, and the interval that holds the true one in 95 of 100 matches,
-    /// by Wilson's method, which also works where all games are won.
+    /// Returns the fraction of the points won, and its 95 % confidence interval by Wilson's method,
+    /// which also works if all games are won. `None` without games.
     fn score(&self) -> Option<(f64, [f64; 2])> {
-        let [losses, draws, wins] = self.total();
-        let n = f64::from(losses + draws + wins);
+        let [_, draws, wins] = self.total();
+        let n = f64::from(self.games());
         if n == 0.0 {
             return None;
         }
         let p = (f64::from(wins) + f64::from(draws) / 2.0) / n;
         let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        // Rounding must not move the ends.
+        // Rounding must not move the interval away from 0 or 1.
         let low = if p == 0.0 { 0.0 } else { middle - half };
         let high = if p == 1.0 { 1.0 } else { middle + half };
         Some((p, [low, high]))
     }
 }
 
-/// The difference of Elo numbers that lets the stronger expect this part of the points.
+/// Returns the Elo difference at which a player is expected to score this fraction of the points.
 fn elo(p: f64) -> f64 {
-    // Both ends give infinities, which print as such.
-    // Adding 0 makes -0 a 0.
+    // 0 and 1 give infinities, which print as `inf`. Adding 0 turns -0 into 0.
     -400.0 * (1.0 / p - 1.0).log10() + 0.0
 }
 
@@ -80,10 +84,12 @@ impl fmt::Display for Tally {
                 elo(high)
             )?;
         }
-        let reasons: Vec<String> = (self.reasons.iter())
-            .map(|(reason, count)| format!("{count} {reason}"))
-            .collect();
-        write!(f, "ended: {}", reasons.join(", "))
+        let mut separator = "ended: ";
+        for (reason, count) in &self.reasons {
+            write!(f, "{separator}{count} {reason}")?;
+            separator = ", ";
+        }
+        Ok(())
     }
 }
 
@@ -91,7 +97,7 @@ impl fmt::Display for Tally {
 mod tests {
     use super::*;
 
-    /// A match of which `one` has won so many, drawn so many, lost so many.
+    /// A match with these results of `one`.
     fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
         let mut tally = Tally::default();
         for number in 0..wins + draws + losses {
@@ -137,7 +143,7 @@ mod tests {
     fn the_interval_is_wilsons_and_elo_is_even_at_one_half() {
         let (p, [low, high]) = tally(50, 0, 50).score().unwrap();
         assert_eq!(p, 0.5);
-        // As tables have it for 50 of 100.
+        // From a table, for 50 of 100.
         assert!(
             (low - 0.4038).abs() < 1e-3 && (high - 0.5962).abs() < 1e-3,
             "{low} {high}"

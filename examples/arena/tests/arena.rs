@@ -1,0 +1,73 @@
+//! The built `arena` program.
+
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// Starts a match of a million games. Returns when the program has printed its first line.
+fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args(arguments)
+        .args(["--games", "1000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert!(line.contains(", 1000000 games, "), "{line}");
+    (child, stdout)
+}
+
+/// Sends a signal. Returns the rest of the standard output and the standard error.
+fn stop(signal: &str, (child, mut stdout): (Child, BufReader<ChildStdout>)) -> (String, String) {
+    let begin = Instant::now();
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-s", signal, &id]).status();
+    assert!(kill.unwrap().success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    // More than the promised second, because the machine may be busy.
+    assert!(begin.elapsed() < Duration::from_secs(5), "{signal}");
+    assert_eq!(output.status.code(), Some(1), "{signal}");
+    (rest, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
+    for signal in ["INT", "TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let file = path.to_str().unwrap();
+        let arguments = ["lifeduel", "random", "random", "--threads", "2"];
+        let started = start(&[&arguments[..], &["--results", file]].concat());
+        let kept = || fs::read_to_string(&path).unwrap().lines().count() - 1;
+        while kept() < 3 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let (stdout, stderr) = stop(signal, started);
+        let played = kept();
+        let expected = format!("arena: stopped after {played} of 1000000 games\n");
+        assert_eq!(stderr, expected);
+        let results = stdout.lines().next().unwrap();
+        let numbers = results
+            .split(' ')
+            .filter_map(|word| word.parse::<usize>().ok());
+        assert_eq!(numbers.sum::<usize>(), played, "{stdout}");
+        assert!(stdout.contains("score "), "{stdout}");
+    }
+}
+
+#[test]
+fn a_signal_ends_a_match_while_a_player_thinks() {
+    for (signal, player) in [("INT", "600s"), ("TERM", "uct:600s")] {
+        let (stdout, stderr) = stop(signal, start(&["conway-chess", player, player]));
+        assert!(stdout.starts_with("0 won, 0 drawn, 0 lost\n"), "{stdout}");
+        assert_eq!(stderr, "arena: stopped after 0 of 1000000 games\n");
+    }
+}
