@@ -3,10 +3,10 @@
 use board_picture::svg;
 use menagerie::{AnyGame, Catalogue};
 
-/// A picture: a game, where it begins and what is played.
+/// A picture of a position: a game, its first position and the moves played.
 #[derive(Debug)]
 pub struct Picture {
-    /// The file, below the folder of the crates.
+    /// The path of the file in the folder of the crates.
     pub file: &'static str,
     title: &'static str,
     game: &'static str,
@@ -35,14 +35,14 @@ pub const PICTURES: &[Picture] = &[
     },
     Picture {
         file: "pacifist/pictures/pacifist.svg",
-        title: "Pacifist: a rook's move wins six men over, in four rounds",
+        title: "Pacifist: a rook's move converts six men in four rounds",
         game: "pacifist",
         position: Some("r2qkb1r/pbppp1pp/bp6/3nnP2/P1pppB2/3k3N/1P3PPP/RN1Q3R w 20 iiah -e"),
         moves: "a1a3",
     },
     Picture {
         file: "pacifist/pictures/pacifist-weighted.svg",
-        title: "Weighted Pacifist: a bishop's move wins twelve men over",
+        title: "Weighted Pacifist: a bishop's move converts twelve men",
         game: "pacifist-weighted",
         position: Some("rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee"),
         moves: "c1b2",
@@ -56,7 +56,7 @@ pub const PICTURES: &[Picture] = &[
     },
     Picture {
         file: "conquid/pictures/conquid.svg",
-        title: "Conquid: a Conquest, the path from base to base",
+        title: "Conquid: a Conquest, a path of cells from base to base",
         game: "conquid",
         position: Some(
             "7x14b1 .x3o5x.x.o/ox3o5xo2.o/.3o.5x3.o/2.o.X3x.Oo.x./2.o2.o.o4.o./4.x5.o3./\
@@ -77,7 +77,7 @@ impl Picture {
         game
     }
 
-    /// The picture as SVG.
+    /// Returns the picture as SVG.
     pub fn draw(&self) -> String {
         let options = svg::Options {
             title: self.title,

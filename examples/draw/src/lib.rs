@@ -1,5 +1,8 @@
-//! Draws a position of any game, as text, SVG or PNG: `draw GAME --moves "e2e4 e7e5" --out
-//! start.svg`.
+//! Draws a position of any game as text, SVG or PNG.
+//!
+//! ```text
+//! draw conway-chess --moves "e2e4 e7e5" --out position.svg
+//! ```
 //!
 //! `draw --gallery crates` makes the pictures of the README and of the games' pages.
 
@@ -17,12 +20,13 @@ use clap::{Parser, ValueEnum};
 use grid_core::write_atomically;
 use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError};
 
-/// Draw a position of a game, with the last move pointed at.
+/// Draw a position of a game, and its last move.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
     /// The game, such as conway-chess
-    #[arg(required_unless_present_any = ["load", "gallery"], conflicts_with_all = ["load", "gallery"])]
+    #[arg(required_unless_present_any = ["load", "gallery"])]
+    #[arg(conflicts_with_all = ["load", "gallery"])]
     game: Option<String>,
     /// Start from this variant of the game
     #[arg(long, conflicts_with_all = ["load", "position", "gallery"])]
@@ -33,7 +37,7 @@ struct Options {
     /// Draw the game in this file
     #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
     load: Option<PathBuf>,
-    /// Play these moves first, separated by blanks
+    /// Play these moves first, separated by spaces
     #[arg(
         long,
         default_value = "",
@@ -41,23 +45,23 @@ struct Options {
         conflicts_with = "gallery"
     )]
     moves: String,
-    /// Draw the position after this many moves [default: the last]
+    /// Draw the position after this number of moves [default: all moves]
     #[arg(long, value_name = "MOVES", conflicts_with = "gallery")]
     ply: Option<usize>,
-    /// Turn the board: the second player sits below
+    /// Show the board from the second player's side
     #[arg(long, conflicts_with = "gallery")]
     flip: bool,
-    /// The kind of picture [default: what the name of the file ends in, else text]
+    /// The kind of picture [default: the extension of the file, else text]
     #[arg(long, conflicts_with = "gallery")]
     format: Option<Format>,
-    /// The width of an SVG or PNG picture in pixels [default: 48 for every column]
+    /// The width of an SVG or PNG picture in pixels [default: 48 per column]
     #[arg(long, value_name = "PIXELS", conflicts_with = "gallery")]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=8192))]
     size: Option<u32>,
     /// Write to this file [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with = "gallery")]
     out: Option<PathBuf>,
-    /// Write the pictures of the README and of the games' pages below this folder: crates
+    /// Write the pictures of the README and of the games' pages into this folder: crates
     #[arg(long, value_name = "FOLDER")]
     gallery: Option<PathBuf>,
 }
@@ -69,7 +73,7 @@ enum Format {
     Text,
     /// Text with letters for the pieces
     Ascii,
-    /// Text in the colours of terminals
+    /// Text with colours for terminals
     Ansi,
     /// Scalable Vector Graphics
     Svg,
@@ -77,7 +81,7 @@ enum Format {
     Png,
 }
 
-/// Why the program stops.
+/// Why the program fails.
 #[derive(Debug, thiserror::Error)]
 enum Error {
     #[error(transparent)]
@@ -90,11 +94,11 @@ enum Error {
         #[source]
         reason: MoveTextError,
     },
-    #[error("--ply {asked}: the game has {played} moves")]
+    #[error("--ply {asked}: expected at most {played}, the number of moves of the game")]
     Ply { asked: usize, played: usize },
     #[error(transparent)]
     Png(#[from] png::Error),
-    #[error("a PNG is no text for a terminal: write it to a file with --out FILE")]
+    #[error("a terminal cannot show a PNG: write it to a file with --out FILE")]
     Terminal,
     #[error("cannot write {}", path.display())]
     WriteFile {
@@ -113,7 +117,7 @@ fn write_file(path: &Path, contents: &[u8]) -> Result<(), Error> {
     })
 }
 
-/// The game at the position that is to be drawn.
+/// Returns the game at the position to draw.
 fn game(catalogue: &Catalogue, options: &Options) -> Result<Box<dyn AnyGame>, Error> {
     let mut game = match (&options.load, &options.game) {
         (Some(path), _) => catalogue.load(path)?,
@@ -137,21 +141,21 @@ fn game(catalogue: &Catalogue, options: &Options) -> Result<Box<dyn AnyGame>, Er
     Ok(game)
 }
 
-/// The picture of a game's position.
+/// Returns the picture of a game's position.
 fn draw(catalogue: &Catalogue, game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
     let mut scene = game.scene_of_last_ply();
     if options.flip {
         scene = scene.flipped();
     }
-    let ending = options.out.as_deref().and_then(Path::extension);
-    let ending = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
+    let extension = options.out.as_deref().and_then(Path::extension);
+    let by_name = extension.and_then(|name| Format::from_str(&name.to_string_lossy(), true).ok());
     let title = catalogue.picture_title(game);
     let look = svg::Options {
         title: &title,
         width: options.size,
         ..svg::Options::default()
     };
-    Ok(match options.format.or(ending).unwrap_or(Format::Text) {
+    Ok(match options.format.or(by_name).unwrap_or(Format::Text) {
         Format::Text => format!("{scene:#}").into(),
         Format::Ascii => scene.to_string().into(),
         Format::Ansi => ansi::render(&scene, &ansi::Options::default()).into(),
@@ -194,15 +198,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let options = match Options::try_parse_from(arguments) {
-        Ok(options) => options,
-        Err(error) => {
-            // If this cannot be written there is no other way to report it.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
-    };
-    match run(catalogue, &options) {
+    match run(catalogue, &Options::parse_from(arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! SVG as PNG. Fonts are not needed: the pictures' letters are strokes.
+//! Converts SVG to PNG. No fonts are needed, because the letters of the pictures are strokes.
 
 use std::io::Cursor;
 
@@ -6,29 +6,29 @@ use image::{ImageFormat, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The most pixels of a picture.
+/// The largest number of pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 26;
 
 /// Why a PNG cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// It is not SVG.
+    /// The text is not SVG.
     #[error("cannot read the SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// It is too large.
-    #[error("a picture of {width}x{height} pixels: expected at most {MOST_PIXELS} pixels")]
+    /// The picture is too large.
+    #[error("a picture of {width}x{height} pixels is too large: expected at most {MOST_PIXELS}")]
     Size {
-        /// Its width.
+        /// The width in pixels.
         width: u32,
-        /// Its height.
+        /// The height in pixels.
         height: u32,
     },
-    /// It cannot be written as PNG.
+    /// The picture cannot be written as PNG.
     #[error("cannot write PNG")]
     Png(#[from] image::ImageError),
 }
 
-/// An SVG document as PNG, as large as it says it is.
+/// Returns an SVG document as PNG, in the size that the document states.
 pub fn encode(svg: &str) -> Result<Vec<u8>, Error> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let size = tree.size().to_int_size();

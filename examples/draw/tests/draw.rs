@@ -36,7 +36,7 @@ fn the_pictures_of_the_readme_are_what_the_command_makes() {
     }
 }
 
-/// The texts of the pictures of all crates below a folder, by crate and file.
+/// Returns the texts of the pictures of all crates in a folder, by crate and file.
 fn pictures(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut texts = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -53,7 +53,7 @@ fn pictures(folder: &Path) -> BTreeMap<PathBuf, String> {
 }
 
 #[test]
-fn every_format_has_the_position_and_the_last_move() {
+fn every_format_shows_the_position_and_the_last_move() {
     let moves = ["conway-chess", "--moves", "e2e4 e7e5"];
     let with = |rest: &[&str]| draw(&[&moves[..], rest].concat());
     let words = |rest: &[&str]| String::from_utf8(with(rest)).unwrap();
@@ -74,7 +74,7 @@ fn every_format_has_the_position_and_the_last_move() {
 }
 
 #[test]
-fn a_picture_of_an_earlier_position_of_a_file() {
+fn an_earlier_position_of_a_file_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("game.txt");
     let mut record = menagerie::Catalogue::standard()
@@ -96,7 +96,7 @@ fn a_picture_of_an_earlier_position_of_a_file() {
 }
 
 #[test]
-fn the_kind_of_picture_is_what_the_file_ends_in() {
+fn the_extension_of_the_file_chooses_the_kind_of_picture() {
     let folder = tempfile::tempdir().unwrap();
     for (name, begin) in [
         ("a.svg", &b"<svg"[..]),
@@ -111,13 +111,13 @@ fn the_kind_of_picture_is_what_the_file_ends_in() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn bad_input_is_an_error_on_stderr() {
     for (arguments, message) in [
         (&["go"][..], "unknown game"),
         (&["conway-chess", "--moves", "e2e4 e2e4"], "move 2: "),
         (
             &["conway-chess", "--moves", "e2e4", "--ply", "2"],
-            "--ply 2: the game has 1 moves",
+            "--ply 2: expected at most 1, the number of moves",
         ),
         (&["conway-chess", "--size", "5"], "16..=8192"),
         (&["--load", "/nowhere/at/all"], "cannot read"),

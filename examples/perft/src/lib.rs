@@ -1,4 +1,4 @@
-//! Counts the move sequences of a game: `perft GAME DEPTH [POSITION]`.
+//! Counts the move sequences of a given length: `perft GAME DEPTH [POSITION]`.
 //!
 //! The last line is exactly `nodes=N seconds=S nps=R`, so that scripts can read it.
 
@@ -10,13 +10,13 @@ use std::time::Instant;
 use clap::Parser;
 use menagerie::{AnyGame, Catalogue, Causes, MAX_PERFT_DEPTH, OpenError};
 
-/// Count the move sequences of a game from a position.
+/// Count the move sequences of a given length from a position.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
     /// The game, such as conway-chess
     game: String,
-    /// How many plies deep
+    /// The length of the sequences, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     /// The position as text [default: the start of the game]
@@ -24,18 +24,18 @@ struct Options {
     /// Start from this variant of the game
     #[arg(long, conflicts_with = "position")]
     variant: Option<String>,
-    /// Print the count of every move of the position first
+    /// Also print the count below each move of the position
     #[arg(long)]
     divide: bool,
-    /// How many threads count
+    /// The number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }
 
-/// The most moves that are counted one by one.
+/// The most moves that `--divide` counts one by one.
 const MOST_MOVES: u64 = 1_000_000;
 
-/// Why the program stops.
+/// Why the program fails.
 #[derive(Debug, thiserror::Error)]
 enum Error {
     #[error(transparent)]
@@ -96,14 +96,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 #[must_use]
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let options = match Options::try_parse_from(arguments) {
-        Ok(options) => options,
-        Err(error) => {
-            // If this cannot be written there is no other way to report it.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
-    };
+    let options = Options::parse_from(arguments);
     match run(catalogue, &options, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.

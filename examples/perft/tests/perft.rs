@@ -2,7 +2,7 @@
 
 use program_tests::{run, stderr, stdout};
 
-/// The number of nodes in the last line, which must have exactly its form.
+/// Returns the number of nodes in the last line, and checks the form of the line.
 fn nodes(output: &str) -> u64 {
     let words: Vec<&str> = output.lines().last().unwrap().split(' ').collect();
     let [nodes, seconds, rate] = words[..] else {
@@ -32,7 +32,7 @@ fn counts_from_the_start_and_from_a_position() {
 }
 
 #[test]
-fn threads_and_division_change_nothing_in_the_sum() {
+fn threads_and_division_do_not_change_the_sum() {
     let output = run(
         env!("CARGO_BIN_EXE_perft"),
         &["conway-chess", "4", "--threads", "2", "--divide"],
@@ -53,7 +53,8 @@ fn bad_input_is_an_error_on_stderr() {
     for (arguments, message) in [
         (
             &["go", "1"][..],
-            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid",
+            "unknown game \"go\": known are conway-chess, wildebeest, pacifist, \
+             pacifist-weighted, lifeduel, conquid",
         ),
         (
             &["conway-chess", "1", "zzz"],
