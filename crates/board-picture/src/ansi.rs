@@ -1,7 +1,7 @@
 //! Draws a scene as coloured text for terminals.
 //!
-//! A cell is five columns wide: two for a mark, one for the piece, two for a mark. It is three
-//! lines high if the game has marks above or below its pieces.
+//! A cell is five columns wide: two for a mark, one for the piece, two for a mark. Cells are three
+//! lines high if the scene has marks above or below its pieces, and otherwise one.
 
 use alloc::format;
 use alloc::string::String;
@@ -92,11 +92,11 @@ const fn mark_ink(mark: &Mark) -> Colour {
     }
 }
 
-/// Coloured text, with escape codes only where the colours change.
+/// Writes coloured text, with escape codes only where the colours change.
 struct Pen<'a> {
     out: &'a mut String,
     colours: Colours,
-    /// Background, text colour, and whether the text is bold.
+    /// The current background and text colour, and whether the text is bold.
     now: Option<(Colour, Colour, bool)>,
 }
 
@@ -133,7 +133,7 @@ impl Pen<'_> {
     }
 
     /// Resets the terminal's colours.
-    fn lift(&mut self) -> fmt::Result {
+    fn reset(&mut self) -> fmt::Result {
         self.now = None;
         self.out.write_str("\x1b[0m")
     }
@@ -216,7 +216,7 @@ fn write_scene(out: &mut String, scene: &Scene, options: &Options) -> fmt::Resul
                     write_cell(&mut pen, cell, highlight, places, options.has_symbols)?;
                 }
             }
-            pen.lift()?;
+            pen.reset()?;
             writeln!(out)?;
         }
     }

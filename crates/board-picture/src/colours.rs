@@ -1,5 +1,5 @@
 //! The colours. Hues are from the palette of Okabe and Ito (2008), which colour-blind people can
-//! distinguish. No information is given by hue alone.
+//! distinguish. Hue alone never carries information.
 
 use grid_core::Player;
 use grid_core::scene::{Ground, Tone};

@@ -1,7 +1,7 @@
 //! Pictures of positions: SVG, and coloured text for terminals.
 //!
-//! A [`Scene`] describes what to show. This crate draws it and knows no game. It looks up the shape
-//! of a piece by name; a piece without a shape is drawn as its letter on a disc.
+//! A [`Scene`] describes what to show. This crate draws it and knows no game. It finds the shape of
+//! a piece by its name. A piece without a shape is drawn as its letter on a disc.
 //!
 //! ```
 //! use board_picture::{ansi, svg};
@@ -20,10 +20,10 @@
 //! - An SVG is one text that needs no font, style sheet or other file. Letters are strokes from a
 //!   table, so that every renderer draws the same picture. It has a title and a description for
 //!   screen readers.
-//! - No information is given by hue alone. The players differ in lightness, and where they have
-//!   only cells also in shape (disc and diamond). Each kind of highlight has its own frame. Hues
+//! - Hue alone never carries information. The players differ in lightness, and in games of cells
+//!   also in shape (disc and diamond). Each kind of highlight has its own frame. Hues
 //!   are from the palette of Okabe and Ito (*Color Universal Design*, 2008).
-//! - Silhouettes stay readable on a board of 11x11 cells that is 200 pixels wide.
+//! - The pieces are recognisable on a board of 11x11 cells that is 200 pixels wide.
 //! - All coordinates are integers, so the same scene gives the same text on every machine.
 //!
 //! [`Scene`]: grid_core::scene::Scene

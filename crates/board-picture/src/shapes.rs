@@ -1,4 +1,4 @@
-//! The shapes of pieces and fixtures, by their names in scenes.
+//! The shapes of pieces and fixtures, found by their names in scenes.
 
 use grid_core::Player;
 
@@ -9,8 +9,8 @@ use crate::colours::Coat;
 pub enum Part {
     /// A filled area with an outline.
     Body(&'static str),
-    /// A tube of this thickness around the path: a filled area with an outline.
-    Tube(&'static str, u8),
+    /// The path as a band of this width, filled and with an outline.
+    Band(&'static str, u8),
     /// A line on the filled area.
     Line(&'static str),
     /// A patch in the colour of the lines.
@@ -26,7 +26,7 @@ pub struct Shape {
     pub coat: Coat,
 }
 
-use Part::{Body, Line, Patch, Tube};
+use Part::{Band, Body, Line, Patch};
 
 const PAWN: &[Part] = &[
     Body("M38 46h24c1 14 6 24 14 32v12H24V78c8-8 13-18 14-32z"),
@@ -86,7 +86,7 @@ const JET_KING: &[Part] = &[
 ];
 
 const SERPENT: &[Part] = &[
-    Tube(
+    Band(
         "M16 84h54c18 0 18-22 0-22H42c-18 0-18-20-2-22h8c12-1 14-8 12-14",
         14,
     ),
@@ -96,11 +96,11 @@ const SERPENT: &[Part] = &[
 ];
 
 const OLD_WOMAN: &[Part] = &[
-    Tube("M18 90V56c0-10 12-10 12-2", 5),
+    Band("M18 90V56c0-10 12-10 12-2", 5),
     Body("M48 38c16-2 26 6 28 20l10 32H34l4-34z"),
     Body("M66 6a9 9 0 1 1 0 18a9 9 0 1 1 0-18z"),
     Body("M52 12a15 15 0 1 1 0 30a15 15 0 1 1 0-30z"),
-    Tube("M60 52c-8 10-18 10-38 8", 7),
+    Band("M60 52c-8 10-18 10-38 8", 7),
     Line("M39 22c10 4 20 2 27-4"),
     Patch("M43 26a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM54 26a3 3 0 1 1 0 6a3 3 0 1 1 0-6z"),
 ];
@@ -125,7 +125,7 @@ const JOEY: &[Part] = &[
 ];
 
 const CATAPULT: &[Part] = &[
-    Tube("M84 66L34 30", 8),
+    Band("M84 66L34 30", 8),
     Body("M58 40l14 30H44z"),
     Body("M10 66h80v12H10z"),
     Body("M26 68a12 12 0 1 1 0 24a12 12 0 1 1 0-24z"),
@@ -145,7 +145,7 @@ const GORILLA: &[Part] = &[
 ];
 
 const CART: &[Part] = &[
-    Tube("M26 20l-6 40M66 20l10 38", 4),
+    Band("M26 20l-6 40M66 20l10 38", 4),
     Body("M12 10h66l4 10H12z"),
     Body("M6 54h18l4-16h10v20h20l4-8h20c8 4 12 12 12 26H6z"),
     Line("M58 56l-4-16M48 40h12"),
@@ -157,7 +157,7 @@ const CART: &[Part] = &[
 const TIME_MACHINE: &[Part] = &[
     Body("M28 18h44c0 18-8 24-16 32c8 8 16 14 16 32H28c0-18 8-24 16-32c-8-8-16-14-16-32z"),
     Patch("M36 30h28c-3 8-9 12-14 18c-5-6-11-10-14-18zM50 62c6 6 12 8 14 18H36c2-10 8-12 14-18z"),
-    Tube("M22 20v60M78 20v60", 4),
+    Band("M22 20v60M78 20v60", 4),
     Body("M16 8h68v12H16z"),
     Body("M16 80h68v12H16z"),
 ];

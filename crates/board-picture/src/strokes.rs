@@ -1,4 +1,4 @@
-//! Letters as strokes, so that a picture needs no font.
+//! Letters drawn as strokes, so that a picture needs no font.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_printable_character_has_strokes_of_its_own_inside_the_grid() {
+    fn every_printable_character_has_its_own_strokes_inside_the_grid() {
         for (index, glyph) in GLYPHS.iter().enumerate() {
             let character = char::from(b'!' + index as u8);
             let same = GLYPHS.iter().filter(|other| *other == glyph).count();

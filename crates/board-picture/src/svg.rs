@@ -1,7 +1,7 @@
 //! Draws a scene as SVG.
 //!
-//! The text needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are
-//! shapes of this crate, and letters are strokes.
+//! A picture needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are drawn
+//! as shapes of this crate, and letters as strokes.
 
 use alloc::format;
 use alloc::string::String;
@@ -20,21 +20,21 @@ use crate::strokes;
 /// The width and height of a cell.
 const CELL: u32 = 100;
 
-/// The margin round the board, with the labels.
+/// The margin around the board on the sides with labels.
 const MARGIN: u32 = 64;
 
-/// The margin round a board without labels.
+/// The margin around the board on the other sides.
 const EDGE: u32 = 16;
 
 /// The height of a line of text below the board.
 const LINE: u32 = 50;
 
-/// Options of the picture. By default it has its panels, and 48 pixels for every cell.
+/// Options of the picture. By default it shows the panels and is 48 pixels wide per cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options<'a> {
     /// The title, for screen readers.
     pub title: &'a str,
-    /// The default display width in pixels; 48 for every cell if it is `None`.
+    /// The width in pixels, at least 1; `None` for 48 per cell.
     pub width: Option<u32>,
     /// Whether the scene's panels are shown below the board.
     pub has_panels: bool,
@@ -81,14 +81,15 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The part of a text that is at its anchor point.
+/// The part of a text that its anchor point fixes.
 #[derive(Copy, Clone)]
 enum Anchor {
     Start,
     Middle,
 }
 
-/// A text in strokes: its anchor is at `x`, its baseline at `y`; a stroke unit is `scale` units.
+/// A text drawn in strokes, with its anchor point at `x` and its baseline at `y`. One unit of a
+/// stroke is `scale` units of the picture.
 struct Words<'a> {
     text: &'a str,
     x: u32,
@@ -113,7 +114,7 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// The name of a player in ids.
+/// Returns the word for a player in ids.
 const fn word(owner: Option<Player>) -> &'static str {
     match owner {
         Some(Player::First) => "first",
@@ -122,19 +123,19 @@ const fn word(owner: Option<Player>) -> &'static str {
     }
 }
 
-/// The parts of a shape: first a wide outline of all parts, then each part in its colours.
+/// Writes a shape: first a wide outline of all parts, then each part in its colours.
 fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
     let Coat { body, detail, edge } = coat;
     write!(out, r#"<g fill="{edge}" stroke="{edge}" stroke-width="9">"#)?;
     for part in parts {
         match part {
             Part::Body(data) | Part::Patch(data) => write!(out, r#"<path d="{data}"/>"#)?,
-            Part::Tube(data, width) => write!(
+            Part::Band(data, width) => write!(
                 out,
                 r#"<path fill="none" stroke-width="{}" d="{data}"/>"#,
                 width + 9
             )?,
-            // The filled areas cover it except at their edges.
+            // The filled areas hide this line except at their edges.
             Part::Line(data) => write!(out, r#"<path fill="none" stroke-width="8" d="{data}"/>"#)?,
         }
     }
@@ -150,7 +151,7 @@ fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
             Part::Line(data) => {
                 write!(out, r#"<path fill="none" stroke-width="4" d="{data}"/>"#)?;
             }
-            Part::Tube(data, width) => write!(
+            Part::Band(data, width) => write!(
                 out,
                 r#"<path fill="none" stroke-width="{}" d="{data}"/><path fill="none" stroke="{body}" stroke-width="{width}" d="{data}"/>"#,
                 width + 3
@@ -168,7 +169,7 @@ struct Picture<'a> {
     left: u32,
     /// The top edge of the board.
     top: u32,
-    /// The lines below the board. The first line of a player's panel names the player.
+    /// The lines below the board. A player's panel has the player on its first line only.
     lines: Vec<(Option<Player>, String)>,
 }
 
@@ -239,7 +240,7 @@ impl<'a> Picture<'a> {
         self.lines.push((owner, line));
     }
 
-    /// The top left corner of a cell, if the board has it.
+    /// Returns the top left corner of a cell; `None` off the board.
     fn corner(&self, spot: Spot) -> Option<(u32, u32)> {
         self.scene.cell(spot)?;
         Some((
@@ -248,7 +249,7 @@ impl<'a> Picture<'a> {
         ))
     }
 
-    /// Every cell with its top left corner.
+    /// Returns every cell with its top left corner.
     fn cells(&self) -> impl Iterator<Item = (u32, u32, &'a SceneCell)> + use<'a> {
         let (left, top) = (self.left, self.top);
         let columns = usize::from(self.scene.columns).max(1);
@@ -292,7 +293,7 @@ impl<'a> Picture<'a> {
         writeln!(out, "</svg>")
     }
 
-    /// The description of the picture in words.
+    /// Writes a description of the picture in words.
     fn write_description(&self, out: &mut String) -> fmt::Result {
         write!(out, "<desc>")?;
         let mut separator = "";
@@ -368,7 +369,7 @@ impl<'a> Picture<'a> {
             out,
             r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{light}"/>"#
         )?;
-        // All dark squares are one path, and all lines between cells another.
+        // One path for all dark cells, and one for all lines between cells.
         write!(out, r#"<path fill="{dark}" d=""#)?;
         for (x, y, cell) in self.cells() {
             if cell.ground == grid_core::scene::Ground::Dark {
@@ -389,7 +390,8 @@ impl<'a> Picture<'a> {
         writeln!(out, r#""/>"#)
     }
 
-    /// The tint and the frame of every highlighted cell. Each kind of highlight has its own frame.
+    /// Writes the tint and the frame of every highlighted cell. Each kind of highlight has its own
+    /// frame.
     fn write_highlights(&self, out: &mut String) -> fmt::Result {
         for highlight in &self.scene.highlights {
             let Some((x, y)) = self.corner(highlight.spot) else {
@@ -446,8 +448,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The marks: text on a plate as light or dark as the player's pieces, with a frame of the
-    /// tone's colour.
+    /// Writes the marks: text on a plate that is as light or dark as the player's pieces, with a
+    /// frame in the colour of the tone.
     fn write_marks(&self, out: &mut String) -> fmt::Result {
         for (x, y, cell) in self.cells() {
             for mark in &cell.marks {
@@ -457,7 +459,7 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The labels and panels.
+    /// Writes the labels and panels.
     fn write_words(&self, out: &mut String) -> fmt::Result {
         let Self {
             scene, left, top, ..
@@ -505,7 +507,7 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// The colours of a player's pieces.
+    /// Returns the colours of a player's pieces.
     fn coat(&self, owner: Option<Player>) -> Coat {
         let mut pieces = self.scene.cells.iter().filter_map(|cell| cell.piece);
         let known = pieces.find_map(|piece| shapes::piece(piece.name, owner));
@@ -557,7 +559,7 @@ fn write_piece(out: &mut String, x: u32, y: u32, piece: &ScenePiece) -> fmt::Res
     write_letter(out, x, y, piece.letter, coat.detail)
 }
 
-/// A letter in the middle of a cell.
+/// Writes a letter in the middle of a cell.
 fn write_letter(
     out: &mut String,
     x: u32,
@@ -580,7 +582,7 @@ fn write_letter(
 }
 
 fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -> fmt::Result {
-    // Marks beside a piece are moved up, where they hide less of it, if there is room.
+    // If there is room, marks beside a piece move up, where they hide less of it.
     let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
     let (column, row) = match mark.place {
         Place::Left if is_free(Place::TopLeft) => (18, 19),
@@ -619,7 +621,7 @@ fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -
     )
 }
 
-/// An arrow from the middle of a cell to the edge of the piece on another cell.
+/// Writes an arrow from the middle of a cell to the edge of the piece on another cell.
 fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow) -> fmt::Result {
     let (dx, dy) = (
         i64::from(to.0) - i64::from(from.0),
@@ -634,7 +636,7 @@ fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow
     let (x, y) = (i64::from(from.0 + CELL / 2), i64::from(from.1 + CELL / 2));
     let tip = length - 38;
     let neck = tip - 2 * head + 4;
-    // The point at a distance along the arrow and a distance beside it.
+    // Each point is given by its distance along the arrow and beside it.
     let mut points = String::new();
     for (number, (along, beside)) in [
         (0, -shaft),

@@ -144,7 +144,7 @@ fn the_shapes_of_all_pieces() {
 
 /// A silhouette is a shape without its colours.
 #[test]
-fn every_man_has_a_silhouette_of_its_own() {
+fn every_man_has_its_own_silhouette() {
     let silhouettes: BTreeSet<String> = MEN
         .iter()
         .map(|&name| {
@@ -180,20 +180,20 @@ fn an_empty_scene_is_a_picture() {
 }
 
 #[test]
-fn what_is_pointed_at_beside_the_board_is_left_out() {
+fn highlights_and_arrows_off_the_board_are_left_out() {
     let mut scene = row(vec![piece("pawn", None)]);
     let plain = draw(&scene);
     let outside = Spot { row: 7, column: 7 };
     scene.highlight(outside, HighlightKind::To);
     scene.arrow(outside, Spot { row: 0, column: 0 }, ArrowKind::Move);
-    // An arrow from a cell to itself is left out, too.
+    // An arrow from a cell to itself is left out too.
     let here = Spot { row: 0, column: 0 };
     scene.arrow(here, here, ArrowKind::Move);
     let without_words = |picture: &str| picture.split("</desc>").nth(1).unwrap().to_string();
     assert_eq!(without_words(&draw(&scene)), without_words(&plain));
 }
 
-/// Every piece and fixture that occurs in play has a shape. None falls back to its letter.
+/// Every piece and fixture that occurs in play has a shape. None is drawn as a letter.
 #[test]
 fn every_piece_of_every_game_has_a_shape() {
     let mut seen = BTreeSet::new();
@@ -257,7 +257,7 @@ fn pictures_are_well_formed() {
 }
 
 #[test]
-fn a_picture_is_as_wide_as_asked() {
+fn a_picture_has_the_width_of_the_options() {
     let scene = find("lifeduel").start(None).unwrap().scene();
     for (width, begin) in [(Some(200), "200"), (None, "288"), (Some(0), "1")] {
         let options = svg::Options {
