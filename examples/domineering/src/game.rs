@@ -21,8 +21,8 @@ pub struct Position {
     turn: Player,
 }
 
-/// The direction in which a player lays dominoes: the first player upwards, the second to the
-/// right.
+/// Returns the direction from the first to the second half of a domino: up for the first player,
+/// right for the second.
 fn direction(player: Player) -> Direction {
     [Direction::North, Direction::East][player.index()]
 }
@@ -53,7 +53,7 @@ impl Default for Position {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(tag = "event", rename = "laid")]
 pub struct Laid {
-    /// Whose it is.
+    /// The player who laid it.
     pub player: Player,
     /// The cells.
     pub cells: [Cell; 2],
@@ -100,7 +100,7 @@ impl Game for Position {
         ])
     }
 
-    /// Not required: counting without visiting makes perft many times as fast.
+    /// Optional: counting without visiting makes perft many times as fast.
     fn move_count(&self) -> u64 {
         self.places(self.turn).len().into()
     }
@@ -149,7 +149,7 @@ impl FromStr for Position {
             dominoes: [cells_of(b'v'), cells_of(b'h')],
             turn: Player::ALL[usize::from(text.ends_with('2'))],
         };
-        // A position has one spelling: where the text differs from it is the fault.
+        // A position has one spelling. The fault is where the text differs from it.
         let spelling = position.to_string();
         if spelling == text {
             return Ok(position);

@@ -1,8 +1,8 @@
-//! A game of your own, from nothing: Domineering, in which two players lay dominoes, one upright,
-//! the other across, until one of them cannot.
+//! A complete game of your own. In Domineering two players lay dominoes, one upright, the other
+//! across. A player who cannot lay a domino loses.
 //!
-//! A game brings its rules and its text (`game.rs`), its picture (`picture.rs`) and an evaluation
-//! (`worth.rs`). With these it has perft, records, the search and every program of the menagerie:
+//! A game consists of its rules and its text (`game.rs`), its picture (`scene.rs`) and an evaluation
+//! (`eval.rs`). Perft, records, the search and the programs of the menagerie then work with it:
 //!
 //! ```text
 //! domineering                                   play, alone or against the computer
@@ -13,15 +13,15 @@
 //! domineering referee                           the rules for other languages, as JSON
 //! ```
 //!
-//! The game is [Göran Andersson's](https://en.wikipedia.org/wiki/Domineering). The
-//! walkthrough is the README beside this package's `Cargo.toml`.
+//! [Göran Andersson](https://en.wikipedia.org/wiki/Domineering) invented the game. The README of
+//! this package is a walkthrough.
 
+mod eval;
 mod game;
-mod picture;
-mod worth;
+mod scene;
 
+pub use eval::Places;
 pub use game::{Cell, Laid, Position, Set};
-pub use worth::Places;
 
 #[cfg(test)]
 mod tests {
@@ -31,7 +31,7 @@ mod tests {
 
     use crate::{Places, Position};
 
-    /// A square board of some size in the lower left corner: the rest is covered.
+    /// A square board in the lower left corner. The other cells are covered.
     fn square(size: usize) -> Position {
         let rows = (0..8).rev().map(|row| {
             let open = if row < size { size } else { 0 };
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_lay_a_domino_has_lost() {
+    fn a_player_who_cannot_lay_a_domino_has_lost() {
         assert_eq!(square(1).outcome(), Some(Outcome::Win(Player::Second)));
         let mut game = square(2);
         game.play("a1".parse().unwrap()).unwrap();
@@ -96,8 +96,8 @@ mod tests {
         }
     }
 
-    /// [Known](https://en.wikipedia.org/wiki/Domineering): of the small square boards the second
-    /// player wins 1x1 and 5x5.
+    /// [Known results](https://en.wikipedia.org/wiki/Domineering): of the small square boards the
+    /// second player wins 1x1 and 5x5.
     #[test]
     fn the_search_solves_small_boards() {
         for (size, first_wins) in [(2, true), (3, true), (4, true), (5, false)] {
@@ -116,13 +116,13 @@ mod tests {
         assert!(alpha_beta::Evaluate::evaluate(&Places, &game) < 0);
     }
 
-    /// The code on the page is the code of the game.
+    /// The README copies the code of the game.
     #[test]
-    fn the_page_tells_what_is_there() {
+    fn the_code_in_the_readme_is_in_the_files() {
         let files = [
             include_str!("game.rs"),
-            include_str!("picture.rs"),
-            include_str!("worth.rs"),
+            include_str!("scene.rs"),
+            include_str!("eval.rs"),
             include_str!("lib.rs"),
             include_str!("main.rs"),
         ];

@@ -1,4 +1,4 @@
-//! Domineering in every program.
+//! The built `domineering` program.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -7,14 +7,14 @@ use program_tests::{run, stderr, stdout};
 
 const DOMINEERING: &str = env!("CARGO_BIN_EXE_domineering");
 
-/// What the program prints; it succeeds.
+/// Runs the program, which must succeed. Returns its standard output.
 fn printed(arguments: &[&str], input: &str) -> String {
     let output = run(DOMINEERING, arguments, input.as_bytes());
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output)
 }
 
-/// What the program complains of; it fails.
+/// Runs the program, which must fail. Returns its standard error.
 fn refused(arguments: &[&str]) -> String {
     let output = run(DOMINEERING, arguments, b"");
     assert!(!output.status.success());
@@ -62,13 +62,13 @@ fn a_picture_is_drawn() {
 }
 
 #[test]
-fn what_is_unknown_is_refused_with_what_is_known() {
+fn an_error_for_an_unknown_name_lists_the_known_names() {
     assert!(refused(&["chess"]).contains("unknown program \"chess\": known are"));
     assert!(refused(&["perft", "go", "2"]).contains("unknown game \"go\": known are domineering"));
 }
 
 #[test]
-fn it_plays_alone_and_goes_on_with_a_saved_game() {
+fn it_plays_alone_and_continues_a_saved_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let path = path.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! Runs built programs in tests.
+//! Runs built programs in tests, and reads their output.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -19,7 +19,7 @@ pub fn run(path: &str, arguments: &[&str], input: &[u8]) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // Write in parallel with reading the output, so that no pipe fills up.
+    // Another thread writes while this one reads the output, so that no pipe fills up.
     let writer = thread::spawn(move || {
         // A program may stop before it has read everything.
         let _ = stdin.write_all(&input);

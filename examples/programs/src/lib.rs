@@ -1,5 +1,5 @@
-//! Every program for the games of a catalogue, behind one command. With it a game of your own is in
-//! all of them after five lines:
+//! All programs for the games of a catalogue, behind one command. Five lines put a game of your own
+//! into all of them:
 //!
 //! ```text
 //! fn main() -> ExitCode {
@@ -8,16 +8,17 @@
 //! ```
 //!
 //! `NAME play`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and
-//! `NAME draw GAME` then do for this game what the programs of these names do for the games of the
-//! menagerie. `NAME` alone plays.
+//! `NAME draw GAME` are then the programs of these names for this game. `NAME` without arguments is
+//! `NAME play`.
 
 use std::env;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use menagerie::Catalogue;
 
-/// A program: its name, what it does, and how it is run.
+/// A program: its name, a description, and a function that runs it.
 type Program = (
     &'static str,
     &'static str,
@@ -46,15 +47,15 @@ const PROGRAMS: &[Program] = &[
     }),
 ];
 
-/// The names of the programs and of the games.
+/// Returns the help text: the programs and the games.
 fn usage(catalogue: &Catalogue, command: &str) -> String {
     let mut text = format!("Usage: {command} [PROGRAM [OPTIONS]]\n\nPrograms:");
     for (name, about, _) in PROGRAMS {
-        text += &format!("\n  {name:<10} {about}");
+        text += &format!("\n  {name:<20} {about}");
     }
     text += "\n\nGames:";
     for game in catalogue.games() {
-        text += &format!("\n  {:<10} {}", game.name(), game.summary());
+        text += &format!("\n  {:<20} {}", game.name(), game.summary());
     }
     text
 }
@@ -63,8 +64,8 @@ fn usage(catalogue: &Catalogue, command: &str) -> String {
 #[must_use]
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     let mut arguments = env::args_os();
-    let command = arguments.next().unwrap_or_default();
-    let command = command.to_string_lossy();
+    let command = PathBuf::from(arguments.next().unwrap_or_default());
+    let command = command.file_name().unwrap_or_default().to_string_lossy();
     let Some(name) = arguments.next() else {
         return play::main(catalogue);
     };

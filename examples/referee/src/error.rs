@@ -1,4 +1,4 @@
-//! Errors of a request.
+//! Why a request is refused.
 
 use menagerie::{CatalogueError, MoveTextError, OpenError, PlayerError, StrategyError};
 
@@ -7,7 +7,7 @@ use crate::lines::TooLong;
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The line is longer than any request.
+    /// The line is too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// The line is not JSON.
@@ -24,23 +24,23 @@ pub(crate) enum Error {
     Move {
         /// Its number in the request, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Why it cannot be played.
         #[source]
         reason: MoveTextError,
     },
     /// There is no such strategy.
     #[error("unknown strategy {:?}: known are {}", .0.word, .0.known.join(", "))]
     UnknownStrategy(#[from] PlayerError),
-    /// No move was chosen.
+    /// The strategy chose no move.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    /// There are more moves than can be listed one by one.
+    /// There are too many moves to count below each of them.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
 }
 
 impl Error {
-    /// Returns the word by which programs tell errors apart.
+    /// Returns the word for this kind of error in replies.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::TooLong(_) => "line-too-long",

@@ -1,8 +1,8 @@
-//! Lines of bounded length: of a longer line no more than the limit is kept in memory.
+//! Reads lines of bounded length: of a longer line at most the limit is kept in memory.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, its end not counted: 1 MiB.
+/// The maximum length of a line in bytes, without its end: 1 MiB.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// A line of more than [`MAX_BYTES`].
@@ -17,7 +17,7 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `input`.
+    /// Creates the lines of `input`.
     pub(crate) fn new(input: R) -> Self {
         Self {
             input,
@@ -25,40 +25,21 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line without its end; `None` at the end of the input.
+    /// Returns the next line without its end; `None` at the end of the input.
     ///
     /// # Errors
     /// If the input cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
         self.line.clear();
-        let mut is_long = false;
-        let mut is_line = false;
-        loop {
-            let chunk = match self.input.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if chunk.is_empty() {
-                break;
-            }
-            is_line = true;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            is_long |= self.line.len() + part.len() > MAX_BYTES;
-            if !is_long {
-                self.line.extend_from_slice(part);
-            }
-            let read = part.len() + usize::from(end.is_some());
-            self.input.consume(read);
-            if end.is_some() {
-                break;
-            }
+        let mut beginning = self.input.by_ref().take(MAX_BYTES as u64 + 1);
+        if beginning.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
         }
-        Ok(is_line.then_some(if is_long {
-            Err(TooLong)
-        } else {
-            Ok(&self.line)
-        }))
+        self.line.pop_if(|byte| *byte == b'\n');
+        if self.line.len() > MAX_BYTES {
+            self.input.skip_until(b'\n')?;
+            return Ok(Some(Err(TooLong)));
+        }
+        Ok(Some(Ok(&self.line)))
     }
 }

@@ -1,4 +1,4 @@
-//! The replies.
+//! Makes the replies.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,14 +14,13 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::request::{Format, Op, Request};
 
-/// The most moves that are listed, whatever the limit: enough for all moves of any chess-like game,
-/// and a bound where there are a hundred million.
+/// The maximum number of moves in a reply. Conquid has positions with a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
 
-/// The most positions that are listed: they are longer than moves.
+/// The maximum number of positions in a reply. They are longer than moves.
 const MOST_SUCCESSORS: usize = 100_000;
 
-/// The members of a reply but for its `id`.
+/// The members of a reply, except its `id`.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -71,7 +70,7 @@ enum Answer {
     },
 }
 
-/// An error, for programs and for people.
+/// An error: its kind for programs, its message for people.
 #[derive(Serialize)]
 struct Refusal {
     kind: &'static str,
@@ -112,14 +111,14 @@ pub fn to_line(catalogue: &Catalogue, line: &[u8]) -> String {
     let id = members.remove("id");
     let request = serde_json::from_value(Value::Object(members))
         .map_err(|error| Error::Request(error.to_string()));
-    let answer = request.and_then(|request| Asked::new(catalogue, &request)?.answer());
+    let answer = request.and_then(|request| Question::new(catalogue, &request)?.answer());
     match answer {
         Ok(answer) => Reply { answer, id }.to_json(),
         Err(error) => refusal(&error, id),
     }
 }
 
-/// An event: its data, and its text.
+/// An event: its data and its text.
 #[derive(Serialize)]
 struct EventObject {
     #[serde(flatten)]
@@ -141,8 +140,8 @@ fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>
     Ok(events)
 }
 
-/// A game that a request is about, after its moves.
-struct Asked<'a> {
+/// A request, and its game after the moves.
+struct Question<'a> {
     catalogue: &'a Catalogue,
     request: &'a Request,
     game: Box<dyn AnyGame>,
@@ -151,7 +150,7 @@ struct Asked<'a> {
     turn: u8,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Question<'a> {
     fn new(catalogue: &'a Catalogue, request: &'a Request) -> Result<Self, Error> {
         let variant = request.variant.as_deref();
         let mut game = catalogue.open(&request.game, variant, request.position.as_deref())?;
@@ -171,7 +170,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// How many moves may be listed; none when the game is over.
+    /// Returns the maximum number of moves to list; 0 if the game is over.
     fn limit(&self) -> usize {
         if self.game.ending().is_some() {
             return 0;
@@ -215,7 +214,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The number of move sequences from the position, by move if that is asked.
+    /// Counts the move sequences from the position, for each move if the request asks for that.
     fn perft(&self) -> Result<Answer, Error> {
         let missing = || Error::Request("missing field `depth`".into());
         let depth = self.request.depth.ok_or_else(missing)?;
@@ -242,7 +241,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// A good move, within the limits that are given.
+    /// Chooses a good move within the limits of the request.
     fn best(&self) -> Result<Answer, Error> {
         let Request {
             depth,
@@ -251,7 +250,9 @@ impl<'a> Asked<'a> {
             ..
         } = *self.request;
         if depth.is_none() && millis.is_none() && nodes.is_none() {
-            return Err(Error::Request("missing field `millis` or `depth`".into()));
+            return Err(Error::Request(
+                "missing field `depth`, `nodes` or `millis`".into(),
+            ));
         }
         let mut limits = Limits::NONE;
         limits.depth = depth;
@@ -276,7 +277,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The picture of the position, which points at the last of the moves played.
+    /// Draws the position and the last of the moves.
     fn draw(&self) -> String {
         let mut scene = self.game.scene_of_last_ply();
         if self.request.flip {

@@ -1,58 +1,58 @@
-//! The requests.
+//! Requests.
 
 use serde::Deserialize;
 
-/// A request but for its `id`.
+/// A request, except its `id`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
     /// The game's name.
     pub game: String,
-    /// What is asked.
+    /// The operation.
     pub op: Op,
-    /// The variant whose start is meant where there is no position.
+    /// The variant to start from if there is no position.
     pub variant: Option<String>,
-    /// The position; the start if there is none.
+    /// The position; without it the game starts from its start.
     pub position: Option<String>,
-    /// `moves`, `successors`: how many of them to list.
+    /// `moves`, `successors`: the maximum number to list.
     pub limit: Option<u64>,
-    /// Moves to play from the position first; `play` needs them.
+    /// Moves to play from the position first. `play` requires them.
     pub moves: Option<Vec<String>>,
-    /// `perft`, `best`: how many plies deep.
+    /// `perft`, `best`: the depth in plies.
     pub depth: Option<u32>,
-    /// `perft`: whether every move's count is asked too.
+    /// `perft`: whether to count below each move too.
     #[serde(default)]
     pub divide: bool,
-    /// `best`: how long to search.
+    /// `best`: the time to search, in milliseconds.
     pub millis: Option<u64>,
-    /// `best`: how many positions to look at.
+    /// `best`: the number of positions to search.
     pub nodes: Option<u64>,
-    /// `best`: the name of the strategy; the best play known if there is none.
+    /// `best`: the name of the strategy; without it, the strongest one for the game.
     pub strategy: Option<String>,
     /// `draw`: the kind of picture.
     pub format: Option<Format>,
-    /// `draw`: whether the second player sits below.
+    /// `draw`: whether to draw from the second player's side.
     #[serde(default)]
     pub flip: bool,
 }
 
-/// What is asked.
+/// An operation.
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Op {
-    /// The start of the game.
+    /// Returns the position after the moves.
     Start,
-    /// The legal moves.
+    /// Counts and lists the legal moves.
     Moves,
-    /// The legal moves and the positions they lead to.
+    /// Lists the legal moves with the positions after them.
     Successors,
-    /// The position after some moves, and what happened.
+    /// Returns the position after the moves, and the events of each move.
     Play,
-    /// The number of move sequences.
+    /// Counts move sequences.
     Perft,
-    /// A good move.
+    /// Chooses a good move.
     Best,
-    /// A picture.
+    /// Draws the position.
     Draw,
 }
 
@@ -60,9 +60,9 @@ pub(crate) enum Op {
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
-    /// Lines of ASCII.
+    /// Text in ASCII.
     Text,
-    /// Lines of text in the colours of terminals.
+    /// Text with colours for terminals.
     Ansi,
     /// Scalable Vector Graphics.
     Svg,

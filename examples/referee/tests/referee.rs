@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
     ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
 
-/// The replies to some lines.
+/// Returns the replies to some lines.
 fn replies(input: &[u8]) -> Vec<Value> {
     let output = run(env!("CARGO_BIN_EXE_referee"), &[], input);
     assert!(output.status.success());
@@ -26,7 +26,8 @@ fn reply(request: &Value) -> Value {
     replies.remove(0)
 }
 
-/// The kind of the error reply to a line. The referee must still reply to the next line.
+/// Returns the kind and the message of the error reply to a line. Checks that the next line has a
+/// reply.
 fn error_of(line: &[u8]) -> (String, String) {
     let mut input = line.to_vec();
     input.extend(b"\n{\"game\":\"conway-chess\",\"op\":\"perft\",\"depth\":1}\n");
@@ -65,7 +66,7 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
     assert_eq!((&win["move"], &win["wins_in"]), (&json!("e1e8"), &json!(1)));
 }
 
-/// 107 million moves are counted; no more than a million are listed, and none of them divided.
+/// The reply counts 107 million moves, lists at most a million of them, and divides none.
 #[test]
 fn a_hundred_million_moves_are_counted_and_not_listed() {
     let start = json!({"game": "conquid", "op": "moves", "variant": "large", "limit": 2});
@@ -83,7 +84,7 @@ fn a_hundred_million_moves_are_counted_and_not_listed() {
 }
 
 #[test]
-fn a_game_of_conquid_is_played_and_told() {
+fn a_game_of_conquid_is_played_with_its_events() {
     let bridge = "1x11b1 4.X.O4. 1 -";
     let played = reply(&json!({
         "game": "conquid", "op": "play", "position": bridge, "moves": ["A0,5;0,0;0,1", "C", "Q"],
@@ -124,7 +125,8 @@ fn moves_are_counted_in_full_and_listed_up_to_the_limit() {
 
 #[test]
 fn successors_are_moves_with_positions() {
-    let request = json!({"game": "conway-chess", "op": "successors", "position": "4k3/8/8/8/8/8/8/K3R3 w - -"});
+    let position = "4k3/8/8/8/8/8/8/K3R3 w - -";
+    let request = json!({"game": "conway-chess", "op": "successors", "position": position});
     let reply = reply(&request);
     let successors = reply["successors"].as_array().unwrap();
     let taken = successors.iter().find(|pair| pair[0] == "e1e8").unwrap();
@@ -145,7 +147,7 @@ fn a_finished_game_has_no_moves_and_no_successors() {
 }
 
 #[test]
-fn play_tells_what_happened_move_by_move() {
+fn play_lists_the_events_of_each_move() {
     let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
     let played = reply(&json!({"game": "conway-chess", "op": "play", "moves": moves}));
     assert_eq!(
@@ -178,7 +180,7 @@ fn play_tells_what_happened_move_by_move() {
 
 #[test]
 fn play_ends_in_the_draws_that_need_history() {
-    // Blocks of four are still lifes: nothing is born round them and nothing dies.
+    // Blocks of four are still lifes: nothing is born around them and nothing dies.
     let position = "kr6/rr6/8/8/8/8/6RR/6RK w - -";
     let play = |plies: usize| {
         let shuffle = ["g2f2", "b7c7", "f2g2", "c7b7"];
@@ -278,7 +280,7 @@ fn draw_gives_every_format_with_the_last_move_and_from_both_sides() {
 }
 
 #[test]
-fn the_id_comes_back_whatever_it_is() {
+fn the_reply_has_the_id_of_the_request() {
     for id in [json!(7), json!("seven"), json!(null), json!({"a": [1, 2]})] {
         let ask = |op: &str| reply(&json!({"game": "conway-chess", "op": op, "id": id}));
         assert_eq!(ask("start")["id"], id);
@@ -290,7 +292,7 @@ fn the_id_comes_back_whatever_it_is() {
 }
 
 #[test]
-fn what_is_wrong_with_a_line_is_told_by_kind() {
+fn every_kind_of_bad_line_has_its_error() {
     for (line, kind, message) in [
         (r"{", "bad-json", "EOF"),
         (r"[1]", "bad-request", "expected an object"),
@@ -363,7 +365,7 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
         (
             r#"{"game":"conway-chess","op":"best"}"#,
             "bad-request",
-            "`millis` or `depth`",
+            "`depth`, `nodes` or `millis`",
         ),
         (
             r#"{"game":"wildebeest","op":"best","millis":10,"position":"W K........../.........../.........../.........../.........../.........../.........../.........../.........../.........../..........."}"#,
@@ -386,7 +388,7 @@ fn what_is_wrong_with_a_line_is_told_by_kind() {
 }
 
 #[test]
-fn a_huge_line_is_an_error_and_the_next_is_answered() {
+fn a_huge_line_is_an_error_and_the_next_line_has_a_reply() {
     let (kind, message) = error_of(&vec![b'x'; 20 << 20]);
     assert_eq!(kind, "line-too-long");
     assert!(message.contains("1048576"), "{message}");
@@ -398,7 +400,7 @@ fn a_huge_line_is_an_error_and_the_next_is_answered() {
 }
 
 #[test]
-fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_service() {
+fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_program() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_referee"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -432,7 +434,7 @@ fn each_reply_comes_before_the_next_request_and_a_closed_pipe_ends_the_service()
 }
 
 #[test]
-fn arguments_are_refused_but_for_help() {
+fn arguments_except_help_are_refused() {
     let output = run(env!("CARGO_BIN_EXE_referee"), &["--help"], b"");
     assert!(output.status.success() && stdout(&output).contains("standard input"));
     let output = run(env!("CARGO_BIN_EXE_referee"), &["game.json"], b"");
@@ -441,7 +443,7 @@ fn arguments_are_refused_but_for_help() {
 }
 
 #[test]
-fn a_perft_without_end_is_refused() {
+fn a_perft_that_is_too_deep_is_refused() {
     // Both players can only pass, for ever.
     let position = "1x11b1 4xXxO4x 1 -";
     let perft = |depth: u32| {

@@ -10,7 +10,7 @@ use ratatui::crossterm::execute;
 use signal_hook::consts::TERM_SIGNALS;
 
 /// The interval at which the stop flag is checked.
-const LOOK: Duration = Duration::from_millis(200);
+const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Returns a flag that is set when a signal asks the program to end.
 ///
@@ -33,14 +33,14 @@ pub fn release_mouse() {
     let _ = execute!(io::stdout(), DisableMouseCapture);
 }
 
-/// Ends the program if it still runs a second after the flag is set: when a terminal is closed,
-/// `crossterm` can read the end of its input for ever.
+/// Ends the program if it still runs a second after the flag is set. After a terminal is closed,
+/// `crossterm` may never stop reading the end of its input.
 pub fn end_when_stuck(stop: Arc<AtomicBool>) {
     thread::spawn(move || {
         while !stop.load(Ordering::Relaxed) {
-            thread::sleep(LOOK);
+            thread::sleep(INTERVAL);
         }
-        thread::sleep(5 * LOOK);
+        thread::sleep(Duration::from_secs(1));
         release_mouse();
         let _ = ratatui::try_restore();
         process::exit(1);

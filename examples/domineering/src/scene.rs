@@ -1,4 +1,4 @@
-//! The picture of a position, and how moves and events are pointed at on it.
+//! The picture of a position, and the cells of moves and events in it.
 
 use grid_core::Player;
 use grid_core::SquareSet;
