@@ -395,3 +395,10 @@ fn worlds_come_back_from_json() {
     let pattern: Pattern = serde_json::from_str(&json).unwrap();
     assert_eq!(pattern, bounded.to_pattern());
 }
+
+#[test]
+fn a_drawing_lies_in_the_top_left_corner_of_its_torus() {
+    let text = "#CXRLE Pos=5,5\nx = 1, y = 1, rule = B3/S23:T10,10\no!";
+    let torus = Torus::from_pattern(&Pattern::parse(text).unwrap()).unwrap();
+    assert!(torus.cells().iter().eq([(0, 0)]));
+}

@@ -92,7 +92,7 @@ fn check_memory(
     Ok(())
 }
 
-/// Returns the board of a pattern. The pattern lies where its file says, or in the middle if the
+/// Returns the board of a pattern. The drawing lies in the top left corner, or in the middle if the
 /// options give the bounds.
 fn board(
     pattern: &Pattern,

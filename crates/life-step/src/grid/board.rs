@@ -143,8 +143,8 @@ impl<E: Edge> Grid<E> {
     }
 
     /// Returns the board of a pattern under its rule, or Conway's Life if it has none. The size is
-    /// that of the bounded world or torus of the pattern. Without one, it is the size of its
-    /// drawing, and the top left corner of the drawing moves to (0, 0).
+    /// that of the bounded world or torus of the pattern; without one, it is the size of its
+    /// drawing. The top left corner of the drawing moves to (0, 0).
     ///
     /// # Errors
     /// If the board cannot be made, a cell is not on it, or the pattern is made for the other kind
