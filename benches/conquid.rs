@@ -1,4 +1,4 @@
-//! What does each step of Conquid cost? A position can have a hundred million moves, and each rule
+//! What do the operations of Conquid cost? A position can have a hundred million moves, and each rule
 //! looks at the whole board.
 //!
 //! ```text
@@ -25,7 +25,7 @@ const BOARDS: [(&str, Board); 3] = [
 /// The number of boards of a kind.
 const MANY: u64 = 100;
 
-/// Boards half full with random cells of both players, in runs.
+/// Returns boards half full with random cells of both players, in runs.
 fn half_full(board: Board) -> Vec<Position> {
     (0..MANY)
         .map(|seed| {
@@ -46,7 +46,7 @@ fn half_full(board: Board) -> Vec<Position> {
         .collect()
 }
 
-/// Boards with a winding path from base to base, up and down through all columns.
+/// Returns a board with a winding path from base to base, up and down through all columns.
 fn winding(board: Board) -> Position {
     let mut path = Set::EMPTY;
     let first = board.base_column(Player::First) + board.base();
@@ -79,109 +79,118 @@ fn in_turn<T>(
     });
 }
 
-/// The first Acquire, as a search finds it that needs only one.
+/// Returns the first Acquire, without visiting the others.
 fn first_acquire(position: &Position) -> ControlFlow<Move> {
     position.try_for_each_acquire(ControlFlow::Break)
+}
+
+/// The rules that look at the whole board.
+fn board_rules(criterion: &mut Criterion, size: &str, board: Board, positions: &[Position]) {
+    in_turn(
+        criterion,
+        &format!("{size}: Conquer, whole cascade"),
+        positions,
+        |position| {
+            let mut after = *position;
+            after.play_unchecked(Move::Conquer);
+            after
+        },
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: Vanquish, all corners"),
+        positions,
+        Position::vanquishable,
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: Conquest, no path"),
+        positions,
+        |position| position.has_path(Player::First),
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: Conquest, winding path"),
+        &[winding(board)],
+        |position| position.has_path(Player::First),
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: winning path"),
+        &[winding(board)],
+        |position| position.winning_path(Player::First),
+    );
+}
+
+/// Counting, finding, checking and playing moves.
+fn moves(criterion: &mut Criterion, size: &str, board: Board, positions: &[Position]) {
+    let starts = [Position::start_of(board)];
+    in_turn(
+        criterion,
+        &format!("{size}: move_count at the start"),
+        &starts,
+        Game::move_count,
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: move_count"),
+        positions,
+        Game::move_count,
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: first Acquire at the start"),
+        &starts,
+        first_acquire,
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: first Acquire"),
+        positions,
+        first_acquire,
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: first move"),
+        positions,
+        |position| position.try_for_each_move(ControlFlow::Break),
+    );
+    let mut dice = Dice::seeded(1);
+    in_turn(
+        criterion,
+        &format!("{size}: random move"),
+        positions,
+        |position| random_move(position, &mut dice),
+    );
+    let acquire = random_move(&starts[0], &mut dice).expect("there is always a move");
+    in_turn(
+        criterion,
+        &format!("{size}: is_legal of an Acquire"),
+        positions,
+        |position| position.is_legal(black_box(acquire)),
+    );
+    in_turn(
+        criterion,
+        &format!("{size}: play an Acquire"),
+        &starts,
+        |position| {
+            let mut after = *position;
+            after.play_unchecked(black_box(acquire));
+            after
+        },
+    );
+    in_turn(criterion, &format!("{size}: key"), positions, Game::key);
 }
 
 fn rules(criterion: &mut Criterion) {
     for (size, board) in BOARDS {
         let positions = half_full(board);
-        let starts = [Position::start_of(board)];
         let taken: u32 = (positions.iter())
             .map(|position| position.conquerable(Player::First).len())
             .sum();
         println!("{size}: {MANY} half-full boards, {taken} cells to conquer");
-
-        in_turn(
-            criterion,
-            &format!("{size}: Conquer, whole cascade"),
-            &positions,
-            |position| {
-                let mut after = *position;
-                after.play_unchecked(Move::Conquer);
-                after
-            },
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: Vanquish, all corners"),
-            &positions,
-            Position::vanquishable,
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: Conquest, no path"),
-            &positions,
-            |position| position.has_path(Player::First),
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: Conquest, winding path"),
-            &[winding(board)],
-            |position| position.has_path(Player::First),
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: winning path"),
-            &[winding(board)],
-            |position| position.winning_path(Player::First),
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: move_count at the start"),
-            &starts,
-            Game::move_count,
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: move_count"),
-            &positions,
-            Game::move_count,
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: first Acquire at the start"),
-            &starts,
-            first_acquire,
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: first Acquire"),
-            &positions,
-            first_acquire,
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: first move"),
-            &positions,
-            |position| position.try_for_each_move(ControlFlow::Break),
-        );
-        let mut dice = Dice::seeded(1);
-        in_turn(
-            criterion,
-            &format!("{size}: random move"),
-            &positions,
-            |position| random_move(position, &mut dice),
-        );
-        let acquire = random_move(&starts[0], &mut dice).expect("there is always a move");
-        in_turn(
-            criterion,
-            &format!("{size}: is_legal of an Acquire"),
-            &positions,
-            |position| position.is_legal(black_box(acquire)),
-        );
-        in_turn(
-            criterion,
-            &format!("{size}: play an Acquire"),
-            &starts,
-            |position| {
-                let mut after = *position;
-                after.play_unchecked(black_box(acquire));
-                after
-            },
-        );
-        in_turn(criterion, &format!("{size}: key"), &positions, Game::key);
+        board_rules(criterion, size, board, &positions);
+        moves(criterion, size, board, &positions);
     }
 }
 

@@ -39,8 +39,8 @@ fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
     let Some(world) = end else { return };
     let median = seconds[rounds / 2];
     println!(
-        "{name}, {generations} generations: {:.3} ms (best {:.3}), {:.3e} generations/s, population {}, \
-         {} nodes, {:.1} ns and {:.1} bytes a node",
+        "{name}, {generations} generations: {:.3} ms (best {:.3}), {:.3e} generations/s, \
+         population {}, {} nodes, {:.1} ns and {:.1} bytes a node",
         median * 1e3,
         seconds[0] * 1e3,
         generations as f64 / median,

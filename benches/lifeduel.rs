@@ -91,38 +91,41 @@ fn as_board(board: Cells) -> Board {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Computes three generations of each board by itself. Returns the number of generations.
+fn three_of_each<B: Copy>(rounds: usize, boards: &[B], three: impl Fn(B) -> B) -> u64 {
+    for _ in 0..rounds {
+        for &board in boards {
+            // One board at a time, without vectorising across boards.
+            black_box(three(black_box(board)));
+        }
+    }
+    (3 * rounds * boards.len()) as u64
+}
+
 fn ratios() {
-    let boards = boards();
     let rounds = if is_test_run() { 1 } else { 200 };
-    let generations = (3 * rounds * BATCH) as u64;
+    let boards = boards();
     let by_cells: Vec<_> = boards.iter().map(|&board| as_cells(board)).collect();
+    let at_run_time: Vec<Board> = boards.iter().map(|&board| as_board(board)).collect();
+    let singly = || {
+        three_of_each(rounds, &boards, |board| {
+            board.step_life().step_life().step_life()
+        })
+    };
     compare(
         "three generations of 1,024 6x6 boards, one after the other",
         "generations",
         9,
         Side {
             name: "two-owner step",
-            work: || {
-                for _ in 0..rounds {
-                    for &board in &boards {
-                        // One board at a time, without vectorising across boards.
-                        black_box(black_box(board).step_life().step_life().step_life());
-                    }
-                }
-                generations
-            },
+            work: singly,
         },
         Side {
             name: "loop over cells",
             work: || {
-                for _ in 0..rounds {
-                    for board in &by_cells {
-                        black_box(step_by_cells(&step_by_cells(&step_by_cells(black_box(
-                            board,
-                        )))));
-                    }
-                }
-                generations
+                three_of_each(rounds, &by_cells, |board| {
+                    step_by_cells(&step_by_cells(&step_by_cells(&board)))
+                })
             },
         },
     );
@@ -139,47 +142,25 @@ fn ratios() {
                         *board = board.step_life();
                     }
                 }
-                generations
+                (3 * rounds * BATCH) as u64
             },
         },
         Side {
             name: "single",
-            work: || {
-                for _ in 0..rounds {
-                    for &board in &boards {
-                        black_box(black_box(board).step_life().step_life().step_life());
-                    }
-                }
-                generations
-            },
+            work: singly,
         },
     );
-    let at_run_time: Vec<Board> = boards.iter().map(|&board| as_board(board)).collect();
     compare(
         "the game's step, of a size known at run time, over the step of a constant size",
         "generations",
         9,
         Side {
             name: "Board::after",
-            work: || {
-                for _ in 0..rounds {
-                    for &board in &at_run_time {
-                        black_box(black_box(board).after(3));
-                    }
-                }
-                generations
-            },
+            work: || three_of_each(rounds, &at_run_time, |board| board.after(3)),
         },
         Side {
             name: "TwoOwners::step_life",
-            work: || {
-                for _ in 0..rounds {
-                    for &board in &boards {
-                        black_box(black_box(board).step_life().step_life().step_life());
-                    }
-                }
-                generations
-            },
+            work: singly,
         },
     );
 }

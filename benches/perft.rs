@@ -1,11 +1,12 @@
-//! How fast is perft of Conway's Game of Chess compared with orthodox chess by `cozy-chess`, and
-//! what do the generic tools cost compared with hand-written ones?
+//! How fast is perft of the chess-like games compared with orthodox chess by `cozy-chess`, and what
+//! do the generic tools cost compared with hand-written ones?
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench perft
 //! ```
 //!
-//! The ratios, measured in turn in one run, are printed first. Criterion's times follow.
+//! The ratios, measured in turn in one run, are printed first. Criterion's times follow. The groups
+//! of ratios are functions that are not inlined, so that no group changes the code of another.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -110,9 +111,6 @@ fn crowded_leaves(
 }
 
 /// Ten crowded middle games with many effects, which are rare in the first plies of a game.
-///
-/// A function of its own, because in one function with the other ratios it changes what is inlined
-/// there, and the figures of the observers by a sixth.
 #[inline(never)]
 fn crowded_ratios() {
     let positions = crowded();
@@ -131,7 +129,8 @@ fn crowded_ratios() {
         },
     );
     compare(
-        "perft 3 of ten crowded middle games, wildebeest (cozy-chess: perft 4 of kiwipete), every leaf played",
+        "perft 3 of ten crowded middle games, wildebeest (cozy-chess: perft 4 of kiwipete), \
+         every leaf played",
         "nodes",
         31,
         Side {
@@ -206,12 +205,11 @@ fn pacifist_ratios() {
     );
 }
 
-fn ratios() {
+/// Conway's Game of Chess from the start.
+#[inline(never)]
+fn conway_chess_ratios() {
     let depth = if is_test_run() { 3 } else { 6 };
     let chess = cozy_chess::Board::default();
-    let kiwipete: cozy_chess::Board = KIWIPETE.parse().expect("kiwipete is a position");
-    let middle: Position = MIDDLE.parse().expect("the middle position is one");
-
     compare(
         "perft 6 from the start, last ply counted in bulk",
         "nodes",
@@ -238,6 +236,13 @@ fn ratios() {
             work: || cozy_perft_full(&chess, depth - 1),
         },
     );
+}
+
+/// Wildebeest from the start.
+#[inline(never)]
+fn wildebeest_ratios() {
+    let depth = if is_test_run() { 3 } else { 6 };
+    let chess = cozy_chess::Board::default();
     compare(
         "perft 6 from the start, wildebeest, last ply counted in bulk",
         "nodes",
@@ -264,17 +269,25 @@ fn ratios() {
             work: || cozy_perft_full(&chess, depth - 1),
         },
     );
+}
+
+/// A middle game of Conway's Game of Chess.
+#[inline(never)]
+fn middle_game_ratios() {
+    let depth = if is_test_run() { 1 } else { 4 };
+    let kiwipete: cozy_chess::Board = KIWIPETE.parse().expect("kiwipete is a position");
+    let middle: Position = MIDDLE.parse().expect("the middle game is a position");
     compare(
         "perft 4 of a middle game (cozy-chess: of kiwipete), bulk",
         "nodes",
         21,
         Side {
             name: "conway-chess",
-            work: || perft(&middle, depth - 2),
+            work: || perft(&middle, depth),
         },
         Side {
             name: "cozy-chess",
-            work: || cozy_perft(&kiwipete, depth - 2),
+            work: || cozy_perft(&kiwipete, depth),
         },
     );
     compare(
@@ -283,13 +296,19 @@ fn ratios() {
         21,
         Side {
             name: "conway-chess",
-            work: || perft_full(&middle, depth - 2),
+            work: || perft_full(&middle, depth),
         },
         Side {
             name: "cozy-chess",
-            work: || cozy_perft_full(&kiwipete, depth - 2),
+            work: || cozy_perft_full(&kiwipete, depth),
         },
     );
+}
+
+/// The generic tool, and observers.
+#[inline(never)]
+fn overhead_ratios() {
+    let depth = if is_test_run() { 3 } else { 6 };
     compare(
         "perft 5, the generic tool over a hand-written loop",
         "nodes",
@@ -403,7 +422,10 @@ fn steps(criterion: &mut Criterion) {
 criterion_group!(benches, steps);
 
 fn main() {
-    ratios();
+    conway_chess_ratios();
+    wildebeest_ratios();
+    middle_game_ratios();
+    overhead_ratios();
     crowded_ratios();
     pacifist_ratios();
     benches();

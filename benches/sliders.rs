@@ -37,9 +37,10 @@ trait Sliders: SquareSet {
         occupied: Self,
     ) -> Self;
 
-    /// Attacks by [obstruction difference](https://www.chessprogramming.org/Obstruction_Difference):
-    /// on each line, one subtraction gives the squares between the last blocker below and the first
-    /// blocker above.
+    /// Attacks by [obstruction difference]: on each line, one subtraction gives the squares between
+    /// the last blocker below and the first blocker above.
+    ///
+    /// [obstruction difference]: https://www.chessprogramming.org/Obstruction_Difference
     fn by_difference<const STRAIGHT: bool, const ASLANT: bool>(
         from: Self::Square,
         occupied: Self,

@@ -1,4 +1,4 @@
-//! Nim: the player who takes the last of twenty stones wins. All that a game of one's own needs.
+//! Nim: the player who takes the last of twenty stones wins. The least that a game needs.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -128,7 +128,7 @@ impl Depict for Nim {
     }
 }
 
-/// What is left by fours is lost.
+/// Evaluates a multiple of four stones as lost for the player to move.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct ByFours;
 

@@ -1,4 +1,4 @@
-//! A game of its own in the programs, and a saved game that is read.
+//! A game of your own in the programs, and a saved game that is read.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use grid_core::Record;
 use grid_core::testing::check_random_games;
 use menagerie::{AnyGame, Catalogue, GameInfo};
 
-/// What the program prints.
+/// Runs the program. Returns its standard output.
 fn printed(arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_downstream"))
         .args(arguments)

@@ -45,3 +45,8 @@ pub fn check(folder: impl AsRef<Path>) {
     let faults = Sources::read(folder.as_ref()).faults();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
+
+/// The program in the README of the workspace, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
