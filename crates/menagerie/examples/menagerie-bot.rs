@@ -1,4 +1,4 @@
-//! A bot for every game by name: the search against Monte Carlo tree search, a few moves of each.
+//! A bot for every game: the first six plies of the search against Monte Carlo tree search.
 //!
 //! `cargo run -p menagerie --example menagerie-bot -- conquid 200ms uct:nodes:500`
 

@@ -1,4 +1,4 @@
-//! Records as files: a game is saved, read by whatever game it is, taken back and branched.
+//! Records: saves a game of any kind, loads it, takes moves back and branches.
 
 use std::{env, fs, process};
 
@@ -9,14 +9,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = catalogue.open("pacifist", Some("symmetric:7"), None)?;
     for m in game.moves(2) {
         let after = game.preview(&m)?;
-        println!("{m} would do: {}", after.events[0].text);
+        println!("preview of {m}: {}", after.events[0].text);
     }
     for _ in 0..6 {
         let m = game.moves(1).remove(0);
         game.play(&m)?;
     }
 
-    // A file is written whole or not at all.
+    // The file is written whole or not at all.
     let path = env::temp_dir().join(format!("menagerie-{}.json", process::id()));
     game.save(&path)?;
     let mut again = catalogue.load(&path)?;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         again.to_line()
     );
 
-    // Back to the second move, and on from there in another way.
+    // Go back to the position after two moves and play another one.
     again.go_to(2);
     let mut branch = again.branch();
     let m = branch.moves(2).pop().ok_or("no second move")?;
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("played {:?}, undone {:?}", again.played(), again.undone());
     println!("the branch: {:?}", branch.played());
 
-    // What is wrong with a record is said.
+    // The error says what is wrong with a record.
     let error = catalogue
         .read(&game.to_line().replace(" 1 ", " 9 "))
         .unwrap_err();

@@ -1,4 +1,4 @@
-//! Games by name, controlled by text alone.
+//! Games chosen by name and controlled by text.
 
 use menagerie::scene::Spot;
 use menagerie::{
@@ -43,11 +43,12 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
 }
 
 #[test]
-fn unknown_names_are_answered_with_the_known_ones() {
+fn errors_about_unknown_names_list_the_known_ones() {
     let error = find("go").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, lifeduel, conquid"
+        "unknown game \"go\": known are conway-chess, wildebeest, pacifist, pacifist-weighted, \
+         lifeduel, conquid"
     );
     let error = find("conway-chess")
         .unwrap()
@@ -61,7 +62,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
 }
 
 #[test]
-fn a_described_variant_that_cannot_be_played_is_refused_with_the_reason() {
+fn a_variant_that_cannot_be_played_is_refused_with_the_reason() {
     for (game, variant, reason) in [
         ("lifeduel", "14x14t11g3", "a board of 2 to 64 cells"),
         ("lifeduel", "6x6t6g1001", "at most 1000 generations"),
@@ -74,7 +75,14 @@ fn a_described_variant_that_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_game_is_told_in_text() {
+fn a_game_described_without_variants_cannot_be_started() {
+    let info = GameInfo::of::<conway_chess::Position>().variants(&[], |_| None);
+    let error = info.build().start(None).unwrap_err();
+    assert!(matches!(error, CatalogueError::Variant { .. }));
+}
+
+#[test]
+fn positions_moves_and_events_are_text() {
     let mut game = find("conway-chess").unwrap().start(None).unwrap();
     assert_eq!(
         (game.name(), game.position(), game.start()),
@@ -97,7 +105,9 @@ fn a_game_is_told_in_text() {
     assert_eq!(events[1].spots, [Spot { row: 5, column: 1 }]);
     assert_eq!(
         events[1].data,
-        serde_json::json!({"event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0})
+        serde_json::json!({
+            "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0
+        })
     );
     assert_eq!(game.last_events(), events);
     assert_eq!(game.turn(), Player::First);
@@ -105,7 +115,7 @@ fn a_game_is_told_in_text() {
 }
 
 #[test]
-fn a_preview_tells_what_the_move_then_does_and_changes_nothing() {
+fn a_preview_equals_the_move_and_changes_nothing() {
     for info in Catalogue::standard().games() {
         let mut game = info.start(None).unwrap();
         let mut dice = Dice::seeded(7);
@@ -137,7 +147,7 @@ fn a_preview_keeps_the_undone_moves_and_knows_the_history() {
 }
 
 #[test]
-fn what_cannot_be_played_has_no_preview() {
+fn an_illegal_move_has_no_preview() {
     let mut game = find("conway-chess").unwrap().start(None).unwrap();
     for text in ["e2e5", "castle", "e7e5"] {
         let error = game.preview(text).unwrap_err().to_string();
@@ -172,7 +182,7 @@ fn undo_and_redo_and_branches() {
 }
 
 #[test]
-fn moves_are_pointed_at_by_cells() {
+fn moves_are_found_by_their_cells() {
     let game = find("conway-chess")
         .unwrap()
         .position("4k3/P7/8/8/8/8/8/4K3 w - -")
@@ -190,7 +200,7 @@ fn moves_are_pointed_at_by_cells() {
 }
 
 #[test]
-fn the_search_plays_every_game_and_tells_every_iteration() {
+fn the_search_plays_every_game_and_reports_every_iteration() {
     for game in Catalogue::standard().games() {
         let mut game = game.start(None).unwrap();
         for threads in [1, 2] {
@@ -212,7 +222,7 @@ fn the_search_plays_every_game_and_tells_every_iteration() {
 }
 
 #[test]
-fn the_search_takes_a_king_and_has_nothing_to_say_when_the_game_is_over() {
+fn the_search_takes_a_king_and_finds_no_move_when_the_game_is_over() {
     let conway_chess = find("conway-chess").unwrap();
     let mut game = conway_chess.position("4k3/8/8/8/8/8/8/K3R3 w - -").unwrap();
     let options = SearchOptions::new(Limits::depth(2));
@@ -223,7 +233,7 @@ fn the_search_takes_a_king_and_has_nothing_to_say_when_the_game_is_over() {
 }
 
 #[test]
-fn seeds_are_players_of_different_taste_who_always_play_the_same() {
+fn a_seed_changes_the_moves_and_always_gives_the_same() {
     let game = find("conway-chess").unwrap().start(None).unwrap();
     let best = |seed| {
         let options = SearchOptions::new(Limits::depth(2));
@@ -240,7 +250,7 @@ fn seeds_are_players_of_different_taste_who_always_play_the_same() {
 }
 
 #[test]
-fn records_that_cannot_be_read_say_why() {
+fn errors_about_records_give_the_reason() {
     for (text, message) in [
         ("", "not a record: expected JSON, or a line"),
         ("{", "not a record: EOF"),

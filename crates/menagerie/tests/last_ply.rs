@@ -3,7 +3,7 @@
 use menagerie::Catalogue;
 use menagerie::scene::{ArrowKind, HighlightKind, Scene};
 
-/// The scene after some moves, from a position or the start.
+/// Returns the scene after some moves, from a position or the start.
 fn scene_after(game: &str, position: Option<&str>, moves: &str) -> Scene {
     let catalogue = Catalogue::standard();
     let info = catalogue.find(game).unwrap();
@@ -17,7 +17,7 @@ fn scene_after(game: &str, position: Option<&str>, moves: &str) -> Scene {
     game.scene_of_last_ply()
 }
 
-/// The names of the cells with a highlight, sorted.
+/// Returns the sorted names of the cells with a highlight.
 fn highlighted(scene: &Scene, kind: HighlightKind) -> Vec<&str> {
     let highlights = scene.highlights.iter().filter(|found| found.kind == kind);
     let mut names: Vec<&str> = highlights
@@ -39,7 +39,7 @@ use ArrowKind::{Effect, Move};
 use HighlightKind::{Affected, From, To};
 
 #[test]
-fn before_the_first_move_nothing_is_pointed_at() {
+fn before_the_first_move_nothing_is_marked() {
     let scene = scene_after("conway-chess", None, "");
     assert!(scene.highlights.is_empty() && scene.arrows.is_empty());
 }
@@ -84,7 +84,7 @@ fn conversions_are_effects() {
 }
 
 #[test]
-fn a_fling_is_the_move_and_what_runs_and_vanishes_are_its_effects() {
+fn a_fling_is_the_move_and_other_changes_are_its_effects() {
     let position = "B P.n.X...x../...Jp...e../P..C.P...../.*NG.....*./..g..b...../.b...#p..../\
         ..p..G...../.Z.K.R.sR*./.rjcn...k../.....p...../...H.......";
     let scene = scene_after("wildebeest", Some(position), "8,2-8,6");
@@ -96,7 +96,7 @@ fn a_fling_is_the_move_and_what_runs_and_vanishes_are_its_effects() {
 }
 
 #[test]
-fn a_placed_cell_is_the_move_and_what_became_of_the_others_its_effect() {
+fn a_placed_cell_is_the_move_and_changed_cells_are_its_effects() {
     let scene = scene_after("lifeduel", None, "2,3");
     assert!(scene.arrows.is_empty());
     assert_eq!(highlighted(&scene, To), ["2,3"]);

@@ -1,4 +1,4 @@
-//! Strategies: by name, in every game, and programs that are late, hostile or dead.
+//! Strategies: by name, in every game, and programs that are late, hostile or have ended.
 
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ fn every_word_plays_every_game() {
 }
 
 #[test]
-fn unknown_words_are_refused_with_the_known_ones() {
+fn errors_about_unknown_players_list_the_known_ones() {
     let catalogue = catalogue();
     for word in [
         "",
@@ -63,9 +63,9 @@ fn unknown_words_are_refused_with_the_known_ones() {
     }
     assert_eq!(
         catalogue.player("clever").unwrap_err().to_string(),
-        "unknown player \"clever\": expected search, uct, random, each with limits after a colon if \
-         you like, pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, nodes:POSITIONS or \
-         a time such as 100ms or 2s, with numbers above 0"
+        "unknown player \"clever\": expected search, uct, random, each with limits after a colon \
+         if you like, pipe:COMMAND, greedy, or limits alone; limits are depth:PLIES, \
+         nodes:POSITIONS or a time such as 100ms or 2s, with numbers above 0"
     );
     // Requests from outside must not start programs.
     assert!(catalogue.strategy("pipe:true").is_err());
@@ -86,7 +86,7 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn playouts_find_a_king_that_can_be_taken_and_tell_how_far_they_are() {
+fn playouts_find_a_king_that_can_be_taken_and_report_their_progress() {
     let catalogue = catalogue();
     let game = catalogue
         .open("conway-chess", None, Some("4k3/8/8/8/8/8/8/K3R3 w - -"))
@@ -125,7 +125,7 @@ fn playouts_beat_random_play() {
     assert!(points > 13, "{points} of 20 half points");
 }
 
-/// A program that is a line of shell, with a timeout long enough for a busy machine.
+/// Makes a program of a line of shell, with a time limit that is enough on a busy machine.
 fn shell(script: &str) -> Pipe {
     let patience = Duration::from_secs(60);
     Pipe::new("sh -c")
@@ -140,7 +140,7 @@ fn asked(pipe: &Pipe, limits: Limits) -> Result<String, StrategyError> {
 }
 
 #[test]
-fn a_program_behind_a_pipe_plays_on_in_one_process() {
+fn one_process_handles_several_requests() {
     let counting = "n=0; while read line; do n=$((n+1)); \
         echo \"{\\\"id\\\":$n,\\\"move\\\":\\\"h2h3\\\",\\\"score\\\":$n}\"; done";
     let pipe = shell(counting);
@@ -152,7 +152,7 @@ fn a_program_behind_a_pipe_plays_on_in_one_process() {
 }
 
 #[test]
-fn programs_that_fail_are_told_apart() {
+fn failures_of_programs_have_different_errors() {
     let fault = |script: &str| match asked(&shell(script), Limits::millis(100)) {
         Err(StrategyError::Pipe(error)) => error,
         other => panic!("{script}: {other:?}"),
@@ -170,7 +170,7 @@ fn programs_that_fail_are_told_apart() {
     assert!(matches!(fault(old), PipeError::Reply { .. }));
     let refusal = "echo '{\"id\":1,\"error\":{\"kind\":\"x\",\"message\":\"not today\"}}'";
     assert!(fault(refusal).to_string().ends_with("refused: not today"));
-    // A line without end, and lines without end.
+    // An endless line, and endless lines.
     assert!(matches!(
         fault("exec cat /dev/zero"),
         PipeError::TooLong { .. }
@@ -184,7 +184,7 @@ fn programs_that_fail_are_told_apart() {
 }
 
 #[test]
-fn a_program_that_is_late_is_given_up() {
+fn a_late_program_is_an_error() {
     for script in ["exec sleep 100", "while read line; do :; done"] {
         let pipe = shell(script).with_patience(Duration::from_millis(100));
         let chosen = asked(&pipe, Limits::millis(100));
@@ -203,10 +203,10 @@ fn a_move_of_a_program_is_checked() {
 }
 
 #[test]
-fn a_program_is_started_again_after_a_fault() {
-    let folder = std::env::temp_dir().join(format!("menagerie-pipe-{}", std::process::id()));
-    let _ = std::fs::remove_file(&folder);
-    let path = folder.display();
+fn a_program_is_started_again_after_an_error() {
+    let file = std::env::temp_dir().join(format!("menagerie-pipe-{}", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    let path = file.display();
     let script = format!(
         "read line; if [ -e {path} ]; then echo '{{\"id\":2,\"move\":\"h2h3\"}}'; \
          else touch {path}; fi"
@@ -214,11 +214,11 @@ fn a_program_is_started_again_after_a_fault() {
     let pipe = shell(&script);
     assert!(asked(&pipe, Limits::millis(5_000)).is_err());
     assert_eq!(asked(&pipe, Limits::millis(5_000)).unwrap(), "h2h3");
-    std::fs::remove_file(&folder).unwrap();
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]
-fn a_raised_flag_ends_the_wait() {
+fn a_raised_stop_flag_ends_the_wait() {
     let stop = StopFlag::new();
     stop.raise();
     let begin = Instant::now();

@@ -10,7 +10,7 @@ use grid_core::scene::{Change, Depict, Ground, Scene, SceneCell, Spots};
 use grid_core::{Game, Notation, Outcome, ParseError, Player};
 use menagerie::Playable;
 
-/// The number that was said last, and the player to move.
+/// A position: the number that was said last, and the player to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Countdown(pub u64, pub Player);
 
@@ -84,7 +84,7 @@ impl Depict for Countdown {
     }
 }
 
-/// Nothing is known about a position before the end.
+/// Evaluates every position as even.
 #[derive(Default)]
 pub struct Unknown;
 

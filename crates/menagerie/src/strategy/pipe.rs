@@ -153,16 +153,18 @@ impl Process {
             .spawn()?;
         let (requests, to_write) = channel();
         let (to_read, replies) = sync_channel(16);
-        // The strategy never waits for a full pipe.
-        if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
-            thread::spawn(move || write_requests(input, &to_write));
-            thread::spawn(move || read_replies(output, &to_read));
-        }
-        Ok(Self {
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let process = Self {
             child,
             requests,
             replies,
-        })
+        };
+        // The strategy never waits for a full pipe.
+        if let (Some(input), Some(output)) = pipes {
+            thread::Builder::new().spawn(move || write_requests(input, &to_write))?;
+            thread::Builder::new().spawn(move || read_replies(output, &to_read))?;
+        }
+        Ok(process)
     }
 }
 
@@ -285,7 +287,7 @@ impl Pipe {
         report.depth = reply.depth;
         report.nodes = reply.nodes;
         if !reply.pv.is_empty() {
-            report.pv = reply.pv;
+            report.pv = reply.pv.iter().map(|m| shown(m)).collect();
         }
         Ok(report)
     }

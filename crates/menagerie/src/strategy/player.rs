@@ -144,7 +144,7 @@ fn limits(text: &str) -> Option<Limits> {
         Some(Limits::millis(number(millis)?))
     } else {
         let seconds = number(text.strip_suffix('s')?)?;
-        Some(Limits::NONE.with_time(Duration::from_secs(seconds)))
+        Some(Limits::millis(seconds.checked_mul(1_000)?))
     }
 }
 
@@ -209,6 +209,7 @@ mod tests {
             "0ms",
             "depth:0",
             "depth:99999999999",
+            "18446744073709551615s",
             "nodes:-1",
             "clever",
         ] {
