@@ -62,7 +62,7 @@ pub struct Preview {
 }
 
 /// The greatest depth of a perft that programs should accept from outside: perft recurses once per
-/// ply, and in games where players can pass for ever it reaches any depth.
+/// ply, and a game without end reaches any depth.
 pub const MAX_PERFT_DEPTH: u32 = 200;
 
 mod sealed {
@@ -434,6 +434,12 @@ fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventR
     }
 }
 
+/// Returns a report with its moves as text.
+#[cfg(feature = "ai")]
+fn as_text<M: Clone + ToString>(report: &Report<M>) -> Report<String> {
+    report.clone().map(|m| m.to_string())
+}
+
 /// Returns the first `limit` moves.
 fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
     let mut moves = Vec::new();
@@ -618,11 +624,8 @@ impl<G: Playable> AnyGame for Record<G> {
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        let tell = |report: &Report<G::Move>| {
-            on_iteration(&report.clone().map(|m| m.to_string()));
-        };
-        let report = G::think(self, options, tell)?;
-        Some(report.map(|m| m.to_string()))
+        let report = G::think(self, options, |report| on_iteration(&as_text(report)))?;
+        Some(as_text(&report))
     }
 
     #[cfg(feature = "ai")]
@@ -632,11 +635,8 @@ impl<G: Playable> AnyGame for Record<G> {
         limits: &Limits,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        let tell = |report: &Report<G::Move>| {
-            on_iteration(&report.clone().map(|m| m.to_string()));
-        };
-        let report = uct.run(self, limits, tell)?;
-        Some(report.map(|m| m.to_string()))
+        let report = uct.run(self, limits, |report| on_iteration(&as_text(report)))?;
+        Some(as_text(&report))
     }
 
     fn scene(&self) -> Scene {

@@ -199,7 +199,7 @@ impl From<ActError> for Fault {
 }
 
 impl Fault {
-    /// Returns the reason that the other program is told.
+    /// Returns the reason to send to the other program.
     #[must_use]
     pub const fn reason(&self) -> ErrorReason {
         match self {
@@ -217,7 +217,7 @@ impl Fault {
         }
     }
 
-    /// Returns what the other program is told: the content of [`Message::Error`].
+    /// Returns the content of the [`Message::Error`] to send to the other program.
     ///
     /// [`Message::Error`]: super::Message::Error
     #[must_use]

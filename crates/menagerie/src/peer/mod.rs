@@ -128,7 +128,7 @@
 //! The entries that a `welcome` announces are allowed in addition. A program that has sent nothing
 //! for 5 s sends a `ping`.
 //!
-//! A caller that is not admitted is told why, and the session goes on undisturbed. If an admitted
+//! A caller that is not admitted is told why, and the session is not affected. If an admitted
 //! program breaks the protocol or the rules, the session ends on both sides, with the game as it
 //! was before; so it does if the keys differ (error `desynchronised`).
 //!

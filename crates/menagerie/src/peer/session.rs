@@ -146,7 +146,7 @@ impl Peer {
     }
 
     /// Returns whether there is a connection, before or after the handshake. If there is none, the
-    /// caller sends what is left to send and closes the stream.
+    /// program sends what is left to send and closes the stream.
     #[must_use]
     pub const fn is_connected(&self) -> bool {
         self.common.connection.is_some()
@@ -183,7 +183,7 @@ impl Peer {
     ///
     /// # Errors
     /// If the caller wants another game, another guest plays, this side is a guest, or the session
-    /// is over. Send the caller [`Fault::complaint`]; the session goes on undisturbed.
+    /// is over. Send the caller [`Fault::complaint`]; the session is not affected.
     pub fn admit(
         &mut self,
         hello: &super::Hello,
@@ -327,7 +327,7 @@ impl Peer {
         }
     }
 
-    /// Leaves: the other side is told, and the session is over.
+    /// Leaves: sends `bye` and ends the session.
     pub fn leave(&mut self) {
         self.common.send(&Message::Bye);
         self.common.stop(Stop::Left);

@@ -43,7 +43,7 @@ use crate::search::SearchOptions;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Strategy: Debug + Send + Sync {
-    /// Chooses a move. `on_iteration` may be called with what is known so far, any number of times.
+    /// Chooses a move. `on_iteration` may be called with the best move so far, any number of times.
     ///
     /// A strategy keeps to [`options.limits`](SearchOptions::limits). When their stop flag is
     /// raised, it soon returns the best move so far, or [`StrategyError::Stopped`].
