@@ -37,7 +37,7 @@ use tally::Tally;
 /// Let two players of one game play a match.
 ///
 /// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a
-/// time a move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
+/// time per move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
 /// `pipe:COMMAND` or `pipe:100ms:COMMAND` (another program that speaks the referee's JSON).
 #[derive(Debug, Parser)]
 #[command(version)]
