@@ -1,0 +1,43 @@
+/**
+ * The clocks of a table, as they are between two entries of its log.
+ *
+ * @module
+ */
+
+/** @import { ClockSetting, TableState } from './types.js' */
+
+/**
+ * Returns the time that both players have left, in milliseconds.
+ *
+ * @param {TableState} state the state after the last entry
+ * @param {ClockSetting} setting
+ * @param {number} since the time since the last entry, in milliseconds
+ * @returns {[number, number] | null}
+ */
+export function clocksNow(state, setting, since) {
+  if (!state.clocks) return null;
+  /** @type {[number, number]} */
+  const left = [state.clocks[0], state.clocks[1]];
+  // The first move of each player is free.
+  if (state.status === '*' && state.ply >= 2) {
+    const index = state.turn - 1;
+    left[index] = Math.max(0, (left[index] ?? 0) - Math.max(0, since - (setting.delay ?? 0)));
+  }
+  return left;
+}
+
+/**
+ * Returns a time in words of digits: `9:58`, `0:07.3`.
+ *
+ * @param {number} milliseconds
+ */
+export function clockText(milliseconds) {
+  const tenths = Math.ceil(milliseconds / 100);
+  const seconds = milliseconds < 10_000 ? tenths / 10 : Math.ceil(milliseconds / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds - minutes * 60;
+  const digits = milliseconds < 10_000 ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0');
+  return minutes >= 60
+    ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${digits}`
+    : `${minutes}:${digits}`;
+}

@@ -1,0 +1,209 @@
+/**
+ * Small helpers for elements.
+ *
+ * @module
+ */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} props
+ */
+function assign(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'class') element.setAttribute('class', value);
+    else if (value === true) element.setAttribute(name, '');
+    else element.setAttribute(name, String(value));
+  }
+}
+
+/**
+ * Makes an HTML element. A property that begins with `on` is an event listener; the others are
+ * attributes. `null`, `undefined` and `false` are left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  assign(element, props);
+  fill(element, children);
+  return element;
+}
+
+/**
+ * Makes an SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, props = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  assign(element, props);
+  fill(element, children);
+  return /** @type {SVGElementTagNameMap[T]} */ (element);
+}
+
+/**
+ * @param {Element} element
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Replaces the children of an element.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function put(element, ...children) {
+  element.replaceChildren();
+  fill(element, children);
+}
+
+/**
+ * Makes a button.
+ *
+ * @param {Child | Child[]} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, any>} [props]
+ */
+export function button(label, onclick, props = {}) {
+  return h('button', { type: 'button', onclick, ...props }, label);
+}
+
+/**
+ * Makes an icon of the page's own set.
+ *
+ * @param {string} name
+ */
+export function icon(name) {
+  return s(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    s('path', { d: ICONS[name] ?? '' }),
+  );
+}
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  back: 'M16 5l-9 7 9 7z',
+  forward: 'M8 5l9 7-9 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
+  play: 'M7 4l13 8-13 8z',
+  pause: 'M8 5v14M16 5v14',
+  flip: 'M7 4v15m0 0-3-3m3 3 3-3M17 20V5m0 0-3 3m3-3 3 3',
+  step: 'M4 12h3m3 0h3m3 0h4M16 8l4 4-4 4',
+  unstep: 'M20 12h-3m-3 0h-3m-3 0H4M8 8l-4 4 4 4',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  close: 'M6 6l12 12M18 6L6 18',
+  gear: 'M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3'
+    + 'M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1',
+  share: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
+  save: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
+  think: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5.9 1.2 1 2.1h5c.1-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z',
+  branch: 'M6 4v16M6 12c8 0 12-2 12-7M15 8l3-3 3 3',
+};
+
+/**
+ * Returns a promise that is kept after some time.
+ *
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal] keeps the promise at once
+ * @returns {Promise<void>}
+ */
+export function pause(milliseconds, signal) {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}
+
+/**
+ * Says something to people who listen to the page instead of looking at it.
+ *
+ * @param {string} text
+ */
+export function say(text) {
+  const region = document.getElementById('live');
+  if (!region || !text) return;
+  // Words that are said twice in a row would not be heard again.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Shows a short message at the edge of the window.
+ *
+ * @param {string} text
+ * @param {'plain' | 'bad'} [tone]
+ */
+export function toast(text, tone = 'plain') {
+  const place = document.getElementById('toasts');
+  if (!place) return;
+  const note = h('div', { class: `toast ${tone}` }, text);
+  place.append(note);
+  say(text);
+  setTimeout(() => note.remove(), 6000);
+}
+
+/**
+ * Offers a file for download.
+ *
+ * @param {string} name
+ * @param {BlobPart} content
+ * @param {string} type
+ */
+export function download(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const anchor = h('a', { href: address, download: name });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Copies text to the clipboard, if the browser allows it.
+ *
+ * @param {string} text
+ * @param {string} what
+ */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied`);
+  } catch {
+    const field = h('textarea', { readonly: true, class: 'copy-field' });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    toast(done ? `${what} copied` : `Copy this yourself: ${text}`);
+  }
+}

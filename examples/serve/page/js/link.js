@@ -1,0 +1,489 @@
+/**
+ * The page's only way out: the rules, the tables, the pictures, and what this browser keeps of its
+ * seats. Another build of the page can replace this one file.
+ *
+ * @module
+ */
+
+/**
+ * @import {
+ *   Act, Entry, GameInfo, KeptGame, Presence, Start, TableSpec, TableState, TableSummary, Welcome,
+ * } from './types.js'
+ */
+
+/** What went wrong: a word for programs and a sentence for people. */
+export class LinkError extends Error {
+  /**
+   * @param {string} kind
+   * @param {string} message
+   */
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] what is sent; nothing is asked for with `GET`
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function ask(path, body, signal) {
+  /** @type {RequestInit} */
+  const options = { headers: { accept: 'application/json' }, credentials: 'same-origin' };
+  if (signal) options.signal = signal;
+  if (body !== undefined) {
+    options.method = 'POST';
+    options.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    options.body = JSON.stringify(body);
+  }
+  let reply;
+  try {
+    reply = await fetch(path, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new LinkError('offline', 'The server does not answer.');
+  }
+  const text = await reply.text();
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new LinkError('status', reply.ok ? 'The server sent no JSON.' : `${reply.status}: ${text.slice(0, 200)}`);
+  }
+  if (value?.error) {
+    const { kind = 'error', message = String(value.error) } = value.error;
+    throw new LinkError(kind, message);
+  }
+  if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
+  return value;
+}
+
+// The rules
+
+/**
+ * Asks the referee.
+ *
+ * @param {Record<string, unknown>} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export function rules(request, signal) {
+  return ask('/api/rules', request, signal);
+}
+
+/** @type {Promise<GameInfo[]> | null} */
+let catalogue = null;
+
+/**
+ * Returns the games that the server knows.
+ *
+ * @returns {Promise<GameInfo[]>}
+ */
+export function games() {
+  catalogue ??= ask('/api/games').then(({ games: list }) => list).catch((error) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+/**
+ * Returns a game by its name.
+ *
+ * @param {string} name
+ * @returns {Promise<GameInfo>}
+ */
+export async function game(name) {
+  const found = (await games()).find((info) => info.name === name);
+  if (!found) throw new LinkError('unknown-game', `There is no game ${name}.`);
+  return found;
+}
+
+/**
+ * Returns the rules of a game as HTML.
+ *
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+export async function rulesPage(name) {
+  return (await ask(`/api/rules/${encodeURIComponent(name)}`)).html;
+}
+
+/**
+ * Returns the address of a picture of a game.
+ *
+ * @param {string} name
+ */
+export const picture = (name) => `/api/picture/${encodeURIComponent(name)}.svg`;
+
+/**
+ * Returns all pieces as one SVG of symbols.
+ *
+ * @returns {Promise<string>}
+ */
+export async function sprite() {
+  const reply = await fetch('/api/pieces.svg');
+  if (!reply.ok) throw new LinkError('status', `The server answers ${reply.status}.`);
+  return reply.text();
+}
+
+// Tables
+
+/**
+ * Makes a table. The seats of persons get a token each.
+ *
+ * @param {TableSpec} spec
+ * @returns {Promise<{ id: string, url: string, tokens: [string | null, string | null] }>}
+ */
+export const createTable = (spec) => ask('/api/tables', spec);
+
+/**
+ * Returns the tables that everybody may see.
+ *
+ * @returns {Promise<TableSummary[]>}
+ */
+export async function listTables() {
+  const reply = await ask('/api/tables');
+  return Array.isArray(reply) ? reply : reply.tables;
+}
+
+/**
+ * Returns one table.
+ *
+ * @param {string} id
+ * @returns {Promise<TableSummary>}
+ */
+export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+
+// What this browser keeps
+
+const GAMES = 'menagerie.games';
+
+/** @returns {KeptGame[]} */
+export function keptGames() {
+  try {
+    const list = JSON.parse(localStorage.getItem(GAMES) ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {KeptGame[]} list */
+function keepGames(list) {
+  try {
+    localStorage.setItem(GAMES, JSON.stringify(list.slice(0, 60)));
+  } catch {
+    // Without storage the seat lasts as long as the page.
+  }
+}
+
+/**
+ * Keeps a game of this browser, first in the list.
+ *
+ * @param {KeptGame} kept
+ */
+export function keepGame(kept) {
+  const others = keptGames().filter(({ id }) => id !== kept.id);
+  keepGames([kept, ...others]);
+}
+
+/** @param {string} id */
+export const keptGame = (id) => keptGames().find((kept) => kept.id === id);
+
+/** @param {string} id */
+export function forgetGame(id) {
+  keepGames(keptGames().filter((kept) => kept.id !== id));
+}
+
+/**
+ * Takes the seat of an invitation out of the address, so that it is not shown or shared by accident.
+ *
+ * @returns {string | null}
+ */
+export function takeInvitation() {
+  const token = location.hash.slice(1);
+  if (!/^[0-9a-f]{32}$/i.test(token)) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+}
+
+/** How long nothing is sent before a ping, in milliseconds. */
+const PING = 5000;
+
+/** How long nothing is received before the connection is given up, in milliseconds. */
+const SILENCE = 20_000;
+
+/** The longest wait between two tries to connect, in milliseconds. */
+const LONGEST_WAIT = 8000;
+
+/** @typedef {'connecting' | 'open' | 'lost' | 'closed'} ConnectionState */
+
+/**
+ * @typedef {object} TableHandlers
+ * @property {(welcome: Welcome) => void} onWelcome
+ * @property {(entries: Entry[], isLive: boolean) => void} onEntries
+ * @property {(presence: Presence) => void} onPresent
+ * @property {(reason: string, text: string) => void} onRefused
+ * @property {(state: ConnectionState, text: string) => void} onConnection
+ */
+
+/** A seat at a table, or a place beside it. It connects again by itself. */
+export class TableLink {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   * @param {TableHandlers} handlers
+   */
+  constructor(id, token, handlers) {
+    this.id = id;
+    this.token = token;
+    this.handlers = handlers;
+    /** @type {Welcome | null} */
+    this.welcome = null;
+    /** @type {Entry[]} */
+    this.log = [];
+    /** @type {string[]} */
+    this.moves = [];
+    /** @type {TableState | null} */
+    this.state = null;
+    /** When the last entry arrived, or would have arrived, on this page's clock. */
+    this.arrived = 0;
+    /** The number of wishes that the keeper has dealt with. */
+    this.wishes = 0;
+    /** @type {{ number: number, act: Act } | null} */
+    this.pending = null;
+    this.isOver = false;
+    this.wait = 400;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.sent = 0;
+    this.heard = 0;
+    this.caughtUpTo = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    this.timer = setInterval(() => this.#watch(), 1000);
+    this.wake = () => this.#wake();
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+    this.#connect();
+  }
+
+  /** Leaves the table. */
+  close() {
+    this.isOver = true;
+    clearInterval(this.timer);
+    clearTimeout(this.retry);
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    if (this.socket?.readyState === WebSocket.OPEN) this.#send({ type: 'bye' });
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** Connects again after the connection was closed for good. */
+  reopen() {
+    this.isOver = false;
+    this.wait = 400;
+    this.#connect();
+  }
+
+  /**
+   * Sends what the person at this seat does. Returns false if something else is on its way.
+   *
+   * @param {Act} act
+   */
+  act(act) {
+    if (this.pending || !this.welcome?.seat) return false;
+    this.pending = { number: this.wishes + 1, act };
+    this.#sendPending();
+    return true;
+  }
+
+  #sendPending() {
+    if (!this.pending || this.socket?.readyState !== WebSocket.OPEN || !this.welcome) return;
+    const { number, act } = this.pending;
+    this.#send({ type: 'wish', number, seen: this.log.length, ...act });
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    this.sent = performance.now();
+  }
+
+  #connect() {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/t/${encodeURIComponent(this.id)}`);
+    this.socket = socket;
+    this.heard = performance.now();
+    this.handlers.onConnection('connecting', '');
+    socket.addEventListener('open', () => {
+      const seat = this.token ? { token: this.token } : { watch: true };
+      this.#send({ type: 'hello', version: 2, ...seat });
+    });
+    socket.addEventListener('message', (event) => {
+      if (this.socket === socket) this.#receive(String(event.data));
+    });
+    socket.addEventListener('close', () => {
+      if (this.socket === socket) this.#lost();
+    });
+  }
+
+  #lost() {
+    this.socket = null;
+    if (this.isOver) return;
+    this.handlers.onConnection('lost', 'The connection is lost. The page connects again by itself.');
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.#connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  #wake() {
+    if (this.isOver || this.socket || document.hidden) return;
+    clearTimeout(this.retry);
+    this.wait = 400;
+    this.#connect();
+  }
+
+  #watch() {
+    const { socket } = this;
+    const now = performance.now();
+    if (!socket) return;
+    if (now - this.heard > SILENCE) {
+      socket.close();
+      this.#lost();
+    } else if (socket.readyState === WebSocket.OPEN && now - this.sent > PING) {
+      this.#send({ type: 'ping' });
+    }
+  }
+
+  /** @param {string} text */
+  #receive(text) {
+    this.heard = performance.now();
+    for (const line of text.split('\n')) {
+      if (line.trim() === '') continue;
+      let message;
+      try {
+        message = JSON.parse(line);
+      } catch {
+        continue;
+      }
+      this.#take(message);
+    }
+  }
+
+  /** @param {any} message */
+  #take(message) {
+    switch (message.type) {
+      case 'welcome': this.#greet(message); break;
+      case 'entry': this.#enter(message); break;
+      case 'refused': this.#refuse(message); break;
+      case 'present': this.handlers.onPresent(message); break;
+      case 'error': this.#end(message.text ?? message.reason ?? 'The server ends the session.'); break;
+      case 'bye': this.#end(message.text ?? 'The server has closed the table.'); break;
+      default:
+    }
+  }
+
+  /** @param {string} text */
+  #end(text) {
+    this.isOver = true;
+    this.socket?.close();
+    this.socket = null;
+    this.handlers.onConnection('closed', text);
+  }
+
+  /** @param {Welcome} welcome */
+  #greet(welcome) {
+    const isFirst = this.welcome === null;
+    this.welcome = welcome;
+    this.wait = 400;
+    this.wishes = welcome.wishes;
+    // The whole log follows; it begins with what this page has seen.
+    this.log = [];
+    this.moves = [...(welcome.moves ?? [])];
+    this.caughtUpTo = welcome.entries;
+    if (isFirst || welcome.entries === 0) {
+      this.state = welcome.state;
+      this.arrived = performance.now();
+    }
+    this.handlers.onConnection('open', '');
+    this.handlers.onWelcome(welcome);
+    if (welcome.entries === 0) this.#caughtUp();
+  }
+
+  /** @param {Entry} entry */
+  #enter(entry) {
+    if (entry.number !== this.log.length + 1) return;
+    const before = this.state;
+    this.log.push(entry);
+    this.moves = movesAfter(this.moves, entry, this.log.length > 1 ? before : null);
+    this.state = entry.state;
+    this.arrived = performance.now();
+    if (entry.by !== 0 && entry.by === this.welcome?.seat) this.#mine(entry);
+    if (this.log.length < this.caughtUpTo) return;
+    if (this.log.length === this.caughtUpTo) this.#caughtUp();
+    else this.handlers.onEntries([entry], true);
+  }
+
+  #caughtUp() {
+    const { welcome } = this;
+    if (welcome && typeof welcome.now === 'number' && this.log.length > 0) {
+      const last = this.log[this.log.length - 1];
+      this.arrived -= Math.max(0, welcome.now - (last?.at ?? welcome.now));
+    }
+    if (this.pending && this.pending.number <= this.wishes) this.pending = null;
+    this.handlers.onEntries(this.log, false);
+    this.#sendPending();
+  }
+
+  /** @param {Entry} entry */
+  #mine(entry) {
+    if (this.log.length <= this.caughtUpTo || !this.pending) return;
+    if (entry.act === this.pending.act.act) {
+      this.wishes = Math.max(this.wishes, this.pending.number);
+      this.pending = null;
+    }
+  }
+
+  /** @param {{ wish: number, reason?: string, text?: string }} refusal */
+  #refuse(refusal) {
+    this.wishes = Math.max(this.wishes, refusal.wish);
+    if (this.pending?.number !== refusal.wish) return;
+    this.pending = null;
+    this.handlers.onRefused(refusal.reason ?? 'refused', refusal.text ?? '');
+  }
+}
+
+/**
+ * Returns the moves of a game after an entry of the log.
+ *
+ * @param {string[]} moves the moves before it
+ * @param {Entry} entry
+ * @param {TableState | null} before the state before it
+ * @returns {string[]}
+ */
+export function movesAfter(moves, entry, before) {
+  const { state } = entry;
+  if (before && state.game > before.game) return [];
+  if (entry.act === 'move' && entry.text !== undefined) {
+    return [...moves.slice(0, state.ply - 1), entry.text];
+  }
+  return moves.slice(0, state.ply);
+}
+
+/**
+ * Returns the members of a request that say which game is meant.
+ *
+ * @param {Start} start
+ * @param {string[]} moves
+ */
+export function about(start, moves) {
+  const { game: name, variant, position } = start;
+  const from = position === undefined ? (variant === undefined ? {} : { variant }) : { position };
+  return { game: name, ...from, moves };
+}
