@@ -1,0 +1,138 @@
+/**
+ * The page: finds out from the address what is shown, and shows it.
+ *
+ * @module
+ */
+
+import { button, h, icon, put, toast } from './dom.js';
+import { loadPieces } from './pieces.js';
+import { applyTheme, change, settings } from './settings.js';
+
+/**
+ * @typedef {object} Page
+ * @property {HTMLElement} element
+ * @property {string} title
+ * @property {() => void} [close] called before another page is shown
+ */
+
+/** @type {Page | null} */
+let shown = null;
+let count = 0;
+
+/**
+ * @param {string} path
+ * @returns {Promise<Page>}
+ */
+async function open(path) {
+  const [, first = '', second = ''] = path.split('/').map(decodeURIComponent);
+  if (first === 't' && second) return (await import('./table-page.js')).openTablePage(second);
+  if (first === 'look') return (await import('./look-page.js')).openLookPage();
+  if (first === 'rules' && second) return (await import('./rules-page.js')).openRulesPage(second);
+  return (await import('./lobby.js')).openLobby();
+}
+
+/** Shows the page that the address names. */
+async function show() {
+  count += 1;
+  const mine = count;
+  shown?.close?.();
+  shown = null;
+  const main = document.getElementById('main');
+  if (!main) return;
+  const path = location.pathname;
+  let page;
+  try {
+    [page] = await Promise.all([open(path), loadPieces()]);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    page = { title: 'Not shown', element: h('section', { class: 'not-shown' }, h('h1', {}, 'This page cannot be shown'), h('p', {}, text), h('p', {}, h('a', { href: '/', 'data-link': true }, 'To the games'))) };
+  }
+  if (mine !== count) {
+    page.close?.();
+    return;
+  }
+  shown = page;
+  put(main, page.element);
+  document.title = `${page.title} · Menagerie`;
+  for (const link of document.querySelectorAll('nav [data-page]')) {
+    const isHere = link.getAttribute('href') === `/${path.split('/')[1]}`;
+    if (isHere) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  page.element.dispatchEvent(new Event('shown'));
+}
+
+/**
+ * Goes to another address of the page.
+ *
+ * @param {string} address
+ */
+export function visit(address) {
+  history.pushState(null, '', address);
+  void show().then(() => {
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[data-link]') : null;
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  visit(link.getAttribute('href') ?? '/');
+});
+
+let path = location.pathname;
+addEventListener('popstate', () => {
+  path = location.pathname;
+  void show();
+});
+addEventListener('hashchange', () => {
+  if (location.pathname === path) void show();
+});
+addEventListener('unhandledrejection', (event) => {
+  const { reason } = event;
+  if (reason?.name === 'AbortError') event.preventDefault();
+  else toast(reason instanceof Error ? reason.message : String(reason), 'bad');
+});
+
+/**
+ * A choice of settings with its label.
+ *
+ * @template {keyof import('./settings.js').Settings} K
+ * @param {K} name
+ * @param {string} label
+ * @param {[import('./settings.js').Settings[K], string][]} choices
+ */
+function choice(name, label, choices) {
+  const select = h('select', { name, onchange: () => {
+    const found = choices.find(([value]) => String(value) === select.value);
+    if (found) change(name, found[0]);
+  } }, choices.map(([value, words]) => h('option', { value: String(value), selected: settings[name] === value }, words)));
+  return h('label', { class: 'field' }, h('span', {}, label), select);
+}
+
+function openSettings() {
+  const dialog = h(
+    'dialog', { class: 'settings', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
+    h('h2', { id: 'settings-title' }, 'Settings'),
+    choice('theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]),
+    choice('speed', 'Effects of a move', [['slow', 'Played slowly'], ['normal', 'Played'], ['fast', 'Played fast'], ['off', 'Not played']]),
+    choice('confirm', 'Preview before a move', [['always', 'Always'], ['effects', 'If it has effects'], ['never', 'Never']]),
+    choice('marks', 'Counters on the board', [[true, 'Shown'], [false, 'Hidden']]),
+    choice('labels', 'Names of rows and columns', [[true, 'Shown'], [false, 'Hidden']]),
+    choice('sound', 'Sounds', [[false, 'Off'], [true, 'On']]),
+    h('div', { class: 'buttons' }, button('Done', () => dialog.close(), { class: 'main' })),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+applyTheme();
+const opener = document.getElementById('open-settings');
+if (opener) {
+  put(opener, icon('gear'));
+  opener.addEventListener('click', openSettings);
+}
+void show();

@@ -1,0 +1,431 @@
+/**
+ * A table: two seats, watchers, clocks, offers, and the game between them.
+ *
+ * @module
+ */
+
+/** @import { Act, Entry, GameInfo, Presence, Question, QuestionName, SeatSpec, TableState, Welcome } from './types.js' */
+
+import { clocksNow, clockText } from './clock.js';
+import { button, copy, h, icon, put, say, toast } from './dom.js';
+import { outcome } from './entry.js';
+import { exportMenu } from './export.js';
+import { GamePane, help } from './game-pane.js';
+import { TableLink, game, keepGame, keptGame, tableSummary, takeInvitation } from './link.js';
+import { openTableOf, seatWords } from './lobby.js';
+import { sounds } from './sound.js';
+
+/** What people are asked for, in words. */
+const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
+
+/**
+ * @param {string} id
+ * @returns {Promise<import('./app.js').Page>}
+ */
+export async function openTablePage(id) {
+  const invited = takeInvitation();
+  const kept = keptGame(id);
+  // A seat that this browser has is not given up for another one of the same table.
+  const token = kept?.token ?? invited;
+  const summary = await tableSummary(id);
+  const info = await game(summary.game);
+  if (!kept && token) {
+    keepGame({ id, game: summary.game, against: 'against a friend', when: Date.now(), token });
+  }
+  const page = new TablePage(id, token ?? null, info, summary.seats ?? kept?.seats ?? []);
+  return { element: page.element, title: info.title, close: () => page.close() };
+}
+
+class TablePage {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   * @param {GameInfo} info
+   * @param {SeatSpec[]} seats
+   */
+  constructor(id, token, info, seats) {
+    this.id = id;
+    this.info = info;
+    this.seats = seats;
+    /** @type {GamePane | null} */
+    this.pane = null;
+    /** @type {Presence | null} */
+    this.presence = null;
+    /** @type {1 | 2 | null} */
+    this.seat = null;
+    this.lastGame = -1;
+    this.wasOver = false;
+    this.connection = h('p', { class: 'connection', role: 'status' });
+    this.actions = h('div', { class: 'actions', role: 'group', 'aria-label': 'Game' });
+    this.offers = h('div', { class: 'offers' });
+    this.invite = h('div', { class: 'invite' });
+    this.watchers = h('p', { class: 'muted watchers' });
+    this.place = h('div', {}, h('p', { class: 'muted' }, 'The table is being opened…'));
+    this.element = h('div', { class: 'table-page' }, h('h1', { class: 'unseen' }, info.title), this.connection, this.place);
+    this.link = new TableLink(id, token, {
+      onWelcome: (welcome) => this.#welcome(welcome),
+      onEntries: (entries, isLive) => this.#entries(entries, isLive),
+      onPresent: (presence) => {
+        this.presence = presence;
+        this.#showPeople();
+      },
+      onRefused: (reason, text) => this.#refused(reason, text),
+      onConnection: (state, text) => this.#connected(state, text),
+    });
+    this.ticker = setInterval(() => this.#showClocks(), 100);
+  }
+
+  close() {
+    clearInterval(this.ticker);
+    this.link.close();
+    this.pane?.close();
+  }
+
+  // What the keeper says
+
+  /** @param {Welcome} welcome */
+  #welcome(welcome) {
+    this.seat = welcome.seat ?? null;
+    if (this.pane) return;
+    const pane = new GamePane({
+      start: { game: welcome.game, position: welcome.start },
+      info: this.info,
+      mayEnter: (turn) => this.#mayMove(turn),
+      onMove: (move) => this.#move(move),
+      onShown: () => this.#showActions(),
+      mayThink: () => this.#mayThink(),
+      isFree: false,
+    });
+    this.pane = pane;
+    if (this.seat) pane.sit(this.#player(this.seat));
+    pane.side.append(
+      h('div', { class: 'side-top' }, h('h2', {}, this.info.title), pane.status, this.offers, this.invite),
+      pane.happened, pane.list.element, pane.controls, pane.branchBar, this.actions, pane.opinion.element,
+      exportMenu(() => ({
+        start: pane.options.start, info: this.info, moves: pane.moves(), at: pane.at, isFlipped: pane.board.isFlipped,
+      })),
+      help(), this.watchers,
+    );
+    put(this.place, pane.element);
+    if (welcome.entries > 0) return;
+    this.#follow(false);
+  }
+
+  /**
+   * @param {Entry[]} entries
+   * @param {boolean} isLive
+   */
+  #entries(entries, isLive) {
+    const { state } = this.link;
+    if (!state) return;
+    if (isLive) this.#tell(entries[0]);
+    if (isLive && this.pane?.branch && entries[0]?.act === 'move') toast('A move was played in the game.');
+    if (this.lastGame >= 0 && state.game > this.lastGame) {
+      // The sides are exchanged: the person here sits below again.
+      if (this.seat) this.pane?.sit(this.#player(this.seat));
+      toast('A new game begins. The sides are exchanged.');
+    }
+    this.lastGame = state.game;
+    this.#follow(isLive);
+  }
+
+  /** @param {boolean} isLive */
+  #follow(isLive) {
+    const { pane } = this;
+    const { state } = this.link;
+    if (!pane || !state) return;
+    this.lastGame = state.game;
+    void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(() => this.#showAll());
+    this.#showAll();
+    const isOver = state.status !== '*';
+    if (isLive && isOver && !this.wasOver) {
+      sounds.end();
+      say(outcome(state, this.info.players));
+    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) sounds.turn();
+    this.wasOver = isOver;
+  }
+
+  /** @param {Entry | undefined} entry */
+  #tell(entry) {
+    if (!entry || entry.by === this.seat || entry.act === 'move') return;
+    const who = entry.by === 0 ? 'The table' : this.#name(entry.by);
+    const words = {
+      resign: `${who} resigns`,
+      ask: `${who} ${this.#asksFor(entry)}`,
+      decline: `${who} declines ${QUESTIONS[entry.question ?? 'draw']}`,
+      abort: `${who} aborts the game`,
+      flag: 'Time has run out',
+      expire: 'The table was given up',
+      move: '',
+    }[entry.act];
+    if (entry.act === 'ask') say(words);
+    else if (words) toast(words);
+  }
+
+  /** @param {Act} act */
+  #asksFor(act) {
+    return act.question === 'undo' ? 'asks to take back' : `asks for ${QUESTIONS[act.question ?? 'draw']}`;
+  }
+
+  /**
+   * @param {string} reason
+   * @param {string} text
+   */
+  #refused(reason, text) {
+    const words = reason === 'crossed' ? 'Something happened at the same time; please look again.' : text || `Refused: ${reason}`;
+    toast(words, 'bad');
+    this.#follow(false);
+  }
+
+  /**
+   * @param {import('./link.js').ConnectionState} state
+   * @param {string} text
+   */
+  #connected(state, text) {
+    this.connection.dataset['state'] = state;
+    const words = { open: '', connecting: this.link?.welcome ? 'Connecting again…' : '', lost: text, closed: text }[state];
+    put(this.connection, words, state === 'closed' && button('Connect again', () => this.link.reopen(), { class: 'small' }));
+    this.connection.hidden = words === '';
+    if (state === 'lost') say(words);
+    if (state === 'open') this.#showActions();
+  }
+
+  // People
+
+  /**
+   * The player that a seat has in the game that is played now.
+   *
+   * @param {1 | 2} seat
+   * @returns {1 | 2}
+   */
+  #player(seat) {
+    const { welcome, state } = this.link;
+    const number = (welcome?.sides ?? 1) - 1 + (seat - 1) + (state?.game ?? 0);
+    return number % 2 === 0 ? 1 : 2;
+  }
+
+  /** @param {1 | 2} seat */
+  #name(seat) {
+    return this.info.players[this.#player(seat) - 1] ?? '';
+  }
+
+  /** @param {1 | 2} seat */
+  #who(seat) {
+    const spec = this.seats[seat - 1];
+    if (seat === this.seat) return 'you';
+    if (spec?.kind === 'computer') return seatWords(spec);
+    return this.seat ? 'the other person' : 'a person';
+  }
+
+  #againstPerson() {
+    return this.seats.every(({ kind }) => kind === 'person');
+  }
+
+  #mayThink() {
+    const { state } = this.link;
+    return !this.seat || state?.status !== '*' || !this.#againstPerson();
+  }
+
+  /** @param {1 | 2} turn */
+  #mayMove(turn) {
+    const { state } = this.link;
+    return this.seat !== null && state?.status === '*' && turn === this.#player(this.seat) && !this.link.pending;
+  }
+
+  /** @param {string} move */
+  #move(move) {
+    const { pane, link } = this;
+    if (!pane) return;
+    if (!link.act({ act: 'move', ply: link.moves.length + 1, text: move })) {
+      toast('Your last act has not been answered yet.', 'bad');
+      pane.refresh();
+      return;
+    }
+    void pane.setLine([...link.moves, move]);
+  }
+
+  // What is shown
+
+  #showAll() {
+    this.#showPeople();
+    this.#showClocks();
+    this.#showActions();
+    const { state } = this.link;
+    if (this.pane && state && state.status !== '*' && this.pane.isAtTip()) {
+      this.pane.status.textContent = outcome(state, this.info.players);
+      this.pane.status.dataset['status'] = state.status;
+      this.pane.cards.forEach((card) => card.setTurn(false));
+    }
+  }
+
+  #showPeople() {
+    const { pane, presence } = this;
+    if (!pane) return;
+    for (const seat of /** @type {const} */ ([1, 2])) {
+      const card = pane.cards[this.#player(seat) - 1];
+      if (!card) continue;
+      card.who.textContent = ` ${this.#who(seat)}`;
+      const isComputer = this.seats[seat - 1]?.kind === 'computer';
+      const isHere = presence?.seats[seat - 1] ?? false;
+      card.dot.hidden = isComputer || !presence || seat === this.seat;
+      card.dot.className = `dot ${isHere ? 'here' : 'away'}`;
+      card.dot.textContent = isHere ? 'here' : 'away';
+    }
+    const count = presence?.watchers ?? 0;
+    this.watchers.textContent = count === 0 ? '' : `${count} ${count === 1 ? 'person watches' : 'people watch'}`;
+    this.#showInvitation();
+  }
+
+  #showInvitation() {
+    const kept = keptGame(this.id);
+    const { state } = this.link;
+    const isAlone = this.presence !== null && this.seat !== null && !this.presence.seats[2 - this.seat];
+    if (!kept?.invitation || !isAlone || (state && state.status !== '*')) {
+      put(this.invite);
+      return;
+    }
+    const address = `${location.origin}/t/${this.id}#${kept.invitation}`;
+    const field = h('input', { type: 'text', readonly: true, value: address, 'aria-label': 'Link for your friend', onfocus: () => field.select() });
+    const share = typeof navigator.share === 'function'
+      ? button([icon('share'), ' Share'], () => void navigator.share({ title: this.info.title, url: address }).catch(() => {}), {})
+      : null;
+    put(
+      this.invite, h('p', {}, 'Send this link to the other person. It is their seat: keep it secret.'),
+      h('div', { class: 'buttons' }, field, button('Copy', () => void copy(address, 'Link'), { class: 'main' }), share),
+    );
+  }
+
+  #showClocks() {
+    const { pane, link } = this;
+    const { state, welcome } = link;
+    if (!pane || !state || !welcome?.clock) return;
+    const now = clocksNow(state, welcome.clock, performance.now() - link.arrived);
+    pane.cards.forEach((card, index) => {
+      card.clock.hidden = !now;
+      if (!now) return;
+      const left = now[index] ?? 0;
+      const text = clockText(left);
+      if (card.clock.textContent !== text) card.clock.textContent = text;
+      card.clock.classList.toggle('short', left < 20_000);
+    });
+  }
+
+  /**
+   * What a seat has asked for.
+   *
+   * @param {1 | 2} seat
+   * @returns {Question[]}
+   */
+  #asked(seat) {
+    const list = this.link.state?.asked?.[seat - 1] ?? [];
+    return list.map((one) => (typeof one === 'string' ? { question: /** @type {QuestionName} */ (one) } : one));
+  }
+
+  #showActions() {
+    const { pane, seat, link } = this;
+    const { state } = link;
+    if (!pane || !state) return;
+    if (!seat) {
+      put(this.actions, h('p', { class: 'muted' }, 'You are watching.'));
+      put(this.offers);
+      return;
+    }
+    const mine = this.#asked(seat);
+    const theirs = this.#asked(seat === 1 ? 2 : 1);
+    const isOver = state.status !== '*';
+    const has = (/** @type {QuestionName} */ name) => mine.some(({ question }) => question === name);
+    const undo = this.#undoPly(state);
+    put(
+      this.actions,
+      !isOver && state.ply < 2 && this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
+      !isOver && undo !== null && !has('undo') && this.#act('Take back', { act: 'ask', question: 'undo', ply: undo }),
+      !isOver && !has('draw') && this.#act('Offer a draw', { act: 'ask', question: 'draw' }),
+      !isOver && this.#act('Resign', { act: 'resign' }, 'Resign the game?'),
+      isOver && state.status !== 'aborted' && !has('rematch') && this.#act('Rematch', { act: 'ask', question: 'rematch' }),
+      isOver && button('New table', () => void this.#again(), { class: 'small' }),
+      mine.length > 0 && h('p', { class: 'muted' }, `You have asked ${mine.map(({ question }) => (question === 'undo' ? 'to take back' : `for ${QUESTIONS[question]}`)).join(', ')}.`),
+    );
+    put(this.offers, theirs.map((question) => this.#offer(question)));
+  }
+
+  /** @param {Question} question */
+  #offer(question) {
+    const { ply } = question;
+    const about = ply === undefined ? { question: question.question } : { question: question.question, ply };
+    const words = question.question === 'undo'
+      ? `The other player asks to go back to move ${ply ?? 0}.`
+      : `The other player asks for ${QUESTIONS[question.question]}.`;
+    return h(
+      'div', { class: 'offer', role: 'alert', 'data-offer': question.question }, h('p', {}, words),
+      h(
+        'div', { class: 'buttons' },
+        button('Accept', () => this.#send({ act: 'ask', ...about }), { class: 'main' }),
+        button('Decline', () => this.#send({ act: 'decline', ...about })),
+      ),
+    );
+  }
+
+  /**
+   * The ply to which the person here would go back: before their last move.
+   *
+   * @param {TableState} state
+   */
+  #undoPly(state) {
+    if (!this.seat) return null;
+    const isMyTurn = state.turn === this.#player(this.seat);
+    const back = isMyTurn ? 2 : 1;
+    const first = this.link.welcome?.moves?.length ?? 0;
+    return state.ply - back >= (state.game === 0 ? first : 0) ? state.ply - back : null;
+  }
+
+  /**
+   * @param {string} label
+   * @param {Act} act
+   * @param {string} [question] is asked first
+   */
+  #act(label, act, question) {
+    return button(label, () => {
+      if (question) this.#sure(question, label, () => this.#send(act));
+      else this.#send(act);
+    }, { class: 'small', 'data-act': act.question ?? act.act });
+  }
+
+  /**
+   * @param {string} question
+   * @param {string} label
+   * @param {() => void} work
+   */
+  #sure(question, label, work) {
+    const dialog = h(
+      'dialog', { class: 'sure', 'aria-label': question, onclose: () => dialog.remove() }, h('p', {}, question),
+      h(
+        'div', { class: 'buttons' },
+        button(label, () => {
+          dialog.close();
+          work();
+        }, { class: 'main' }),
+        button('Cancel', () => dialog.close()),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {Act} act */
+  #send(act) {
+    if (!this.link.act(act)) toast('Your last act has not been answered yet.', 'bad');
+  }
+
+  async #again() {
+    const { welcome } = this.link;
+    if (!welcome || this.seats.length !== 2) return;
+    const [first, second] = this.seats;
+    if (!first || !second) return;
+    const start = welcome.variant ? { variant: welcome.variant } : { position: welcome.start };
+    const kept = keptGame(this.id);
+    await openTableOf({
+      game: welcome.game, ...start, seats: [first, second], sides: welcome.sides,
+      ...(welcome.clock ? { clock: welcome.clock } : {}),
+    }, kept?.against ?? '');
+  }
+}
