@@ -16,6 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A page that draws boards itself takes the shapes from [`sprite()`].
+//!
 //! # Properties of the pictures
 //! - An SVG is one text that needs no font, style sheet or other file. Letters are strokes from a
 //!   table, so that every renderer draws the same picture. It has a title and a description for
@@ -36,5 +38,8 @@ extern crate alloc;
 pub mod ansi;
 mod colours;
 mod shapes;
+mod sprite;
 mod strokes;
 pub mod svg;
+
+pub use sprite::{sprite, symbol_id};

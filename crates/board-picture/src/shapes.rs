@@ -216,52 +216,81 @@ const SECOND_PATH: &[Part] = &[
     Patch("M50 26l7 16l17 2l-13 11l4 17l-15-9l-15 9l4-17l-13-11l17-2z"),
 ];
 
+/// The men, by name.
+const MEN: [(&str, &[Part]); 16] = [
+    ("pawn", PAWN),
+    ("knight", KNIGHT),
+    ("bishop", BISHOP),
+    ("rook", ROOK),
+    ("queen", QUEEN),
+    ("king", KING),
+    ("king with a jet pack", JET_KING),
+    ("serpent", SERPENT),
+    ("old woman", OLD_WOMAN),
+    ("grand empress", EMPRESS),
+    ("prince joey", JOEY),
+    ("catapult", CATAPULT),
+    ("gorilla", GORILLA),
+    ("golf cart", CART),
+    ("time machine", TIME_MACHINE),
+    ("beekeeper", BEEKEEPER),
+];
+
+/// The cells of a player, by name: those of the first player (or nobody), those of the second.
+const CELLS: [(&str, [&[Part]; 2]); 4] = [
+    ("cell", [DISC, DIAMOND]),
+    ("base", [FIRST_BASE, SECOND_BASE]),
+    ("base heart", [HEART, HEART]),
+    ("winning path", [FIRST_PATH, SECOND_PATH]),
+];
+
+/// The fixtures, by name.
+const FIXTURES: [(&str, &[Part]); 2] =
+    [("transporter pad", TRANSPORTER_PAD), ("jet pack", JET_PACK)];
+
+/// The value that a table has for a name.
+fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    let (_, value) = table.iter().find(|(known, _)| *known == name)?;
+    Some(*value)
+}
+
+/// Returns the names of the pieces that have a shape.
+pub fn piece_names() -> impl Iterator<Item = &'static str> {
+    let men = MEN.iter().map(|(name, _)| *name);
+    men.chain(CELLS.iter().map(|(name, _)| *name))
+}
+
+/// Returns the names of the fixtures that have a shape.
+pub fn fixture_names() -> impl Iterator<Item = &'static str> {
+    FIXTURES.iter().map(|(name, _)| *name)
+}
+
 /// Returns the shape of a piece by its name, if there is one.
 pub fn piece(name: &str, owner: Option<Player>) -> Option<Shape> {
-    let men = match name {
-        "pawn" => PAWN,
-        "knight" => KNIGHT,
-        "bishop" => BISHOP,
-        "rook" => ROOK,
-        "queen" => QUEEN,
-        "king" => KING,
-        "king with a jet pack" => JET_KING,
-        "serpent" => SERPENT,
-        "old woman" => OLD_WOMAN,
-        "grand empress" => EMPRESS,
-        "prince joey" => JOEY,
-        "catapult" => CATAPULT,
-        "gorilla" => GORILLA,
-        "golf cart" => CART,
-        "time machine" => TIME_MACHINE,
-        "beekeeper" => BEEKEEPER,
-        _ => &[],
-    };
-    if !men.is_empty() {
+    if let Some(parts) = named(&MEN, name) {
         let coat = Coat::man(owner);
-        return Some(Shape { parts: men, coat });
+        return Some(Shape { parts, coat });
     }
-    let is_second = owner == Some(Player::Second);
-    let parts = match name {
-        "cell" => token(owner),
-        "base" if is_second => SECOND_BASE,
-        "base" => FIRST_BASE,
-        "base heart" => HEART,
-        "winning path" if is_second => SECOND_PATH,
-        "winning path" => FIRST_PATH,
-        _ => return None,
+    let [first, second] = named(&CELLS, name)?;
+    let parts = match owner {
+        Some(Player::Second) => second,
+        _ => first,
     };
     let coat = Coat::cell(owner);
     Some(Shape { parts, coat })
 }
 
+/// Returns the shape of a piece whose name has none: a disc, with room for a letter.
+pub const fn unknown(owner: Option<Player>) -> Shape {
+    Shape {
+        parts: &[Body("M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80z")],
+        coat: Coat::man(owner),
+    }
+}
+
 /// Returns the shape of a fixture, if there is one.
 pub fn fixture(name: &str) -> Option<Shape> {
-    let parts = match name {
-        "transporter pad" => TRANSPORTER_PAD,
-        "jet pack" => JET_PACK,
-        _ => return None,
-    };
+    let parts = named(&FIXTURES, name)?;
     let coat = Coat::FIXTURE;
     Some(Shape { parts, coat })
 }

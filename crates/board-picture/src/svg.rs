@@ -124,7 +124,7 @@ const fn word(owner: Option<Player>) -> &'static str {
 }
 
 /// Writes a shape: first a wide outline of all parts, then each part in its colours.
-fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
+pub(crate) fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
     let Coat { body, detail, edge } = coat;
     write!(out, r#"<g fill="{edge}" stroke="{edge}" stroke-width="9">"#)?;
     for part in parts {
@@ -548,13 +548,9 @@ fn write_piece(out: &mut String, x: u32, y: u32, piece: &ScenePiece) -> fmt::Res
     if shapes::piece(piece.name, piece.owner).is_some() {
         return write_use(out, &id(piece.name, piece.owner), x, y);
     }
-    let coat = Coat::man(piece.owner);
+    let Shape { parts, coat } = shapes::unknown(piece.owner);
     writeln!(out, r#"<g transform="translate({x} {y})">"#)?;
-    write_shape(
-        out,
-        &[Part::Body("M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80z")],
-        coat,
-    )?;
+    write_shape(out, parts, coat)?;
     writeln!(out, "</g>")?;
     write_letter(out, x, y, piece.letter, coat.detail)
 }

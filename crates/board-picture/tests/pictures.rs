@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board_picture::{ansi, svg};
+use board_picture::{ansi, sprite, svg, symbol_id};
 use grid_core::Player;
 use grid_core::scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece,
@@ -229,6 +229,36 @@ fn every_piece_of_every_game_has_a_shape() {
     assert_eq!(seen, known);
 }
 
+/// A page finds every piece of every game among the symbols, and draws it as a picture does.
+#[test]
+fn the_sprite_has_a_symbol_for_every_shape() {
+    let sprite = sprite();
+    let mut ids = BTreeSet::new();
+    let mut known = |cell: SceneCell, name: &str, owner| {
+        let id = symbol_id(name, owner);
+        let picture = draw(&row(vec![cell]));
+        let (_, shape) = shapes(&picture).split_once('\n').unwrap();
+        let symbol = format!(r#"<symbol id="{id}" viewBox="0 0 100 100" overflow="visible">"#);
+        let (_, rest) = sprite.split_once(&symbol).unwrap();
+        let (found, _) = rest.split_once("</symbol>").unwrap();
+        assert!(found.contains(shape), "{id}");
+        ids.insert(id);
+    };
+    for name in MEN.into_iter().chain(TOKENS) {
+        for owner in [None, Some(Player::First), Some(Player::Second)] {
+            known(piece(name, owner), name, owner);
+        }
+    }
+    for name in ["transporter pad", "jet pack"] {
+        known(fixture(name), name, None);
+    }
+    ids.extend([0, 1, 2].map(|owner| format!("piece-unknown-{owner}")));
+    let found = sprite.split(r#" id=""#).skip(1);
+    let found: Vec<&str> = found.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(found.len(), ids.len(), "every id occurs once");
+    assert!(found.iter().all(|id| ids.contains(*id)), "{found:?}");
+}
+
 /// Every XML element that is opened is closed, in order.
 #[test]
 fn pictures_are_well_formed() {
@@ -238,8 +268,8 @@ fn pictures_are_well_formed() {
         .map(|info| info.start(None).unwrap().scene())
         .collect();
     scenes.push(everything());
-    for scene in scenes {
-        let picture = draw(&scene);
+    let pictures = scenes.iter().map(draw).chain([sprite()]);
+    for picture in pictures {
         let mut open = Vec::new();
         for tag in picture.split('<').skip(1) {
             let (tag, text) = tag.split_once('>').unwrap();

@@ -1,0 +1,115 @@
+//! What a caller allows.
+
+use std::time::Duration;
+
+use crate::error::Error;
+use crate::lines;
+use crate::request::Op;
+
+/// What a caller of [`reply`](crate::reply()) allows those who send requests.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use referee::{Limits, Op, reply};
+///
+/// let limits = Limits::PAGES.with_max_moves(1);
+/// let ask = |line: &str| reply(&Catalogue::standard(), &limits, line.as_bytes());
+///
+/// let perft = ask(r#"{"game":"conway-chess","op":"perft","depth":9}"#);
+/// assert!(perft.contains("not-allowed"));
+/// let long = ask(r#"{"game":"conway-chess","op":"view","moves":["e2e4","e7e5"]}"#);
+/// assert!(long.contains("too-long-game"));
+/// assert!(!limits.allows(Op::Perft) && Limits::NONE.allows(Op::Perft));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Whether all ops are allowed, or only those of pages: not `perft`, nor `successors`.
+    pub all_ops: bool,
+    /// The most moves of a game, in a request or in a record that is imported.
+    pub max_moves: usize,
+    /// The most moves that a reply lists.
+    pub max_listed: usize,
+    /// The most cells in all pictures of the steps of a ply: where there would be more, the last
+    /// steps are joined.
+    pub max_step_cells: usize,
+    /// The longest search; `None` if only the request limits it.
+    pub max_time: Option<Duration>,
+    /// The most bytes of a request.
+    pub max_bytes: usize,
+}
+
+impl Limits {
+    /// Those of the program `referee`, whose requests come from the person who started it: every
+    /// op, games of any length, and requests of a mebibyte.
+    pub const NONE: Self = Self {
+        all_ops: true,
+        max_moves: usize::MAX,
+        max_listed: 1_000_000,
+        max_step_cells: usize::MAX,
+        max_time: None,
+        max_bytes: lines::MAX_BYTES,
+    };
+
+    /// Those of a server whose requests come from pages in browsers: the ops of pages, games of
+    /// 2,000 moves, 10,000 moves in a list, 40,000 cells in the pictures of a ply's steps, searches
+    /// of two seconds, and requests of 64 KiB.
+    pub const PAGES: Self = Self {
+        all_ops: false,
+        max_moves: 2_000,
+        max_listed: 10_000,
+        max_step_cells: 40_000,
+        max_time: Some(Duration::from_secs(2)),
+        max_bytes: 64 << 10,
+    };
+
+    /// Sets the most moves of a game.
+    #[must_use]
+    pub const fn with_max_moves(mut self, moves: usize) -> Self {
+        self.max_moves = moves;
+        self
+    }
+
+    /// Sets the most moves that a reply lists.
+    #[must_use]
+    pub const fn with_max_listed(mut self, moves: usize) -> Self {
+        self.max_listed = moves;
+        self
+    }
+
+    /// Sets the most cells in all pictures of the steps of a ply.
+    #[must_use]
+    pub const fn with_max_step_cells(mut self, cells: usize) -> Self {
+        self.max_step_cells = cells;
+        self
+    }
+
+    /// Sets the longest search.
+    #[must_use]
+    pub const fn with_max_time(mut self, time: Duration) -> Self {
+        self.max_time = Some(time);
+        self
+    }
+
+    /// Sets the most bytes of a request.
+    #[must_use]
+    pub const fn with_max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
+        self
+    }
+
+    /// Returns whether an op is allowed.
+    #[must_use]
+    pub const fn allows(&self, op: Op) -> bool {
+        self.all_ops || !matches!(op, Op::Perft | Op::Successors)
+    }
+
+    /// Checks the number of moves of a game.
+    pub(crate) fn check_moves(&self, moves: usize) -> Result<(), Error> {
+        let most = self.max_moves;
+        if moves > most {
+            return Err(Error::TooLongGame { moves, most });
+        }
+        Ok(())
+    }
+}

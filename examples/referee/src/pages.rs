@@ -1,0 +1,284 @@
+//! What pages show: a position, a move that is being chosen, what a move would do, the story.
+
+use menagerie::scene::{Effect, MoveKind, Scene, Spot};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Outcome, Step};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::files;
+use crate::limits::Limits;
+use crate::request::Kind;
+
+/// How a game stands.
+#[derive(Serialize)]
+pub(crate) struct Standing {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    turn: u8,
+}
+
+impl Standing {
+    pub(crate) fn of(game: &dyn AnyGame) -> Self {
+        let ending = game.ending();
+        Self {
+            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
+            reason: ending.map(|ending| ending.reason.to_string()),
+            turn: game.turn().number(),
+        }
+    }
+}
+
+/// The games of a catalogue.
+#[derive(Serialize)]
+pub(crate) struct Games {
+    games: Vec<GameObject>,
+}
+
+/// A game that is known.
+#[derive(Serialize)]
+struct GameObject {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    players: [&'static str; 2],
+    variants: Vec<&'static str>,
+    formats: Vec<&'static str>,
+}
+
+impl Games {
+    pub(crate) fn of(catalogue: &Catalogue) -> Self {
+        let object = |info: &GameInfo| GameObject {
+            name: info.name(),
+            title: info.title(),
+            summary: info.summary(),
+            players: info.players(),
+            variants: info.variants().to_vec(),
+            formats: files::formats(info).map(|format| format.name()).collect(),
+        };
+        Self {
+            games: catalogue.games().iter().map(object).collect(),
+        }
+    }
+}
+
+/// An event, with what it does to the pieces of the picture.
+#[derive(Serialize)]
+struct Happened {
+    #[serde(flatten)]
+    event: EventReport,
+    effect: Effect,
+}
+
+/// A step of a ply.
+#[derive(Serialize)]
+struct StepObject {
+    events: Vec<Happened>,
+    scene: Scene,
+}
+
+/// Returns the last ply in its steps.
+fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
+    let cells = game.scene().cells.len().max(1);
+    let steps = game.last_steps_up_to(limits.max_step_cells / cells);
+    let object = |step: Step| {
+        let events = step.events.into_iter().zip(step.effects);
+        StepObject {
+            events: events
+                .map(|(event, effect)| Happened { event, effect })
+                .collect(),
+            scene: step.scene,
+        }
+    };
+    steps.into_iter().map(object).collect()
+}
+
+/// All that a page shows of a position.
+#[derive(Serialize)]
+pub(crate) struct View {
+    position: String,
+    #[serde(flatten)]
+    standing: Standing,
+    ply: usize,
+    key: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    scene: Scene,
+    steps: Vec<StepObject>,
+    kinds: Vec<MoveKind>,
+    count: u64,
+}
+
+impl View {
+    pub(crate) fn of(game: &dyn AnyGame, limits: &Limits) -> Self {
+        Self {
+            position: game.position(),
+            standing: Standing::of(game),
+            ply: game.ply(),
+            key: key(game),
+            last: game.played().pop(),
+            scene: game.scene_of_last_ply(),
+            steps: steps(game, limits),
+            kinds: game.move_kinds(),
+            count: match game.ending() {
+                Some(_) => 0,
+                None => game.move_count(),
+            },
+        }
+    }
+}
+
+/// The key of the position, in 16 hex digits, as the network protocol writes it.
+fn key(game: &dyn AnyGame) -> String {
+    format!("{:016x}", game.key())
+}
+
+/// What a move would do.
+#[derive(Serialize)]
+pub(crate) struct Preview {
+    #[serde(rename = "move")]
+    played: String,
+    key: String,
+    ply: usize,
+    steps: Vec<StepObject>,
+    scene: Scene,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+impl Preview {
+    /// Plays a move in a game that nobody else sees.
+    pub(crate) fn of(game: &mut dyn AnyGame, text: &str, limits: &Limits) -> Result<Self, Error> {
+        let number = game.ply() + 1;
+        game.play(text)
+            .map_err(|reason| Error::Move { number, reason })?;
+        Ok(Self {
+            played: game.played().pop().unwrap_or_default(),
+            key: key(game),
+            ply: game.ply(),
+            steps: steps(game, limits),
+            scene: game.scene_of_last_ply(),
+            standing: Standing::of(game),
+        })
+    }
+}
+
+/// A cell that cannot be picked next.
+#[derive(Serialize)]
+struct Refused {
+    #[serde(flatten)]
+    spot: Spot,
+    text: String,
+}
+
+/// A move that is being chosen.
+#[derive(Serialize)]
+pub(crate) struct Choice {
+    next: Vec<Spot>,
+    moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<Scene>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusals: Option<Vec<Refused>>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+impl Choice {
+    pub(crate) fn of(
+        game: &dyn AnyGame,
+        kind: Option<&Kind>,
+        picked: &[Spot],
+    ) -> Result<Self, Error> {
+        let kind = kind.map(|kind| index_of(game, kind)).transpose()?;
+        let mut choice = Self {
+            next: Vec::new(),
+            moves: Vec::new(),
+            scene: kind.map(|kind| game.scene_of_choice(kind, picked)),
+            refusals: kind.map(|_| Vec::new()),
+            standing: Standing::of(game),
+        };
+        if game.ending().is_some() {
+            return Ok(choice);
+        }
+        match kind {
+            Some(kind) => {
+                choice.next = game.next_spots_of_kind(kind, picked);
+                choice.moves = game.moves_of_kind(kind, picked);
+                choice.refusals = Some(refusals(game, kind, picked, &choice.next));
+            }
+            None => {
+                choice.next = game.next_spots(picked);
+                choice.moves = game.moves_at(picked);
+            }
+        }
+        Ok(choice)
+    }
+}
+
+/// The index of a kind of move.
+fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
+    let kinds = game.move_kinds();
+    let index = match kind {
+        Kind::Index(index) => Some(*index).filter(|&index| index < kinds.len()),
+        Kind::Name(name) => kinds.iter().position(|kind| kind.name == name),
+    };
+    index.ok_or_else(|| {
+        let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        Error::Request(match known.is_empty() {
+            true => format!("kind: {} has no kinds of move", game.name()),
+            false => format!("unknown kind of move: known are {}", known.join(", ")),
+        })
+    })
+}
+
+/// The cells that cannot be picked next, where the game gives a reason.
+fn refusals(game: &dyn AnyGame, kind: usize, picked: &[Spot], next: &[Spot]) -> Vec<Refused> {
+    let scene = game.scene();
+    let spots = (0..scene.rows())
+        .flat_map(|row| (0..scene.columns).map(move |column| Spot { row, column }));
+    spots
+        .filter(|spot| !next.contains(spot) && !picked.contains(spot))
+        .filter_map(|spot| {
+            let text = game.spot_refusal(kind, picked, spot)?;
+            Some(Refused { spot, text })
+        })
+        .collect()
+}
+
+/// What happened in every ply.
+#[derive(Serialize)]
+pub(crate) struct Story {
+    plies: Vec<Told>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+/// What happened in a ply.
+#[derive(Serialize)]
+struct Told {
+    #[serde(rename = "move")]
+    played: String,
+    turn: u8,
+    events: Vec<String>,
+}
+
+impl Story {
+    pub(crate) fn of(game: &dyn AnyGame) -> Self {
+        let mut shown = game.branch();
+        shown.go_to(0);
+        let plies = game.played().into_iter().map(|played| {
+            let turn = shown.turn().number();
+            shown.redo();
+            Told {
+                played,
+                turn,
+                events: tabletop::grouped(&shown.last_events(), &shown.scene()),
+            }
+        });
+        Self {
+            plies: plies.collect(),
+            standing: Standing::of(game),
+        }
+    }
+}
