@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Limits, Report};
-use grid_core::scene::{Depict, MoveKind, Scene, Spot};
+use grid_core::scene::{Depict, Effect, MoveKind, Scene, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
@@ -46,6 +46,8 @@ pub struct EventReport {
 pub struct Step {
     /// The events of this step.
     pub events: Vec<EventReport>,
+    /// The effect of each of the events on the pieces of the picture.
+    pub effects: Vec<Effect>,
     /// The picture after this step. The last one is that of the new position.
     pub scene: Scene,
 }
@@ -265,7 +267,24 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// assert_eq!(events, game.last_events().len());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn last_steps(&self) -> Vec<Step>;
+    fn last_steps(&self) -> Vec<Step> {
+        self.last_steps_up_to(usize::MAX)
+    }
+
+    /// Returns the last ply in at most `most` steps, and at least one. The last step has the events
+    /// of all further steps: a thousand pictures of a large board need hundreds of megabytes.
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
+    ///     game.play(m)?;
+    /// }
+    /// let steps = game.last_steps_up_to(1);
+    /// assert_eq!((steps.len(), game.last_steps().len()), (1, 2));
+    /// assert_eq!(steps[0].events, game.last_events());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn last_steps_up_to(&self, most: usize) -> Vec<Step>;
 
     /// Copies the whole game, with the undone moves and a resignation or agreed draw.
     fn copy(&self) -> Box<dyn AnyGame>;
@@ -576,18 +595,32 @@ impl<G: Playable> AnyGame for Record<G> {
         events
     }
 
-    fn last_steps(&self) -> Vec<Step> {
+    fn last_steps_up_to(&self, most: usize) -> Vec<Step> {
         let Some((before, m)) = self.last_ply() else {
             return Vec::new();
         };
         let mut events = Vec::new();
         before.clone().play_with(m, |event| events.push(event));
+        let mut steps = before.steps(events);
+        if steps.len() > most.max(1) {
+            let joined = steps.drain(most.max(1) - 1..).flatten().collect();
+            steps.push(joined);
+        }
         let mut scene = before.scene();
-        let steps = before.steps(events).into_iter().map(|events| {
+        let steps = steps.into_iter().map(|events| {
             let changes: Vec<_> = events.iter().map(|event| before.change(event)).collect();
+            // A pawn appears on its last square before it becomes a queen there.
+            let mut shown = scene.clone();
+            let effects = changes.iter().map(|change| {
+                let effect = change.effect(&shown);
+                shown.apply(core::slice::from_ref(change));
+                effect
+            });
+            let effects = effects.collect();
             scene.apply(&changes);
             Step {
                 events: events.iter().map(|event| report(before, event)).collect(),
+                effects,
                 scene: scene.clone(),
             }
         });

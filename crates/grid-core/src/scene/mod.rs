@@ -15,7 +15,7 @@ mod spot;
 mod text;
 
 pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Tone};
-pub use change::Change;
+pub use change::{Change, Effect};
 pub use depict::Depict;
 pub use kind::MoveKind;
 pub use labels::chess_labels;
