@@ -1,8 +1,11 @@
 //! Why a request is refused.
 
-use menagerie::{CatalogueError, MoveTextError, OpenError, PlayerError, StrategyError};
+use menagerie::{
+    CatalogueError, ForeignError, MoveTextError, OpenError, PlayerError, ReadError, StrategyError,
+};
 
 use crate::lines::TooLong;
+use crate::request::Op;
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
@@ -37,9 +40,31 @@ pub(crate) enum Error {
     /// There are too many moves to count below each of them.
     #[error("{0} moves are too many to divide")]
     TooManyMoves(u64),
+    /// The caller does not allow this operation.
+    #[error("{:?} is not allowed here", .0.word())]
+    NotAllowed(Op),
+    /// The game has more moves than the caller allows.
+    #[error("a game of {moves} moves: expected at most {most}")]
+    TooLongGame {
+        /// The number of its moves.
+        moves: usize,
+        /// The maximum.
+        most: usize,
+    },
+    /// The text of a file is not a game.
+    #[error(transparent)]
+    Import(#[from] ReadError),
+    /// The format cannot express the game.
+    #[error(transparent)]
+    Export(#[from] ForeignError),
 }
 
 impl Error {
+    /// Creates the error of a request that lacks a field.
+    pub(crate) fn missing(field: &str) -> Self {
+        Self::Request(format!("missing field `{field}`"))
+    }
+
     /// Returns the word for this kind of error in replies.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -58,7 +83,18 @@ impl Error {
             Self::Strategy(StrategyError::Over(_)) => "game-over",
             Self::Strategy(_) => "strategy-failed",
             Self::TooManyMoves(_) => "too-many-moves",
+            Self::NotAllowed(_) => "not-allowed",
+            Self::TooLongGame { .. } => "too-long-game",
+            Self::Import(ReadError::Game(_)) => "unknown-game",
+            Self::Import(_) => "bad-record",
+            Self::Export(_) => "cannot-export",
         }
+    }
+}
+
+impl From<CatalogueError> for Error {
+    fn from(error: CatalogueError) -> Self {
+        Self::Open(error.into())
     }
 }
 

@@ -1,9 +1,14 @@
 //! The rules of every game for other languages.
 //!
 #![doc = include_str!("../HELP.md")]
+//!
+#![doc = include_str!("../PAGES.md")]
 
 mod error;
+mod files;
+mod limits;
 mod lines;
+mod pages;
 mod reply;
 mod request;
 
@@ -13,7 +18,45 @@ use std::process::ExitCode;
 
 use menagerie::Catalogue;
 
+pub use limits::Limits;
+pub use request::Op;
+
 use lines::Lines;
+
+/// Returns the reply to a request, which is one JSON object.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use referee::{Limits, reply};
+///
+/// let request = br#"{"game":"conway-chess","op":"view","moves":["e2e4"],"id":7}"#;
+/// let reply = reply(&Catalogue::standard(), &Limits::PAGES, request);
+/// assert!(reply.contains(r#""status":"*","turn":2,"ply":1"#));
+/// assert!(reply.ends_with(r#""id":7}"#));
+/// ```
+#[must_use]
+pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
+    reply::to_line(catalogue, limits, request)
+}
+
+/// Returns the operation of a request, so that a server can choose a thread for it; `None` if there
+/// is none.
+///
+/// ```
+/// use referee::Op;
+///
+/// assert_eq!(referee::op(br#"{"game":"conquid","op":"best","millis":9}"#), Some(Op::Best));
+/// assert_eq!(referee::op(b"[]"), None);
+/// ```
+#[must_use]
+pub fn op(request: &[u8]) -> Option<Op> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        op: Op,
+    }
+    let named: Named = serde_json::from_slice(request).ok()?;
+    Some(named.op)
+}
 
 /// Replies to requests until the input ends.
 ///
@@ -25,7 +68,7 @@ fn serve(catalogue: &Catalogue, input: impl Read, output: impl Write) -> io::Res
     while let Some(line) = lines.next()? {
         let reply = match line {
             Ok(line) if line.trim_ascii().is_empty() => continue,
-            Ok(line) => reply::to_line(catalogue, line),
+            Ok(line) => reply::to_line(catalogue, &Limits::NONE, line),
             Err(too_long) => reply::refusal(&too_long.into(), None),
         };
         writeln!(output, "{reply}")?;
@@ -35,7 +78,11 @@ fn serve(catalogue: &Catalogue, input: impl Read, output: impl Write) -> io::Res
     Ok(())
 }
 
-const HELP: &str = include_str!("../HELP.md");
+const HELP: &str = concat!(
+    include_str!("../HELP.md"),
+    "\n",
+    include_str!("../PAGES.md")
+);
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.
 #[must_use]

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Read};
 /// The maximum length of a line in bytes, without its end: 1 MiB.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// A line of more than [`MAX_BYTES`].
+/// A line of more than this number of bytes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the line has more than {MAX_BYTES} bytes")]
-pub(crate) struct TooLong;
+#[error("the line has more than {0} bytes")]
+pub(crate) struct TooLong(pub usize);
 
 /// The lines of an input.
 pub(crate) struct Lines<R> {
@@ -38,7 +38,7 @@ impl<R: BufRead> Lines<R> {
         self.line.pop_if(|byte| *byte == b'\n');
         if self.line.len() > MAX_BYTES {
             self.input.skip_until(b'\n')?;
-            return Ok(Some(Err(TooLong)));
+            return Ok(Some(Err(TooLong(MAX_BYTES))));
         }
         Ok(Some(Ok(&self.line)))
     }

@@ -5,16 +5,19 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, Limits, MAX_PERFT_DEPTH, Outcome, SearchOptions,
-    Verdict,
+    AnyGame, Catalogue, Causes, EventReport, MAX_PERFT_DEPTH, Outcome, SearchOptions, Verdict,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
+use crate::files::{Exported, Imported};
+use crate::limits::Limits;
+use crate::lines::TooLong;
+use crate::pages::{Choice, Games, Preview, Story, View};
 use crate::request::{Format, Op, Request};
 
-/// The maximum number of moves in a reply. Conquid has positions with a hundred million.
+/// The maximum number of moves to divide. Conquid has positions with a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
 
 /// The maximum number of positions in a reply. They are longer than moves.
@@ -65,6 +68,13 @@ enum Answer {
     Picture {
         picture: String,
     },
+    Games(Games),
+    View(Box<View>),
+    Choice(Box<Choice>),
+    Preview(Box<Preview>),
+    Story(Story),
+    Exported(Exported),
+    Imported(Imported),
     Refusal {
         error: Refusal,
     },
@@ -102,19 +112,37 @@ pub fn refusal(error: &Error, id: Option<Value>) -> String {
 }
 
 /// Returns the reply to a line.
-pub fn to_line(catalogue: &Catalogue, line: &[u8]) -> String {
+pub fn to_line(catalogue: &Catalogue, limits: &Limits, line: &[u8]) -> String {
+    if line.len() > limits.max_bytes {
+        return refusal(&TooLong(limits.max_bytes).into(), None);
+    }
     let mut members: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(members)) => members,
         Ok(_) => return refusal(&Error::Request("expected an object".into()), None),
         Err(error) => return refusal(&Error::Json(error), None),
     };
     let id = members.remove("id");
-    let request = serde_json::from_value(Value::Object(members))
-        .map_err(|error| Error::Request(error.to_string()));
-    let answer = request.and_then(|request| Question::new(catalogue, &request)?.answer());
-    match answer {
+    let request = Request::from_members(Value::Object(members));
+    match request.and_then(|request| answer(catalogue, limits, &request)) {
         Ok(answer) => Reply { answer, id }.to_json(),
         Err(error) => refusal(&error, id),
+    }
+}
+
+/// Answers a request.
+fn answer(catalogue: &Catalogue, limits: &Limits, request: &Request) -> Result<Answer, Error> {
+    let op = request.op();
+    if !limits.allows(op) {
+        return Err(Error::NotAllowed(op));
+    }
+    match op {
+        Op::Games => Ok(Answer::Games(Games::of(catalogue))),
+        Op::Import => {
+            let text = request.text.as_deref();
+            let text = text.ok_or_else(|| Error::missing("text"))?;
+            Ok(Answer::Imported(Imported::of(catalogue, limits, text)?))
+        }
+        _ => Question::new(catalogue, limits, request)?.answer(),
     }
 }
 
@@ -143,6 +171,7 @@ fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<EventObject>
 /// A request, and its game after the moves.
 struct Question<'a> {
     catalogue: &'a Catalogue,
+    limits: &'a Limits,
     request: &'a Request,
     game: Box<dyn AnyGame>,
     events: Vec<Vec<EventObject>>,
@@ -151,17 +180,27 @@ struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    fn new(catalogue: &'a Catalogue, request: &'a Request) -> Result<Self, Error> {
+    fn new(
+        catalogue: &'a Catalogue,
+        limits: &'a Limits,
+        request: &'a Request,
+    ) -> Result<Self, Error> {
+        let name = request.game.as_deref();
+        let name = name.ok_or_else(|| Error::missing("game"))?;
         let variant = request.variant.as_deref();
-        let mut game = catalogue.open(&request.game, variant, request.position.as_deref())?;
-        let events = match (&request.moves, request.op) {
-            (Some(moves), _) => play(&mut *game, moves)?,
-            (None, Op::Play) => return Err(Error::Request("missing field `moves`".into())),
+        let mut game = catalogue.open(name, variant, request.position.as_deref())?;
+        let events = match (&request.moves, request.op()) {
+            (Some(moves), _) => {
+                limits.check_moves(moves.len())?;
+                play(&mut *game, moves)?
+            }
+            (None, Op::Play) => return Err(Error::missing("moves")),
             (None, _) => Vec::new(),
         };
         let ending = game.ending();
         Ok(Self {
             catalogue,
+            limits,
             request,
             status: Outcome::status_word(ending.map(|ending| ending.outcome)),
             turn: game.turn().number(),
@@ -175,13 +214,14 @@ impl<'a> Question<'a> {
         if self.game.ending().is_some() {
             return 0;
         }
-        let limit = self.request.limit.unwrap_or(MOST_MOVES).min(MOST_MOVES);
-        usize::try_from(limit).unwrap_or(usize::MAX)
+        let most = self.limits.max_listed;
+        let limit = self.request.limit.map(usize::try_from);
+        limit.map_or(most, |limit| limit.unwrap_or(most).min(most))
     }
 
     fn answer(self) -> Result<Answer, Error> {
         let Self { status, turn, .. } = self;
-        Ok(match self.request.op {
+        Ok(match self.request.op() {
             Op::Start => Answer::Position {
                 position: self.game.position(),
                 status,
@@ -209,15 +249,44 @@ impl<'a> Question<'a> {
             Op::Perft => self.perft()?,
             Op::Best => self.best()?,
             Op::Draw => Answer::Picture {
-                picture: self.draw(),
+                picture: self.draw()?,
             },
+            _ => self.answer_page()?,
+        })
+    }
+
+    /// Answers an operation of pages.
+    fn answer_page(mut self) -> Result<Answer, Error> {
+        let Self {
+            request, limits, ..
+        } = self;
+        Ok(match request.op() {
+            Op::Choose => {
+                let choice = Choice::of(&*self.game, request.kind.as_ref(), &request.picked)?;
+                Answer::Choice(choice.into())
+            }
+            Op::Preview => {
+                let candidate = request.candidate.as_deref();
+                let candidate = candidate.ok_or_else(|| Error::missing("move"))?;
+                limits.check_moves(self.game.ply() + 1)?;
+                let preview = Preview::of(&mut *self.game, candidate, limits)?;
+                Answer::Preview(preview.into())
+            }
+            Op::Story => Answer::Story(Story::of(&*self.game)),
+            Op::Export => {
+                let format = request.format.as_deref();
+                let format = format.ok_or_else(|| Error::missing("format"))?;
+                let info = self.catalogue.find(self.game.name())?;
+                Answer::Exported(Exported::of(&*self.game, info, format)?)
+            }
+            _ => Answer::View(View::of(&*self.game, limits).into()),
         })
     }
 
     /// Counts the move sequences from the position, for each move if the request asks for that.
     fn perft(&self) -> Result<Answer, Error> {
-        let missing = || Error::Request("missing field `depth`".into());
-        let depth = self.request.depth.ok_or_else(missing)?;
+        let depth = self.request.depth;
+        let depth = depth.ok_or_else(|| Error::missing("depth"))?;
         if depth > MAX_PERFT_DEPTH {
             let why = format!("perft of depth {depth}: expected at most {MAX_PERFT_DEPTH}");
             return Err(Error::Request(why));
@@ -254,10 +323,11 @@ impl<'a> Question<'a> {
                 "missing field `depth`, `nodes` or `millis`".into(),
             ));
         }
-        let mut limits = Limits::NONE;
+        let mut limits = menagerie::Limits::NONE;
         limits.depth = depth;
         limits.nodes = nodes;
-        limits.time = millis.map(Duration::from_millis);
+        let times = [millis.map(Duration::from_millis), self.limits.max_time];
+        limits.time = times.into_iter().flatten().min();
         let name = self.request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
         let report = strategy.choose(&*self.game, &SearchOptions::new(limits), &mut |_| {})?;
@@ -278,12 +348,12 @@ impl<'a> Question<'a> {
     }
 
     /// Draws the position and the last of the moves.
-    fn draw(&self) -> String {
+    fn draw(&self) -> Result<String, Error> {
         let mut scene = self.game.scene_of_last_ply();
         if self.request.flip {
             scene = scene.flipped();
         }
-        match self.request.format.unwrap_or(Format::Text) {
+        Ok(match self.request.picture_format()? {
             Format::Text => scene.to_string(),
             Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
             Format::Svg => {
@@ -294,6 +364,6 @@ impl<'a> Question<'a> {
                 };
                 svg::render(&scene, &options)
             }
-        }
+        })
     }
 }

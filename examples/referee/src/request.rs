@@ -1,15 +1,20 @@
 //! Requests.
 
+use menagerie::scene::Spot;
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error as WordError, StrDeserializer};
+
+use crate::error::Error;
 
 /// A request, except its `id`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// The game's name.
-    pub game: String,
-    /// The operation.
-    pub op: Op,
+    /// The game's name. Only `games` and `import` need none.
+    pub game: Option<String>,
+    /// The operation. [`from_members`](Self::from_members) checks that there is one.
+    op: Option<Op>,
     /// The variant to start from if there is no position.
     pub variant: Option<String>,
     /// The position; without it the game starts from its start.
@@ -29,17 +34,61 @@ pub(crate) struct Request {
     pub nodes: Option<u64>,
     /// `best`: the name of the strategy; without it, the strongest one for the game.
     pub strategy: Option<String>,
-    /// `draw`: the kind of picture.
-    pub format: Option<Format>,
+    /// `draw`: the kind of picture. `export`: the kind of file.
+    pub format: Option<String>,
     /// `draw`: whether to draw from the second player's side.
     #[serde(default)]
     pub flip: bool,
+    /// `choose`: the kind of move.
+    pub kind: Option<Kind>,
+    /// `choose`: the cells picked so far, in order.
+    #[serde(default)]
+    pub picked: Vec<Spot>,
+    /// `preview`: the move.
+    #[serde(rename = "move")]
+    pub candidate: Option<String>,
+    /// `import`: the content of the file.
+    pub text: Option<String>,
 }
 
-/// An operation.
-#[derive(Copy, Clone, Debug, Deserialize)]
+impl Request {
+    /// Reads a request from the members of a line, except its `id`.
+    pub(crate) fn from_members(members: serde_json::Value) -> Result<Self, Error> {
+        let wrong = |error: serde_json::Error| Error::Request(error.to_string());
+        let request: Self = serde_json::from_value(members).map_err(wrong)?;
+        let needs_game = !matches!(request.op, Some(Op::Games | Op::Import));
+        if needs_game && request.game.is_none() {
+            return Err(Error::missing("game"));
+        }
+        if request.op.is_none() {
+            return Err(Error::missing("op"));
+        }
+        if request.op != Some(Op::Export) {
+            request.picture_format()?;
+        }
+        Ok(request)
+    }
+
+    /// Returns the operation.
+    pub(crate) fn op(&self) -> Op {
+        self.op.unwrap_or(Op::Start)
+    }
+
+    /// Returns the kind of picture; text if the request names none.
+    pub(crate) fn picture_format(&self) -> Result<Format, Error> {
+        let Some(word) = self.format.as_deref() else {
+            return Ok(Format::Text);
+        };
+        let word: StrDeserializer<'_, WordError> = word.into_deserializer();
+        Format::deserialize(word).map_err(|error| Error::Request(error.to_string()))
+    }
+}
+
+/// The operation of a request: its member `op`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Op {
+#[non_exhaustive]
+pub enum Op {
     /// Returns the position after the moves.
     Start,
     /// Counts and lists the legal moves.
@@ -54,6 +103,56 @@ pub(crate) enum Op {
     Best,
     /// Draws the position.
     Draw,
+    /// Lists the games.
+    Games,
+    /// Returns everything that a page shows of a position.
+    View,
+    /// Lists the cells that can be picked next, and the moves of the picked cells.
+    Choose,
+    /// Returns what a move would do.
+    Preview,
+    /// Lists the events of each move in words.
+    Story,
+    /// Writes the game as a file.
+    Export,
+    /// Reads a game from a file.
+    Import,
+}
+
+impl Op {
+    /// Returns the word of the operation: `best`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Moves => "moves",
+            Self::Successors => "successors",
+            Self::Play => "play",
+            Self::Perft => "perft",
+            Self::Best => "best",
+            Self::Draw => "draw",
+            Self::Games => "games",
+            Self::View => "view",
+            Self::Choose => "choose",
+            Self::Preview => "preview",
+            Self::Story => "story",
+            Self::Export => "export",
+            Self::Import => "import",
+        }
+    }
+}
+
+/// A kind of move.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected the name or the index of a kind of move"
+)]
+pub(crate) enum Kind {
+    /// Its index in the list of kinds.
+    Index(usize),
+    /// Its name.
+    Name(String),
 }
 
 /// A kind of picture.

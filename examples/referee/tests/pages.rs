@@ -399,9 +399,9 @@ fn the_words_of_all_events_are_documented_with_their_effects() {
         game.play(m).unwrap_or_else(|error| panic!("{m}: {error}"));
         see(&mut seen, &*game);
     }
-    let page = include_str!("../src/lib.rs");
+    let page = include_str!("../PAGES.md");
     let rows = page.lines().filter_map(|line| {
-        let cells: Vec<&str> = line.strip_prefix("//! | `")?.split(" | ").collect();
+        let cells: Vec<&str> = line.strip_prefix("| `")?.split(" | ").collect();
         let [word, games, effect, _] = cells[..] else {
             return None;
         };
