@@ -1,4 +1,4 @@
-//! Games as files: records, words, and the formats of other programs.
+//! Writes games as files and reads them: records, words, and the formats of other programs.
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::pages::Standing;
 pub(crate) struct FileFormat(Export);
 
 impl FileFormat {
-    /// The word by which a request names it.
+    /// Returns the word for it in requests.
     pub(crate) fn name(&self) -> &'static str {
         match self.0 {
             Export::Json => "json",
@@ -23,7 +23,7 @@ impl FileFormat {
     }
 }
 
-/// The kinds of file that a game can be written to.
+/// Returns the kinds of file for a game.
 pub(crate) fn formats(info: &GameInfo) -> impl Iterator<Item = FileFormat> + '_ {
     let own = [Export::Json, Export::Line, Export::Words].into_iter();
     let foreign = info.file_formats().iter().copied().map(Export::Foreign);
@@ -40,6 +40,7 @@ pub(crate) struct Exported {
 }
 
 impl Exported {
+    /// Writes a game in the format that a word names.
     pub(crate) fn of(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Result<Self, Error> {
         let Some(FileFormat(format)) = formats(info).find(|format| format.name() == word) else {
             let known: Vec<&str> = formats(info).map(|format| format.name()).collect();
@@ -78,6 +79,7 @@ pub(crate) struct Imported {
 }
 
 impl Imported {
+    /// Reads a game from the text of a file.
     pub(crate) fn of(catalogue: &Catalogue, limits: &Limits, text: &str) -> Result<Self, Error> {
         let game = catalogue.read(text)?;
         limits.check_moves(game.ply())?;

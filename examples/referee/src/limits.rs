@@ -1,4 +1,4 @@
-//! What a caller allows.
+//! The limits of a caller.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::lines;
 use crate::request::Op;
 
-/// What a caller of [`reply`](crate::reply()) allows those who send requests.
+/// What a caller of [`reply`](crate::reply()) allows in requests.
 ///
 /// ```
 /// use menagerie::Catalogue;
@@ -24,24 +24,24 @@ use crate::request::Op;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Whether all ops are allowed, or only those of pages: not `perft`, nor `successors`.
+    /// Whether all operations are allowed; otherwise all except `perft` and `successors`.
     pub all_ops: bool,
-    /// The most moves of a game, in a request or in a record that is imported.
+    /// The maximum number of moves of a game, in a request or in an imported file.
     pub max_moves: usize,
-    /// The most moves that a reply lists.
+    /// The maximum number of moves in a reply.
     pub max_listed: usize,
-    /// The most cells in all pictures of the steps of a ply: where there would be more, the last
-    /// steps are joined.
+    /// The maximum number of cells in all pictures of the steps of a ply. If there would be more,
+    /// the last steps are joined.
     pub max_step_cells: usize,
-    /// The longest search; `None` if only the request limits it.
+    /// The maximum time of a search; `None` if only the request limits it.
     pub max_time: Option<Duration>,
-    /// The most bytes of a request.
+    /// The maximum length of a request in bytes.
     pub max_bytes: usize,
 }
 
 impl Limits {
-    /// Those of the program `referee`, whose requests come from the person who started it: every
-    /// op, games of any length, and requests of a mebibyte.
+    /// The limits of the program `referee`: all operations, games of any length, searches of any
+    /// time, and requests of 1 MiB.
     pub const NONE: Self = Self {
         all_ops: true,
         max_moves: usize::MAX,
@@ -51,9 +51,9 @@ impl Limits {
         max_bytes: lines::MAX_BYTES,
     };
 
-    /// Those of a server whose requests come from pages in browsers: the ops of pages, games of
-    /// 2,000 moves, 10,000 moves in a list, 40,000 cells in the pictures of a ply's steps, searches
-    /// of two seconds, and requests of 64 KiB.
+    /// The limits of a server for pages in browsers: no `perft` and no `successors`, games of 2,000
+    /// moves, 10,000 moves in a reply, 40,000 cells in the pictures of steps, searches of two
+    /// seconds, and requests of 64 KiB.
     pub const PAGES: Self = Self {
         all_ops: false,
         max_moves: 2_000,
@@ -63,42 +63,42 @@ impl Limits {
         max_bytes: 64 << 10,
     };
 
-    /// Sets the most moves of a game.
+    /// Sets the maximum number of moves of a game.
     #[must_use]
     pub const fn with_max_moves(mut self, moves: usize) -> Self {
         self.max_moves = moves;
         self
     }
 
-    /// Sets the most moves that a reply lists.
+    /// Sets the maximum number of moves in a reply.
     #[must_use]
     pub const fn with_max_listed(mut self, moves: usize) -> Self {
         self.max_listed = moves;
         self
     }
 
-    /// Sets the most cells in all pictures of the steps of a ply.
+    /// Sets the maximum number of cells in all pictures of the steps of a ply.
     #[must_use]
     pub const fn with_max_step_cells(mut self, cells: usize) -> Self {
         self.max_step_cells = cells;
         self
     }
 
-    /// Sets the longest search.
+    /// Sets the maximum time of a search.
     #[must_use]
     pub const fn with_max_time(mut self, time: Duration) -> Self {
         self.max_time = Some(time);
         self
     }
 
-    /// Sets the most bytes of a request.
+    /// Sets the maximum length of a request in bytes.
     #[must_use]
     pub const fn with_max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
         self
     }
 
-    /// Returns whether an op is allowed.
+    /// Returns whether an operation is allowed.
     #[must_use]
     pub const fn allows(&self, op: Op) -> bool {
         self.all_ops || !matches!(op, Op::Perft | Op::Successors)

@@ -1,4 +1,4 @@
-//! What pages show: a position, a move that is being chosen, what a move would do, the story.
+//! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
 use menagerie::scene::{Effect, MoveKind, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Outcome, Step};
@@ -9,7 +9,7 @@ use crate::files;
 use crate::limits::Limits;
 use crate::request::Kind;
 
-/// How a game stands.
+/// The status of a game and the player to move.
 #[derive(Serialize)]
 pub(crate) struct Standing {
     status: &'static str,
@@ -19,6 +19,7 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// Returns the standing of a game.
     pub(crate) fn of(game: &dyn AnyGame) -> Self {
         let ending = game.ending();
         Self {
@@ -35,7 +36,7 @@ pub(crate) struct Games {
     games: Vec<GameObject>,
 }
 
-/// A game that is known.
+/// A game of the catalogue.
 #[derive(Serialize)]
 struct GameObject {
     name: &'static str,
@@ -47,6 +48,7 @@ struct GameObject {
 }
 
 impl Games {
+    /// Returns the games of a catalogue.
     pub(crate) fn of(catalogue: &Catalogue) -> Self {
         let object = |info: &GameInfo| GameObject {
             name: info.name(),
@@ -62,7 +64,7 @@ impl Games {
     }
 }
 
-/// An event, with what it does to the pieces of the picture.
+/// An event and its effect on the pieces of the picture.
 #[derive(Serialize)]
 struct Happened {
     #[serde(flatten)]
@@ -77,7 +79,7 @@ struct StepObject {
     scene: Scene,
 }
 
-/// Returns the last ply in its steps.
+/// Returns the last ply in steps, as many as the limits allow.
 fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
     let cells = game.scene().cells.len().max(1);
     let steps = game.last_steps_up_to(limits.max_step_cells / cells);
@@ -93,7 +95,7 @@ fn steps(game: &dyn AnyGame, limits: &Limits) -> Vec<StepObject> {
     steps.into_iter().map(object).collect()
 }
 
-/// All that a page shows of a position.
+/// Everything that a page shows of a position.
 #[derive(Serialize)]
 pub(crate) struct View {
     position: String,
@@ -110,6 +112,7 @@ pub(crate) struct View {
 }
 
 impl View {
+    /// Returns the view of a game.
     pub(crate) fn of(game: &dyn AnyGame, limits: &Limits) -> Self {
         Self {
             position: game.position(),
@@ -128,7 +131,7 @@ impl View {
     }
 }
 
-/// The key of the position, in 16 hex digits, as the network protocol writes it.
+/// Returns the key of the position as 16 hex digits, like the network protocol.
 fn key(game: &dyn AnyGame) -> String {
     format!("{:016x}", game.key())
 }
@@ -147,7 +150,7 @@ pub(crate) struct Preview {
 }
 
 impl Preview {
-    /// Plays a move in a game that nobody else sees.
+    /// Plays a move and returns what it did.
     pub(crate) fn of(game: &mut dyn AnyGame, text: &str, limits: &Limits) -> Result<Self, Error> {
         let number = game.ply() + 1;
         game.play(text)
@@ -171,7 +174,7 @@ struct Refused {
     text: String,
 }
 
-/// A move that is being chosen.
+/// The cells that can be picked next, and the moves of the picked cells.
 #[derive(Serialize)]
 pub(crate) struct Choice {
     next: Vec<Spot>,
@@ -185,6 +188,7 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
+    /// Returns the choice after some cells are picked.
     pub(crate) fn of(
         game: &dyn AnyGame,
         kind: Option<&Kind>,
@@ -216,7 +220,7 @@ impl Choice {
     }
 }
 
-/// The index of a kind of move.
+/// Returns the index of a kind of move.
 fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
     let kinds = game.move_kinds();
     let index = match kind {
@@ -232,7 +236,7 @@ fn index_of(game: &dyn AnyGame, kind: &Kind) -> Result<usize, Error> {
     })
 }
 
-/// The cells that cannot be picked next, where the game gives a reason.
+/// Returns the cells that cannot be picked next, if the game gives a reason.
 fn refusals(game: &dyn AnyGame, kind: usize, picked: &[Spot], next: &[Spot]) -> Vec<Refused> {
     let scene = game.scene();
     let spots = (0..scene.rows())
@@ -246,7 +250,7 @@ fn refusals(game: &dyn AnyGame, kind: usize, picked: &[Spot], next: &[Spot]) -> 
         .collect()
 }
 
-/// What happened in every ply.
+/// The events of every ply.
 #[derive(Serialize)]
 pub(crate) struct Story {
     plies: Vec<Told>,
@@ -254,7 +258,7 @@ pub(crate) struct Story {
     standing: Standing,
 }
 
-/// What happened in a ply.
+/// The events of a ply.
 #[derive(Serialize)]
 struct Told {
     #[serde(rename = "move")]
@@ -264,6 +268,7 @@ struct Told {
 }
 
 impl Story {
+    /// Returns the story of a game.
     pub(crate) fn of(game: &dyn AnyGame) -> Self {
         let mut shown = game.branch();
         shown.go_to(0);

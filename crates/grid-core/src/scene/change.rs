@@ -71,13 +71,14 @@ impl Change {
         }
     }
 
-    /// Returns the effect of the change on a picture that it has not been applied to yet.
+    /// Returns the effect of the change on the pieces of a picture, before it is applied to it.
     ///
     /// ```
     /// use grid_core::Player;
     /// use grid_core::scene::{Change, Effect, Ground, Scene, SceneCell, ScenePiece, Spot};
     ///
-    /// let [king, queen] = ["king", "queen"].map(|name| ScenePiece::new(Player::First, '?', '?', name));
+    /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
+    /// let queen = ScenePiece::new(Player::First, 'Q', '♕', "queen");
     /// let lost = ScenePiece { owner: Some(Player::Second), ..king };
     /// let a1 = SceneCell::new("a1", Ground::Dark).with_piece(king);
     /// let scene = Scene::new(2, vec![a1, SceneCell::new("b1", Ground::Light)]);
@@ -113,7 +114,8 @@ impl Change {
     }
 }
 
-/// The effect of an event on the pieces of a picture, for front ends that do not know the game.
+/// The effect of an event on the pieces of a picture, in words that are the same for every game. See
+/// [`Change::effect`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
