@@ -12,14 +12,15 @@
  * @param {TableState} state the state after the last entry
  * @param {ClockSetting} setting
  * @param {number} since the time since the last entry, in milliseconds
+ * @param {number} loaded the number of moves with which the first game began
  * @returns {[number, number] | null}
  */
-export function clocksNow(state, setting, since) {
+export function clocksNow(state, setting, since, loaded) {
   if (!state.clocks) return null;
   /** @type {[number, number]} */
   const left = [state.clocks[0], state.clocks[1]];
   // The first move of each player is free.
-  if (state.status === '*' && state.ply >= 2) {
+  if (state.status === '*' && state.ply >= 2 + (state.game === 0 ? loaded : 0)) {
     const index = state.turn - 1;
     left[index] = Math.max(0, (left[index] ?? 0) - Math.max(0, since - (setting.delay ?? 0)));
   }

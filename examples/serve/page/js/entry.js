@@ -344,7 +344,7 @@ export class MoveEntry {
     const play = button('Play it', () => this.confirm(), { class: 'main confirm', 'aria-keyshortcuts': 'Enter' });
     put(
       this.box,
-      h('div', { class: 'preview' }, h('h3', {}, h('code', {}, preview.move), ' would cause'), this.#causes(preview)),
+      h('div', { class: 'preview' }, h('h2', {}, h('code', {}, preview.move), ' would cause'), this.#causes(preview)),
       h('div', { class: 'buttons' }, play, this.#cancelButton()),
     );
     this.note.textContent = '';
@@ -409,6 +409,9 @@ const includes = (spots, spot) => spots.some((one) => same(one, spot));
  */
 const pieceAt = (scene, spot) => cellAt(scene, spot)?.piece ?? null;
 
+/** A reason that says no more than the result. */
+const SELF_EVIDENT = 'by the position';
+
 /**
  * Returns how a game has ended, in words.
  *
@@ -419,5 +422,5 @@ export function outcome({ status, reason }, players) {
   const words = {
     '*': '', '1-0': `${players[0]} wins`, '0-1': `${players[1]} wins`, '1/2-1/2': 'Draw', aborted: 'The game was aborted',
   }[status];
-  return reason ? `${words}: ${reason}` : words;
+  return reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
 }

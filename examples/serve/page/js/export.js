@@ -84,7 +84,8 @@ async function copyPosition({ start, moves, at }) {
  */
 async function exportText({ start, moves }, format) {
   const { text, extension } = await rules({ op: 'export', ...about(start, moves), format });
-  download(`${start.game}.${extension}`, text, 'text/plain');
+  const name = format === 'words' ? `${start.game}-words` : start.game;
+  download(`${name}.${extension}`, text, 'text/plain');
 }
 
 /**

@@ -108,6 +108,12 @@ export class GamePane {
     this.#listen();
   }
 
+  /** Finds its place after the page has shown it. */
+  settle() {
+    this.#layOut();
+    this.list.mark(this.at);
+  }
+
   #buildControls() {
     const make = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ work) => button(
       icon(name), work, { 'aria-label': label, title: label, class: 'round', 'data-control': name },
@@ -128,10 +134,7 @@ export class GamePane {
   #listen() {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener('keydown', this.onKey);
-    this.onSettings = () => {
-      this.board.layOut();
-      this.#restore();
-    };
+    this.onSettings = () => this.#layOut();
     settingsChanged.addEventListener('change', this.onSettings);
     let width = window.innerWidth;
     this.onResize = () => {
@@ -249,6 +252,7 @@ export class GamePane {
     this.at = target;
     this.list.mark(target);
     void this.entry.open(null, false);
+    this.board.setIdeas([], []);
     const [view, before] = await Promise.all([
       this.#viewOf(moves.slice(0, target)),
       isPlayed && isNext ? this.#viewOf(moves.slice(0, target - 1)) : null,
@@ -317,6 +321,11 @@ export class GamePane {
     this.motion.abort();
   }
 
+  /** Returns whether the effects of a move are being played. */
+  isInMotion() {
+    return this.element.classList.contains('in-motion');
+  }
+
   /** @param {View} view */
   async #show(view) {
     const isNew = this.view !== view;
@@ -325,7 +334,7 @@ export class GamePane {
       this.#seat();
     }
     this.view = view;
-    this.element.classList.remove('in-motion');
+    this.element.classList.remove('in-motion', 'is-step');
     this.board.setScene(view.scene);
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
@@ -356,6 +365,18 @@ export class GamePane {
     const { players } = this.options.info;
     const next = view.status === '*' ? `${players[view.turn - 1]} to move` : outcome(view, players);
     say([last && `Move ${this.at}: ${words || last}`, next].filter(Boolean).join('. '));
+  }
+
+  /**
+   * Shows an end that does not follow from the moves, such as a resignation.
+   *
+   * @param {{ status: import('./types.js').Status, reason?: string }} standing
+   */
+  tellEnd(standing) {
+    this.status.textContent = outcome(standing, this.options.info.players);
+    this.status.dataset['status'] = standing.status;
+    this.cards.forEach((card) => card.setTurn(false));
+    void this.entry.open(this.view, false);
   }
 
   /** @param {View} view */
@@ -408,7 +429,7 @@ export class GamePane {
 
   /** Looks again whether the person may move. */
   refresh() {
-    if (this.view && !this.element.classList.contains('in-motion')) void this.#open();
+    if (this.view && !this.isInMotion()) void this.#open();
   }
 
   #restore() {
@@ -418,7 +439,7 @@ export class GamePane {
 
   /** @param {Spot} spot */
   #pick(spot) {
-    if (this.element.classList.contains('in-motion')) {
+    if (this.isInMotion()) {
       this.skip();
       return;
     }
@@ -514,6 +535,7 @@ export class GamePane {
     void this.#viewOf(this.moves().slice(0, this.at - 1)).then((before) => {
       if (shown !== this.shown || this.step !== index) return;
       const from = view.steps[index - 1]?.scene ?? before.scene;
+      this.element.classList.add('is-step');
       this.board.setScene(step.scene, { pointers: false });
       this.board.setBadges(effects(from, step.scene, step.events), { ghosts: true });
       this.#tellStep(step, index, view.steps.length, false);
@@ -630,7 +652,7 @@ export class GamePane {
       case 'ArrowRight': return () => void (shiftKey ? this.#stepOn() : this.go(this.at + 1, { isPlayed: true }));
       case 'Home': return () => void this.go(0);
       case 'End': return () => void this.go(this.moves().length);
-      case 'Escape': return () => (this.element.classList.contains('in-motion') ? this.skip() : this.entry.cancel());
+      case 'Escape': return () => (this.isInMotion() ? this.skip() : this.entry.cancel());
       case 'Enter': return !isButton && this.entry.candidate ? () => this.entry.confirm() : undefined;
       default:
     }
@@ -683,8 +705,7 @@ export class PlayerCard {
     )));
     const men = scene?.cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : [])) ?? [];
     const token = men.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? men[0];
-    if (token && this.token.dataset['name'] !== token.name) {
-      this.token.dataset['name'] = token.name;
+    if (token && !this.token.hasChildNodes()) {
       put(this.token, s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)));
     }
     if (own.length === 0) put(this.lost, `${men.length} pieces`);

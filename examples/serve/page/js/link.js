@@ -219,6 +219,38 @@ const SILENCE = 20_000;
 /** The longest wait between two tries to connect, in milliseconds. */
 const LONGEST_WAIT = 8000;
 
+/** Why a connection is ended so that connecting again is of no use. */
+const FOR_GOOD = new Set(['version', 'game', 'start', 'busy', 'replaced', 'illegal', 'unexpected', 'garbage', 'flood']);
+
+/**
+ * Returns the digest of a log: FNV-1a of its entries, as the protocol writes them.
+ *
+ * @param {Entry[]} log
+ */
+export function digest(log) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(log.map(entryWords).join(''))) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}
+
+/** @param {Entry} entry */
+function entryWords({ number, by, at, act, ply, text, key, question }) {
+  /** @type {(string | number)[]} */
+  const words = [number, by, at, act];
+  if (act === 'move') words.push(ply ?? 0, text ?? '', key ?? '');
+  if (question !== undefined) words.push(question);
+  if (question === 'undo') words.push(ply ?? 0);
+  return `${words.join(' ')}\n`;
+}
+
+/** Returns a secret for a seat: 32 hexadecimal digits. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** @typedef {'connecting' | 'open' | 'lost' | 'closed'} ConnectionState */
 
 /**
@@ -283,8 +315,16 @@ export class TableLink {
     this.socket = null;
   }
 
-  /** Connects again after the connection was closed for good. */
-  reopen() {
+  /**
+   * Connects again: after the connection was closed for good, or to take a seat.
+   *
+   * @param {string | null} [token]
+   */
+  reopen(token = this.token) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.token = token;
     this.isOver = false;
     this.wait = 400;
     this.#connect();
@@ -323,7 +363,9 @@ export class TableLink {
     this.handlers.onConnection('connecting', '');
     socket.addEventListener('open', () => {
       const seat = this.token ? { token: this.token } : { watch: true };
-      this.#send({ type: 'hello', version: 2, ...seat });
+      const { length } = this.log;
+      const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
+      this.#send({ type: 'hello', version: 2, ...seat, ...log });
     });
     socket.addEventListener('message', (event) => {
       if (this.socket === socket) this.#receive(String(event.data));
@@ -383,10 +425,22 @@ export class TableLink {
       case 'entry': this.#enter(message); break;
       case 'refused': this.#refuse(message); break;
       case 'present': this.handlers.onPresent(message); break;
-      case 'error': this.#end(message.text ?? message.reason ?? 'The server ends the session.'); break;
-      case 'bye': this.#end(message.text ?? 'The server has closed the table.'); break;
+      case 'error': this.#fail(message); break;
+      // A server that is stopped says so. It may be back soon.
+      case 'bye': this.socket?.close(); break;
       default:
     }
+  }
+
+  /** @param {{ reason?: string, text?: string }} complaint */
+  #fail({ reason = '', text = '' }) {
+    if (reason === 'log') {
+      // The logs differ: all of it is asked for again.
+      this.log = [];
+      this.socket?.close();
+    } else if (FOR_GOOD.has(reason)) {
+      this.#end(reason === 'replaced' ? 'You have opened this table in another window.' : text || reason);
+    } else this.socket?.close();
   }
 
   /** @param {string} text */
@@ -399,21 +453,19 @@ export class TableLink {
 
   /** @param {Welcome} welcome */
   #greet(welcome) {
-    const isFirst = this.welcome === null;
     this.welcome = welcome;
     this.wait = 400;
     this.wishes = welcome.wishes;
-    // The whole log follows; it begins with what this page has seen.
-    this.log = [];
-    this.moves = [...(welcome.moves ?? [])];
-    this.caughtUpTo = welcome.entries;
-    if (isFirst || welcome.entries === 0) {
+    // The entries that this page lacks follow.
+    if (this.log.length === 0) {
+      this.moves = [...(welcome.moves ?? [])];
       this.state = welcome.state;
-      this.arrived = performance.now();
     }
+    this.caughtUpTo = welcome.entries;
+    this.arrived = performance.now();
     this.handlers.onConnection('open', '');
     this.handlers.onWelcome(welcome);
-    if (welcome.entries === 0) this.#caughtUp();
+    if (this.log.length >= welcome.entries) this.#caughtUp();
   }
 
   /** @param {Entry} entry */
@@ -424,7 +476,11 @@ export class TableLink {
     this.moves = movesAfter(this.moves, entry, this.log.length > 1 ? before : null);
     this.state = entry.state;
     this.arrived = performance.now();
-    if (entry.by !== 0 && entry.by === this.welcome?.seat) this.#mine(entry);
+    if (this.log.length > this.caughtUpTo && entry.by !== 0 && entry.by === this.welcome?.seat) {
+      // What this seat does goes through this connection only.
+      this.wishes += 1;
+      this.pending = null;
+    }
     if (this.log.length < this.caughtUpTo) return;
     if (this.log.length === this.caughtUpTo) this.#caughtUp();
     else this.handlers.onEntries([entry], true);
@@ -432,22 +488,11 @@ export class TableLink {
 
   #caughtUp() {
     const { welcome } = this;
-    if (welcome && typeof welcome.now === 'number' && this.log.length > 0) {
-      const last = this.log[this.log.length - 1];
-      this.arrived -= Math.max(0, welcome.now - (last?.at ?? welcome.now));
-    }
+    const last = this.log[this.log.length - 1];
+    if (welcome && last) this.arrived -= Math.max(0, welcome.at - last.at);
     if (this.pending && this.pending.number <= this.wishes) this.pending = null;
     this.handlers.onEntries(this.log, false);
     this.#sendPending();
-  }
-
-  /** @param {Entry} entry */
-  #mine(entry) {
-    if (this.log.length <= this.caughtUpTo || !this.pending) return;
-    if (entry.act === this.pending.act.act) {
-      this.wishes = Math.max(this.wishes, this.pending.number);
-      this.pending = null;
-    }
   }
 
   /** @param {{ wish: number, reason?: string, text?: string }} refusal */

@@ -36,7 +36,7 @@ export async function openLobby() {
     h('p', { class: 'lead' }, 'Play a friend by a link, or the computer. Pieces are born and die, change sides, explode; every effect is shown before you move and played after it.'),
     h('section', { 'aria-label': 'Games' }, h('ul', { class: 'games' }, list.map((info) => gameCard(info)))),
     keptSection,
-    h('section', {}, h('h2', {}, 'Tables to watch'), tables),
+    h('section', {}, h('h2', {}, 'Tables'), tables),
   );
   const refresh = () => {
     void showTables(tables, list);
@@ -99,7 +99,10 @@ function tableLine(table, list) {
 }
 
 /** @param {SeatSpec} seat */
-export const seatWords = (seat) => (seat.kind === 'computer' ? `computer, level ${seat.level ?? 4}` : 'a person');
+export function seatWords(seat) {
+  if (seat.kind === 'computer') return `computer, level ${seat.level ?? 4}`;
+  return seat.kind === 'open' ? 'an open seat' : 'a person';
+}
 
 /**
  * @param {HTMLElement} section
@@ -202,10 +205,9 @@ export function newGame(info) {
   const listed = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'listed' }), ' Everybody may find and watch it');
   const update = () => {
     const against = String(new FormData(form).get('against'));
-    levels.hidden = !against.startsWith('computer');
     sides.hidden = against === 'screen' || against === 'computers';
     clock.hidden = against === 'screen' || against === 'computers';
-    listed.hidden = against === 'screen';
+    listed.hidden = against === 'screen' || against === 'open';
     levels.hidden = against !== 'computer' && against !== 'computers';
   };
   const form = h(
@@ -214,7 +216,7 @@ export function newGame(info) {
       void begin(info, new FormData(form), variant.value()).then((isDone) => isDone && dialog.close());
     } },
     h('h2', { id: 'new-title' }, info.title),
-    radios('against', 'Against', [['computer', 'the computer'], ['friend', 'a friend, by a link'], ['screen', 'somebody at this screen'], ['computers', 'computer against computer']]),
+    radios('against', 'Against', [['computer', 'the computer'], ['friend', 'a friend, by a link'], ['open', 'somebody from the lobby'], ['screen', 'somebody at this screen'], ['computers', 'computer against computer']]),
     variant.fields, levels, sides, clock, listed,
     h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'main' }, 'Begin'), button('Cancel', () => dialog.close())),
   );
@@ -246,15 +248,17 @@ async function begin(info, form, variant) {
   const computer = { kind: 'computer', level };
   /** @type {SeatSpec} */
   const person = { kind: 'person' };
+  /** @type {SeatSpec} */
+  const open = { kind: 'open' };
   /** @type {TableSpec} */
   const spec = {
     ...start,
-    seats: against === 'computers' ? [computer, computer] : [person, against === 'friend' ? person : computer],
+    seats: against === 'computers' ? [computer, computer] : [person, { friend: person, open }[against] ?? computer],
     sides: against === 'computers' ? 1 : sides,
-    listed: form.get('listed') !== null,
+    listed: against === 'open' || form.get('listed') !== null,
   };
   if (clock && against !== 'computers') spec.clock = clock;
-  return openTableOf(spec, { computer: `against the computer, level ${level}`, friend: 'against a friend', computers: 'computer against computer' }[against] ?? '');
+  return openTableOf(spec, { computer: `against the computer, level ${level}`, friend: 'against a friend', open: 'against somebody from the lobby', computers: 'computer against computer' }[against] ?? '');
 }
 
 /**

@@ -57,7 +57,7 @@ class LookPage {
       exportMenu(() => ({ start, info, moves: pane.moves(), at: pane.at, isFlipped: pane.board.isFlipped })),
       this.#importer(), help(),
     );
-    this.element = h('div', { class: 'table-page' }, h('h1', { class: 'unseen' }, `${info.title}: board`), pane.element);
+    this.element = h('div', { class: 'table-page', onshown: () => pane.settle() }, h('h1', { class: 'unseen' }, `${info.title}: board`), pane.element);
   }
 
   /**

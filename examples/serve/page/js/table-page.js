@@ -11,7 +11,7 @@ import { button, copy, h, icon, put, say, toast } from './dom.js';
 import { outcome } from './entry.js';
 import { exportMenu } from './export.js';
 import { GamePane, help } from './game-pane.js';
-import { TableLink, game, keepGame, keptGame, tableSummary, takeInvitation } from './link.js';
+import { TableLink, game, keepGame, keptGame, newToken, tableSummary, takeInvitation } from './link.js';
 import { openTableOf, seatWords } from './lobby.js';
 import { sounds } from './sound.js';
 
@@ -85,8 +85,17 @@ class TablePage {
 
   /** @param {Welcome} welcome */
   #welcome(welcome) {
+    const hadSeat = this.seat !== null;
     this.seat = welcome.seat ?? null;
-    if (this.pane) return;
+    if (this.pane) {
+      if (this.seat && !hadSeat) {
+        /** @type {SeatSpec} */
+        const person = { kind: 'person' };
+        this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
+        this.pane.sit(this.#player(this.seat));
+      }
+      return;
+    }
     const pane = new GamePane({
       start: { game: welcome.game, position: welcome.start },
       info: this.info,
@@ -213,12 +222,12 @@ class TablePage {
   #who(seat) {
     const spec = this.seats[seat - 1];
     if (seat === this.seat) return 'you';
-    if (spec?.kind === 'computer') return seatWords(spec);
+    if (spec && spec.kind !== 'person') return seatWords(spec);
     return this.seat ? 'the other person' : 'a person';
   }
 
   #againstPerson() {
-    return this.seats.every(({ kind }) => kind === 'person');
+    return this.seats.every(({ kind }) => kind !== 'computer');
   }
 
   #mayThink() {
@@ -251,11 +260,10 @@ class TablePage {
     this.#showClocks();
     this.#showActions();
     const { state } = this.link;
-    if (this.pane && state && state.status !== '*' && this.pane.isAtTip()) {
-      this.pane.status.textContent = outcome(state, this.info.players);
-      this.pane.status.dataset['status'] = state.status;
-      this.pane.cards.forEach((card) => card.setTurn(false));
-    }
+    const { pane } = this;
+    // The end is not told before the last move has been played on the board.
+    const isShown = pane?.isAtTip() && !pane.isInMotion() && pane.view?.ply === pane.line.length;
+    if (pane && isShown && state && state.status !== '*') pane.tellEnd(state);
   }
 
   #showPeople() {
@@ -299,7 +307,7 @@ class TablePage {
     const { pane, link } = this;
     const { state, welcome } = link;
     if (!pane || !state || !welcome?.clock) return;
-    const now = clocksNow(state, welcome.clock, performance.now() - link.arrived);
+    const now = clocksNow(state, welcome.clock, performance.now() - link.arrived, welcome.moves?.length ?? 0);
     pane.cards.forEach((card, index) => {
       card.clock.hidden = !now;
       if (!now) return;
@@ -326,7 +334,11 @@ class TablePage {
     const { state } = link;
     if (!pane || !state) return;
     if (!seat) {
-      put(this.actions, h('p', { class: 'muted' }, 'You are watching.'));
+      const hasSeat = this.seats.some(({ kind }) => kind === 'open') && state.status === '*';
+      put(
+        this.actions, h('p', { class: 'muted' }, 'You are watching.'),
+        hasSeat && button('Sit down and play', () => this.#sitDown(), { class: 'main', 'data-do': 'sit' }),
+      );
       put(this.offers);
       return;
     }
@@ -337,7 +349,7 @@ class TablePage {
     const undo = this.#undoPly(state);
     put(
       this.actions,
-      !isOver && state.ply < 2 && this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
+      !isOver && state.ply < 2 + this.#loaded(state) && this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
       !isOver && undo !== null && !has('undo') && this.#act('Take back', { act: 'ask', question: 'undo', ply: undo }),
       !isOver && !has('draw') && this.#act('Offer a draw', { act: 'ask', question: 'draw' }),
       !isOver && this.#act('Resign', { act: 'resign' }, 'Resign the game?'),
@@ -374,8 +386,16 @@ class TablePage {
     if (!this.seat) return null;
     const isMyTurn = state.turn === this.#player(this.seat);
     const back = isMyTurn ? 2 : 1;
-    const first = this.link.welcome?.moves?.length ?? 0;
-    return state.ply - back >= (state.game === 0 ? first : 0) ? state.ply - back : null;
+    return state.ply - back >= this.#loaded(state) ? state.ply - back : null;
+  }
+
+  /**
+   * The number of moves with which the game began.
+   *
+   * @param {TableState} state
+   */
+  #loaded(state) {
+    return state.game === 0 ? this.link.welcome?.moves?.length ?? 0 : 0;
   }
 
   /**
@@ -414,6 +434,13 @@ class TablePage {
   /** @param {Act} act */
   #send(act) {
     if (!this.link.act(act)) toast('Your last act has not been answered yet.', 'bad');
+  }
+
+  /** Takes the open seat. */
+  #sitDown() {
+    const token = newToken();
+    keepGame({ id: this.id, game: this.info.name, against: 'against a person', when: Date.now(), token });
+    this.link.reopen(token);
   }
 
   async #again() {

@@ -112,7 +112,7 @@
  */
 
 /** @typedef {{ initial: number, increment: number, delay?: number }} ClockSetting Milliseconds. */
-/** @typedef {{ kind: 'person' | 'computer', level?: number }} SeatSpec */
+/** @typedef {{ kind: 'person' | 'open' | 'computer', level?: number, connected?: boolean }} SeatSpec */
 /**
  * @typedef {object} TableSpec What a new table needs.
  * @property {string} game
@@ -130,7 +130,6 @@
  * @property {string} game
  * @property {string} [variant]
  * @property {SeatSpec[]} [seats]
- * @property {boolean[]} [present]
  * @property {1 | 2} [sides]
  * @property {ClockSetting | null} [clock]
  * @property {number} [ply]
@@ -175,7 +174,7 @@
  * @property {ClockSetting | null} [clock]
  * @property {number} entries
  * @property {number} wishes
- * @property {number} [now]
+ * @property {number} at
  * @property {TableState} state
  */
 /** @typedef {{ seats: [boolean, boolean], watchers: number }} Presence */
