@@ -632,6 +632,39 @@ fn the_op_of_a_request_is_known_before_it_is_answered() {
     }
 }
 
+/// Every line has a reply that is one JSON object, however its bytes were changed.
+#[test]
+fn damaged_requests_have_replies() {
+    let requests = [
+        json!({"op": "view", "game": "lifeduel", "variant": "2x2t1g2", "moves": ["0,0"], "id": 1}),
+        json!({"op": "choose", "game": "conquid", "variant": "small", "kind": "acquire",
+            "picked": [{"row": 0, "column": 0}, {"row": 3, "column": 1}]}),
+        json!({"op": "choose", "game": "conquid", "position": "1x11b1 4.X.O4. 1 -", "kind": 2}),
+        json!({"op": "preview", "game": "conway-chess", "moves": ["e2e4"], "move": "e7e5"}),
+        json!({"op": "story", "game": "pacifist", "variant": "symmetric:7", "moves": ["a2a4"]}),
+        json!({"op": "export", "game": "wildebeest", "format": "words"}),
+        json!({"op": "import", "text": "lifeduel"}),
+        json!({"op": "import", "text": "{\"rows\": 7, \"cols\": 14, \"base_size\": 1}"}),
+    ];
+    let catalogue = Catalogue::standard();
+    let mut dice = Dice::seeded(11);
+    let mut below = |most: usize| dice.below(most as u64) as usize;
+    for request in requests.iter().cycle().take(4_000) {
+        let mut line = request.to_string().into_bytes();
+        for _ in 0..1 + below(3) {
+            let at = below(line.len());
+            match below(3) {
+                0 => line[at] = b"{}[]\":,0123456789-a.\xff"[below(21)],
+                1 => drop(line.remove(at)),
+                _ => line.insert(at, line[below(line.len())]),
+            }
+        }
+        let reply = referee::reply(&catalogue, &Limits::PAGES, &line);
+        let reply: Value = serde_json::from_str(&reply).unwrap();
+        assert!(reply.is_object());
+    }
+}
+
 #[test]
 fn the_program_answers_pages_too() {
     let mut input = String::new();

@@ -79,7 +79,7 @@ impl Change {
     ///
     /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
     /// let queen = ScenePiece::new(Player::First, 'Q', '♕', "queen");
-    /// let lost = ScenePiece { owner: Some(Player::Second), ..king };
+    /// let lost = ScenePiece::new(Player::Second, 'k', '♚', "king");
     /// let a1 = SceneCell::new("a1", Ground::Dark).with_piece(king);
     /// let scene = Scene::new(2, vec![a1, SceneCell::new("b1", Ground::Light)]);
     ///
