@@ -331,7 +331,11 @@ export class Board {
     const [across, down] = this.isTransposed
       ? [scene.row_labels, scene.column_labels] : [scene.column_labels, scene.row_labels];
     if (this.margin > 0) {
+      // Where the labels of columns would touch, every second one is left out.
+      const longest = Math.max(...across.map((text) => text.length));
+      const every = Math.ceil((longest * size * 0.62) / 90);
       across.forEach((text, index) => {
+        if (index % every !== 0) return;
         const column = this.isFlipped ? across.length - 1 - index : index;
         words.push(s('text', {
           x: this.margin + column * CELL + 50, y: this.#rows() * CELL + this.margin * 0.7,

@@ -100,7 +100,7 @@ export class GamePane {
     );
     this.#buildControls();
     this.element.append(
-      h('div', { class: 'play-area' }, this.above, this.boardBox, this.zoomBar, this.below),
+      h('div', { class: 'play-area' }, h('div', { class: 'top-row' }, this.above, this.zoomBar), this.boardBox, this.below),
       this.entry.element,
       this.side,
     );
@@ -336,6 +336,7 @@ export class GamePane {
     this.view = view;
     this.element.classList.remove('in-motion', 'is-step');
     this.board.setScene(view.scene);
+    this.element.classList.toggle('has-kinds', view.kinds.length > 0);
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
     this.#showStatus(view);

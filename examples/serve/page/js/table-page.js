@@ -238,7 +238,7 @@ class TablePage {
   /** @param {1 | 2} turn */
   #mayMove(turn) {
     const { state } = this.link;
-    return this.seat !== null && state?.status === '*' && turn === this.#player(this.seat) && !this.link.pending;
+    return this.seat !== null && !this.link.isOver && state?.status === '*' && turn === this.#player(this.seat) && !this.link.pending;
   }
 
   /** @param {string} move */
