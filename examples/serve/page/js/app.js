@@ -7,6 +7,7 @@
 import { button, h, icon, put, toast } from './dom.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
+import { VISIT, visit } from './visit.js';
 
 /**
  * @typedef {object} Page
@@ -18,6 +19,8 @@ import { applyTheme, change, settings } from './settings.js';
 /** @type {Page | null} */
 let shown = null;
 let count = 0;
+/** The path that is shown. */
+let path = location.pathname;
 
 /**
  * @param {string} path
@@ -39,13 +42,21 @@ async function show() {
   shown = null;
   const main = document.getElementById('main');
   if (!main) return;
-  const path = location.pathname;
   let page;
   try {
     [page] = await Promise.all([open(path), loadPieces()]);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    page = { title: 'Not shown', element: h('section', { class: 'not-shown' }, h('h1', {}, 'This page cannot be shown'), h('p', {}, text), h('p', {}, h('a', { href: '/', 'data-link': true }, 'To the games'))) };
+    page = {
+      title: 'Not shown',
+      element: h(
+        'section',
+        { class: 'not-shown' },
+        h('h1', {}, 'This page cannot be shown'),
+        h('p', {}, text),
+        h('p', {}, h('a', { href: '/', 'data-link': true }, 'To the games')),
+      ),
+    };
   }
   if (mine !== count) {
     page.close?.();
@@ -62,18 +73,13 @@ async function show() {
   page.element.dispatchEvent(new Event('shown'));
 }
 
-/**
- * Goes to another address of the page.
- *
- * @param {string} address
- */
-export function visit(address) {
-  history.pushState(null, '', address);
+addEventListener(VISIT, () => {
+  path = location.pathname;
   void show().then(() => {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   });
-}
+});
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[data-link]') : null;
@@ -83,7 +89,6 @@ document.addEventListener('click', (event) => {
   visit(link.getAttribute('href') ?? '/');
 });
 
-let path = location.pathname;
 addEventListener('popstate', () => {
   path = location.pathname;
   void show();
@@ -106,24 +111,60 @@ addEventListener('unhandledrejection', (event) => {
  * @param {[import('./settings.js').Settings[K], string][]} choices
  */
 function choice(name, label, choices) {
-  const select = h('select', { name, onchange: () => {
-    const found = choices.find(([value]) => String(value) === select.value);
-    if (found) change(name, found[0]);
-  } }, choices.map(([value, words]) => h('option', { value: String(value), selected: settings[name] === value }, words)));
+  const select = h(
+    'select',
+    {
+      name,
+      onchange: () => {
+        const found = choices.find(([value]) => String(value) === select.value);
+        if (found) change(name, found[0]);
+      },
+    },
+    choices.map(([value, words]) =>
+      h('option', { value: String(value), selected: settings[name] === value }, words),
+    ),
+  );
   return h('label', { class: 'field' }, h('span', {}, label), select);
 }
 
 function openSettings() {
   const dialog = h(
-    'dialog', { class: 'settings', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
+    'dialog',
+    { class: 'settings', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
     h('h2', { id: 'settings-title' }, 'Settings'),
-    choice('theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]),
-    choice('speed', 'Effects of a move', [['slow', 'Played slowly'], ['normal', 'Played'], ['fast', 'Played fast'], ['off', 'Not played']]),
-    choice('confirm', 'Preview before a move', [['always', 'Always'], ['effects', 'If it has effects'], ['never', 'Never']]),
-    choice('marks', 'Counters on the board', [[true, 'Shown'], [false, 'Hidden']]),
-    choice('labels', 'Names of rows and columns', [[true, 'Shown'], [false, 'Hidden']]),
-    choice('sound', 'Sounds', [[false, 'Off'], [true, 'On']]),
-    h('div', { class: 'buttons' }, button('Done', () => dialog.close(), { class: 'main' })),
+    choice('theme', 'Colours', [
+      ['auto', 'As the system'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ]),
+    choice('speed', 'Effects of a move', [
+      ['slow', 'Played slowly'],
+      ['normal', 'Played'],
+      ['fast', 'Played fast'],
+      ['off', 'Not played'],
+    ]),
+    choice('confirm', 'Preview before a move', [
+      ['always', 'Always'],
+      ['effects', 'If it has effects'],
+      ['never', 'Never'],
+    ]),
+    choice('marks', 'Counters on the board', [
+      [true, 'Shown'],
+      [false, 'Hidden'],
+    ]),
+    choice('labels', 'Names of rows and columns', [
+      [true, 'Shown'],
+      [false, 'Hidden'],
+    ]),
+    choice('sound', 'Sounds', [
+      [false, 'Off'],
+      [true, 'On'],
+    ]),
+    h(
+      'div',
+      { class: 'buttons' },
+      button('Done', () => dialog.close(), { class: 'main' }),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -1,18 +1,30 @@
 /**
  * The board: a picture of a scene in SVG, and over it a labelled grid of cells that can be clicked,
- * dragged, touched and reached by keyboard. The board knows no rules; it tells which cell is picked.
+ * dragged, touched and reached by keyboard. The board knows no rules; it tells which cell is
+ * picked.
  *
  * @module
  */
 
-/** @import { Scene, SceneCell, Spot, Piece, Mark, Arrow, EventReport, HighlightKind } from './types.js' */
+/** @import { Arrow, EventReport, HighlightKind, Mark } from './types.js' */
+/** @import { Piece, Scene, SceneCell, Spot } from './types.js' */
 /** @import { Effect } from './scene.js' */
 
 import { h, s, put, pause } from './dom.js';
 import { hasPiece } from './pieces.js';
 import {
-  SIGNS, SIGN_WORDS, cellAt, describe, effects, markWords, ownerNumber, pieceId, pieceWords, rows,
-  same, spotKey,
+  SIGNS,
+  SIGN_WORDS,
+  cellAt,
+  describe,
+  effects,
+  markWords,
+  ownerNumber,
+  pieceId,
+  pieceWords,
+  rows,
+  same,
+  spotKey,
 } from './scene.js';
 import { mayMove, settings } from './settings.js';
 
@@ -37,6 +49,15 @@ const TIP_WAIT = 300;
  * @property {(spot: Spot) => void} onPick
  * @property {() => void} onCancel
  * @property {(spot: Spot) => boolean} canDrag
+ */
+
+/**
+ * @typedef {object} Drag A piece that may be dragged.
+ * @property {Spot} spot
+ * @property {number} x where the pointer went down
+ * @property {number} y
+ * @property {HTMLElement | null} ghost
+ * @property {boolean} isNew whether the cell was not picked before
  */
 
 export class Board {
@@ -73,7 +94,7 @@ export class Board {
     this.pieces = new Map();
     /** @type {Set<string>} */
     this.targets = new Set();
-    /** @type {{ spot: Spot, x: number, y: number, ghost: HTMLElement | null, isNew: boolean } | null} */
+    /** @type {Drag | null} */
     this.drag = null;
     this.isPicking = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -85,8 +106,16 @@ export class Board {
 
   #build() {
     this.svg.append(
-      this.grounds, this.words, this.tints, this.picks, this.arrows, this.men, this.marks, this.ideas,
-      this.aims, this.badges,
+      this.grounds,
+      this.words,
+      this.tints,
+      this.picks,
+      this.arrows,
+      this.men,
+      this.marks,
+      this.ideas,
+      this.aims,
+      this.badges,
     );
     this.grid.setAttribute('aria-label', this.options.label);
     this.sheet.append(this.svg, this.grid, this.tip);
@@ -206,8 +235,14 @@ export class Board {
    * @param {Scene | null} scene
    */
   setPointers(scene) {
-    put(this.tints, (scene?.highlights ?? []).flatMap(({ spot, kind }) => this.#tint(spot, kind)));
-    put(this.arrows, (scene?.arrows ?? []).map((arrow) => this.#arrow(arrow)));
+    put(
+      this.tints,
+      (scene?.highlights ?? []).flatMap(({ spot, kind }) => this.#tint(spot, kind)),
+    );
+    put(
+      this.arrows,
+      (scene?.arrows ?? []).map((arrow) => this.#arrow(arrow)),
+    );
   }
 
   /**
@@ -220,9 +255,14 @@ export class Board {
     put(
       this.ideas,
       arrows.map((arrow) => this.#arrow(arrow)),
-      spots.map((spot) => s('circle', {
-        class: 'idea', cx: this.#x(spot) + 50, cy: this.#y(spot) + 50, r: 36,
-      })),
+      spots.map((spot) =>
+        s('circle', {
+          class: 'idea',
+          cx: this.#x(spot) + 50,
+          cy: this.#y(spot) + 50,
+          r: 36,
+        }),
+      ),
     );
   }
 
@@ -285,7 +325,10 @@ export class Board {
       for (let column = 0; column < columns; column += 1) {
         const spot = this.#spotAt(row, column);
         const cell = h('div', {
-          role: 'gridcell', class: 'cell', tabindex: '-1', 'data-row': spot.row,
+          role: 'gridcell',
+          class: 'cell',
+          tabindex: '-1',
+          'data-row': spot.row,
           'data-column': spot.column,
         });
         this.gridCells.set(spotKey(spot), cell);
@@ -329,7 +372,8 @@ export class Board {
     const words = [];
     const size = Math.max(22, this.margin * 0.52);
     const [across, down] = this.isTransposed
-      ? [scene.row_labels, scene.column_labels] : [scene.column_labels, scene.row_labels];
+      ? [scene.row_labels, scene.column_labels]
+      : [scene.column_labels, scene.row_labels];
     if (this.margin > 0) {
       // Where the labels of columns would touch, every second one is left out.
       const longest = Math.max(...across.map((text) => text.length));
@@ -337,17 +381,33 @@ export class Board {
       across.forEach((text, index) => {
         if (index % every !== 0) return;
         const column = this.isFlipped ? across.length - 1 - index : index;
-        words.push(s('text', {
-          x: this.margin + column * CELL + 50, y: this.#rows() * CELL + this.margin * 0.7,
-          'font-size': size, 'text-anchor': 'middle',
-        }, text));
+        words.push(
+          s(
+            'text',
+            {
+              x: this.margin + column * CELL + 50,
+              y: this.#rows() * CELL + this.margin * 0.7,
+              'font-size': size,
+              'text-anchor': 'middle',
+            },
+            text,
+          ),
+        );
       });
       down.forEach((text, index) => {
         const row = this.isFlipped ? down.length - 1 - index : index;
-        words.push(s('text', {
-          x: this.margin * 0.45, y: row * CELL + 50 + size * 0.35, 'font-size': size,
-          'text-anchor': 'middle',
-        }, text));
+        words.push(
+          s(
+            'text',
+            {
+              x: this.margin * 0.45,
+              y: row * CELL + 50 + size * 0.35,
+              'font-size': size,
+              'text-anchor': 'middle',
+            },
+            text,
+          ),
+        );
       });
     }
     put(this.words, words);
@@ -364,7 +424,8 @@ export class Board {
     });
     const [width, height] = [this.#columns() * CELL, this.#rows() * CELL];
     let lines = '';
-    for (let row = 0; row <= this.#rows(); row += 1) lines += `M${this.margin} ${row * CELL}h${width}`;
+    for (let row = 0; row <= this.#rows(); row += 1)
+      lines += `M${this.margin} ${row * CELL}h${width}`;
     for (let column = 0; column <= this.#columns(); column += 1) {
       lines += `M${this.margin + column * CELL} 0v${height}`;
     }
@@ -386,7 +447,9 @@ export class Board {
         this.pieces.set(spotKey(spot), man);
         men.push(man);
       } else if (cell.fixture) {
-        men.push(this.#placed(spot, drawn(cell.fixture.name, null, cell.fixture.letter), 'fixture'));
+        men.push(
+          this.#placed(spot, drawn(cell.fixture.name, null, cell.fixture.letter), 'fixture'),
+        );
       }
     }
     put(this.men, men);
@@ -407,7 +470,8 @@ export class Board {
    */
   #placed(spot, content, name) {
     return s(
-      'g', { class: name, transform: `translate(${this.#x(spot)} ${this.#y(spot)})` },
+      'g',
+      { class: name, transform: `translate(${this.#x(spot)} ${this.#y(spot)})` },
       s('g', { class: 'body' }, content),
     );
   }
@@ -418,10 +482,13 @@ export class Board {
       put(this.marks);
       return;
     }
-    put(this.marks, scene.cells.flatMap((cell, index) => {
-      const spot = this.#spotOfIndex(index);
-      return cell.marks.map((mark) => this.#mark(spot, cell, mark));
-    }));
+    put(
+      this.marks,
+      scene.cells.flatMap((cell, index) => {
+        const spot = this.#spotOfIndex(index);
+        return cell.marks.map((mark) => this.#mark(spot, cell, mark));
+      }),
+    );
   }
 
   /**
@@ -434,7 +501,8 @@ export class Board {
     const [x, y] = [this.#x(spot) + dx, this.#y(spot) + dy];
     const half = Math.max(15, mark.text.length * 9 + 6);
     return s(
-      'g', { class: `mark ${mark.tone} owner-${ownerNumber(mark.owner)}` },
+      'g',
+      { class: `mark ${mark.tone} owner-${ownerNumber(mark.owner)}` },
       s('rect', { x: x - half, y: y - 17, width: 2 * half, height: 34, rx: 9 }),
       s('text', { x, y: y + 10.5, 'text-anchor': 'middle', 'font-size': 29 }, mark.text),
     );
@@ -460,8 +528,15 @@ export class Board {
     const [shaft, head] = kind === 'move' ? [8, 22] : [4, 16];
     const tip = length - 30;
     const neck = tip - 2 * head + 4;
-    const points = [[12, -shaft], [neck, -shaft], [neck, -head], [tip, 0], [neck, head], [neck, shaft],
-      [12, shaft]].map(([along = 0, beside = 0]) => {
+    const points = [
+      [12, -shaft],
+      [neck, -shaft],
+      [neck, -head],
+      [tip, 0],
+      [neck, head],
+      [neck, shaft],
+      [12, shaft],
+    ].map(([along = 0, beside = 0]) => {
       const px = x + (dx * along - dy * beside) / length;
       const py = y + (dy * along + dx * beside) / length;
       return `${px.toFixed(1)} ${py.toFixed(1)}`;
@@ -480,7 +555,10 @@ export class Board {
     this.targets = new Set(next.map(spotKey));
     this.isPicking = picked.length > 0;
     put(this.aims, faint ? [] : next.map((spot) => this.#aim(spot)));
-    put(this.picks, picked.flatMap((spot) => this.#tint(spot, 'selected')));
+    put(
+      this.picks,
+      picked.flatMap((spot) => this.#tint(spot, 'selected')),
+    );
     for (const [key, cell] of this.gridCells) {
       const spot = picked.find((one) => spotKey(one) === key);
       cell.classList.toggle('target', this.targets.has(key));
@@ -497,7 +575,8 @@ export class Board {
     const [x, y] = [this.#x(spot), this.#y(spot)];
     if (isEmpty) return s('circle', { class: 'aim', cx: x + 50, cy: y + 50, r: 17 });
     return s('path', {
-      class: 'aim taken', d: `M${x + 4} ${y + 4}h26l-26 26zm92 0v26l-26-26zm0 92h-26l26-26zm-92 0v-26l26 26z`,
+      class: 'aim taken',
+      d: `M${x + 4} ${y + 4}h26l-26 26zm92 0v26l-26-26zm0 92h-26l26-26zm-92 0v-26l26 26z`,
     });
   }
 
@@ -508,20 +587,32 @@ export class Board {
    * @param {{ ghosts?: boolean }} [options] ghosts: pieces that are gone are shown faintly
    */
   setBadges(list, { ghosts = false } = {}) {
-    put(this.badges, list.filter(({ kind }) => SIGNS[kind]).map(({ kind, at, before }) => {
-      const [x, y] = [this.#x(at), this.#y(at)];
-      const isGone = ghosts && (kind === 'death' || kind === 'capture') && before;
-      return s(
-        'g', { class: `badge ${kind}` },
-        isGone && s(
-          'g', { class: 'ghost', transform: `translate(${x} ${y})` },
-          drawn(before.name, before.owner, before.letter),
-        ),
-        s('rect', { class: 'edge', x: x + 4, y: y + 4, width: 92, height: 92, rx: 10 }),
-        s('circle', { cx: x + 80, cy: y + 20, r: 19 }),
-        s('text', { x: x + 80, y: y + 31, 'text-anchor': 'middle', 'font-size': 32 }, SIGNS[kind]),
-      );
-    }));
+    put(
+      this.badges,
+      list
+        .filter(({ kind }) => SIGNS[kind])
+        .map(({ kind, at, before }) => {
+          const [x, y] = [this.#x(at), this.#y(at)];
+          const isGone = ghosts && (kind === 'death' || kind === 'capture') && before;
+          return s(
+            'g',
+            { class: `badge ${kind}` },
+            isGone &&
+              s(
+                'g',
+                { class: 'ghost', transform: `translate(${x} ${y})` },
+                drawn(before.name, before.owner, before.letter),
+              ),
+            s('rect', { class: 'edge', x: x + 4, y: y + 4, width: 92, height: 92, rx: 10 }),
+            s('circle', { cx: x + 80, cy: y + 20, r: 19 }),
+            s(
+              'text',
+              { x: x + 80, y: y + 31, 'text-anchor': 'middle', 'font-size': 32 },
+              SIGNS[kind],
+            ),
+          );
+        }),
+    );
   }
 
   /**
@@ -532,9 +623,21 @@ export class Board {
   point(spots) {
     this.svg.querySelector('.pointed')?.remove();
     if (spots.length === 0) return;
-    this.svg.append(s('g', { class: 'pointed' }, spots.map((spot) => s('rect', {
-      x: this.#x(spot) + 3, y: this.#y(spot) + 3, width: 94, height: 94, rx: 10,
-    }))));
+    this.svg.append(
+      s(
+        'g',
+        { class: 'pointed' },
+        spots.map((spot) =>
+          s('rect', {
+            x: this.#x(spot) + 3,
+            y: this.#y(spot) + 3,
+            width: 94,
+            height: 94,
+            rx: 10,
+          }),
+        ),
+      ),
+    );
   }
 
   // Motion
@@ -564,7 +667,10 @@ export class Board {
   /** @param {EventReport[]} events */
   #touch(events) {
     const spots = events.flatMap(({ spots: some }) => some);
-    put(this.tints, spots.flatMap((spot) => this.#tint(spot, 'affected')));
+    put(
+      this.tints,
+      spots.flatMap((spot) => this.#tint(spot, 'affected')),
+    );
   }
 
   /**
@@ -582,14 +688,18 @@ export class Board {
         isMoving = true;
         man.parentElement?.append(man);
         const [dx, dy] = [this.#x(at) - this.#x(from), this.#y(at) - this.#y(from)];
-        body.animate(
-          [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px)` }],
-          { duration: time, easing: 'ease-in-out', fill: 'forwards' },
-        );
+        body.animate([{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px)` }], {
+          duration: time,
+          easing: 'ease-in-out',
+          fill: 'forwards',
+        });
       } else if (kind === 'death' || kind === 'convert') {
         isMoving = true;
         body.animate(
-          [{ transform: 'none', opacity: 1 }, { transform: 'scale(.3)', opacity: kind === 'death' ? 0 : 0.4 }],
+          [
+            { transform: 'none', opacity: 1 },
+            { transform: 'scale(.3)', opacity: kind === 'death' ? 0 : 0.4 },
+          ],
           { duration: time, easing: 'ease-in', fill: 'forwards' },
         );
       }
@@ -606,8 +716,11 @@ export class Board {
       const body = this.pieces.get(spotKey(at))?.querySelector('.body');
       if (body && (kind === 'birth' || kind === 'convert' || kind === 'change')) {
         body.animate(
-          [{ transform: 'scale(.2)', opacity: 0.2 }, { transform: 'scale(1.15)', opacity: 1, offset: 0.7 },
-            { transform: 'none', opacity: 1 }],
+          [
+            { transform: 'scale(.2)', opacity: 0.2 },
+            { transform: 'scale(1.15)', opacity: 1, offset: 0.7 },
+            { transform: 'none', opacity: 1 },
+          ],
           { duration: time, easing: 'ease-out' },
         );
       }
@@ -701,7 +814,9 @@ export class Board {
     const ghost = h('div', { class: 'drag-ghost' });
     ghost.style.width = `${size * 1.1}px`;
     if (piece) {
-      ghost.append(s('svg', { viewBox: '0 0 100 100' }, drawn(piece.name, piece.owner, piece.letter)));
+      ghost.append(
+        s('svg', { viewBox: '0 0 100 100' }, drawn(piece.name, piece.owner, piece.letter)),
+      );
     }
     this.sheet.append(ghost);
     return ghost;
@@ -726,8 +841,14 @@ export class Board {
     const spot = this.#spotOf(event.target);
     if (!spot) return;
     const steps = /** @type {Record<string, [number, number]>} */ ({
-      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-      Home: [0, -99], End: [0, 99], PageUp: [-99, 0], PageDown: [99, 0],
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      Home: [0, -99],
+      End: [0, 99],
+      PageUp: [-99, 0],
+      PageDown: [99, 0],
     });
     const step = steps[event.key];
     if (step) {
@@ -773,14 +894,18 @@ export class Board {
     put(
       this.tip,
       h('strong', {}, `${cell.name}: ${what}`),
-      cell.marks.map((mark) => h('span', {}, h('b', {}, mark.text), ` ${markWords(mark, players)}`)),
+      cell.marks.map((mark) =>
+        h('span', {}, h('b', {}, mark.text), ` ${markWords(mark, players)}`),
+      ),
     );
     this.tip.hidden = false;
     const [x, y] = [this.#column(spot), this.#row(spot)];
     const isLeft = x < this.#columns() / 2;
     const isHigh = y < this.#rows() / 2;
     this.tip.style.left = isLeft ? `${(100 * (x + 0.9)) / this.#columns()}%` : 'auto';
-    this.tip.style.right = isLeft ? 'auto' : `${(100 * (this.#columns() - x - 0.1)) / this.#columns()}%`;
+    this.tip.style.right = isLeft
+      ? 'auto'
+      : `${(100 * (this.#columns() - x - 0.1)) / this.#columns()}%`;
     this.tip.style.top = isHigh ? `${(100 * (y + 1.05)) / this.#rows()}%` : 'auto';
     this.tip.style.bottom = isHigh ? 'auto' : `${(100 * (this.#rows() - y + 0.2)) / this.#rows()}%`;
   }
@@ -810,7 +935,9 @@ function spotOfKey(key) {
 /** @param {SceneCell} cell */
 function groundName({ ground }) {
   if (typeof ground === 'string') return ground;
-  return 'taken' in ground ? `taken-${ownerNumber(ground.taken)}` : `base-${ownerNumber(ground.base)}`;
+  return 'taken' in ground
+    ? `taken-${ownerNumber(ground.taken)}`
+    : `base-${ownerNumber(ground.base)}`;
 }
 
 /**
@@ -819,8 +946,8 @@ function groundName({ ground }) {
  * @returns {[number, number]}
  */
 function markPlace(cell, mark) {
-  const isFree = (/** @type {string} */ place) => cell.piece !== null
-    && !cell.marks.some((other) => other.place === place);
+  const isFree = (/** @type {string} */ place) =>
+    cell.piece !== null && !cell.marks.some((other) => other.place === place);
   if (mark.place === 'left') return isFree('top-left') ? [19, 20] : [19, 50];
   if (mark.place === 'right') return isFree('top-right') ? [81, 20] : [81, 50];
   const x = mark.place.endsWith('left') ? 25 : 75;
@@ -840,16 +967,33 @@ export function drawn(name, owner, letter) {
   if (hasPiece(id)) return [s('use', { href: `#${id}`, width: 100, height: 100 })];
   return [
     s('circle', { class: `letter owner-${ownerNumber(owner)}`, cx: 50, cy: 50, r: 40 }),
-    s('text', {
-      class: `letter owner-${ownerNumber(owner)}`, x: 50, y: 67, 'text-anchor': 'middle', 'font-size': 48,
-    }, letter),
+    s(
+      'text',
+      {
+        class: `letter owner-${ownerNumber(owner)}`,
+        x: 50,
+        y: 67,
+        'text-anchor': 'middle',
+        'font-size': 48,
+      },
+      letter,
+    ),
   ];
 }
 
 /** Makes the legend of the signs. */
 export function legend() {
   const kinds = /** @type {const} */ (['birth', 'death', 'capture', 'convert', 'change']);
-  return h('ul', { class: 'legend' }, kinds.map((kind) => h(
-    'li', {}, h('span', { class: `sign ${kind}`, 'aria-hidden': 'true' }, SIGNS[kind]), ` ${SIGN_WORDS[kind]}`,
-  )));
+  return h(
+    'ul',
+    { class: 'legend' },
+    kinds.map((kind) =>
+      h(
+        'li',
+        {},
+        h('span', { class: `sign ${kind}`, 'aria-hidden': 'true' }, SIGNS[kind]),
+        ` ${SIGN_WORDS[kind]}`,
+      ),
+    ),
+  );
 }

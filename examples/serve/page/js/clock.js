@@ -37,7 +37,8 @@ export function clockText(milliseconds) {
   const seconds = milliseconds < 10_000 ? tenths / 10 : Math.ceil(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
   const rest = seconds - minutes * 60;
-  const digits = milliseconds < 10_000 ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0');
+  const digits =
+    milliseconds < 10_000 ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0');
   return minutes >= 60
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${digits}`
     : `${minutes}:${digits}`;

@@ -48,7 +48,13 @@ export class MoveEntry {
     this.kinds = h('div', { class: 'kinds', role: 'group', 'aria-label': 'Kind of move' });
     this.note = h('p', { class: 'entry-note' });
     this.box = h('div', { class: 'entry-box' });
-    this.element = h('section', { class: 'entry', 'aria-label': 'Your move' }, this.kinds, this.note, this.box);
+    this.element = h(
+      'section',
+      { class: 'entry', 'aria-label': 'Your move' },
+      this.kinds,
+      this.note,
+      this.box,
+    );
   }
 
   /**
@@ -69,7 +75,8 @@ export class MoveEntry {
     put(this.box);
     this.host.board.setAims([], []);
     const kinds = this.view?.kinds ?? [];
-    if (this.kind === null || !kinds[this.kind] || kinds[this.kind]?.refusal) this.kind = this.#usualKind();
+    if (this.kind === null || !kinds[this.kind] || kinds[this.kind]?.refusal)
+      this.kind = this.#usualKind();
     this.#showKinds();
     if (this.isOpen) await this.#advance();
   }
@@ -90,7 +97,10 @@ export class MoveEntry {
   #showKinds() {
     const kinds = this.view?.kinds ?? [];
     this.kinds.hidden = kinds.length === 0 || !this.isOpen;
-    put(this.kinds, kinds.map((kind, index) => this.#kindButton(kind, index)));
+    put(
+      this.kinds,
+      kinds.map((kind, index) => this.#kindButton(kind, index)),
+    );
   }
 
   /**
@@ -191,8 +201,14 @@ export class MoveEntry {
       await this.#advance();
     }
     if (this.choice && includes(this.choice.next, spot)) this.picked.push(spot);
-    else if (includes(this.picked, spot)) this.picked = this.picked.filter((one) => !same(one, spot));
-    else if (this.picked.length > 0 && this.kind === null && this.first && includes(this.first.next, spot)) {
+    else if (includes(this.picked, spot))
+      this.picked = this.picked.filter((one) => !same(one, spot));
+    else if (
+      this.picked.length > 0 &&
+      this.kind === null &&
+      this.first &&
+      includes(this.first.next, spot)
+    ) {
       this.picked = [spot];
     } else {
       await this.#refuse(spot);
@@ -213,7 +229,8 @@ export class MoveEntry {
       await this.#advance();
     }
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal.text}`, 'bad');
-    else if (!hadPicked && cell?.piece) this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
+    else if (!hadPicked && cell?.piece)
+      this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
     if (!hadPicked) sounds.no();
   }
 
@@ -242,11 +259,12 @@ export class MoveEntry {
     if (hasKinds && kind === null) return;
     host.board.setAims(picked, []);
     put(this.box);
-    const cells = hasKinds ? this.view?.kinds[kind ?? 0]?.cells ?? 0 : 2;
+    const cells = hasKinds ? (this.view?.kinds[kind ?? 0]?.cells ?? 0) : 2;
     /** @type {Choice} */
-    const choice = picked.length === 0 && this.first && cells > 0
-      ? this.first
-      : await rules({ op: 'choose', ...host.about(), ...(hasKinds ? { kind } : {}), picked });
+    const choice =
+      picked.length === 0 && this.first && cells > 0
+        ? this.first
+        : await rules({ op: 'choose', ...host.about(), ...(hasKinds ? { kind } : {}), picked });
     if (turn !== this.turn) return;
     this.choice = choice;
     if (picked.length === 0) this.first = choice;
@@ -263,7 +281,10 @@ export class MoveEntry {
   #guide(cells) {
     if (this.kind === null || cells === 0) return;
     const left = cells - this.picked.length;
-    if (left > 0 && left < cells) this.#note(`${left} more ${left === 1 ? 'cell' : 'cells'}. Click a picked cell to take it back.`);
+    if (left > 0 && left < cells)
+      this.#note(
+        `${left} more ${left === 1 ? 'cell' : 'cells'}. Click a picked cell to take it back.`,
+      );
   }
 
   /** @param {Choice} choice */
@@ -273,7 +294,10 @@ export class MoveEntry {
     if (moves.length === 1 && only !== undefined && next.length === 0) await this.#propose(only);
     else if (moves.length > 1) await this.#offer(moves);
     else if (only !== undefined) {
-      put(this.box, button(`Play ${only}`, () => this.#later(() => this.#propose(only)), { class: 'main' }));
+      put(
+        this.box,
+        button(`Play ${only}`, () => this.#later(() => this.#propose(only)), { class: 'main' }),
+      );
     }
   }
 
@@ -292,21 +316,37 @@ export class MoveEntry {
       const piece = target ? pieceAt(preview.steps[0]?.scene ?? preview.scene, target) : null;
       const label = piece ? pieceWords(piece, this.host.info.players) : preview.move;
       return h(
-        'button', {
-          type: 'button', class: 'promotion', 'aria-label': `${label} (${preview.move})`, 'data-move': preview.move,
+        'button',
+        {
+          type: 'button',
+          class: 'promotion',
+          'aria-label': `${label} (${preview.move})`,
+          'data-move': preview.move,
           onclick: () => this.#later(() => this.#show(preview.move, preview)),
         },
-        piece && s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawn(piece.name, piece.owner, piece.letter)),
+        piece &&
+          s(
+            'svg',
+            { viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+            drawn(piece.name, piece.owner, piece.letter),
+          ),
         h('span', {}, piece?.name ?? preview.move),
       );
     });
     this.#note('Which of these?');
-    put(this.box, h('div', { class: 'promotions', role: 'group', 'aria-label': 'Choose' }, buttons), this.#cancelButton());
+    put(
+      this.box,
+      h('div', { class: 'promotions', role: 'group', 'aria-label': 'Choose' }, buttons),
+      this.#cancelButton(),
+    );
     buttons[0]?.focus({ preventScroll: true });
   }
 
   #cancelButton() {
-    return button('Cancel', () => this.cancel(), { class: 'cancel', 'aria-keyshortcuts': 'Escape' });
+    return button('Cancel', () => this.cancel(), {
+      class: 'cancel',
+      'aria-keyshortcuts': 'Escape',
+    });
   }
 
   /**
@@ -341,14 +381,25 @@ export class MoveEntry {
     board.setScene(preview.scene);
     board.setAims(this.picked.slice(-1), []);
     if (before) board.setBadges(effectsOfTurn(before, preview.steps), { ghosts: true });
-    const play = button('Play it', () => this.confirm(), { class: 'main confirm', 'aria-keyshortcuts': 'Enter' });
+    const play = button('Play it', () => this.confirm(), {
+      class: 'main confirm',
+      'aria-keyshortcuts': 'Enter',
+    });
     put(
       this.box,
-      h('div', { class: 'preview' }, h('h2', {}, h('code', {}, preview.move), ' would cause'), this.#causes(preview)),
+      h(
+        'div',
+        { class: 'preview' },
+        h('h2', {}, h('code', {}, preview.move), ' would cause'),
+        this.#causes(preview),
+      ),
       h('div', { class: 'buttons' }, play, this.#cancelButton()),
     );
     this.note.textContent = '';
-    const words = preview.steps.flatMap(({ events }) => events.map(({ text }) => text)).slice(0, 12).join('. ');
+    const words = preview.steps
+      .flatMap(({ events }) => events.map(({ text }) => text))
+      .slice(0, 12)
+      .join('. ');
     say(`Preview of ${preview.move}: ${words}. Enter plays it, Escape takes it back.`);
     play.focus({ preventScroll: true });
   }
@@ -356,15 +407,21 @@ export class MoveEntry {
   /** @param {Preview} preview */
   #causes(preview) {
     const { board } = this.host;
-    const items = preview.steps.flatMap((step, index) => step.events.map((event) => h(
-      'li', {
-        'data-step': index + 1,
-        onpointerenter: () => board.point(event.spots),
-        onpointerleave: () => board.point([]),
-      },
-      event.text,
-    )));
-    const end = preview.status !== '*' && h('li', { class: 'end' }, outcome(preview, this.host.info.players));
+    const items = preview.steps.flatMap((step, index) =>
+      step.events.map((event) =>
+        h(
+          'li',
+          {
+            'data-step': index + 1,
+            onpointerenter: () => board.point(event.spots),
+            onpointerleave: () => board.point([]),
+          },
+          event.text,
+        ),
+      ),
+    );
+    const end =
+      preview.status !== '*' && h('li', { class: 'end' }, outcome(preview, this.host.info.players));
     return h('ul', { class: 'causes' }, items, end);
   }
 
@@ -376,7 +433,9 @@ export class MoveEntry {
     const before = this.view?.scene;
     if (!before) return false;
     const list = effectsOfTurn(before, preview.steps);
-    return list.some(({ kind, at }) => kind !== 'move' && kind !== 'capture' && !includes(this.picked, at));
+    return list.some(
+      ({ kind, at }) => kind !== 'move' && kind !== 'capture' && !includes(this.picked, at),
+    );
   }
 
   /** Plays the candidate. */
@@ -420,7 +479,11 @@ const SELF_EVIDENT = 'by the position';
  */
 export function outcome({ status, reason }, players) {
   const words = {
-    '*': '', '1-0': `${players[0]} wins`, '0-1': `${players[1]} wins`, '1/2-1/2': 'Draw', aborted: 'The game was aborted',
+    '*': '',
+    '1-0': `${players[0]} wins`,
+    '0-1': `${players[1]} wins`,
+    '1/2-1/2': 'Draw',
+    aborted: 'The game was aborted',
   }[status];
   return reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
 }

@@ -21,7 +21,11 @@ const GIF_WIDTH = 480;
 const MOST_FRAMES = 600;
 
 /** The words for the formats of the referee. */
-const FORMAT_WORDS = /** @type {Record<string, string>} */ ({ json: 'JSON', text: 'Text, one line', words: 'Words' });
+const FORMAT_WORDS = /** @type {Record<string, string>} */ ({
+  json: 'JSON',
+  text: 'Text, one line',
+  words: 'Words',
+});
 
 /**
  * @typedef {object} Exported What is exported.
@@ -54,23 +58,38 @@ export function exportMenu(what) {
       buttons,
       button('Link to this position', guarded(copyLink), { class: 'small' }),
       button('Position as text', guarded(copyPosition), { class: 'small' }),
-      formats.map((format) => button(FORMAT_WORDS[format] ?? format, guarded((game) => exportText(game, format)), { class: 'small', 'data-export': format })),
+      formats.map((format) =>
+        button(
+          FORMAT_WORDS[format] ?? format,
+          guarded((game) => exportText(game, format)),
+          { class: 'small', 'data-export': format },
+        ),
+      ),
       button('SVG', guarded(exportSvg), { class: 'small', 'data-export': 'svg' }),
       button('PNG', guarded(exportPng), { class: 'small', 'data-export': 'png' }),
-      button('GIF of the game', guarded((game) => exportGif(game, (text) => {
-        progress.textContent = text;
-      })), { class: 'small', 'data-export': 'gif' }),
+      button(
+        'GIF of the game',
+        guarded((game) =>
+          exportGif(game, (text) => {
+            progress.textContent = text;
+          }),
+        ),
+        { class: 'small', 'data-export': 'gif' },
+      ),
     );
   };
   return h(
-    'details', { class: 'export', ontoggle: fill },
+    'details',
+    { class: 'export', ontoggle: fill },
     h('summary', {}, icon('save'), ' Save and share'),
-    buttons, progress,
+    buttons,
+    progress,
   );
 }
 
 /** @param {Exported} game */
-const copyLink = ({ start, moves, at }) => copy(location.origin + lookAddress(start, moves, at), 'Link');
+const copyLink = ({ start, moves, at }) =>
+  copy(location.origin + lookAddress(start, moves, at), 'Link');
 
 /** @param {Exported} game */
 async function copyPosition({ start, moves, at }) {
@@ -94,7 +113,12 @@ async function exportText({ start, moves }, format) {
  * @returns {Promise<string>}
  */
 async function svgOf({ start, moves, isFlipped }, ply) {
-  const reply = await rules({ op: 'draw', ...about(start, moves.slice(0, ply)), format: 'svg', flip: isFlipped });
+  const reply = await rules({
+    op: 'draw',
+    ...about(start, moves.slice(0, ply)),
+    format: 'svg',
+    flip: isFlipped,
+  });
   return reply.picture;
 }
 
@@ -149,7 +173,7 @@ async function exportGif(game, tell) {
   /** @type {ImageData[]} */
   const samples = [];
   let height = 0;
-  // The first and the last position have nearly all colours, and the tallest of them sets the height.
+  // The first and the last position have nearly all colours; the tallest sets the height.
   for (const ply of new Set([0, Math.floor(count / 2), count])) {
     const { canvas, context } = await raster(await svgOf(game, ply), GIF_WIDTH, null);
     height = Math.max(height, canvas.height);

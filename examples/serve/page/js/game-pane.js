@@ -5,7 +5,8 @@
  * @module
  */
 
-/** @import { GameInfo, Panel, Player, Ply, Preview, Scene, Spot, Start, Step, View } from './types.js' */
+/** @import { GameInfo, Panel, Player, Ply, Preview } from './types.js' */
+/** @import { Scene, Spot, Start, Step, View } from './types.js' */
 
 import { Board, drawn, legend } from './board.js';
 import { button, h, icon, pause, put, s, say, toast } from './dom.js';
@@ -21,7 +22,7 @@ import { soundOf, sounds } from './sound.js';
  * @typedef {object} PaneOptions
  * @property {Start} start
  * @property {GameInfo} info
- * @property {(turn: 1 | 2) => boolean} mayEnter whether the person here moves for a player at the tip
+ * @property {(turn: 1 | 2) => boolean} mayEnter whether the person here moves for a player
  * @property {(move: string) => void} onMove a move at the tip of the game
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
@@ -44,7 +45,10 @@ export class GamePane {
   side = h('div', { class: 'side' });
   branchBar = h('div', { class: 'branch-bar' });
   controls = h('div', { class: 'controls', role: 'group', 'aria-label': 'Playback' });
-  playButton = button(null, () => void this.#playback(), { class: 'round', 'data-control': 'play' });
+  playButton = button(null, () => void this.#playback(), {
+    class: 'round',
+    'data-control': 'play',
+  });
   element = h('div', { class: 'pane' });
 
   /** @param {PaneOptions} options */
@@ -67,7 +71,11 @@ export class GamePane {
     this.isClosed = false;
     /** The player who sits below. @type {1 | 2} */
     this.bottom = 1;
-    /** Whether the first player's pieces begin above; `null` if sides do not matter. @type {boolean | null} */
+    /**
+     * Whether the first player's pieces begin above; `null` if sides do not matter.
+     *
+     * @type {boolean | null}
+     */
     this.firstIsAbove = null;
     /** The scene in which the game begins. @type {Scene | null} */
     this.begin = null;
@@ -95,12 +103,21 @@ export class GamePane {
   #build() {
     this.boardBox.append(this.board.element);
     this.zoomBar.append(
-      button(icon('minus'), () => this.#zoom(1 / 1.5), { 'aria-label': 'Smaller cells', class: 'round' }),
+      button(icon('minus'), () => this.#zoom(1 / 1.5), {
+        'aria-label': 'Smaller cells',
+        class: 'round',
+      }),
       button(icon('plus'), () => this.#zoom(1.5), { 'aria-label': 'Larger cells', class: 'round' }),
     );
     this.#buildControls();
     this.element.append(
-      h('div', { class: 'play-area' }, h('div', { class: 'top-row' }, this.above, this.zoomBar), this.boardBox, this.below),
+      h(
+        'div',
+        { class: 'play-area' },
+        h('div', { class: 'top-row' }, this.above, this.zoomBar),
+        this.boardBox,
+        this.below,
+      ),
       this.entry.element,
       this.side,
     );
@@ -115,17 +132,33 @@ export class GamePane {
   }
 
   #buildControls() {
-    const make = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ work) => button(
-      icon(name), work, { 'aria-label': label, title: label, class: 'round', 'data-control': name },
-    );
+    const make = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ work,
+    ) =>
+      button(icon(name), work, {
+        'aria-label': label,
+        title: label,
+        class: 'round',
+        'data-control': name,
+      });
     this.#showPlaying();
     this.controls.append(
       make('first', 'First position (Home)', () => void this.go(0)),
       make('back', 'One move back (left arrow)', () => void this.go(this.at - 1)),
-      make('unstep', 'One step of the turn back (shift and left arrow)', () => void this.#stepBack()),
+      make(
+        'unstep',
+        'One step of the turn back (shift and left arrow)',
+        () => void this.#stepBack(),
+      ),
       this.playButton,
       make('step', 'One step of the turn on (shift and right arrow)', () => void this.#stepOn()),
-      make('forward', 'One move on (right arrow)', () => void this.go(this.at + 1, { isPlayed: true })),
+      make(
+        'forward',
+        'One move on (right arrow)',
+        () => void this.go(this.at + 1, { isPlayed: true }),
+      ),
       make('last', 'Last position (End)', () => void this.go(this.moves().length)),
       make('flip', 'Turn the board round (f)', () => this.flip()),
     );
@@ -216,7 +249,8 @@ export class GamePane {
     void this.#tell();
     if (!this.view || (follows && isQuiet)) await this.go(moves.length);
     else if (!follows && !(this.at > this.moves().length)) this.#showBars();
-    else if (common === old.length && moves.length === old.length + 1) await this.go(moves.length, { isPlayed: true });
+    else if (common === old.length && moves.length === old.length + 1)
+      await this.go(moves.length, { isPlayed: true });
     else await this.go(moves.length);
   }
 
@@ -230,7 +264,8 @@ export class GamePane {
       if (this.isClosed || JSON.stringify(moves) !== JSON.stringify(this.moves())) return;
       this.list.show(plies, this.branch?.from ?? null, this.at);
     } catch (error) {
-      if (shown === this.shown) toast(String(error instanceof Error ? error.message : error), 'bad');
+      if (shown === this.shown)
+        toast(String(error instanceof Error ? error.message : error), 'bad');
     }
   }
 
@@ -258,7 +293,8 @@ export class GamePane {
       isPlayed && isNext ? this.#viewOf(moves.slice(0, target - 1)) : null,
     ]);
     if (shown !== this.shown) return;
-    if (before && view.steps.length > 0) await this.#play(before.scene, view.steps, motion.signal, shown);
+    if (before && view.steps.length > 0)
+      await this.#play(before.scene, view.steps, motion.signal, shown);
     if (shown !== this.shown) return;
     await this.#show(view);
     if (shown === this.shown) await this.#open();
@@ -275,7 +311,11 @@ export class GamePane {
   async #play(before, steps, signal, shown) {
     const time = stepTime();
     if (time === 0) {
-      soundOf(steps.flatMap((step, index) => effects(steps[index - 1]?.scene ?? before, step.scene, step.events)));
+      soundOf(
+        steps.flatMap((step, index) =>
+          effects(steps[index - 1]?.scene ?? before, step.scene, step.events),
+        ),
+      );
       return;
     }
     this.board.setScene(before, { pointers: false });
@@ -285,7 +325,12 @@ export class GamePane {
       const from = steps[index - 1]?.scene ?? before;
       soundOf(effects(from, step.scene, step.events));
       this.#tellStep(step, index, steps.length, true);
-      await this.board.animate(step.scene, step.events, steps.length === 1 && mayMove() ? time * 0.5 : time, signal);
+      await this.board.animate(
+        step.scene,
+        step.events,
+        steps.length === 1 && mayMove() ? time * 0.5 : time,
+        signal,
+      );
     }
     if (shown === this.shown) this.element.classList.remove('in-motion');
   }
@@ -301,7 +346,11 @@ export class GamePane {
       this.happened,
       count > 1 && h('span', { class: 'step-count' }, `Step ${index + 1} of ${count}`),
       isPlayed && count > 1 && button('Skip', () => this.skip(), { class: 'small' }),
-      h('ul', {}, step.events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots))),
+      h(
+        'ul',
+        {},
+        step.events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots)),
+      ),
       step.events.length > 12 && h('p', {}, `and ${step.events.length - 12} more`),
     );
   }
@@ -311,9 +360,14 @@ export class GamePane {
    * @param {Spot[]} spots
    */
   #eventItem(text, spots) {
-    return h('li', {
-      onpointerenter: () => this.board.point(spots), onpointerleave: () => this.board.point([]),
-    }, text);
+    return h(
+      'li',
+      {
+        onpointerenter: () => this.board.point(spots),
+        onpointerleave: () => this.board.point([]),
+      },
+      text,
+    );
   }
 
   /** Shows the end of the turn that is being played. */
@@ -358,11 +412,18 @@ export class GamePane {
     put(
       this.happened,
       last !== undefined && h('span', { class: 'step-count' }, `${this.at}. `, h('code', {}, last)),
-      h('ul', {}, events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots))),
+      h(
+        'ul',
+        {},
+        events.slice(0, 12).map((event) => this.#eventItem(event.text, event.spots)),
+      ),
       events.length > 12 && h('p', {}, `and ${events.length - 12} more`),
     );
     if (!isNew || this.isClosed) return;
-    const words = events.slice(0, 8).map(({ text }) => text).join('. ');
+    const words = events
+      .slice(0, 8)
+      .map(({ text }) => text)
+      .join('. ');
     const { players } = this.options.info;
     const next = view.status === '*' ? `${players[view.turn - 1]} to move` : outcome(view, players);
     say([last && `Move ${this.at}: ${words || last}`, next].filter(Boolean).join('. '));
@@ -402,10 +463,19 @@ export class GamePane {
       this.branchBar,
       branch && h('span', {}, 'You are trying moves. The game is not touched.'),
       branch && button('Back to the game', () => this.leaveBranch(), { class: 'small main' }),
-      branch && branch.moves.length > 0 && button('Take back', () => void this.#takeBack(), { class: 'small' }),
-      !branch && !this.#mayEnter() && !isOver
-        && button([icon('branch'), ' Try moves here'], () => this.startBranch(), { class: 'small', 'data-do': 'branch' }),
-      !branch && !this.isAtTip() && button('To the last move', () => void this.go(this.line.length), { class: 'small' }),
+      branch &&
+        branch.moves.length > 0 &&
+        button('Take back', () => void this.#takeBack(), { class: 'small' }),
+      !branch &&
+        !this.#mayEnter() &&
+        !isOver &&
+        button([icon('branch'), ' Try moves here'], () => this.startBranch(), {
+          class: 'small',
+          'data-do': 'branch',
+        }),
+      !branch &&
+        !this.isAtTip() &&
+        button('To the last move', () => void this.go(this.line.length), { class: 'small' }),
     );
     this.element.classList.toggle('is-branch', branch !== null);
   }
@@ -540,7 +610,8 @@ export class GamePane {
       this.board.setScene(step.scene, { pointers: false });
       this.board.setBadges(effects(from, step.scene, step.events), { ghosts: true });
       this.#tellStep(step, index, view.steps.length, false);
-      say(`Step ${index + 1} of ${view.steps.length}: ${step.events.map(({ text }) => text).join('. ')}`);
+      const words = step.events.map(({ text }) => text).join('. ');
+      say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
     });
   }
 
@@ -599,7 +670,8 @@ export class GamePane {
   /** Puts the cards beside the players' pieces. */
   #placeCards() {
     const [first, second] = this.cards;
-    const isFirstBelow = this.firstIsAbove === null ? this.bottom === 1 : this.board.isFlipped === this.firstIsAbove;
+    const isFirstBelow =
+      this.firstIsAbove === null ? this.bottom === 1 : this.board.isFlipped === this.firstIsAbove;
     const [upper, lower] = isFirstBelow ? [second, first] : [first, second];
     put(this.above, upper?.element);
     put(this.below, lower?.element);
@@ -632,9 +704,17 @@ export class GamePane {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { target } = event;
-    const isTyping = target instanceof Element
-      && target.closest('input, textarea, select, dialog[open], [contenteditable]');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const isTyping =
+      target instanceof Element &&
+      target.closest('input, textarea, select, dialog[open], [contenteditable]');
+    if (
+      isTyping ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const work = this.#work(event);
     if (!work) return;
     work();
@@ -649,12 +729,18 @@ export class GamePane {
     const { key, shiftKey } = event;
     const isButton = event.target instanceof Element && event.target.closest('button, a, summary');
     switch (key) {
-      case 'ArrowLeft': return () => void (shiftKey ? this.#stepBack() : this.go(this.at - 1));
-      case 'ArrowRight': return () => void (shiftKey ? this.#stepOn() : this.go(this.at + 1, { isPlayed: true }));
-      case 'Home': return () => void this.go(0);
-      case 'End': return () => void this.go(this.moves().length);
-      case 'Escape': return () => (this.isInMotion() ? this.skip() : this.entry.cancel());
-      case 'Enter': return !isButton && this.entry.candidate ? () => this.entry.confirm() : undefined;
+      case 'ArrowLeft':
+        return () => void (shiftKey ? this.#stepBack() : this.go(this.at - 1));
+      case 'ArrowRight':
+        return () => void (shiftKey ? this.#stepOn() : this.go(this.at + 1, { isPlayed: true }));
+      case 'Home':
+        return () => void this.go(0);
+      case 'End':
+        return () => void this.go(this.moves().length);
+      case 'Escape':
+        return () => (this.isInMotion() ? this.skip() : this.entry.cancel());
+      case 'Enter':
+        return !isButton && this.entry.candidate ? () => this.entry.confirm() : undefined;
       default:
     }
     if (this.entry.pressKey(key)) return () => {};
@@ -681,9 +767,16 @@ export class PlayerCard {
     this.lines = h('span', { class: 'lines' });
     this.token = h('span', { class: `token owner-${player}`, 'aria-hidden': 'true' });
     this.element = h(
-      'div', { class: 'card', 'data-player': player },
+      'div',
+      { class: 'card', 'data-player': player },
       this.token,
-      h('span', { class: 'words' }, h('span', { class: 'title' }, this.name, this.who, this.dot), this.lines, this.lost),
+      h(
+        'span',
+        { class: 'words' },
+        h('span', { class: 'title' }, this.name, this.who, this.dot),
+        this.lines,
+        this.lost,
+      ),
       this.clock,
     );
   }
@@ -701,13 +794,25 @@ export class PlayerCard {
    */
   setPanels(panels, scene) {
     const own = panels.filter((panel) => panel.owner === this.owner);
-    put(this.lines, own.map((panel) => h(
-      'span', { class: 'panel', title: panel.title }, panel.lines.length === 1 ? `${panel.title}: ${panel.lines[0]}` : panel.lines.join(' · '),
-    )));
-    const men = scene?.cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : [])) ?? [];
-    const token = men.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? men[0];
+    put(
+      this.lines,
+      own.map((panel) =>
+        h(
+          'span',
+          { class: 'panel', title: panel.title },
+          panel.lines.length === 1 ? `${panel.title}: ${panel.lines[0]}` : panel.lines.join(' · '),
+        ),
+      ),
+    );
+    const men =
+      scene?.cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : [])) ?? [];
+    const token =
+      men.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? men[0];
     if (token && !this.token.hasChildNodes()) {
-      put(this.token, s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)));
+      put(
+        this.token,
+        s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)),
+      );
     }
     if (own.length === 0) put(this.lost, `${men.length} pieces`);
     else put(this.lost);
@@ -720,12 +825,17 @@ export const playerOf = (owner) => ownerNumber(owner);
 /** Makes the words that explain the signs on the board. */
 export function help() {
   return h(
-    'details', { class: 'help' },
+    'details',
+    { class: 'help' },
     h('summary', {}, 'Signs and keys'),
     legend(),
-    h('p', {}, 'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. '
-      + 'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. '
-      + 'Point at a cell to read its counters.'),
+    h(
+      'p',
+      {},
+      'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. ' +
+        'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. ' +
+        'Point at a cell to read its counters.',
+    ),
     settings.marks ? null : h('p', {}, 'Counters are hidden; the settings show them.'),
   );
 }

@@ -9,7 +9,8 @@ const COLOURS = 255;
 const SAME = 255;
 
 /** @param {Uint8ClampedArray} data @param {number} at */
-const packed = (data, at) => ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+const packed = (data, at) =>
+  ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
 
 /** Finds the colours that pictures use most, and the nearest of them to any colour. */
 class Palette {
@@ -174,7 +175,17 @@ export class GifWriter {
     this.out.all([0xf7, 0, 0]);
     this.out.all(this.palette.bytes());
     // The game is played again and again.
-    this.out.all([0x21, 0xff, 11, ...[...'NETSCAPE2.0'].map((letter) => letter.charCodeAt(0)), 3, 1, 0, 0, 0]);
+    this.out.all([
+      0x21,
+      0xff,
+      11,
+      ...[...'NETSCAPE2.0'].map((letter) => letter.charCodeAt(0)),
+      3,
+      1,
+      0,
+      0,
+      0,
+    ]);
   }
 
   /**
@@ -186,7 +197,8 @@ export class GifWriter {
   add(picture, milliseconds) {
     const { data } = picture;
     const pixels = new Uint8Array(this.width * this.height);
-    for (let index = 0; index < pixels.length; index += 1) pixels[index] = this.palette.index(packed(data, index * 4));
+    for (let index = 0; index < pixels.length; index += 1)
+      pixels[index] = this.palette.index(packed(data, index * 4));
     const { top, bottom } = this.#changed(pixels);
     const { out, width, last } = this;
     const part = pixels.slice(top * width, bottom * width);

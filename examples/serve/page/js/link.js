@@ -50,7 +50,10 @@ async function ask(path, body, signal) {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LinkError('status', reply.ok ? 'The server sent no JSON.' : `${reply.status}: ${text.slice(0, 200)}`);
+    throw new LinkError(
+      'status',
+      reply.ok ? 'The server sent no JSON.' : `${reply.status}: ${text.slice(0, 200)}`,
+    );
   }
   if (value?.error) {
     const { kind = 'error', message = String(value.error) } = value.error;
@@ -82,10 +85,12 @@ let catalogue = null;
  * @returns {Promise<GameInfo[]>}
  */
 export function games() {
-  catalogue ??= ask('/api/games').then(({ games: list }) => list).catch((error) => {
-    catalogue = null;
-    throw error;
-  });
+  catalogue ??= ask('/api/games')
+    .then(({ games: list }) => list)
+    .catch((error) => {
+      catalogue = null;
+      throw error;
+    });
   return catalogue;
 }
 
@@ -199,7 +204,7 @@ export function forgetGame(id) {
 }
 
 /**
- * Takes the seat of an invitation out of the address, so that it is not shown or shared by accident.
+ * Takes the seat of an invitation out of the address, so that it is not shared by accident.
  *
  * @returns {string | null}
  */
@@ -220,7 +225,17 @@ const SILENCE = 20_000;
 const LONGEST_WAIT = 8000;
 
 /** Why a connection is ended so that connecting again is of no use. */
-const FOR_GOOD = new Set(['version', 'game', 'start', 'busy', 'replaced', 'illegal', 'unexpected', 'garbage', 'flood']);
+const FOR_GOOD = new Set([
+  'version',
+  'game',
+  'start',
+  'busy',
+  'replaced',
+  'illegal',
+  'unexpected',
+  'garbage',
+  'flood',
+]);
 
 /**
  * Returns the digest of a log: FNV-1a of its entries, as the protocol writes them.
@@ -378,7 +393,10 @@ export class TableLink {
   #lost() {
     this.socket = null;
     if (this.isOver) return;
-    this.handlers.onConnection('lost', 'The connection is lost. The page connects again by itself.');
+    this.handlers.onConnection(
+      'lost',
+      'The connection is lost. The page connects again by itself.',
+    );
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.#connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
@@ -421,13 +439,25 @@ export class TableLink {
   /** @param {any} message */
   #take(message) {
     switch (message.type) {
-      case 'welcome': this.#greet(message); break;
-      case 'entry': this.#enter(message); break;
-      case 'refused': this.#refuse(message); break;
-      case 'present': this.handlers.onPresent(message); break;
-      case 'error': this.#fail(message); break;
+      case 'welcome':
+        this.#greet(message);
+        break;
+      case 'entry':
+        this.#enter(message);
+        break;
+      case 'refused':
+        this.#refuse(message);
+        break;
+      case 'present':
+        this.handlers.onPresent(message);
+        break;
+      case 'error':
+        this.#fail(message);
+        break;
       // A server that is stopped says so. It may be back soon.
-      case 'bye': this.socket?.close(); break;
+      case 'bye':
+        this.socket?.close();
+        break;
       default:
     }
   }
@@ -439,7 +469,9 @@ export class TableLink {
       this.log = [];
       this.socket?.close();
     } else if (FOR_GOOD.has(reason)) {
-      this.#end(reason === 'replaced' ? 'You have opened this table in another window.' : text || reason);
+      this.#end(
+        reason === 'replaced' ? 'You have opened this table in another window.' : text || reason,
+      );
     } else this.socket?.close();
   }
 

@@ -6,13 +6,13 @@
 
 /** @import { GameInfo, Start } from './types.js' */
 
-import { visit } from './app.js';
 import { button, h, toast } from './dom.js';
 import { exportMenu } from './export.js';
 import { GamePane, help } from './game-pane.js';
 import { game, games, rules } from './link.js';
 import { lookAddress, readLookAddress } from './look-address.js';
-import { openTableOf } from './lobby.js';
+import { openTableOf } from './new-game.js';
+import { visit } from './visit.js';
 
 /** The largest file that is read, in bytes. */
 const MOST_BYTES = 60_000;
@@ -47,17 +47,44 @@ class LookPage {
       isFree: true,
     });
     const { pane } = this;
-    this.undo = button('Take back', () => void this.#takeBack(), { class: 'small', 'data-do': 'take-back' });
-    this.main = button('Make this the game', () => this.#promote(), { class: 'small', hidden: true });
+    this.undo = button('Take back', () => void this.#takeBack(), {
+      class: 'small',
+      'data-do': 'take-back',
+    });
+    this.main = button('Make this the game', () => this.#promote(), {
+      class: 'small',
+      hidden: true,
+    });
     pane.side.append(
       h('div', { class: 'side-top' }, this.#chooser(list), pane.status),
-      pane.happened, pane.list.element, pane.controls, pane.branchBar,
-      h('div', { class: 'actions' }, this.undo, this.main, button('Play from here', () => this.#playFromHere(), { class: 'small' })),
+      pane.happened,
+      pane.list.element,
+      pane.controls,
+      pane.branchBar,
+      h(
+        'div',
+        { class: 'actions' },
+        this.undo,
+        this.main,
+        button('Play from here', () => this.#playFromHere(), { class: 'small' }),
+      ),
       pane.opinion.element,
-      exportMenu(() => ({ start, info, moves: pane.moves(), at: pane.at, isFlipped: pane.board.isFlipped })),
-      this.#importer(), help(),
+      exportMenu(() => ({
+        start,
+        info,
+        moves: pane.moves(),
+        at: pane.at,
+        isFlipped: pane.board.isFlipped,
+      })),
+      this.#importer(),
+      help(),
     );
-    this.element = h('div', { class: 'table-page', onshown: () => pane.settle() }, h('h1', { class: 'unseen' }, `${info.title}: board`), pane.element);
+    this.element = h(
+      'div',
+      { class: 'table-page', onshown: () => pane.settle() },
+      h('h1', { class: 'unseen' }, `${info.title}: board`),
+      pane.element,
+    );
   }
 
   /**
@@ -97,22 +124,61 @@ class LookPage {
   /** @param {GameInfo[]} list */
   #chooser(list) {
     const variants = this.info.variants.filter((variant) => !/[A-Z]{2,}|RxC/.test(variant));
-    const select = h('select', {
-      'aria-label': 'Game', onchange: () => visit(lookAddress({ game: select.value }, [])),
-    }, list.map(({ name, title }) => h('option', { value: name, selected: name === this.start.game }, title)));
-    const variant = h('select', {
-      'aria-label': 'Variant', onchange: () => visit(lookAddress({ game: this.start.game, variant: variant.value }, [])),
-    }, variants.map((name) => h('option', { value: name, selected: name === this.start.variant }, name)));
-    return h('div', { class: 'buttons wrap' }, select, variants.length > 1 && this.start.position === undefined && variant);
+    const select = h(
+      'select',
+      {
+        'aria-label': 'Game',
+        onchange: () => visit(lookAddress({ game: select.value }, [])),
+      },
+      list.map(({ name, title }) =>
+        h('option', { value: name, selected: name === this.start.game }, title),
+      ),
+    );
+    const variant = h(
+      'select',
+      {
+        'aria-label': 'Variant',
+        onchange: () => visit(lookAddress({ game: this.start.game, variant: variant.value }, [])),
+      },
+      variants.map((name) =>
+        h('option', { value: name, selected: name === this.start.variant }, name),
+      ),
+    );
+    return h(
+      'div',
+      { class: 'buttons wrap' },
+      select,
+      variants.length > 1 && this.start.position === undefined && variant,
+    );
   }
 
   #importer() {
-    const text = h('textarea', { rows: 4, 'aria-label': 'A game or a position as text', spellcheck: 'false' });
-    const file = h('input', { type: 'file', 'aria-label': 'A file with a game', onchange: () => void this.#readFile(file, text) });
+    const text = h('textarea', {
+      rows: 4,
+      'aria-label': 'A game or a position as text',
+      spellcheck: 'false',
+    });
+    const file = h('input', {
+      type: 'file',
+      'aria-label': 'A file with a game',
+      onchange: () => void this.#readFile(file, text),
+    });
     return h(
-      'details', { class: 'import' }, h('summary', {}, 'Open a game or a position'),
-      h('p', { class: 'muted' }, 'Any text, JSON or save file of these games, or a position of this game.'),
-      text, h('div', { class: 'buttons wrap' }, button('Open', () => void this.#import(text.value), { class: 'main small' }), file),
+      'details',
+      { class: 'import' },
+      h('summary', {}, 'Open a game or a position'),
+      h(
+        'p',
+        { class: 'muted' },
+        'Any text, JSON or save file of these games, or a position of this game.',
+      ),
+      text,
+      h(
+        'div',
+        { class: 'buttons wrap' },
+        button('Open', () => void this.#import(text.value), { class: 'main small' }),
+        file,
+      ),
     );
   }
 
@@ -137,7 +203,9 @@ class LookPage {
     if (words === '') return;
     try {
       const read = await rules({ op: 'import', text: words });
-      const start = read.variant ? { game: read.game, variant: read.variant } : { game: read.game, position: read.start };
+      const start = read.variant
+        ? { game: read.game, variant: read.variant }
+        : { game: read.game, position: read.start };
       visit(lookAddress(start, read.moves));
       return;
     } catch (error) {
@@ -164,22 +232,44 @@ class LookPage {
     if (!position) return;
     const begin = (/** @type {1 | 2} */ side, /** @type {boolean} */ isFriend) => {
       dialog.close();
-      void openTableOf({
-        game: info.name, position, sides: side,
-        seats: [{ kind: 'person' }, isFriend ? { kind: 'person' } : { kind: 'computer', level: 4 }],
-      }, isFriend ? 'against a friend' : 'against the computer, level 4');
+      void openTableOf(
+        {
+          game: info.name,
+          position,
+          sides: side,
+          seats: [
+            { kind: 'person' },
+            isFriend ? { kind: 'person' } : { kind: 'computer', level: 4 },
+          ],
+        },
+        isFriend ? 'against a friend' : 'against the computer, level 4',
+      );
     };
     const dialog = h(
-      'dialog', { class: 'sure', 'aria-label': 'Play from here', onclose: () => dialog.remove() },
+      'dialog',
+      { class: 'sure', 'aria-label': 'Play from here', onclose: () => dialog.remove() },
       h('h2', {}, 'Play from this position'),
-      ...[false, true].map((isFriend) => h(
-        'div', {}, h('p', {}, isFriend ? 'Against a friend, by a link' : 'Against the computer'),
-        h('div', { class: 'buttons' }, info.players.map((name, index) => button(`as ${name}`, () => begin(index === 0 ? 1 : 2, isFriend)))),
-      )),
-      h('div', { class: 'buttons' }, button('Cancel', () => dialog.close())),
+      ...[false, true].map((isFriend) =>
+        h(
+          'div',
+          {},
+          h('p', {}, isFriend ? 'Against a friend, by a link' : 'Against the computer'),
+          h(
+            'div',
+            { class: 'buttons' },
+            info.players.map((name, index) =>
+              button(`as ${name}`, () => begin(index === 0 ? 1 : 2, isFriend)),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'buttons' },
+        button('Cancel', () => dialog.close()),
+      ),
     );
     document.body.append(dialog);
     dialog.showModal();
   }
 }
-

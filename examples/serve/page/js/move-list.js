@@ -15,7 +15,11 @@ export class MoveList {
     /** @type {Map<number, HTMLElement>} */
     this.items = new Map();
     this.list = h('ol', { class: 'plies' });
-    this.element = h('div', { class: 'move-list', tabindex: '0', role: 'region', 'aria-label': 'Moves' }, this.list);
+    this.element = h(
+      'div',
+      { class: 'move-list', tabindex: '0', role: 'region', 'aria-label': 'Moves' },
+      this.list,
+    );
     this.show([], null, 0);
   }
 
@@ -33,7 +37,12 @@ export class MoveList {
       const number = index + 1;
       const item = this.#item(
         number,
-        h('span', { class: 'notation' }, h('span', { class: 'number' }, `${number}`), h('code', {}, ply.move)),
+        h(
+          'span',
+          { class: 'notation' },
+          h('span', { class: 'number' }, `${number}`),
+          h('code', {}, ply.move),
+        ),
         ply.events.join('; '),
         ply.turn,
       );
@@ -51,11 +60,16 @@ export class MoveList {
    * @param {1 | 2 | null} turn
    */
   #item(number, notation, words, turn) {
-    const item = h('li', { class: turn ? `ply owner-${turn}` : 'ply' }, h(
-      'button', { type: 'button', 'data-ply': number, onclick: () => this.options.onGo(number) },
-      notation,
-      h('span', { class: 'ply-words' }, words),
-    ));
+    const item = h(
+      'li',
+      { class: turn ? `ply owner-${turn}` : 'ply' },
+      h(
+        'button',
+        { type: 'button', 'data-ply': number, onclick: () => this.options.onGo(number) },
+        notation,
+        h('span', { class: 'ply-words' }, words),
+      ),
+    );
     this.items.set(number, item);
     return item;
   }
@@ -80,7 +94,10 @@ export class MoveList {
   #reveal(item) {
     const { element } = this;
     const top = item.offsetTop;
-    if (top < element.scrollTop || top + item.offsetHeight > element.scrollTop + element.clientHeight) {
+    if (
+      top < element.scrollTop ||
+      top + item.offsetHeight > element.scrollTop + element.clientHeight
+    ) {
       element.scrollTop = top - element.clientHeight / 2;
     }
   }

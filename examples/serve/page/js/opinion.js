@@ -19,7 +19,9 @@ export class Opinion {
     this.isOn = false;
     this.asked = new AbortController();
     this.switch = button([icon('think'), ' What does the computer think?'], () => this.toggle(), {
-      class: 'small', 'aria-pressed': 'false', 'data-do': 'think',
+      class: 'small',
+      'aria-pressed': 'false',
+      'data-do': 'think',
     });
     this.bar = h('div', { class: 'score-bar', hidden: true }, h('span', { class: 'score-fill' }));
     this.words = h('p', { class: 'opinion-words', hidden: true });
@@ -83,7 +85,8 @@ export class Opinion {
       const preview = await rules({ op: 'preview', ...game, move: report.move }, signal);
       if (!signal.aborted) this.#show(view, report, preview);
     } catch (error) {
-      if (!signal.aborted) this.words.textContent = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted)
+        this.words.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -110,12 +113,16 @@ export class Opinion {
     }
     this.#fill(share, words);
     put(
-      this.words, h('strong', {}, words), ` (depth ${report.depth}): `,
+      this.words,
+      h('strong', {}, words),
+      ` (depth ${report.depth}): `,
       h('code', {}, report.pv.slice(0, 6).join('  ') || report.move),
     );
     const arrows = preview.scene.arrows.filter(({ kind }) => kind === 'move');
-    const spots = arrows.length > 0 ? [] : preview.scene.highlights
-      .filter(({ kind }) => kind === 'to').map(({ spot }) => spot);
+    const spots =
+      arrows.length > 0
+        ? []
+        : preview.scene.highlights.filter(({ kind }) => kind === 'to').map(({ spot }) => spot);
     this.pane.board.setIdeas(arrows, spots);
   }
 

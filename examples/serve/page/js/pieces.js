@@ -18,16 +18,18 @@ let loading = null;
  * @returns {Promise<void>}
  */
 export function loadPieces() {
-  loading ??= sprite().then((text) => {
-    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-    const holder = /** @type {Element} */ (document.importNode(parsed, true));
-    holder.setAttribute('class', 'sprite');
-    holder.setAttribute('aria-hidden', 'true');
-    for (const symbol of holder.querySelectorAll('symbol')) known.add(symbol.id);
-    document.body.append(holder);
-  }).catch(() => {
-    loading = null;
-  });
+  loading ??= sprite()
+    .then((text) => {
+      const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+      const holder = /** @type {Element} */ (document.importNode(parsed, true));
+      holder.setAttribute('class', 'sprite');
+      holder.setAttribute('aria-hidden', 'true');
+      for (const symbol of holder.querySelectorAll('symbol')) known.add(symbol.id);
+      document.body.append(holder);
+    })
+    .catch(() => {
+      loading = null;
+    });
   return loading;
 }
 

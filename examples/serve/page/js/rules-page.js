@@ -4,16 +4,48 @@
  * @module
  */
 
-import { newGame } from './lobby.js';
+import { newGame } from './new-game.js';
 import { button, h } from './dom.js';
 import { game, picture, rulesPage } from './link.js';
 import { lookAddress } from './look-address.js';
 
 /** What is kept of the page of a game; everything else is shown as its words. */
 const KEPT = new Set([
-  'A', 'B', 'BLOCKQUOTE', 'BR', 'CODE', 'DD', 'DEL', 'DIV', 'DL', 'DT', 'EM', 'H1', 'H2', 'H3', 'H4', 'H5',
-  'HR', 'I', 'IMG', 'LI', 'OL', 'P', 'PRE', 'SMALL', 'SPAN', 'STRONG', 'SUB', 'SUP', 'TABLE', 'TBODY', 'TD',
-  'TH', 'THEAD', 'TR', 'UL',
+  'A',
+  'B',
+  'BLOCKQUOTE',
+  'BR',
+  'CODE',
+  'DD',
+  'DEL',
+  'DIV',
+  'DL',
+  'DT',
+  'EM',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'HR',
+  'I',
+  'IMG',
+  'LI',
+  'OL',
+  'P',
+  'PRE',
+  'SMALL',
+  'SPAN',
+  'STRONG',
+  'SUB',
+  'SUP',
+  'TABLE',
+  'TBODY',
+  'TD',
+  'TH',
+  'THEAD',
+  'TR',
+  'UL',
 ]);
 
 /**
@@ -73,28 +105,51 @@ export async function openRulesPage(name) {
   const [info, html] = await Promise.all([game(name), rulesPage(name)]);
   const text = harmless(html);
   for (const table of text.querySelectorAll('table')) {
-    const frame = h('div', { class: 'table-frame', tabindex: '0', role: 'region', 'aria-label': 'Table' });
+    const frame = h('div', {
+      class: 'table-frame',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': 'Table',
+    });
     table.replaceWith(frame);
     frame.append(table);
   }
   const contents = [...text.querySelectorAll('h2')].map((heading, index) => {
     if (!heading.id) heading.id = `part-${index + 1}`;
-    return h('li', {}, h('a', { href: `#${heading.id}`, onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      heading.scrollIntoView();
-    } }, heading.textContent));
+    return h(
+      'li',
+      {},
+      h(
+        'a',
+        {
+          href: `#${heading.id}`,
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            heading.scrollIntoView();
+          },
+        },
+        heading.textContent,
+      ),
+    );
   });
   const element = h(
-    'article', { class: 'rules' },
+    'article',
+    { class: 'rules' },
     h('h1', {}, info.title),
     h('p', { class: 'lead' }, `${info.summary}.`),
     h(
-      'div', { class: 'buttons' },
+      'div',
+      { class: 'buttons' },
       button('Play', () => newGame(info), { class: 'main' }),
-      h('a', { class: 'button', href: lookAddress({ game: name }, []), 'data-link': true }, 'Board'),
+      h(
+        'a',
+        { class: 'button', href: lookAddress({ game: name }, []), 'data-link': true },
+        'Board',
+      ),
     ),
     h('img', { class: 'rules-picture', src: picture(name), alt: `A position of ${info.title}` }),
-    contents.length > 2 && h('nav', { class: 'contents', 'aria-label': 'Contents' }, h('ol', {}, contents)),
+    contents.length > 2 &&
+      h('nav', { class: 'contents', 'aria-label': 'Contents' }, h('ol', {}, contents)),
     text,
   );
   return { element, title: `Rules of ${info.title}` };

@@ -97,9 +97,12 @@ function carried(before, after, event) {
     const piece = cellAt(before, from)?.piece;
     if (!piece || event.spots.length < 2) continue;
     if (samePiece(cellAt(after, from)?.piece, piece)) continue;
-    const at = event.spots.find((spot) => !same(spot, from)
-      && samePiece(cellAt(after, spot)?.piece, piece)
-      && !found.some((other) => same(other.at, spot)));
+    const at = event.spots.find(
+      (spot) =>
+        !same(spot, from) &&
+        samePiece(cellAt(after, spot)?.piece, piece) &&
+        !found.some((other) => same(other.at, spot)),
+    );
     if (at) found.push({ kind: 'move', from, at, before: piece, after: piece });
   }
   // A piece that becomes another one on its way has left one cell and is another on the next.
@@ -137,10 +140,16 @@ export function effects(before, after, events) {
     const move = reached.get(key);
     if (move) {
       if (was && !left.has(key)) found.push({ kind: 'capture', at, before: was });
-      if (!samePiece(move.before, cell.piece)) found.push({ kind: 'change', at, before: was, after: cell.piece });
+      if (!samePiece(move.before, cell.piece))
+        found.push({ kind: 'change', at, before: was, after: cell.piece });
     } else if (!samePiece(was, cell.piece)) {
       if (left.has(key) && !cell.piece) return;
-      found.push({ ...changed(was, cell.piece, captures.has(key)), at, before: was, after: cell.piece });
+      found.push({
+        ...changed(was, cell.piece, captures.has(key)),
+        at,
+        before: was,
+        after: cell.piece,
+      });
     }
   });
   return found;

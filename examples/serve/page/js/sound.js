@@ -55,7 +55,10 @@ export const sounds = {
     tone(880, 0.12, { type: 'sine' });
     tone(1175, 0.18, { type: 'sine', after: 0.11 });
   },
-  end: () => [523, 659, 784, 1047].forEach((pitch, index) => tone(pitch, 0.3, { after: index * 0.13, type: 'sine' })),
+  end: () =>
+    [523, 659, 784, 1047].forEach((pitch, index) =>
+      tone(pitch, 0.3, { after: index * 0.13, type: 'sine' }),
+    ),
 };
 
 /**
@@ -65,7 +68,14 @@ export const sounds = {
  */
 export function soundOf(seen) {
   const kinds = new Set(seen.map(({ kind }) => kind));
-  for (const kind of /** @type {const} */ (['convert', 'birth', 'death', 'capture', 'change', 'move'])) {
+  for (const kind of /** @type {const} */ ([
+    'convert',
+    'birth',
+    'death',
+    'capture',
+    'change',
+    'move',
+  ])) {
     if (kinds.has(kind)) {
       sounds[kind]();
       return;

@@ -4,15 +4,24 @@
  * @module
  */
 
-/** @import { Act, Entry, GameInfo, Presence, Question, QuestionName, SeatSpec, TableState, Welcome } from './types.js' */
+/** @import { Act, Entry, GameInfo, Presence, Question, QuestionName } from './types.js' */
+/** @import { SeatSpec, TableState, Welcome } from './types.js' */
 
 import { clocksNow, clockText } from './clock.js';
 import { button, copy, h, icon, put, say, toast } from './dom.js';
 import { outcome } from './entry.js';
 import { exportMenu } from './export.js';
 import { GamePane, help } from './game-pane.js';
-import { TableLink, game, keepGame, keptGame, newToken, tableSummary, takeInvitation } from './link.js';
-import { openTableOf, seatWords } from './lobby.js';
+import {
+  TableLink,
+  game,
+  keepGame,
+  keptGame,
+  newToken,
+  tableSummary,
+  takeInvitation,
+} from './link.js';
+import { openTableOf, seatWords } from './new-game.js';
 import { sounds } from './sound.js';
 
 /** What people are asked for, in words. */
@@ -61,7 +70,13 @@ class TablePage {
     this.invite = h('div', { class: 'invite' });
     this.watchers = h('p', { class: 'muted watchers' });
     this.place = h('div', {}, h('p', { class: 'muted' }, 'The table is being opened…'));
-    this.element = h('div', { class: 'table-page' }, h('h1', { class: 'unseen' }, info.title), this.connection, this.place);
+    this.element = h(
+      'div',
+      { class: 'table-page' },
+      h('h1', { class: 'unseen' }, info.title),
+      this.connection,
+      this.place,
+    );
     this.link = new TableLink(id, token, {
       onWelcome: (welcome) => this.#welcome(welcome),
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
@@ -108,12 +123,29 @@ class TablePage {
     this.pane = pane;
     if (this.seat) pane.sit(this.#player(this.seat));
     pane.side.append(
-      h('div', { class: 'side-top' }, h('h2', {}, this.info.title), pane.status, this.offers, this.invite),
-      pane.happened, pane.list.element, pane.controls, pane.branchBar, this.actions, pane.opinion.element,
+      h(
+        'div',
+        { class: 'side-top' },
+        h('h2', {}, this.info.title),
+        pane.status,
+        this.offers,
+        this.invite,
+      ),
+      pane.happened,
+      pane.list.element,
+      pane.controls,
+      pane.branchBar,
+      this.actions,
+      pane.opinion.element,
       exportMenu(() => ({
-        start: pane.options.start, info: this.info, moves: pane.moves(), at: pane.at, isFlipped: pane.board.isFlipped,
+        start: pane.options.start,
+        info: this.info,
+        moves: pane.moves(),
+        at: pane.at,
+        isFlipped: pane.board.isFlipped,
       })),
-      help(), this.watchers,
+      help(),
+      this.watchers,
     );
     put(this.place, pane.element);
     if (welcome.entries > 0) return;
@@ -128,7 +160,8 @@ class TablePage {
     const { state } = this.link;
     if (!state) return;
     if (isLive) this.#tell(entries[0]);
-    if (isLive && this.pane?.branch && entries[0]?.act === 'move') toast('A move was played in the game.');
+    if (isLive && this.pane?.branch && entries[0]?.act === 'move')
+      toast('A move was played in the game.');
     if (this.lastGame >= 0 && state.game > this.lastGame) {
       // The sides are exchanged: the person here sits below again.
       if (this.seat) this.pane?.sit(this.#player(this.seat));
@@ -173,7 +206,9 @@ class TablePage {
 
   /** @param {Act} act */
   #asksFor(act) {
-    return act.question === 'undo' ? 'asks to take back' : `asks for ${QUESTIONS[act.question ?? 'draw']}`;
+    return act.question === 'undo'
+      ? 'asks to take back'
+      : `asks for ${QUESTIONS[act.question ?? 'draw']}`;
   }
 
   /**
@@ -181,7 +216,10 @@ class TablePage {
    * @param {string} text
    */
   #refused(reason, text) {
-    const words = reason === 'crossed' ? 'Something happened at the same time; please look again.' : text || `Refused: ${reason}`;
+    const words =
+      reason === 'crossed'
+        ? 'Something happened at the same time; please look again.'
+        : text || `Refused: ${reason}`;
     toast(words, 'bad');
     this.#follow(false);
   }
@@ -192,8 +230,17 @@ class TablePage {
    */
   #connected(state, text) {
     this.connection.dataset['state'] = state;
-    const words = { open: '', connecting: this.link?.welcome ? 'Connecting again…' : '', lost: text, closed: text }[state];
-    put(this.connection, words, state === 'closed' && button('Connect again', () => this.link.reopen(), { class: 'small' }));
+    const words = {
+      open: '',
+      connecting: this.link?.welcome ? 'Connecting again…' : '',
+      lost: text,
+      closed: text,
+    }[state];
+    put(
+      this.connection,
+      words,
+      state === 'closed' && button('Connect again', () => this.link.reopen(), { class: 'small' }),
+    );
     this.connection.hidden = words === '';
     if (state === 'lost') say(words);
     if (state === 'open') this.#showActions();
@@ -238,7 +285,13 @@ class TablePage {
   /** @param {1 | 2} turn */
   #mayMove(turn) {
     const { state } = this.link;
-    return this.seat !== null && !this.link.isOver && state?.status === '*' && turn === this.#player(this.seat) && !this.link.pending;
+    return (
+      this.seat !== null &&
+      !this.link.isOver &&
+      state?.status === '*' &&
+      turn === this.#player(this.seat) &&
+      !this.link.pending
+    );
   }
 
   /** @param {string} move */
@@ -280,26 +333,46 @@ class TablePage {
       card.dot.textContent = isHere ? 'here' : 'away';
     }
     const count = presence?.watchers ?? 0;
-    this.watchers.textContent = count === 0 ? '' : `${count} ${count === 1 ? 'person watches' : 'people watch'}`;
+    this.watchers.textContent =
+      count === 0 ? '' : `${count} ${count === 1 ? 'person watches' : 'people watch'}`;
     this.#showInvitation();
   }
 
   #showInvitation() {
     const kept = keptGame(this.id);
     const { state } = this.link;
-    const isAlone = this.presence !== null && this.seat !== null && !this.presence.seats[2 - this.seat];
+    const isAlone =
+      this.presence !== null && this.seat !== null && !this.presence.seats[2 - this.seat];
     if (!kept?.invitation || !isAlone || (state && state.status !== '*')) {
       put(this.invite);
       return;
     }
     const address = `${location.origin}/t/${this.id}#${kept.invitation}`;
-    const field = h('input', { type: 'text', readonly: true, value: address, 'aria-label': 'Link for your friend', onfocus: () => field.select() });
-    const share = typeof navigator.share === 'function'
-      ? button([icon('share'), ' Share'], () => void navigator.share({ title: this.info.title, url: address }).catch(() => {}), {})
-      : null;
+    const field = h('input', {
+      type: 'text',
+      readonly: true,
+      value: address,
+      'aria-label': 'Link for your friend',
+      onfocus: () => field.select(),
+    });
+    const share =
+      typeof navigator.share === 'function'
+        ? button(
+            [icon('share'), ' Share'],
+            () => void navigator.share({ title: this.info.title, url: address }).catch(() => {}),
+            {},
+          )
+        : null;
     put(
-      this.invite, h('p', {}, 'Send this link to the other person. It is their seat: keep it secret.'),
-      h('div', { class: 'buttons' }, field, button('Copy', () => void copy(address, 'Link'), { class: 'main' }), share),
+      this.invite,
+      h('p', {}, 'Send this link to the other person. It is their seat: keep it secret.'),
+      h(
+        'div',
+        { class: 'buttons' },
+        field,
+        button('Copy', () => void copy(address, 'Link'), { class: 'main' }),
+        share,
+      ),
     );
   }
 
@@ -307,7 +380,12 @@ class TablePage {
     const { pane, link } = this;
     const { state, welcome } = link;
     if (!pane || !state || !welcome?.clock) return;
-    const now = clocksNow(state, welcome.clock, performance.now() - link.arrived, welcome.moves?.length ?? 0);
+    const now = clocksNow(
+      state,
+      welcome.clock,
+      performance.now() - link.arrived,
+      welcome.moves?.length ?? 0,
+    );
     pane.cards.forEach((card, index) => {
       card.clock.hidden = !now;
       if (!now) return;
@@ -326,7 +404,9 @@ class TablePage {
    */
   #asked(seat) {
     const list = this.link.state?.asked?.[seat - 1] ?? [];
-    return list.map((one) => (typeof one === 'string' ? { question: /** @type {QuestionName} */ (one) } : one));
+    return list.map((one) =>
+      typeof one === 'string' ? { question: /** @type {QuestionName} */ (one) } : one,
+    );
   }
 
   #showActions() {
@@ -336,8 +416,10 @@ class TablePage {
     if (!seat) {
       const hasSeat = this.seats.some(({ kind }) => kind === 'open') && state.status === '*';
       put(
-        this.actions, h('p', { class: 'muted' }, 'You are watching.'),
-        hasSeat && button('Sit down and play', () => this.#sitDown(), { class: 'main', 'data-do': 'sit' }),
+        this.actions,
+        h('p', { class: 'muted' }, 'You are watching.'),
+        hasSeat &&
+          button('Sit down and play', () => this.#sitDown(), { class: 'main', 'data-do': 'sit' }),
       );
       put(this.offers);
       return;
@@ -345,32 +427,52 @@ class TablePage {
     const mine = this.#asked(seat);
     const theirs = this.#asked(seat === 1 ? 2 : 1);
     const isOver = state.status !== '*';
-    const has = (/** @type {QuestionName} */ name) => mine.some(({ question }) => question === name);
+    const has = (/** @type {QuestionName} */ name) =>
+      mine.some(({ question }) => question === name);
     const undo = this.#undoPly(state);
+    const wished = mine.map(({ question }) =>
+      question === 'undo' ? 'to take back' : `for ${QUESTIONS[question]}`,
+    );
     put(
       this.actions,
-      !isOver && state.ply < 2 + this.#loaded(state) && this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
-      !isOver && undo !== null && !has('undo') && this.#act('Take back', { act: 'ask', question: 'undo', ply: undo }),
+      !isOver &&
+        state.ply < 2 + this.#loaded(state) &&
+        this.#act('Abort', { act: 'abort' }, 'Abort the game without a result?'),
+      !isOver &&
+        undo !== null &&
+        !has('undo') &&
+        this.#act('Take back', { act: 'ask', question: 'undo', ply: undo }),
       !isOver && !has('draw') && this.#act('Offer a draw', { act: 'ask', question: 'draw' }),
       !isOver && this.#act('Resign', { act: 'resign' }, 'Resign the game?'),
-      isOver && state.status !== 'aborted' && !has('rematch') && this.#act('Rematch', { act: 'ask', question: 'rematch' }),
+      isOver &&
+        state.status !== 'aborted' &&
+        !has('rematch') &&
+        this.#act('Rematch', { act: 'ask', question: 'rematch' }),
       isOver && button('New table', () => void this.#again(), { class: 'small' }),
-      mine.length > 0 && h('p', { class: 'muted' }, `You have asked ${mine.map(({ question }) => (question === 'undo' ? 'to take back' : `for ${QUESTIONS[question]}`)).join(', ')}.`),
+      mine.length > 0 && h('p', { class: 'muted' }, `You have asked ${wished.join(', ')}.`),
     );
-    put(this.offers, theirs.map((question) => this.#offer(question)));
+    put(
+      this.offers,
+      theirs.map((question) => this.#offer(question)),
+    );
   }
 
   /** @param {Question} question */
   #offer(question) {
     const { ply } = question;
-    const about = ply === undefined ? { question: question.question } : { question: question.question, ply };
-    const words = question.question === 'undo'
-      ? `The other player asks to go back to move ${ply ?? 0}.`
-      : `The other player asks for ${QUESTIONS[question.question]}.`;
+    const about =
+      ply === undefined ? { question: question.question } : { question: question.question, ply };
+    const words =
+      question.question === 'undo'
+        ? `The other player asks to go back to move ${ply ?? 0}.`
+        : `The other player asks for ${QUESTIONS[question.question]}.`;
     return h(
-      'div', { class: 'offer', role: 'alert', 'data-offer': question.question }, h('p', {}, words),
+      'div',
+      { class: 'offer', role: 'alert', 'data-offer': question.question },
+      h('p', {}, words),
       h(
-        'div', { class: 'buttons' },
+        'div',
+        { class: 'buttons' },
         button('Accept', () => this.#send({ act: 'ask', ...about }), { class: 'main' }),
         button('Decline', () => this.#send({ act: 'decline', ...about })),
       ),
@@ -395,7 +497,7 @@ class TablePage {
    * @param {TableState} state
    */
   #loaded(state) {
-    return state.game === 0 ? this.link.welcome?.moves?.length ?? 0 : 0;
+    return state.game === 0 ? (this.link.welcome?.moves?.length ?? 0) : 0;
   }
 
   /**
@@ -404,10 +506,14 @@ class TablePage {
    * @param {string} [question] is asked first
    */
   #act(label, act, question) {
-    return button(label, () => {
-      if (question) this.#sure(question, label, () => this.#send(act));
-      else this.#send(act);
-    }, { class: 'small', 'data-act': act.question ?? act.act });
+    return button(
+      label,
+      () => {
+        if (question) this.#sure(question, label, () => this.#send(act));
+        else this.#send(act);
+      },
+      { class: 'small', 'data-act': act.question ?? act.act },
+    );
   }
 
   /**
@@ -417,13 +523,20 @@ class TablePage {
    */
   #sure(question, label, work) {
     const dialog = h(
-      'dialog', { class: 'sure', 'aria-label': question, onclose: () => dialog.remove() }, h('p', {}, question),
+      'dialog',
+      { class: 'sure', 'aria-label': question, onclose: () => dialog.remove() },
+      h('p', {}, question),
       h(
-        'div', { class: 'buttons' },
-        button(label, () => {
-          dialog.close();
-          work();
-        }, { class: 'main' }),
+        'div',
+        { class: 'buttons' },
+        button(
+          label,
+          () => {
+            dialog.close();
+            work();
+          },
+          { class: 'main' },
+        ),
         button('Cancel', () => dialog.close()),
       ),
     );
@@ -439,7 +552,13 @@ class TablePage {
   /** Takes the open seat. */
   #sitDown() {
     const token = newToken();
-    keepGame({ id: this.id, game: this.info.name, against: 'against a person', when: Date.now(), token });
+    keepGame({
+      id: this.id,
+      game: this.info.name,
+      against: 'against a person',
+      when: Date.now(),
+      token,
+    });
     this.link.reopen(token);
   }
 
@@ -450,9 +569,15 @@ class TablePage {
     if (!first || !second) return;
     const start = welcome.variant ? { variant: welcome.variant } : { position: welcome.start };
     const kept = keptGame(this.id);
-    await openTableOf({
-      game: welcome.game, ...start, seats: [first, second], sides: welcome.sides,
-      ...(welcome.clock ? { clock: welcome.clock } : {}),
-    }, kept?.against ?? '');
+    await openTableOf(
+      {
+        game: welcome.game,
+        ...start,
+        seats: [first, second],
+        sides: welcome.sides,
+        ...(welcome.clock ? { clock: welcome.clock } : {}),
+      },
+      kept?.against ?? '',
+    );
   }
 }

@@ -5,7 +5,7 @@
  */
 
 /** @typedef {'first' | 'second'} Player */
-/** @typedef {{ row: number, column: number }} Spot A cell: row from the top, column from the left. */
+/** @typedef {{ row: number, column: number }} Spot A cell: from the top, from the left. */
 /** @typedef {{ owner: Player | null, letter: string, symbol: string, name: string }} Piece */
 /** @typedef {{ letter: string, symbol: string, name: string }} Fixture */
 /** @typedef {'dark' | 'light' | { taken: Player } | { base: Player }} Ground */
@@ -112,7 +112,12 @@
  */
 
 /** @typedef {{ initial: number, increment: number, delay?: number }} ClockSetting Milliseconds. */
-/** @typedef {{ kind: 'person' | 'open' | 'computer', level?: number, connected?: boolean }} SeatSpec */
+/**
+ * @typedef {object} SeatSpec
+ * @property {'person' | 'open' | 'computer'} kind
+ * @property {number} [level]
+ * @property {boolean} [connected]
+ */
 /**
  * @typedef {object} TableSpec What a new table needs.
  * @property {string} game
