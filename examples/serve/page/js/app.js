@@ -170,6 +170,12 @@ function openSettings() {
   dialog.showModal();
 }
 
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  // The address stays: its fragment may be that of a position.
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+});
+
 applyTheme();
 const opener = document.getElementById('open-settings');
 if (opener) {

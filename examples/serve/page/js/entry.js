@@ -422,7 +422,7 @@ export class MoveEntry {
     );
     const end =
       preview.status !== '*' && h('li', { class: 'end' }, outcome(preview, this.host.info.players));
-    return h('ul', { class: 'causes' }, items, end);
+    return h('ul', { class: 'causes' }, end, items);
   }
 
   /** @param {Preview} preview */

@@ -384,7 +384,9 @@ export class GamePane {
   async #show(view) {
     const isNew = this.view !== view;
     if (!this.begin) {
-      this.begin = (await this.#viewOf([])).scene;
+      // Where the players sit is the same in all positions of a game.
+      const { game } = this.options.start;
+      this.begin = /** @type {View} */ (await rules({ op: 'view', game })).scene;
       this.#seat();
     }
     this.view = view;

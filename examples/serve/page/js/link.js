@@ -198,6 +198,15 @@ export function keepGame(kept) {
 /** @param {string} id */
 export const keptGame = (id) => keptGames().find((kept) => kept.id === id);
 
+/**
+ * Notes that the server has no such table any more.
+ *
+ * @param {string} id
+ */
+export function markGone(id) {
+  keepGames(keptGames().map((kept) => (kept.id === id ? { ...kept, isGone: true } : kept)));
+}
+
 /** @param {string} id */
 export function forgetGame(id) {
   keepGames(keptGames().filter((kept) => kept.id !== id));

@@ -7,7 +7,8 @@
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
 import { button, h, put } from './dom.js';
-import { forgetGame, games, keptGames, listTables, picture, tableSummary } from './link.js';
+import { LinkError, forgetGame, games, keptGames, listTables } from './link.js';
+import { markGone, picture, tableSummary } from './link.js';
 import { lookAddress } from './look-address.js';
 import { newGame, seatWords } from './new-game.js';
 
@@ -189,10 +190,13 @@ async function showKept(section, place, list) {
  * @param {HTMLElement} place
  */
 async function showState(game, place) {
+  place.textContent = new Date(game.when).toLocaleDateString();
+  if (game.isGone) return;
   try {
     const { status, ply } = await tableSummary(game.id);
     place.textContent = status && status !== '*' ? status : `move ${(ply ?? 0) + 1}`;
-  } catch {
-    place.textContent = new Date(game.when).toLocaleDateString();
+  } catch (error) {
+    // The server has forgotten the table; it is not asked again.
+    if (error instanceof LinkError && error.kind === 'unknown-table') markGone(game.id);
   }
 }

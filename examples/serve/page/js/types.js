@@ -192,6 +192,7 @@
  * @property {number} when
  * @property {string} [token]
  * @property {string} [invitation]
+ * @property {boolean} [isGone] whether the server has forgotten the table
  * @property {SeatSpec[]} [seats]
  */
 
