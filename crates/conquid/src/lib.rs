@@ -177,7 +177,10 @@ mod triple;
 mod vanquish;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {}
+pub mod rules {
+    /// The page as text, in Markdown.
+    pub const PAGE: &str = include_str!("../RULES.md");
+}
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;

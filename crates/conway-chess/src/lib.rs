@@ -197,7 +197,10 @@ mod scene;
 mod setup;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {}
+pub mod rules {
+    /// The page as text, in Markdown.
+    pub const PAGE: &str = include_str!("../RULES.md");
+}
 
 pub use chess_men::{Move, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]

@@ -174,7 +174,10 @@ mod table;
     not(feature = "protocol"),
     doc = "The rules by number. Document the crate with the feature `protocol` to read them here."
 )]
-pub mod rules {}
+pub mod rules {
+    /// The page as text, in Markdown.
+    pub const PAGE: &str = include_str!("../RULES.md");
+}
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;

@@ -119,6 +119,35 @@ impl Depict for Position {
         }
     }
 
+    /// Once the cells are placed there is nothing to forecast, and the panels count a generation.
+    fn after_step(&self, scene: &mut Scene, step: &[Event]) {
+        if self.placements_left() > 1 {
+            return;
+        }
+        for cell in &mut scene.cells {
+            cell.marks.clear();
+        }
+        let generation = step.iter().find_map(|event| match *event {
+            Event::Placed { .. } => Some(0),
+            Event::Generation { number, .. } => Some(number),
+            _ => None,
+        });
+        let Some(generation) = generation else {
+            return;
+        };
+        let owners = scene.cells.iter().filter_map(|cell| cell.piece?.owner);
+        let mut living = [0_u32; 2];
+        for owner in owners {
+            living[owner.index()] += 1;
+        }
+        for (panel, living) in scene.panels.iter_mut().zip(living) {
+            panel.lines = vec![
+                alloc::format!("{living} living"),
+                alloc::format!("generation {generation}"),
+            ];
+        }
+    }
+
     /// A generation with its births and deaths is one step.
     fn is_at_once(&self, _: &Event, event: &Event) -> bool {
         matches!(event, Event::Born { .. } | Event::Died { .. })

@@ -618,6 +618,7 @@ impl<G: Playable> AnyGame for Record<G> {
             });
             let effects = effects.collect();
             scene.apply(&changes);
+            before.after_step(&mut scene, &events);
             Step {
                 events: events.iter().map(|event| report(before, event)).collect(),
                 effects,

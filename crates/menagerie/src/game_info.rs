@@ -39,6 +39,8 @@ struct Inner {
     name: &'static str,
     title: &'static str,
     summary: &'static str,
+    rules: &'static str,
+    glossary: &'static [(&'static str, &'static str)],
     players: [&'static str; 2],
     variants: Vec<&'static str>,
     start: Start,
@@ -283,6 +285,18 @@ impl<G: Playable> GameBuilder<G> {
         self
     }
 
+    /// Sets the page of the rules, in Markdown.
+    pub fn rules(mut self, rules: &'static str) -> Self {
+        self.inner.rules = rules;
+        self
+    }
+
+    /// Sets what pieces, fixtures and marks do: names of a scene, each with a sentence.
+    pub fn glossary(mut self, glossary: &'static [(&'static str, &'static str)]) -> Self {
+        self.inner.glossary = glossary;
+        self
+    }
+
     /// Sets the names of the players, first player first: `["White", "Black"]`.
     pub fn players(mut self, players: [&'static str; 2]) -> Self {
         self.inner.players = players;
@@ -382,6 +396,8 @@ impl GameInfo {
                 name: G::NAME,
                 title: G::NAME,
                 summary: "",
+                rules: "",
+                glossary: &[],
                 players: ["Player 1", "Player 2"],
                 variants: Vec::from(["standard"]),
                 start: Box::new(|name| (name == "standard").then(|| Ok(boxed(G::default())))),
@@ -410,6 +426,37 @@ impl GameInfo {
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.0.summary
+    }
+
+    /// Returns the page of the rules, in Markdown; empty if the game has none.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let rules = Catalogue::standard().find("pacifist")?.rules();
+    /// assert!(rules.starts_with("The rules of"));
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        self.0.rules
+    }
+
+    /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
+    /// the description of the game does not say.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let serpent = catalogue.find("wildebeest")?.explain("serpent").unwrap();
+    /// assert!(serpent.contains("poisons"));
+    /// # Ok::<(), menagerie::CatalogueError>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, name: &str) -> Option<&'static str> {
+        let known = self.0.glossary.iter().find(|entry| entry.0 == name);
+        known.map(|entry| entry.1)
     }
 
     /// Returns the names of the players, first player first.

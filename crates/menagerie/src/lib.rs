@@ -57,6 +57,7 @@ mod any_game;
 mod catalogue;
 mod error;
 mod game_info;
+mod glossary;
 #[cfg(feature = "peer")]
 pub mod peer;
 mod playable;

@@ -10,7 +10,7 @@ use grid_core::scene::Spot;
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
-use crate::{ChosenOrder, FileFormat, GameInfo, Playable};
+use crate::{ChosenOrder, FileFormat, GameInfo, Playable, glossary};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions};
 
@@ -107,6 +107,8 @@ const PACIFIST_VARIANTS: &[&str] = &[
 
 fn pacifist<W: pacifist::Weighting>() -> crate::GameBuilder<pacifist::Position<W>> {
     GameInfo::of::<pacifist::Position<W>>()
+        .rules(pacifist::rules::PAGE)
+        .glossary(glossary::PACIFIST)
         .players(["White", "Black"])
         .variants(PACIFIST_VARIANTS, |name| {
             pacifist::Position::variant(name).map(Ok)
@@ -117,11 +119,15 @@ fn pacifist<W: pacifist::Weighting>() -> crate::GameBuilder<pacifist::Position<W
 pub(crate) fn games() -> [GameInfo; 6] {
     [
         GameInfo::of::<ConwayChess>()
+            .rules(conway_chess::rules::PAGE)
+            .glossary(glossary::CONWAY_CHESS)
             .title("Conway's Game of Chess")
             .summary("chess whose pieces are born and die by the rules of Life")
             .players(["White", "Black"])
             .build(),
         GameInfo::of::<Wildebeest>()
+            .rules(wildebeest::rules::PAGE)
+            .glossary(glossary::WILDEBEEST)
             .title("Two-Player Wildebeest")
             .summary("11x11, with poison, catapults, golf carts and exploding princes")
             .players(["White", "Black"])
@@ -135,6 +141,8 @@ pub(crate) fn games() -> [GameInfo; 6] {
             .summary("Pacifist in which men persuade by their value")
             .build(),
         GameInfo::of::<LifeDuel>()
+            .rules(lifeduel::rules::PAGE)
+            .glossary(glossary::LIFE_DUEL)
             .title("Life Duel")
             .summary("two players seed a board, three generations decide")
             .variants(
@@ -148,6 +156,8 @@ pub(crate) fn games() -> [GameInfo; 6] {
             )
             .build(),
         GameInfo::of::<Conquid>()
+            .rules(conquid::rules::PAGE)
+            .glossary(glossary::CONQUID)
             .title("Conquid")
             .summary("acquire, conquer and vanquish cells until they join the bases")
             // `RxCbK` is a size such as `9x20b3`: 9 rows, 20 columns and bases of 3x3.

@@ -209,7 +209,10 @@ mod setup;
 mod weighting;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {}
+pub mod rules {
+    /// The page as text, in Markdown.
+    pub const PAGE: &str = include_str!("../RULES.md");
+}
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_men};
 pub use chess_men::{Move, PieceKind, Set, Square, colour};

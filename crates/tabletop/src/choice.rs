@@ -8,6 +8,8 @@ use menagerie::scene::Spot;
 pub struct Menu {
     /// The moves.
     pub moves: Vec<String>,
+    /// What tells the moves apart, in words: `knight`.
+    pub names: Vec<String>,
     /// The index of the move that is chosen.
     pub chosen: usize,
 }

@@ -7,6 +7,9 @@ use crate::fault::Fault;
 use crate::remote::Remote;
 use crate::state::Match;
 
+/// The most moves among which a typed move is completed.
+const MOST_LISTED: usize = 2_000;
+
 impl Match {
     /// Checks whether the person can choose a move now.
     fn may_choose(&self) -> Result<(), Fault> {
@@ -157,9 +160,58 @@ impl Match {
                 let m = m.clone();
                 self.play(&m);
             }
-            _ => choice.menu = Some(Menu { moves, chosen: 0 }),
+            _ => {
+                let names = moves.iter().map(|m| self.name_in_menu(m)).collect();
+                self.choice.menu = Some(Menu {
+                    moves,
+                    names,
+                    chosen: 0,
+                });
+            }
         }
         Ok(())
+    }
+
+    /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.
+    fn name_in_menu(&self, m: &str) -> String {
+        let preview = self.game.preview(m).ok();
+        let events = preview.map_or_else(Vec::new, |preview| preview.events);
+        let promoted = events
+            .iter()
+            .find(|event| event.data["event"] == "promoted");
+        let piece = promoted.and_then(|event| event.data["piece"].as_str());
+        piece.unwrap_or(m).into()
+    }
+
+    /// Plays a move that is typed.
+    ///
+    /// # Errors
+    /// If no move can be chosen now, or the text is no legal move.
+    pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
+        self.may_choose()?;
+        let text = text.trim();
+        let bare: String = text.chars().filter(|&c| c != '-' && c != ' ').collect();
+        let readings = [text, &bare];
+        let read = readings.map(|reading| self.game.preview(reading).map(|_| reading));
+        let m = match read {
+            [Ok(m), _] | [_, Ok(m)] => m.to_string(),
+            [Err(error), _] => return Err(Fault::Refused(error.to_string())),
+        };
+        self.withdraw();
+        self.play(&m);
+        Ok(())
+    }
+
+    /// The legal moves that begin with a text, so many at most.
+    #[must_use]
+    pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
+        // Some games have millions of moves.
+        let mut moves = self.game.moves(MOST_LISTED);
+        moves.retain(|m| m.starts_with(text));
+        moves.sort_unstable();
+        moves.dedup();
+        moves.truncate(limit);
+        moves
     }
 
     /// Previews the move that pointing at a cell would play, or the one chosen in the menu. In a

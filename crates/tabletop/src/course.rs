@@ -43,7 +43,9 @@ impl Match {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let analysis = self.analysis.as_ref();
-        self.computer.is_thinking()
+        let awaits_move = self.playback.is_none() && self.computer.has_turn(&*self.game);
+        awaits_move
+            || self.computer.is_thinking()
             || self.remote.is_some()
             || analysis.is_some_and(Analysis::is_thinking)
     }
@@ -57,15 +59,9 @@ impl Match {
             self.tell_fault(done);
             return;
         }
-        let undone = self.game.undone();
-        let before = whole_line(&*self.game);
         let player = self.game.turn();
         match self.game.play(m) {
             Ok(_) => {
-                // The moves that were taken back are not lost.
-                if undone.first().is_some_and(|first| first != m) {
-                    self.replaced.extend(before);
-                }
                 self.computer.see_move();
                 let m = m.to_string();
                 self.changed(LogEntry::Played { player, m });
@@ -157,7 +153,8 @@ impl Match {
             return Err(Fault::FairPlay);
         }
         let before = whole_line(&*self.game);
-        let was_played = before.is_some();
+        // The file has the moves that were taken back, too.
+        let was_played = before.is_some() || !self.game.undone().is_empty();
         self.replaced.extend(before);
         self.game = game;
         self.chosen = chosen;

@@ -178,8 +178,8 @@ impl Match {
         }
     }
 
-    /// All games of the match as lines of text: those that were replaced, and this one if anything
-    /// has happened in it.
+    /// All games of the match as lines of text, without the moves that were taken back: those that
+    /// were replaced, and this one if anything has happened in it.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let last = whole_line(&*self.game);

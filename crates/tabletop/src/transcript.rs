@@ -19,16 +19,11 @@ pub fn ply_lines(game: &dyn AnyGame, after: usize, players: [&str; 2]) -> Vec<St
     lines.collect()
 }
 
-/// A game as one line with the moves that were taken back; `None` if nothing has happened in it.
+/// A game as one line as it stands, without the moves that were taken back; `None` if nothing has
+/// happened in it.
 #[must_use]
 pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
-    let (played, undone) = (game.ply(), game.undone().len());
-    if undone > 0 {
-        let mut whole = game.copy();
-        whole.go_to(played + undone);
-        return Some(whole.to_line());
-    }
-    (played > 0 || game.ending().is_some()).then(|| game.to_line())
+    (game.ply() > 0 || game.ending().is_some()).then(|| game.to_line())
 }
 
 /// A game in words, ply by ply with everything that happened, and the last position.

@@ -304,7 +304,10 @@ mod scene;
 mod setup;
 
 #[doc = include_str!("../RULES.md")]
-pub mod rules {}
+pub mod rules {
+    /// The page as text, in Markdown.
+    pub const PAGE: &str = include_str!("../RULES.md");
+}
 
 pub use board_file::BoardFile;
 pub use chess_men::colour;

@@ -10,6 +10,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 use tabletop::{SaveError, Seat};
 
+use crate::error::Error;
 use crate::opening::Opening;
 use crate::options::{self, Options};
 use crate::peer::Side;
@@ -258,7 +259,13 @@ impl Front {
     fn begin(&mut self) -> Result<(), String> {
         let options = self.options()?;
         let opening = Opening::new(&options, &self.catalogue);
-        let opening = opening.map_err(|error| Causes(&error).to_string())?;
+        let opening = opening.map_err(|error| match &error {
+            Error::Exists { path } => format!(
+                "Save to: {} exists. To go on with its game, write it under Load game, too.",
+                path.display()
+            ),
+            _ => Causes(&error).to_string(),
+        })?;
         self.game = Some(Table::new(opening, self.catalogue.clone()));
         Ok(())
     }
@@ -302,10 +309,8 @@ fn at_home(text: &str) -> PathBuf {
 }
 
 impl Program for Front {
-    fn tick(&mut self) {
-        if let Some(game) = &mut self.game {
-            game.tick();
-        }
+    fn tick(&mut self) -> bool {
+        self.game.as_mut().is_some_and(Program::tick)
     }
 
     fn is_busy(&self) -> bool {
@@ -350,6 +355,15 @@ impl Program for Front {
         } else {
             let answer = self.form_places.click(&mut self.form, at);
             self.answer(answer);
+        }
+    }
+
+    fn wheel(&mut self, is_down: bool) {
+        if let Some(game) = &mut self.game {
+            game.wheel(is_down);
+        } else {
+            let code = if is_down { KeyCode::Down } else { KeyCode::Up };
+            self.key(code.into());
         }
     }
 
@@ -468,6 +482,19 @@ mod tests {
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
         assert!(screen(&mut front).contains("Black to move"));
+    }
+
+    #[test]
+    fn an_existing_file_is_told_in_the_words_of_the_menu() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        std::fs::write(&path, "mine").unwrap();
+        let mut front = Front::new(Catalogue::standard());
+        front.form.write(Ask::Save.at(), path.display().to_string());
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(front.game.is_none());
+        assert!(front.form.note.contains("Load game"), "{}", front.form.note);
+        assert!(!front.form.note.contains("--"), "{}", front.form.note);
     }
 
     #[test]

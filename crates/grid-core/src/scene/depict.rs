@@ -75,6 +75,13 @@ pub trait Depict: Notation {
         false
     }
 
+    /// Brings marks and panels of a picture into line with a step of a turn that goes on. The
+    /// pieces stand as the step leaves them, the rest as before the turn. By default nothing
+    /// changes.
+    fn after_step(&self, scene: &mut Scene, step: &[Self::Event]) {
+        let _ = (scene, step);
+    }
+
     /// Groups the events of a turn into its [steps](Self::is_at_once).
     fn steps(&self, events: Vec<Self::Event>) -> Vec<Vec<Self::Event>> {
         let mut steps: Vec<Vec<Self::Event>> = Vec::new();

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use grid_core::read_text;
 use menagerie::ChosenOrder;
+use tabletop::Export;
 
 use super::app::{App, middle};
 use super::dialog::{COLOUR_KEYS, Dialog, EXPORT, FILE};
-use super::form::Answer;
+use super::form::{Answer, Form};
 
 impl App {
     /// The form of a file to write the game to.
@@ -32,6 +33,18 @@ impl App {
                 // The board shows the colours at once.
                 self.colours.colours = before.with_form(form);
                 form.note = COLOUR_KEYS.into();
+            }
+            (Answer::Changed(_), Some(Dialog::Type(_))) => self.list_completions(),
+            (
+                Answer::Changed(field),
+                Some(Dialog::Write {
+                    form,
+                    exports,
+                    asked,
+                }),
+            ) => {
+                settle_file(form, exports, field);
+                *asked = None;
             }
             (Answer::Cancel, _) => {
                 if let Some(Dialog::Colours { before, .. }) = self.dialog.take() {
@@ -58,6 +71,10 @@ impl App {
                 self.begin(game, ChosenOrder::new())
             }
             Dialog::GoTo(form) => self.go_to(form.text(0).trim()),
+            Dialog::Type(form) => self
+                .table
+                .type_move(form.text(0))
+                .map_err(|fault| fault.to_string()),
             Dialog::Open(form) => self.load(Path::new(form.text(FILE))),
             Dialog::Write {
                 form,
@@ -68,17 +85,25 @@ impl App {
                 if path.as_os_str().is_empty() {
                     return Err("enter the name of a file".into());
                 }
+                let export = &exports[form.chosen(EXPORT)];
+                if let Some(extension) = other_extension(&path, export) {
+                    return Err(format!(
+                        "{} is written to a file that ends in .{}, not .{extension}",
+                        export.name(),
+                        export.extension()
+                    ));
+                }
                 if path.exists() && asked.as_ref() != Some(&path) {
                     *asked = Some(path);
                     return Err("the file exists: Enter again overwrites it".into());
                 }
-                let export = &exports[form.chosen(EXPORT)];
                 self.table
                     .export(&path, export)
                     .map_err(|error| error.to_string())?;
                 let text = format!("saved to {}", path.display());
                 self.table.tell(tabletop::Message::new(text));
                 self.file = Some(path);
+                self.written = self.table.game().to_line();
                 Ok(())
             }
             Dialog::Colours { form, before } => {
@@ -137,6 +162,67 @@ impl App {
             .begin(game, chosen)
             .map_err(|fault| fault.to_string())?;
         self.cursor = middle(self.table.scene());
+        self.written = self.table.game().to_line();
         Ok(())
+    }
+
+    /// Completes the move that is typed as far as all moves agree that begin with it. Returns
+    /// whether a move is being typed.
+    pub(super) fn complete(&mut self) -> bool {
+        let Some(Dialog::Type(form)) = &mut self.dialog else {
+            return false;
+        };
+        let moves = self.table.completions(form.text(0).trim(), usize::MAX);
+        if let Some(common) = moves.into_iter().reduce(|one, other| shared(&one, &other)) {
+            form.write(0, common);
+        }
+        self.list_completions();
+        true
+    }
+
+    /// Lists the moves that begin with what is typed.
+    fn list_completions(&mut self) {
+        let Some(Dialog::Type(form)) = &mut self.dialog else {
+            return;
+        };
+        let moves = self.table.completions(form.text(0).trim(), LISTED + 1);
+        let more = if moves.len() > LISTED { " …" } else { "" };
+        form.note = match moves.len() {
+            0 => "no legal move begins so".into(),
+            _ => moves[..moves.len().min(LISTED)].join("  ") + more,
+        };
+    }
+}
+
+/// How many moves are listed below the one that is typed.
+const LISTED: usize = 24;
+
+/// What two texts begin with.
+fn shared(one: &str, other: &str) -> String {
+    let pairs = one.chars().zip(other.chars());
+    pairs.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+}
+
+/// The ending of a file's name, if it is not that of a format. A name without an ending is free.
+fn other_extension<'a>(path: &'a Path, export: &Export) -> Option<&'a str> {
+    let extension = path.extension()?.to_str()?;
+    (!extension.eq_ignore_ascii_case(export.extension())).then_some(extension)
+}
+
+/// Brings the file's ending and the format into line: the one that was changed decides.
+fn settle_file(form: &mut Form, exports: &[Export], changed: usize) {
+    let path = PathBuf::from(form.text(FILE));
+    let chosen = &exports[form.chosen(EXPORT)];
+    if path.extension().is_none() || other_extension(&path, chosen).is_none() {
+        return;
+    }
+    if changed == EXPORT {
+        let path = path.with_extension(chosen.extension());
+        form.write(FILE, path.display().to_string());
+    } else if let Some(fitting) = exports
+        .iter()
+        .position(|export| other_extension(&path, export).is_none())
+    {
+        form.choose(EXPORT, fitting);
     }
 }

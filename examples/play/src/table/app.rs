@@ -7,9 +7,10 @@ use menagerie::scene::{Scene, Spot};
 use menagerie::{Catalogue, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use tabletop::{Fault, Match, Message, Remote};
+use tabletop::{Fault, Match, Message, Playback, Remote};
 
 use super::colours::ColourFile;
+use super::command::Command;
 use super::dialog::Dialog;
 use super::places::{Hit, Places};
 
@@ -20,7 +21,7 @@ pub enum Question {
     Resign,
     /// Whether both players agree to a draw.
     Draw,
-    /// Whether to leave a game over the network.
+    /// Whether to leave a game that goes on over the network, or is not saved.
     Leave,
 }
 
@@ -61,6 +62,8 @@ pub struct App {
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
+    /// The game as it was loaded or written to a file last, as a line.
+    pub(super) written: String,
 }
 
 impl App {
@@ -68,7 +71,6 @@ impl App {
     pub fn new(table: Match, catalogue: Catalogue, colours: ColourFile) -> Self {
         let mut app = Self {
             cursor: middle(table.scene()),
-            table,
             catalogue,
             question: None,
             dialog: None,
@@ -80,6 +82,8 @@ impl App {
             file: None,
             places: Places::default(),
             seated: None,
+            written: table.game().to_line(),
+            table,
         };
         app.sit();
         app
@@ -95,14 +99,18 @@ impl App {
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
-    pub fn tick(&mut self) {
-        if self.question.is_none() || self.table.remote().is_some() {
-            self.table.tick(Instant::now());
-            if self.table.is_over() {
-                self.question = None;
-            }
-            self.settle();
+    /// Returns whether a move was played.
+    pub fn tick(&mut self) -> bool {
+        if self.question.is_some() && self.table.remote().is_none() {
+            return false;
         }
+        let ply = self.table.game().ply();
+        self.table.tick(Instant::now());
+        if self.table.is_over() && self.question != Some(Question::Leave) {
+            self.question = None;
+        }
+        self.settle();
+        self.table.game().ply() != ply
     }
 
     /// What follows every act.
@@ -128,6 +136,8 @@ impl App {
             self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
         } else if !self.close_notice(key.code) {
             // The key did nothing else.
+        } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
+            // The move that is typed is longer now.
         } else if let Some(dialog) = &mut self.dialog {
             let answer = dialog.form_mut().key(key);
             self.answer(answer);
@@ -206,9 +216,48 @@ impl App {
         };
     }
 
-    /// Leaves; a game over the network that goes on asks first.
+    /// Goes through the moves, or through the help.
+    pub fn wheel(&mut self, is_down: bool) {
+        if self.notice.is_some() || self.dialog.is_some() || self.question.is_some() {
+            let code = if is_down { KeyCode::Down } else { KeyCode::Up };
+            if self.notice == Some(Notice::Help) || self.dialog.is_some() {
+                self.key(code.into());
+            }
+            return;
+        }
+        let is_at_end = self.table.playback().map(Playback::is_at_end);
+        match (is_down, is_at_end) {
+            (true, None) => return,
+            (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
+                self.run_command(Command::PauseOrPlay);
+                self.run_command(Command::Back);
+            }
+            (false, None) => return,
+            (true, Some(true)) if self.table.is_over() && !self.table.kinds().is_empty() => return,
+            (true, Some(true)) => self.run_command(Command::PauseOrPlay),
+            (true, Some(false)) => self.run_command(Command::Forward),
+            (false, Some(_)) => self.run_command(Command::Back),
+        }
+        self.settle();
+    }
+
+    /// Whether leaving loses a game: a person plays it, it goes on, and no file has it as it is.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let table = &self.table;
+        let has_person = Player::ALL
+            .iter()
+            .any(|&player| !table.computer().plays(player));
+        let is_kept = table.keeper().path().is_some() || table.game().to_line() == self.written;
+        table.remote().is_none()
+            && has_person
+            && !is_kept
+            && !table.is_over()
+            && table.game().ply() > 0
+    }
+
+    /// Leaves; a game over the network that goes on, and one that is not saved, ask first.
     pub(super) fn leave(&mut self) {
-        if self.table.is_fair_play() {
+        if self.table.is_fair_play() || self.is_unsaved() {
             self.question = Some(Question::Leave);
         } else {
             self.quit = true;

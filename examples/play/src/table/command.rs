@@ -39,6 +39,8 @@ pub enum Command {
     Write,
     /// Asks for colours.
     Colours,
+    /// Asks for a move as text.
+    Type,
     /// Resigns.
     Resign,
     /// Agrees to a draw, or offers one.
@@ -66,6 +68,7 @@ impl Command {
             'o' => Self::Open,
             'w' => Self::Write,
             't' => Self::Colours,
+            ':' | '/' => Self::Type,
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,

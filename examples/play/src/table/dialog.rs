@@ -21,6 +21,8 @@ pub enum Dialog {
     },
     /// The ply that playback goes to.
     GoTo(Form),
+    /// A move as text.
+    Type(Form),
     /// A file to open.
     Open(Form),
     /// A file to write the game to.
@@ -49,7 +51,7 @@ impl Dialog {
     /// The form.
     pub fn form(&self) -> &Form {
         match self {
-            Self::New { form, .. } | Self::GoTo(form) | Self::Open(form) => form,
+            Self::New { form, .. } | Self::GoTo(form) | Self::Type(form) | Self::Open(form) => form,
             Self::Write { form, .. } | Self::Colours { form, .. } => form,
         }
     }
@@ -57,7 +59,7 @@ impl Dialog {
     /// The form.
     pub fn form_mut(&mut self) -> &mut Form {
         match self {
-            Self::New { form, .. } | Self::GoTo(form) | Self::Open(form) => form,
+            Self::New { form, .. } | Self::GoTo(form) | Self::Type(form) | Self::Open(form) => form,
             Self::Write { form, .. } | Self::Colours { form, .. } => form,
         }
     }
@@ -75,6 +77,13 @@ impl Dialog {
         let mut form = Form::new("Go to", vec![Field::new("Ply", Input::text(""))]);
         form.note = format!("0 is the start, {last} the present position");
         Self::GoTo(form)
+    }
+
+    /// The form of a move that is typed.
+    pub fn typed() -> Self {
+        let mut form = Form::new("Type a move", vec![Field::new("Move", Input::text(""))]);
+        form.note = "Tab completes it".into();
+        Self::Type(form)
     }
 
     /// The form of a file to open.

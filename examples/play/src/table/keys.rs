@@ -19,8 +19,12 @@ impl App {
     /// Does what a key asks for while no form is open.
     pub(super) fn handle_key(&mut self, code: KeyCode) {
         if let Some(question) = self.question.take() {
-            if matches!(code, KeyCode::Char('y' | 'Y')) {
-                self.agree(question);
+            match code {
+                KeyCode::Char('y' | 'Y') => self.agree(question),
+                KeyCode::Char('w') if question == Question::Leave => {
+                    self.run_command(Command::Write);
+                }
+                _ => {}
             }
         } else if self.table.choice().menu.is_some() {
             self.menu_key(code);
@@ -155,8 +159,19 @@ impl App {
                 self.table
                     .play_from_menu(Some(digit as usize - '1' as usize));
             }
-            // Any other key closes the menu: `q` may have meant a queen.
-            _ => _ = self.table.withdraw(),
+            code => {
+                // A move is chosen by its last letter, as in `a7a8q`.
+                let menu = self.table.choice().menu.as_ref();
+                let lettered = menu.and_then(|menu| {
+                    let mut moves = menu.moves.iter();
+                    let letter = code.as_char()?;
+                    moves.position(|m| letter.is_alphabetic() && m.ends_with(letter))
+                });
+                match lettered {
+                    Some(index) => self.table.play_from_menu(Some(index)),
+                    None => _ = self.table.withdraw(),
+                }
+            }
         }
     }
 
@@ -199,6 +214,7 @@ impl App {
             Command::New | Command::Open if self.table.remote().is_some() => {
                 self.table.tell(Fault::FairPlay);
             }
+            Command::Type => self.dialog = Some(Dialog::typed()),
             Command::New => self.dialog = Some(Dialog::new_game(self.table.info())),
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),

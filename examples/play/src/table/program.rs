@@ -39,8 +39,8 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
 }
 
 impl Program for Table {
-    fn tick(&mut self) {
-        self.0.tick();
+    fn tick(&mut self) -> bool {
+        self.0.tick()
     }
 
     fn is_busy(&self) -> bool {
@@ -57,6 +57,10 @@ impl Program for Table {
 
     fn click(&mut self, at: Position) {
         self.0.click(at);
+    }
+
+    fn wheel(&mut self, is_down: bool) {
+        self.0.wheel(is_down);
     }
 
     fn wants_to_leave(&self) -> bool {

@@ -20,14 +20,17 @@ use tabletop::SaveError;
 use super::theme::Theme;
 use crate::error::Error;
 
-/// How long to wait for a key before looking at signals, the computer and the network.
+/// How long to wait for a key before looking at signals, the computer and the network: while
+/// nothing can happen without keys; while it can, at least and at most.
 const IDLE: Duration = Duration::from_millis(200);
+const SOON: Duration = Duration::from_millis(1);
 const BUSY: Duration = Duration::from_millis(20);
 
 /// A program that takes the whole screen.
 pub trait Program {
-    /// Takes in what happens without keys: the computer's move, messages of the network.
-    fn tick(&mut self);
+    /// Takes in what happens without keys: the computer's move, messages of the network. Returns
+    /// whether a move was played, so that the next one may follow at once.
+    fn tick(&mut self) -> bool;
     /// Whether something can happen without keys: [`tick`](Self::tick) should be called soon.
     fn is_busy(&self) -> bool;
     /// Draws everything.
@@ -36,6 +39,8 @@ pub trait Program {
     fn key(&mut self, key: KeyEvent);
     /// Does what a click of the left button asks for.
     fn click(&mut self, at: Position);
+    /// Does what a turn of the mouse wheel asks for: one notch down, or up.
+    fn wheel(&mut self, is_down: bool);
     /// Whether the person wants to leave.
     fn wants_to_leave(&self) -> bool;
     /// Writes what is to be kept and is not written yet.
@@ -96,10 +101,17 @@ fn play(
     theme: &Theme,
     stop: &AtomicBool,
 ) -> io::Result<()> {
+    // Right after a move or a key the next one is near; later, looking often would take time away
+    // from the search.
+    let mut wait = SOON;
     while !program.wants_to_leave() && !stop.load(Ordering::Relaxed) {
-        program.tick();
+        wait = if program.tick() {
+            SOON
+        } else {
+            BUSY.min(2 * wait)
+        };
         terminal.draw(|frame| program.draw(frame, theme))?;
-        let patience = if program.is_busy() { BUSY } else { IDLE };
+        let patience = if program.is_busy() { wait } else { IDLE };
         match event::poll(patience) {
             Ok(false) => continue,
             Ok(true) => {}
@@ -110,11 +122,17 @@ fn play(
         // A resize is an event too: the next drawing sees the new size.
         match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => program.key(key),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                program.click(Position::new(mouse.column, mouse.row));
-            }
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => {
+                    program.click(Position::new(mouse.column, mouse.row));
+                }
+                MouseEventKind::ScrollDown => program.wheel(true),
+                MouseEventKind::ScrollUp => program.wheel(false),
+                _ => {}
+            },
             _ => {}
         }
+        wait = SOON;
     }
     Ok(())
 }

@@ -219,12 +219,19 @@ fn undo_redo_and_branching_off() {
 }
 
 #[test]
-fn promotions_are_chosen_from_a_menu_that_q_does_not_leave_the_program_from() {
+fn promotions_are_chosen_by_name_number_or_letter() {
     let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
     play(&mut app, &["a7a8"]);
     assert_eq!(app.table.choice().menu.as_ref().unwrap().moves.len(), 4);
+    let names = app.table.choice().menu.as_ref().unwrap().names.clone();
+    assert_eq!(names, ["queen", "rook", "bishop", "knight"]);
+    press(&mut app, KeyCode::Char('z'));
+    assert!(app.table.choice().menu.is_none() && app.table.game().ply() == 0);
+    play(&mut app, &["a7a8"]);
     press(&mut app, KeyCode::Char('q'));
     assert!(app.table.choice().menu.is_none() && !app.quit);
+    assert_eq!(app.table.game().played(), ["a7a8q"]);
+    press(&mut app, KeyCode::Char('u'));
     play(&mut app, &["a7a8"]);
     press(&mut app, KeyCode::Up);
     press(&mut app, KeyCode::Enter);
@@ -747,18 +754,22 @@ fn in_a_game_with_somebody_elsewhere_the_own_pieces_are_below() {
 }
 
 #[test]
-fn nothing_that_was_ever_played_is_lost() {
+fn what_is_printed_is_the_game_as_it_stands() {
     let mut app = app();
     play(&mut app, &["e2e4", "e7e5"]);
-    keys(&mut app, "uuu");
+    keys(&mut app, "u");
     let lines = app.table.lines();
-    assert_eq!(lines.len(), 1, "taken back is not lost");
-    assert!(lines[0].contains("e2e4 e7e5"), "{lines:?}");
-    keys(&mut app, "r");
+    assert_eq!(lines.len(), 1);
+    assert!(
+        lines[0].contains("e2e4") && !lines[0].contains("e7e5"),
+        "{lines:?}"
+    );
     play(&mut app, &["d7d5"]);
     let lines = app.table.lines();
-    assert_eq!(lines.len(), 2, "nor is what another way was taken than");
-    assert!(lines[0].contains("e2e4 e7e5") && lines[1].contains("e2e4 d7d5"));
+    assert!(lines[0].contains("e2e4 d7d5"), "{lines:?}");
+    assert_eq!(lines.len(), 1, "what was taken back is left out");
+    keys(&mut app, "uuu");
+    assert!(app.table.lines().is_empty());
 }
 
 #[test]
@@ -897,4 +908,176 @@ fn the_end_of_a_duel_tells_who_has_how_many_cells() {
         shown.contains("Player 1: ") && shown.contains(" living; Player 2: "),
         "{shown}"
     );
+}
+
+#[test]
+fn leaving_a_game_that_is_not_saved_is_asked_about() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, "q");
+    assert_eq!((app.question, app.quit), (Some(Question::Leave), false));
+    let shown = drawn(&mut app);
+    assert!(
+        shown.contains("The game is not saved. Leave it?"),
+        "{shown}"
+    );
+    keys(&mut app, "n");
+    assert!(!app.quit);
+    let folder = tempfile::tempdir().unwrap();
+    keys(&mut app, "qw");
+    let form = app.dialog.as_mut().unwrap().form_mut();
+    form.write(0, folder.path().join("game.json").display().to_string());
+    press(&mut app, KeyCode::Enter);
+    keys(&mut app, "q");
+    assert!(app.quit, "now it is saved");
+    app.quit = false;
+    play(&mut app, &["e7e5"]);
+    keys(&mut app, "xy");
+    assert!(app.quit);
+}
+
+#[test]
+fn leaving_is_not_asked_about_where_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saved = kept(&folder.path().join("game.json"));
+    play(&mut saved, &["e2e4"]);
+    let mut over = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
+    play(&mut over, &["e1e8"]);
+    press(&mut over, KeyCode::Esc);
+    for mut app in [saved, over, app()] {
+        keys(&mut app, "q");
+        assert!(app.quit);
+    }
+}
+
+#[test]
+fn letters_mean_the_same_in_every_game_unless_they_are_a_kind_of_move() {
+    for info in Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let is_free = |app: &App, key| !app.table.kinds().iter().any(|kind| kind.key == key);
+        keys(&mut app, "w");
+        assert!(app.dialog.is_some(), "{}: w saves", info.name());
+        press(&mut app, KeyCode::Esc);
+        keys(&mut app, "p");
+        assert!(
+            app.table.playback().is_some(),
+            "{}: p plays back",
+            info.name()
+        );
+        keys(&mut app, "p");
+        keys(&mut app, "t");
+        assert!(app.dialog.is_some(), "{}: t has colours", info.name());
+        press(&mut app, KeyCode::Esc);
+        if is_free(&app, 'q') {
+            keys(&mut app, "q");
+            assert!(app.quit, "{}: q leaves", info.name());
+        }
+        app.quit = false;
+        keys(&mut app, "x");
+        assert!(app.quit, "{}: x leaves", info.name());
+    }
+}
+
+#[test]
+fn an_extension_decides_the_format_or_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = births();
+    let file = |app: &App| app.dialog.as_ref().unwrap().form().text(0).to_string();
+    keys(&mut app, "w");
+    assert_eq!(file(&app), "game.json");
+    press(&mut app, KeyCode::Tab);
+    press(&mut app, KeyCode::Right);
+    assert_eq!(file(&app), "game.txt", "a line of text");
+    let form = app.dialog.as_mut().unwrap().form_mut();
+    form.write(0, folder.path().join("a.jso").display().to_string());
+    press(&mut app, KeyCode::Tab);
+    keys(&mut app, "n");
+    let form = app.dialog.as_ref().unwrap().form();
+    assert_eq!(form.text(1), "JSON", "typing the extension chooses JSON");
+    let bitmap = folder.path().join("x.bmp");
+    let form = app.dialog.as_mut().unwrap().form_mut();
+    form.write(0, bitmap.display().to_string());
+    press(&mut app, KeyCode::Enter);
+    let note = app.dialog.as_ref().unwrap().form().note.clone();
+    assert!(note.contains(".json, not .bmp"), "{note}");
+    assert!(!bitmap.exists());
+}
+
+#[test]
+fn moves_are_typed_and_completed() {
+    let mut app = app();
+    keys(&mut app, ":e2");
+    let note = |app: &App| app.dialog.as_ref().unwrap().form().note.clone();
+    assert_eq!(note(&app), "e2e3  e2e4");
+    press(&mut app, KeyCode::Tab);
+    assert_eq!(app.dialog.as_ref().unwrap().form().text(0), "e2e");
+    keys(&mut app, "4");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played(), ["e2e4"]);
+    keys(&mut app, "/e7-e5");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played()[1], "e7e5");
+    keys(&mut app, ":z");
+    assert_eq!(note(&app), "no legal move begins so");
+    press(&mut app, KeyCode::Enter);
+    assert!(app.dialog.is_some() && app.table.game().ply() == 2);
+    let mut conquid = game("conquid");
+    keys(&mut conquid, ":C");
+    press(&mut conquid, KeyCode::Enter);
+    assert_eq!(conquid.table.game().played(), ["C"]);
+}
+
+#[test]
+fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
+    let mut app = births();
+    app.wheel(false);
+    assert_eq!(app.table.status(), "playback, ply 3 of 4");
+    app.wheel(false);
+    app.wheel(true);
+    app.wheel(true);
+    assert_eq!(app.table.status(), "playback, ply 4 of 4");
+    app.wheel(true);
+    assert!(app.table.playback().is_none());
+    app.wheel(true);
+    assert!(app.table.playback().is_none());
+}
+
+#[test]
+fn two_instant_computers_lose_no_time() {
+    let seat = || Seat::read("ai:random", &Catalogue::standard()).unwrap();
+    let mut app = shown(setup(open("lifeduel", None)).with_seats([seat(), seat()]));
+    while !app.table.is_over() {
+        assert!(
+            app.table.is_busy(),
+            "before, between and after the thoughts"
+        );
+        app.tick();
+        thread::yield_now();
+    }
+    assert!(!app.table.is_busy());
+}
+
+#[test]
+fn the_generations_of_a_duel_show_what_lives_then() {
+    let mut app = game("lifeduel");
+    while !app.table.is_over() {
+        let m = app.table.completions("", 1).remove(0);
+        app.table.type_move(&m).unwrap();
+    }
+    app.tick();
+    keys(&mut app, " p");
+    for _ in 0..3 {
+        press(&mut app, KeyCode::Up);
+        let scene = app.table.scene();
+        let first = &scene.panels[0].lines;
+        let pieces = scene.cells.iter().filter_map(|cell| cell.piece?.owner);
+        let living = pieces.filter(|&owner| owner == Player::First).count();
+        assert_eq!(first[0], format!("{living} living"));
+        assert!(
+            first.len() == 2 && first[1].starts_with("generation "),
+            "{first:?} {}",
+            app.table.status()
+        );
+        assert!(scene.cells.iter().all(|cell| cell.marks.is_empty()));
+    }
 }

@@ -78,12 +78,12 @@ fn draw_over(
     }
     if let Some(question) = app.question {
         let (title, text) = question_words(app, question);
-        ask(
-            frame,
-            title,
-            &format!("{text} (y: yes, any other key: no)"),
-            area,
-        );
+        let saving = match question {
+            Question::Leave if app.is_unsaved() => ", w: save it",
+            _ => "",
+        };
+        let keys = format!("(y: yes{saving}, any other key: no)");
+        ask(frame, title, &format!("{text} {keys}"), area);
     }
     let help_line = match app.notice {
         Some(Notice::Help) => draw_help(frame, app, area),
@@ -149,10 +149,10 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
     }
 }
 
-/// What it means to leave a game over the network.
+/// What it means to leave a game.
 fn leaving_words(app: &App) -> &'static str {
     let Some(remote) = app.table.remote() else {
-        return "Leave the game?";
+        return "The game is not saved. Leave it?";
     };
     let is_host = remote.address().is_some();
     match (is_host, remote.is_opponent_here()) {
@@ -200,15 +200,16 @@ fn too_small(frame: &mut Frame<'_>, needed: Size) {
 }
 
 fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
-    let moves = menu.moves.iter().enumerate();
+    let longest = menu.names.iter().map(String::len).max().unwrap_or(0);
+    let moves = menu.moves.iter().zip(&menu.names).enumerate();
     let lines: Vec<Line<'_>> = moves
-        .map(|(index, m)| {
+        .map(|(index, (m, name))| {
             let style = if index == menu.chosen {
                 Style::new().add_modifier(Modifier::REVERSED)
             } else {
                 Style::new()
             };
-            Line::styled(format!(" {}  {m} ", index + 1), style)
+            Line::styled(format!(" {}  {name:<longest$}  {m} ", index + 1), style)
         })
         .collect();
     pop_up(frame, " Which? ", lines.into(), board);

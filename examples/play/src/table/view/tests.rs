@@ -302,7 +302,11 @@ fn what_has_no_room_beside_the_board_is_told_below_it() {
 fn help_and_menu_lie_over_the_board() {
     let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
     play(&mut app, &["a7a8"]);
-    assert!(screen(&app, 80, 24, true).concat().contains("4  a7a8n"));
+    assert!(
+        screen(&app, 80, 24, true)
+            .concat()
+            .contains("4  knight  a7a8n")
+    );
     app.notice = Some(Notice::Help);
     assert!(
         screen(&app, 100, 40, true)

@@ -1,0 +1,102 @@
+//! What the pieces, fixtures and marks of the standard games do, by their names in scenes.
+
+type Glossary = &'static [(&'static str, &'static str)];
+
+pub(crate) const CONWAY_CHESS: Glossary = &[
+    (
+        "death counter",
+        "the man dies when its counter becomes 4; two or three neighbours reset it",
+    ),
+    (
+        "overpopulated",
+        "more than three neighbours of its colour: the counter of deaths goes up",
+    ),
+    (
+        "underpopulated",
+        "fewer than two neighbours of its colour: the counter of deaths goes up",
+    ),
+    (
+        "birth counter",
+        "a man is born when it becomes 3; each of the owner's turns adds 1",
+    ),
+];
+
+pub(crate) const PACIFIST: Glossary = &[(
+    "overly persuaded",
+    "the enemy's next move converts it, unless that move lifts the persuasion",
+)];
+
+pub(crate) const LIFE_DUEL: Glossary = &[(
+    "cell",
+    "lives on with two or three living neighbours; three neighbours bear a cell of the majority",
+)];
+
+pub(crate) const CONQUID: Glossary = &[];
+
+pub(crate) const WILDEBEEST: Glossary = &[
+    (
+        "pawn",
+        "one step ahead, two from its home row; captures diagonally ahead",
+    ),
+    ("knight", "leaps as in chess"),
+    ("bishop", "moves as in chess"),
+    ("rook", "moves as in chess"),
+    (
+        "king",
+        "one step in any direction; losing it loses the game; there is no check",
+    ),
+    (
+        "king with a jet pack",
+        "moves and captures as a bishop; losing it loses the game",
+    ),
+    (
+        "serpent",
+        "one step onto an empty square; poisons every enemy beside it after each move",
+    ),
+    (
+        "old woman",
+        "one step; becomes a grand empress when a serpent poisons her neighbour",
+    ),
+    (
+        "grand empress",
+        "moves as queen and knight; poisons every enemy beside it after each move",
+    ),
+    (
+        "prince joey",
+        "one step; explodes with all neighbours at 5 or 10 pieces in its row",
+    ),
+    (
+        "catapult",
+        "one step onto an empty square, or flings a friend beside it in a straight line",
+    ),
+    (
+        "gorilla",
+        "one step, or pushes a piece beside it; only pushes and flings capture it",
+    ),
+    (
+        "golf cart",
+        "one step left or right on an end row; when charged it runs through its column \
+      and clears it",
+    ),
+    (
+        "time machine",
+        "never moves; charges its owner's golf cart after every move",
+    ),
+    ("beekeeper", "one step; enemies beside it make no move"),
+    (
+        "jet pack",
+        "a king that steps on it takes it and moves as a bishop from then on",
+    ),
+    (
+        "transporter pad",
+        "carries the piece on it to the next pad after every move",
+    ),
+    (
+        "paralysed by a beekeeper",
+        "it makes no move of its own while the beekeeper is beside it",
+    ),
+    (
+        "charged",
+        "it runs to the other end of its column after this turn and clears the column",
+    ),
+];
