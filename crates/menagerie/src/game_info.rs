@@ -459,6 +459,12 @@ impl GameInfo {
         known.map(|entry| entry.1)
     }
 
+    /// Returns what pieces, fixtures and marks do: names of a scene, each with a sentence.
+    #[must_use]
+    pub fn glossary(&self) -> &'static [(&'static str, &'static str)] {
+        self.0.glossary
+    }
+
     /// Returns the names of the players, first player first.
     #[must_use]
     pub fn players(&self) -> [&'static str; 2] {

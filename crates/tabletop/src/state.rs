@@ -178,6 +178,12 @@ impl Match {
         }
     }
 
+    /// What the computer thinks of the position, if it was asked.
+    #[must_use]
+    pub fn asked_opinion(&self) -> Option<Opinion> {
+        self.analysis.as_ref()?.opinion()
+    }
+
     /// All games of the match as lines of text, without the moves that were taken back: those that
     /// were replaced, and this one if anything has happened in it.
     #[must_use]

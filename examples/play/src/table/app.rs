@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use menagerie::scene::{Scene, Spot};
-use menagerie::{Catalogue, Player};
+use menagerie::{Catalogue, EventReport, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use tabletop::{Fault, Match, Message, Playback, Remote};
@@ -12,7 +12,7 @@ use tabletop::{Fault, Match, Message, Playback, Remote};
 use super::colours::ColourFile;
 use super::command::Command;
 use super::dialog::Dialog;
-use super::places::{Hit, Places};
+use super::places::{HelpPlace, Hit, Places};
 
 /// Something that is asked before it is done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,36 @@ pub enum Notice {
     End,
 }
 
+/// A page of the help.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HelpPage {
+    /// The keys of this game in this state.
+    Keys,
+    /// The pieces, marks and signs on the board.
+    Board,
+    /// The rules of the game.
+    Rules,
+}
+
+impl HelpPage {
+    /// All pages, in order.
+    pub const ALL: [Self; 3] = [Self::Keys, Self::Board, Self::Rules];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Keys => "Keys",
+            Self::Board => "Board",
+            Self::Rules => "Rules",
+        }
+    }
+
+    /// The page so many pages further.
+    fn turned(self, by: usize) -> Self {
+        Self::ALL[(self as usize + by) % Self::ALL.len()]
+    }
+}
+
 /// A match on the screen.
 #[derive(Debug)]
 pub struct App {
@@ -49,8 +79,8 @@ pub struct App {
     pub dialog: Option<Dialog>,
     /// What lies over the board.
     pub notice: Option<Notice>,
-    /// The first line of the help that is shown.
-    pub help_line: usize,
+    /// The page of the help, and its first line that is shown.
+    pub help: (HelpPage, usize),
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Whether the person wants to leave.
@@ -75,7 +105,7 @@ impl App {
             question: None,
             dialog: None,
             notice: None,
-            help_line: 0,
+            help: (HelpPage::Keys, 0),
             is_flipped: false,
             quit: false,
             colours,
@@ -87,6 +117,16 @@ impl App {
         };
         app.sit();
         app
+    }
+
+    /// The picture that is shown.
+    pub fn scene(&self) -> &Scene {
+        self.table.scene()
+    }
+
+    /// What happened in what is shown.
+    pub fn events(&self) -> &[EventReport] {
+        self.table.events()
     }
 
     /// Turns the board so that in a game over the network the own pieces are below.
@@ -161,13 +201,32 @@ impl App {
                 _ => false,
             },
             Some(Notice::Help) => {
-                if let Some(line) = self.places.help_line.filter(|_| code != KeyCode::Esc) {
-                    self.help_line = line;
-                    self.notice = Some(Notice::Help);
-                }
+                self.notice = self.help_key(code).then_some(Notice::Help);
                 false
             }
         }
+    }
+
+    /// Goes through the help. Returns whether it stays open: any other key closes it, and so does
+    /// Space at the end of a page.
+    fn help_key(&mut self, code: KeyCode) -> bool {
+        let (page, line) = self.help;
+        let HelpPlace { room, lines } = self.places.help.unwrap_or_default();
+        let last = lines.saturating_sub(room);
+        let screenful = room.saturating_sub(1).max(1);
+        self.help = match code {
+            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => (page.turned(1), 0),
+            KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => (page.turned(2), 0),
+            KeyCode::Down | KeyCode::Char('j') => (page, last.min(line + 1)),
+            KeyCode::Up | KeyCode::Char('k') => (page, line.saturating_sub(1)),
+            KeyCode::Char(' ') if line >= last => return false,
+            KeyCode::PageDown | KeyCode::Char(' ') => (page, last.min(line + screenful)),
+            KeyCode::PageUp => (page, line.saturating_sub(screenful)),
+            KeyCode::Home => (page, 0),
+            KeyCode::End => (page, last),
+            _ => return false,
+        };
+        true
     }
 
     /// Does what a click of the left button asks for.

@@ -69,6 +69,25 @@ pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
         .map_or(0, |y| y + 1)
 }
 
+/// The moves as they are counted: a number for a move of each player, `…` in place of the first
+/// player's if the second begins. Words that are moves have their index.
+fn turns(moves: &[String], second_begins: bool) -> Vec<Vec<(Option<usize>, String)>> {
+    let skipped = usize::from(second_begins);
+    let mut turns: Vec<Vec<(Option<usize>, String)>> = Vec::new();
+    for (index, m) in moves.iter().enumerate() {
+        let place = index + skipped;
+        if place % 2 == 0 || index == 0 {
+            turns.push(vec![(None, format!("{}.", place / 2 + 1))]);
+        }
+        let Some(turn) = turns.last_mut() else { break };
+        if place % 2 == 1 && index == 0 {
+            turn.push((None, "…".into()));
+        }
+        turn.push((Some(index), m.clone()));
+    }
+    turns
+}
+
 /// Draws the last moves, as many as there is room for; in playback those around the ply that is
 /// shown, which is marked.
 pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
@@ -78,34 +97,32 @@ pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
     if is_playback {
         moves.extend(undone.iter().cloned());
     }
-    let words: Vec<String> = moves
-        .iter()
-        .enumerate()
-        .map(|(index, m)| format!("{}. {m}", index + 1))
-        .collect();
-    let longest = words.iter().map(String::len).max().unwrap_or(0).max(1) + 2;
-    let a_line = (usize::from(area.width) / longest).max(1);
-    let word = |index: usize, m: &String| {
-        let is_shown = is_playback && index + 1 == ply;
-        let style = if is_shown {
-            Style::new().add_modifier(Modifier::REVERSED)
-        } else {
-            Style::new()
-        };
-        let blanks = longest - m.len();
-        [
-            Span::styled(m.clone(), style),
-            Span::raw(" ".repeat(blanks)),
-        ]
+    let turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
+    let width = |turn: &Vec<(Option<usize>, String)>| {
+        turn.iter().map(|(_, word)| word.len() + 1).sum::<usize>()
     };
-    let mut lines: Vec<Line<'_>> = (words.chunks(a_line).enumerate())
-        .map(|(line, chunk)| {
-            let chunk = chunk.iter().enumerate();
-            chunk
-                .flat_map(|(at, m)| word(line * a_line + at, m))
-                .collect()
-        })
-        .collect();
+    let longest = turns.iter().map(width).max().unwrap_or(0) + 1;
+    let a_line = (usize::from(area.width) / longest).max(1);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut shown_line = 0;
+    for chunk in turns.chunks(a_line) {
+        let mut spans = Vec::new();
+        for turn in chunk {
+            for (index, word) in turn {
+                let is_shown = is_playback && index.is_some_and(|index| index + 1 == ply);
+                if is_shown {
+                    shown_line = lines.len();
+                }
+                let style = match is_shown {
+                    true => Style::new().add_modifier(Modifier::REVERSED),
+                    false => Style::new(),
+                };
+                spans.extend([Span::styled(word.clone(), style), Span::raw(" ")]);
+            }
+            spans.push(Span::raw(" ".repeat(longest - width(turn))));
+        }
+        lines.push(spans.into());
+    }
     // Over the network they cannot be played again.
     if !undone.is_empty() && !is_playback && table.remote().is_none() {
         lines.push(Line::styled(
@@ -116,9 +133,7 @@ pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
     let room = usize::from(area.height) - 1;
     let last = lines.len().saturating_sub(room);
     let first = if is_playback {
-        (ply.saturating_sub(1) / a_line)
-            .saturating_sub(room / 2)
-            .min(last)
+        shown_line.saturating_sub(room / 2).min(last)
     } else {
         last
     };

@@ -157,15 +157,30 @@ impl Command {
                 offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
             }
         } else {
+            if game.game().ply() > 0 {
+                offers.push(("Backspace take back", Self::TakeBack));
+            }
+            if !game.game().undone().is_empty() {
+                offers.push(("r redo", Self::PlayAgain));
+            }
+            if !game.is_over() {
+                offers.extend([
+                    (": type move", Self::Type),
+                    ("s computer", Self::Computer),
+                    ("e view", Self::Evaluate),
+                ]);
+            }
             offers.extend([
-                ("Backspace take back", Self::TakeBack),
-                ("r redo", Self::PlayAgain),
-                ("s computer", Self::Computer),
                 ("p playback", Self::PauseOrPlay),
                 ("n new", Self::New),
+                ("w save", Self::Write),
                 ("o open", Self::Open),
-                ("w write", Self::Write),
+                ("f turn board", Self::Flip),
+                ("t colours", Self::Colours),
             ]);
+            if !game.is_over() {
+                offers.extend([("R resign", Self::Resign), ("D draw", Self::Draw)]);
+            }
         }
         offers
     }

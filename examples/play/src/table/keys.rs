@@ -5,7 +5,7 @@ use std::time::Instant;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Message, Playback};
 
-use super::app::{App, Notice, Question};
+use super::app::{App, HelpPage, Notice, Question};
 use super::command::Command;
 use super::dialog::Dialog;
 
@@ -223,7 +223,7 @@ impl App {
             Command::Draw => self.ask(Question::Draw),
             Command::Leave => self.leave(),
             _ => {
-                self.help_line = 0;
+                self.help = (HelpPage::Keys, 0);
                 self.notice = Some(Notice::Help);
             }
         }

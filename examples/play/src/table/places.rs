@@ -87,6 +87,15 @@ impl BoardPlace {
     }
 }
 
+/// How much of the help is seen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HelpPlace {
+    /// How many lines are seen at once.
+    pub room: usize,
+    /// How many lines the page has.
+    pub lines: usize,
+}
+
 /// Where things were drawn last.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
@@ -96,8 +105,8 @@ pub struct Places {
     pub board: Option<BoardPlace>,
     /// The parts of the form, if there is one.
     pub form: FormPlaces,
-    /// The first line of the help that had no room.
-    pub help_line: Option<usize>,
+    /// The help, if it is open.
+    pub help: Option<HelpPlace>,
     /// Whether the screen is too small.
     pub is_too_small: bool,
 }

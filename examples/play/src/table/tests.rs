@@ -69,6 +69,11 @@ fn against(seats: [bool; 2]) -> App {
     shown(setup(open("conway-chess", None)).with_seats(seats))
 }
 
+/// Conway chess in which a computer plays White.
+pub fn against_seat(seat: Seat) -> App {
+    shown(setup(open("conway-chess", None)).with_seats([seat, Seat::Human]))
+}
+
 /// Conway chess that is saved to a file.
 fn kept(path: &std::path::Path) -> App {
     shown(setup(open("conway-chess", None)).with_save(Some(path.to_path_buf())))

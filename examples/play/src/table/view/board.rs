@@ -30,12 +30,12 @@ impl<'a> Looks<'a> {
     fn new(app: &'a App) -> Self {
         let table = &app.table;
         let choice = table.choice();
-        let scene = table.scene();
+        let scene = app.scene();
         // Marks on nearly every cell, and where the move goes once it is whole, tell nothing.
         let is_whole = choice.kind.is_some() && choice.candidate.is_some();
         let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
         let happened = match (&choice.candidate, choice.kind) {
-            (None, None) => spots_of(table.events()),
+            (None, None) => spots_of(app.events()),
             // What the last move did would only confuse.
             _ => Vec::new(),
         };
@@ -68,7 +68,7 @@ impl<'a> Looks<'a> {
 
 /// Draws the board, or the part of it that is seen, with its labels.
 pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
-    let scene = app.table.scene();
+    let scene = app.scene();
     let brush = Brush {
         theme,
         size: place.size,
@@ -93,7 +93,7 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
 /// Draws the labels of the rows and columns that are seen. Labels of two digits touch where cells
 /// are small, so every other one is fainter there.
 fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
-    let scene = app.table.scene();
+    let scene = app.scene();
     let dim = Style::new().add_modifier(Modifier::DIM);
     let cell = place.size.size();
     let (rows, columns) = (scene.rows(), scene.columns);

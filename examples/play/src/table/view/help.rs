@@ -1,15 +1,30 @@
-//! The keys, in words.
+//! The help: the keys, the legend of the board, and the rules.
 
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 use tabletop::{Match, Remote};
 
-use crate::table::app::App;
+use super::legend::legend;
+use super::rules::{RuleLine, rule_lines};
+use crate::table::app::{App, HelpPage};
+use crate::table::blocks::heading;
+use crate::table::form_view::broken;
+use crate::table::places::HelpPlace;
+use crate::table::theme::Theme;
+
+/// The most columns of the help: longer lines are hard to read.
+const MOST_COLUMNS: u16 = 84;
 
 /// What `?` shows at the table.
 const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
-Enter, Space     choose a piece, then its target (or click on them)
+Enter, Space     choose a piece or a cell, then its target (or click on them)
+: or /           type a move; Tab completes it
 u, Backspace     take back          r  play again what was taken back
-p                playback: go through the game ply by ply
+p, mouse wheel   playback: go through the game ply by ply
 Esc              deselect the piece";
 
 /// What every game has.
@@ -77,14 +92,112 @@ Backspace  take back a confirmed move    r  play it again
 {COMMON}
 
 {}
-Signs beside a cell: < [ the cursor, + ( chosen, + {{ gained, - lost,
-v > can be chosen, ' the last move.",
+: or /  type a move; Tab completes it",
         names.join("  "),
         whats.join("\n")
     )
 }
 
-/// What `?` shows now.
+/// Draws a page of the help, from the line to which it is scrolled. Returns how much is seen.
+pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: Rect) -> HelpPlace {
+    let width = area.width.min(MOST_COLUMNS);
+    let area = Rect {
+        x: area.x + (area.width - width) / 2,
+        width,
+        ..area
+    };
+    let columns = usize::from(width.saturating_sub(4)).max(1);
+    let (page, first) = app.help;
+    let lines = match page {
+        HelpPage::Keys => help(app)
+            .lines()
+            .flat_map(|line| fitted(line, columns))
+            .collect(),
+        HelpPage::Board => board_lines(app, theme, columns),
+        HelpPage::Rules => rules(app.table.info().rules(), columns),
+    };
+    let place = HelpPlace {
+        room: usize::from(area.height.saturating_sub(2)).max(1),
+        lines: lines.len(),
+    };
+    let tabs = HelpPage::ALL.map(|other| match other == page {
+        true => Span::styled(format!("[{}]", other.name()), Modifier::REVERSED),
+        false => Span::raw(format!(" {} ", other.name())),
+    });
+    let last = place.lines.min(first + place.room);
+    let seen = match place.lines > place.room {
+        true => format!(" {}-{last} of {} ", first + 1, place.lines),
+        false => String::new(),
+    };
+    let block = Block::bordered()
+        .title(Line::from(tabs.to_vec()).alignment(Alignment::Center))
+        .title_bottom(Line::raw(
+            " Left, Right: page  Up, Down, Space: scroll  Esc closes ",
+        ))
+        .title_bottom(Line::raw(seen).alignment(Alignment::Right))
+        .padding(Padding::horizontal(1));
+    let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(place.room).collect();
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(shown).block(block), area);
+    place
+}
+
+/// A line in as many lines as it takes. Only long lines are broken: the others are tables.
+fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
+    if line.is_empty() || line.chars().count() <= columns {
+        vec![Line::raw(line.to_string())]
+    } else {
+        broken(line, columns).into_iter().map(Line::raw).collect()
+    }
+}
+
+/// The legend of the board, and what the signs mean.
+fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for line in legend(app, theme) {
+        if line.chars().count() <= columns {
+            lines.push(Line::raw(line));
+            continue;
+        }
+        // What does not fit goes on below the name.
+        let sign: String = line.chars().take(7).collect();
+        let rest: String = line.chars().skip(7).collect();
+        let rest = broken(&rest, columns.saturating_sub(7).max(1))
+            .into_iter()
+            .enumerate();
+        lines.extend(rest.map(|(index, text)| match index {
+            0 => Line::raw(format!("{sign}{text}")),
+            _ => Line::raw(format!("       {text}")),
+        }));
+    }
+    lines.push(heading("Signs"));
+    lines.extend(SIGNS.lines().flat_map(|line| fitted(line, columns)));
+    lines
+}
+
+/// The rules in lines of so many columns.
+fn rules(page: &str, columns: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for line in rule_lines(page) {
+        if matches!(line, RuleLine::Heading(_)) {
+            lines.push(Line::raw(""));
+        }
+        match line {
+            RuleLine::Heading(text) => lines.push(heading(text)),
+            RuleLine::Fixed(text) => lines.extend(fitted(&text, columns)),
+            RuleLine::Text(text) => {
+                lines.extend(broken(&text, columns).into_iter().map(Line::raw));
+                lines.push(Line::raw(""));
+            }
+        }
+    }
+    if lines.is_empty() {
+        lines.push(Line::raw("This game has no page of rules."));
+    }
+    lines
+}
+
+/// The keys now.
 pub(super) fn help(app: &App) -> String {
     let table = &app.table;
     let keys = if !table.kinds().is_empty() {
@@ -92,7 +205,7 @@ pub(super) fn help(app: &App) -> String {
     } else if table.playback().is_some() {
         PLAYBACK.into()
     } else {
-        format!("{KEYS}\n{COMMON}\n\n{SIGNS}")
+        format!("{KEYS}\n{COMMON}")
     };
     let kept = match table.keeper().path() {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),

@@ -58,7 +58,7 @@ pub(super) fn least(scene: &Scene, head: u16) -> Size {
 /// The layout of a screen whose first `head` lines are taken: the largest cells that fit with words
 /// beside them, then the smallest without, then a part of the board. `None` if there is no room.
 pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
-    let scene = app.table.scene();
+    let scene = app.scene();
     let least = least(scene, head);
     if screen.width < least.width || screen.height < least.height {
         return None;

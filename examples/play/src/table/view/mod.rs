@@ -3,7 +3,10 @@
 mod board;
 mod buttons;
 mod help;
+mod hint;
 mod layout;
+mod legend;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -17,11 +20,12 @@ use tabletop::{Menu, asked_words, grouped, result_words};
 use super::app::{App, Notice, Question};
 use super::blocks::{event_words, pop_up, wrapped};
 use super::form_view::{FormPlaces, broken, draw_form};
-use super::places::Places;
+use super::places::{HelpPlace, Places};
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot};
-use help::help;
+use help::draw_help;
+use hint::hint;
 use layout::{HEAD_LINES, layout, least};
 use words::{draw_below, draw_side};
 
@@ -36,39 +40,51 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     let buttons = buttons(app, theme, below_head);
     let head = HEAD_LINES + buttons.lines();
     let Some(layout) = layout(app, area, head) else {
-        too_small(frame, least(app.table.scene(), head));
+        too_small(frame, least(app.scene(), head));
         return Places {
             is_too_small: true,
             ..Places::default()
         };
     };
     let mut commands = Vec::new();
-    let title = Span::styled(app.table.info().title(), Modifier::BOLD);
-    let head_line = Line::from(vec![title, format!(": {}", app.table.status()).into()]);
-    frame.render_widget(head_line, Rect { height: 1, ..area });
+    frame.render_widget(head_line(app, area.width), Rect { height: 1, ..area });
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &layout.board);
     let is_told = layout.side.is_some_and(|side| draw_side(frame, app, side));
     draw_below(frame, app, layout.side.is_some(), is_told, layout.below);
     foot(app, layout.foot).draw(frame, &mut commands);
-    let (form, help_line) = draw_over(frame, app, theme, layout.board.area);
+    let (form, help) = draw_over(frame, app, theme, layout.board.area);
     Places {
         commands,
         board: Some(layout.board),
         form,
-        help_line,
+        help,
         is_too_small: false,
     }
 }
 
+/// The first line: the game, its state, and what can be done now. Without room for all of them the
+/// name of the game gives way.
+fn head_line(app: &App, width: u16) -> Line<'static> {
+    let title = Span::styled(app.table.info().title(), Modifier::BOLD);
+    let status = app.table.status();
+    let hint = Span::styled(format!("  {}", hint(app)), Modifier::DIM);
+    let whole = Line::from(vec![title, format!(": {status}").into(), hint.clone()]);
+    if whole.width() <= usize::from(width) {
+        whole
+    } else {
+        Line::from(vec![Span::styled(status, Modifier::BOLD), hint])
+    }
+}
+
 /// Draws what lies over the board. Returns where the parts of the form are, if there is one, and
-/// the first line of the help that has no room.
+/// how much of the help is seen.
 fn draw_over(
     frame: &mut Frame<'_>,
     app: &App,
     theme: &Theme,
     board: Rect,
-) -> (FormPlaces, Option<usize>) {
+) -> (FormPlaces, Option<HelpPlace>) {
     let area = frame.area();
     if let Some(menu) = &app.table.choice().menu {
         draw_menu(frame, menu, board);
@@ -85,8 +101,8 @@ fn draw_over(
         let keys = format!("(y: yes{saving}, any other key: no)");
         ask(frame, title, &format!("{text} {keys}"), area);
     }
-    let help_line = match app.notice {
-        Some(Notice::Help) => draw_help(frame, app, area),
+    let help = match app.notice {
+        Some(Notice::Help) => Some(draw_help(frame, app, theme, area)),
         Some(Notice::End) => {
             draw_end(frame, app, area);
             None
@@ -97,32 +113,7 @@ fn draw_over(
         Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
         None => FormPlaces::default(),
     };
-    (form, help_line)
-}
-
-/// Draws as much of the help as there is room for. Returns the first line that has no room.
-fn draw_help(frame: &mut Frame<'_>, app: &App, area: Rect) -> Option<usize> {
-    let width = usize::from(area.width.saturating_sub(4));
-    let text = help(app);
-    let lines = text.lines().flat_map(|line| {
-        // Only long lines are broken: the others are tables.
-        if line.is_empty() || line.chars().count() <= width {
-            vec![line.to_string()]
-        } else {
-            broken(line, width)
-        }
-    });
-    let lines: Vec<String> = lines.collect();
-    let room = usize::from(area.height.saturating_sub(2)).max(1);
-    let first = app.help_line.min(lines.len() - 1);
-    let next = Some(first + room).filter(|&next| next < lines.len());
-    let title = match next {
-        Some(_) => " Keys (any key: more, Esc closes this) ",
-        None => " Keys (any key closes this) ",
-    };
-    let shown = lines.into_iter().skip(first).take(room).map(Line::raw);
-    pop_up(frame, title, shown.collect(), area);
-    next
+    (form, help)
 }
 
 /// What the opponent over the network asks, with the keys that reply.

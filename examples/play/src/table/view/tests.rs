@@ -58,7 +58,7 @@ fn a_large_screen_shows_cells_of_three_lines() {
         "under the cursor",
         "a6: black pawn",
         "u  underpopulated",
-        "1. h2h3  2. h7h6  3. h3h4  4. a7a6",
+        "1. h2h3 h7h6  2. h3h4 a7a6",
         "white pawn born on b3",
     ] {
         assert!(all.contains(words), "{words} is not on the screen");
@@ -308,11 +308,7 @@ fn help_and_menu_lie_over_the_board() {
             .contains("4  knight  a7a8n")
     );
     app.notice = Some(Notice::Help);
-    assert!(
-        screen(&app, 100, 40, true)
-            .concat()
-            .contains("any key closes this")
-    );
+    assert!(screen(&app, 100, 40, true).concat().contains("Esc closes"));
     screen(&app, 48, 13, true);
 }
 
@@ -346,4 +342,161 @@ fn the_whole_help_can_be_read_on_every_screen() {
             assert!(app.notice.is_none(), "Esc closes it at once");
         }
     }
+}
+
+/// All of a page of the help, read with Space on a screen of this size.
+fn read_page(app: &mut App, turns: usize, width: u16, height: u16) -> String {
+    press(app, KeyCode::Char('?'));
+    for _ in 0..turns {
+        press(app, KeyCode::Right);
+    }
+    let mut read = String::new();
+    for _ in 0..200 {
+        for line in screen(app, width, height, true) {
+            read += line.trim_matches(|c| "│┌┐└┘ ".contains(c));
+            read += " ";
+        }
+        app.places = places(app, width, height);
+        press(app, KeyCode::Char(' '));
+        if app.notice.is_none() {
+            return read;
+        }
+    }
+    panic!("the page does not end");
+}
+
+#[test]
+fn the_rules_of_every_game_can_be_read_to_their_end() {
+    for info in menagerie::Catalogue::standard().games() {
+        for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+            let mut app = game(info.name());
+            let read = read_page(&mut app, 2, width, height);
+            let last = info
+                .rules()
+                .lines()
+                .rev()
+                .find(|line| line.starts_with("# "))
+                .unwrap();
+            let last: String = last.trim_start_matches("# ").chars().take(20).collect();
+            assert!(
+                read.contains(&last),
+                "{} {width}x{height}: {last}",
+                info.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_legend_has_every_piece_and_mark_of_the_board() {
+    for info in menagerie::Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let read = read_page(&mut app, 1, 60, 20);
+        for cell in &app.scene().cells {
+            let names = cell.piece.map(|piece| piece.name).into_iter();
+            let names = names.chain(cell.fixture.map(|fixture| fixture.name));
+            for name in names.chain(cell.marks.iter().map(|mark| mark.meaning)) {
+                let first: String = name.chars().take(24).collect();
+                assert!(read.contains(&first), "{}: {name}", info.name());
+            }
+        }
+        assert!(read.contains("Signs"));
+    }
+    let mut app = wildebeest();
+    let read = read_page(&mut app, 1, 80, 24);
+    assert!(read.contains("poisons every enemy beside it"), "{read}");
+    assert!(read.contains("Not on the board now"), "the time machine");
+}
+
+#[test]
+fn a_page_of_the_help_is_turned_and_scrolled() {
+    let mut app = game("wildebeest");
+    press(&mut app, KeyCode::Char('?'));
+    assert!(screen(&app, 80, 24, true)[0].contains("[Keys] Board  Rules"));
+    press(&mut app, KeyCode::Left);
+    let rules = screen(&app, 80, 24, true);
+    assert!(
+        rules[0].contains("[Rules]") && rules[23].contains("1-22 of "),
+        "{rules:?}"
+    );
+    app.places = places(&app, 80, 24);
+    press(&mut app, KeyCode::Down);
+    assert!(screen(&app, 80, 24, true)[23].contains("2-23 of "));
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Down);
+    let end = screen(&app, 80, 24, true)[23].clone();
+    let seen = end.split(" of ").collect::<Vec<_>>();
+    let total: String = seen[1].chars().take_while(char::is_ascii_digit).collect();
+    assert!(seen[0].ends_with(&format!("-{total}")), "{end}");
+    app.wheel(false);
+    assert_ne!(screen(&app, 80, 24, true)[23], end, "the wheel scrolls too");
+    press(&mut app, KeyCode::Char('z'));
+    assert!(app.notice.is_none());
+}
+
+#[test]
+fn what_is_under_the_cursor_explains_itself() {
+    let mut app = wildebeest();
+    app.cursor = Spot { row: 5, column: 4 };
+    let words = side(&screen(&app, 80, 24, true));
+    assert!(
+        words.contains("serpent: one step onto an empty square; poisons"),
+        "{words}"
+    );
+}
+
+#[test]
+fn what_can_be_done_now_is_always_told() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut app = crate::table::tests::app();
+        let first = |app: &App| screen(app, width, height, true)[0].clone();
+        assert!(
+            first(&app).contains("point with arrows, then Enter"),
+            "{}",
+            first(&app)
+        );
+        point_at(&mut app, "e2");
+        assert!(first(&app).contains("Enter on a target, Esc lets go"));
+        point_at(&mut app, "e4");
+        press(&mut app, KeyCode::Char('p'));
+        assert!(first(&app).contains("p: play on"), "{}", first(&app));
+        let app = game("conquid");
+        assert!(
+            first(&app).contains("choose a move by its letter"),
+            "{}",
+            first(&app)
+        );
+    }
+}
+
+#[test]
+fn moves_are_counted_by_turns_of_both_players() {
+    let mut app = position("conway-chess", "4k3/p7/8/8/8/8/P7/4K3 b - -");
+    play(&mut app, &["a7a6", "a2a3", "a6a5"]);
+    let all = screen(&app, 100, 32, true).concat();
+    assert!(all.contains("1. … a7a6 "), "{all}");
+    assert!(all.contains("2. a2a3 a6a5 "), "{all}");
+}
+
+#[test]
+fn the_computer_gives_no_move_away_unasked() {
+    use tabletop::Seat;
+
+    let seat = Seat::read("ai:greedy", &menagerie::Catalogue::standard()).unwrap();
+    let mut app = crate::table::tests::against_seat(seat);
+    while app.table.game().ply() < 1 {
+        app.tick();
+    }
+    assert!(app.table.opinion().is_some());
+    assert!(
+        !screen(&app, 100, 32, true)
+            .concat()
+            .contains("the computer's view")
+    );
+    press(&mut app, KeyCode::Char('e'));
+    while app.table.is_busy() {
+        app.tick();
+    }
+    let all = screen(&app, 100, 32, true).concat();
+    assert!(all.contains("the computer's view"), "{all}");
 }

@@ -4,7 +4,7 @@ use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use tabletop::{Candidate, grouped};
+use tabletop::{Candidate, Opinion, grouped};
 
 use crate::table::app::App;
 use crate::table::blocks::{
@@ -17,7 +17,7 @@ const CANDIDATE_LINES: u16 = 5;
 /// What the cell under the cursor holds, in words.
 pub(super) fn cell_words(app: &App) -> Vec<String> {
     let spot = app.cursor;
-    let Some(cell) = app.table.scene().cell(spot) else {
+    let Some(cell) = app.scene().cell(spot) else {
         return Vec::new();
     };
     let name = &cell.name;
@@ -48,6 +48,36 @@ pub(super) fn cell_words(app: &App) -> Vec<String> {
     words
 }
 
+/// What the things in the cell under the cursor do.
+fn cell_explanations(app: &App) -> Vec<String> {
+    let Some(cell) = app.scene().cell(app.cursor) else {
+        return Vec::new();
+    };
+    let piece = cell.piece.map(|piece| piece.name);
+    let fixture = cell.fixture.map(|fixture| fixture.name);
+    let marks = cell.marks.iter().map(|mark| mark.meaning);
+    let names = piece.into_iter().chain(fixture).chain(marks);
+    let explain = |name| {
+        let what = app.table.info().explain(name)?;
+        Some(format!("{name}: {what}"))
+    };
+    names.filter_map(explain).collect()
+}
+
+/// What the computer thinks, if it was asked, or if no person plays: to a player it would give the
+/// best move away.
+pub(super) fn opinion(app: &App) -> Option<Opinion> {
+    let table = &app.table;
+    let is_watched = Player::ALL
+        .iter()
+        .all(|&player| table.computer().plays(player));
+    if is_watched {
+        table.opinion()
+    } else {
+        table.asked_opinion()
+    }
+}
+
 /// What stands above the things that a move would do: first of all whether it would end the game.
 fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
     let mut words = vec![format!("what {} would do", candidate.m)];
@@ -67,7 +97,7 @@ fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'st
     let headings = candidate_heading(app, candidate).into_iter();
     let mut lines: Vec<Line<'_>> = headings.map(heading).collect();
     let more = |left: usize| Line::raw(format!("… {left} more"));
-    let events = grouped(&candidate.preview.events, app.table.scene());
+    let events = grouped(&candidate.preview.events, app.scene());
     for (index, event) in events.iter().enumerate() {
         let left = events.len() - index;
         let mut longer = lines.clone();
@@ -89,19 +119,22 @@ fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'st
 pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
     let table = &app.table;
     let mut lines = Vec::new();
-    for panel in &table.scene().panels {
+    for panel in &app.scene().panels {
         lines.push(heading(&*panel.title));
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
     }
     lines.push(heading("under the cursor"));
     lines.extend(cell_words(app).into_iter().map(Line::raw));
+    let candidate = table.choice().candidate.as_ref();
+    if candidate.is_none() {
+        lines.extend(cell_explanations(app).into_iter().map(Line::raw));
+    }
     area = draw_top(frame, lines, area);
     let has_room = area.height >= CANDIDATE_LINES;
-    let candidate = table.choice().candidate.as_ref();
     if let Some(candidate) = candidate.filter(|_| has_room) {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
-    if let Some(opinion) = table.opinion().filter(|_| candidate.is_none()) {
+    if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
         area = draw_top(frame, opinion_lines(table.info().players(), &opinion), area);
     }
     if area.height >= 2 {
@@ -122,7 +155,7 @@ pub(super) fn draw_below(
     let table = &app.table;
     let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
     if !has_side && area.height > 2 {
-        let panels = table.scene().panels.iter();
+        let panels = app.scene().panels.iter();
         let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
         let words: Vec<String> = panels.chain(cell_words(app)).collect();
         lines.push(Line::raw(words.join(" | ")));
@@ -138,11 +171,11 @@ pub(super) fn draw_below(
             (heading, &candidate.preview.events[..])
         }
         None if table.choice().kind.is_some() => (String::new(), &[][..]),
-        None => (String::new(), table.events()),
+        None => (String::new(), app.events()),
     };
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
     let room = room.saturating_sub(text.len());
-    text += &event_words(&grouped(events, table.scene()), room);
+    text += &event_words(&grouped(events, app.scene()), room);
     lines.push(Line::raw(text));
     frame.render_widget(wrapped(lines), area);
 }

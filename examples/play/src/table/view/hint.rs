@@ -1,0 +1,38 @@
+//! What can be done now, in a few words.
+
+use crate::table::app::App;
+
+/// What can be done now: the keys that matter most.
+pub(super) fn hint(app: &App) -> &'static str {
+    let table = &app.table;
+    let choice = table.choice();
+    let has_kinds = !table.kinds().is_empty();
+    if app.dialog.is_some() {
+        "Enter accepts, Esc gives up"
+    } else if table.asked().is_some() {
+        "y agrees, n declines"
+    } else if choice.menu.is_some() {
+        "Up, Down, Enter or a letter"
+    } else if table.playback().is_some() {
+        match has_kinds {
+            true => "Left, Right: plies, Down: steps",
+            false => "arrows: plies, steps; p: play on",
+        }
+    } else if table.is_over() {
+        "n: new game, p: look back"
+    } else if table.computer().has_turn(table.game()) {
+        "s: move at once"
+    } else if table.is_opponents_turn() {
+        "p: look back meanwhile"
+    } else if choice.candidate.is_some() && choice.kind.is_some() {
+        "Enter plays it, u lets go"
+    } else if choice.kind.is_some() {
+        "Space chooses a cell, u lets go"
+    } else if has_kinds {
+        "choose a move by its letter"
+    } else if !choice.picked.is_empty() {
+        "Enter on a target, Esc lets go"
+    } else {
+        "point with arrows, then Enter"
+    }
+}

@@ -1,0 +1,85 @@
+//! What the pieces, fixtures and marks on the board are, in words.
+
+use menagerie::Player;
+
+use super::super::app::App;
+use super::super::theme::Theme;
+
+/// Something on the board that has a name.
+struct Entry {
+    /// The characters that show it.
+    signs: Vec<String>,
+    name: &'static str,
+}
+
+/// Adds a sign of something with a name, once.
+fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
+    match entries.iter_mut().find(|entry| entry.name == name) {
+        Some(entry) if entry.signs.contains(&sign) => {}
+        Some(entry) => entry.signs.push(sign),
+        None => entries.push(Entry {
+            signs: vec![sign],
+            name,
+        }),
+    }
+}
+
+/// An entry with what it does.
+fn entry_line(app: &App, entry: &Entry) -> String {
+    let signs = entry.signs.join(" ");
+    let what = app.table.info().explain(entry.name);
+    let what = what.map_or_else(String::new, |what| format!(": {what}"));
+    format!("{signs:<6} {}{what}", entry.name)
+}
+
+/// The lines of the legend: pieces, what belongs to cells, and marks, as they are on the board now;
+/// then what else there can be.
+pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
+    let (mut pieces, mut fixtures, mut marks) = (Vec::new(), Vec::new(), Vec::new());
+    for cell in &app.scene().cells {
+        if let Some(piece) = &cell.piece {
+            note(&mut pieces, piece.name, theme.piece(piece).to_string());
+        }
+        if let Some(fixture) = &cell.fixture {
+            note(
+                &mut fixtures,
+                fixture.name,
+                theme.fixture(fixture).to_string(),
+            );
+        }
+        for mark in &cell.marks {
+            note(&mut marks, mark.meaning, mark.text.clone());
+        }
+    }
+    marks.iter_mut().for_each(|mark| mark.signs.sort_unstable());
+    let mut lines = Vec::new();
+    let [first, second] = Player::ALL.map(|player| app.table.info().players()[player.index()]);
+    let shown = [
+        (
+            format!("Pieces of {first} and {second} on the board"),
+            &pieces,
+        ),
+        ("Cells".to_string(), &fixtures),
+        ("Marks beside pieces and in empty cells".to_string(), &marks),
+    ];
+    for (title, entries) in shown.into_iter().filter(|(_, entries)| !entries.is_empty()) {
+        lines.push(title);
+        lines.extend(entries.iter().map(|entry| entry_line(app, entry)));
+        lines.push(String::new());
+    }
+    let is_shown = |name: &str| {
+        let mut all = pieces.iter().chain(&fixtures).chain(&marks);
+        all.any(|entry: &Entry| entry.name == name)
+    };
+    let others = app.table.info().glossary().iter();
+    let others: Vec<String> = others
+        .filter(|(name, _)| !is_shown(name))
+        .map(|(name, what)| format!("       {name}: {what}"))
+        .collect();
+    if !others.is_empty() {
+        lines.push("Not on the board now".into());
+        lines.extend(others);
+        lines.push(String::new());
+    }
+    lines
+}
