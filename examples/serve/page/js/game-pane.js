@@ -5,7 +5,7 @@
  * @module
  */
 
-/** @import { GameInfo, Panel, Player, Ply, Preview } from './types.js' */
+/** @import { GameInfo, Panel, Piece, Player, Ply, Preview } from './types.js' */
 /** @import { Scene, Spot, Start, Step, View } from './types.js' */
 
 import { Board, drawn, legend } from './board.js';
@@ -14,9 +14,9 @@ import { MoveEntry, outcome } from './entry.js';
 import { about, rules } from './link.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
-import { effects, ownerNumber } from './scene.js';
+import { effects } from './scene.js';
 import { mayMove, settings, settingsChanged, stepTime } from './settings.js';
-import { soundOf, sounds } from './sound.js';
+import { soundOf } from './sound.js';
 
 /**
  * @typedef {object} PaneOptions
@@ -454,7 +454,7 @@ export class GamePane {
 
   /** @param {Panel[]} panels */
   #showPanels(panels) {
-    this.cards.forEach((card) => card.setPanels(panels, this.view?.scene ?? null));
+    this.cards.forEach((card) => card.setPanels(panels, this.view?.scene ?? null, this.begin));
   }
 
   /** Shows what can be done with branches. */
@@ -775,9 +775,8 @@ export class PlayerCard {
       h(
         'span',
         { class: 'words' },
-        h('span', { class: 'title' }, this.name, this.who, this.dot),
+        h('span', { class: 'title' }, this.name, this.who, this.dot, this.lost),
         this.lines,
-        this.lost,
       ),
       this.clock,
     );
@@ -793,8 +792,9 @@ export class PlayerCard {
    *
    * @param {Panel[]} panels
    * @param {Scene | null} scene
+   * @param {Scene | null} begin the scene in which the game begins
    */
-  setPanels(panels, scene) {
+  setPanels(panels, scene, begin) {
     const own = panels.filter((panel) => panel.owner === this.owner);
     put(
       this.lines,
@@ -816,13 +816,41 @@ export class PlayerCard {
         s('svg', { viewBox: '0 0 100 100' }, drawn(token.name, token.owner, token.letter)),
       );
     }
-    if (own.length === 0) put(this.lost, `${men.length} pieces`);
-    else put(this.lost);
+    this.#showLost(men, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
+  }
+
+  /**
+   * Shows the number of pieces, and which of those of the beginning are gone.
+   *
+   * @param {Piece[]} men the player's pieces now
+   * @param {Piece[]} begin all pieces of the beginning
+   */
+  #showLost(men, begin) {
+    const names = [...new Set(begin.map(({ name }) => name))];
+    // Cells and bases are counted by the panels of their games.
+    if (names.length < 3) return;
+    const count = (/** @type {Piece[]} */ list, /** @type {string} */ name) =>
+      list.filter((piece) => piece.name === name && piece.owner === this.owner).length;
+    const gone = names
+      .map((name) => ({ name, lost: count(begin, name) - count(men, name) }))
+      .filter(({ lost }) => lost > 0);
+    const words = gone.map(({ name, lost }) => `${lost} ${name}`).join(', ');
+    put(
+      this.lost,
+      `${men.length} pieces`,
+      h(
+        'span',
+        { class: 'gone', role: 'img', 'aria-label': `gone: ${words || 'none'}`, title: words },
+        gone
+          .map(({ name, lost }) => [
+            s('svg', { viewBox: '0 0 100 100' }, drawn(name, this.owner, name[0] ?? '')),
+            lost > 1 && `${lost}`,
+          ])
+          .flat(),
+      ),
+    );
   }
 }
-
-/** @param {Player | null} owner */
-export const playerOf = (owner) => ownerNumber(owner);
 
 /** Makes the words that explain the signs on the board. */
 export function help() {
@@ -841,5 +869,3 @@ export function help() {
     settings.marks ? null : h('p', {}, 'Counters are hidden; the settings show them.'),
   );
 }
-
-export { sounds };
