@@ -145,7 +145,7 @@ function openSettings() {
     ]),
     choice('confirm', 'Preview before a move', [
       ['always', 'Always'],
-      ['effects', 'If it has effects'],
+      ['effects', 'If there is something to see'],
       ['never', 'Never'],
     ]),
     choice('marks', 'Counters on the board', [

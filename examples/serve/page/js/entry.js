@@ -19,6 +19,7 @@ import { sounds } from './sound.js';
  * @property {GameInfo} info
  * @property {() => Record<string, unknown>} about the members of a request for the shown position
  * @property {(move: string, preview: Preview) => void} submit
+ * @property {(scene: Scene) => void} show shows the position after a move that may be played
  * @property {() => void} restore shows the position again, without a preview
  */
 
@@ -280,6 +281,10 @@ export class MoveEntry {
   /** @param {number} cells how many cells the kind needs */
   #guide(cells) {
     if (this.kind === null || cells === 0) return;
+    if (this.picked.length === 0) {
+      this.note.textContent = this.view?.kinds[this.kind]?.help ?? '';
+      return;
+    }
     const left = cells - this.picked.length;
     if (left > 0 && left < cells)
       this.#note(
@@ -378,7 +383,7 @@ export class MoveEntry {
     }
     const { board } = this.host;
     const before = this.view?.scene;
-    board.setScene(preview.scene);
+    this.host.show(preview.scene);
     board.setAims(this.picked.slice(-1), []);
     if (before) board.setBadges(effectsOfTurn(before, preview.steps), { ghosts: true });
     const play = button('Play it', () => this.confirm(), {
@@ -429,7 +434,9 @@ export class MoveEntry {
   #needsPreview(preview) {
     if (settings.confirm === 'always') return true;
     if (settings.confirm === 'never') return false;
-    if (preview.status !== '*' || preview.steps.length > 1 || this.picked.length === 0) return true;
+    if (preview.status !== '*' || preview.steps.length > 1) return true;
+    // A move of one click, or one that begins with a kind, is too easily made by mistake.
+    if (this.kind !== null || this.picked.length < 2) return true;
     const before = this.view?.scene;
     if (!before) return false;
     const list = effectsOfTurn(before, preview.steps);

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** @import { GameInfo, Panel, Piece, Player, Ply, Preview } from './types.js' */
+/** @import { GameInfo, Piece, Player, Ply, Preview } from './types.js' */
 /** @import { Scene, Spot, Start, Step, View } from './types.js' */
 
 import { Board, drawn, legend } from './board.js';
@@ -92,6 +92,10 @@ export class GamePane {
       info,
       about: () => about(this.options.start, this.shownMoves()),
       submit: (move, preview) => this.#submit(move, preview),
+      show: (scene) => {
+        this.board.setScene(scene);
+        this.#showPanels(scene);
+      },
       restore: () => this.#restore(),
     });
     this.list = new MoveList({ info, onGo: (ply) => void this.go(ply) });
@@ -396,7 +400,7 @@ export class GamePane {
     this.zoomBar.hidden = view.scene.columns <= 12;
     this.#tellTurn(view, isNew);
     this.#showStatus(view);
-    this.#showPanels(view.scene.panels);
+    this.#showPanels(view.scene);
     this.#showBars();
     this.opinion.look(view);
     this.options.onShown?.();
@@ -452,9 +456,9 @@ export class GamePane {
     this.cards.forEach((card) => card.setTurn(view.status === '*' && card.player === view.turn));
   }
 
-  /** @param {Panel[]} panels */
-  #showPanels(panels) {
-    this.cards.forEach((card) => card.setPanels(panels, this.view?.scene ?? null, this.begin));
+  /** @param {Scene} scene */
+  #showPanels(scene) {
+    this.cards.forEach((card) => card.setPanels(scene, this.begin));
   }
 
   /** Shows what can be done with branches. */
@@ -507,7 +511,10 @@ export class GamePane {
 
   #restore() {
     if (this.step !== null) this.#showStep();
-    else if (this.view) this.board.setScene(this.view.scene);
+    else if (this.view) {
+      this.board.setScene(this.view.scene);
+      this.#showPanels(this.view.scene);
+    }
   }
 
   /** @param {Spot} spot */
@@ -790,11 +797,10 @@ export class PlayerCard {
   /**
    * Shows what the scene tells about the player.
    *
-   * @param {Panel[]} panels
-   * @param {Scene | null} scene
+   * @param {Scene} scene
    * @param {Scene | null} begin the scene in which the game begins
    */
-  setPanels(panels, scene, begin) {
+  setPanels({ cells, panels }, begin) {
     const own = panels.filter((panel) => panel.owner === this.owner);
     put(
       this.lines,
@@ -806,8 +812,7 @@ export class PlayerCard {
         ),
       ),
     );
-    const men =
-      scene?.cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : [])) ?? [];
+    const men = cells.flatMap(({ piece }) => (piece?.owner === this.owner ? [piece] : []));
     const token =
       men.find(({ name }) => name === 'king' || name === 'cell' || name === 'base') ?? men[0];
     if (token && !this.token.hasChildNodes()) {
