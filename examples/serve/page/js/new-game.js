@@ -77,7 +77,7 @@ function variantFields(info) {
     spellcheck: 'false',
     autocomplete: 'off',
   });
-  const own = h('label', { class: 'field', hidden: true }, h('span', {}, 'As text'), text);
+  const own = h('label', { class: 'field', hidden: true }, h('span', {}, 'Written'), text);
   const select = h(
     'select',
     {

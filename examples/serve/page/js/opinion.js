@@ -6,8 +6,11 @@
 
 /** @import { Opinion as Report, Preview, View } from './types.js' */
 
-import { button, h, icon, put } from './dom.js';
+import { button, h, icon, pause, put } from './dom.js';
 import { about, rules } from './link.js';
+
+/** How long a position is shown before the computer is asked, in milliseconds. */
+const PATIENCE = 200;
 
 /** How long the computer thinks, in milliseconds. */
 const MILLIS = 900;
@@ -18,6 +21,8 @@ export class Opinion {
     this.pane = pane;
     this.isOn = false;
     this.asked = new AbortController();
+    /** @type {Promise<Report> | null} */
+    this.thinking = null;
     this.switch = button([icon('think'), ' What does the computer think?'], () => this.toggle(), {
       class: 'small',
       'aria-pressed': 'false',
@@ -72,6 +77,25 @@ export class Opinion {
   }
 
   /**
+   * Lets the computer think, about one position at a time.
+   *
+   * @param {Record<string, unknown>} request
+   * @param {AbortSignal} signal
+   * @returns {Promise<Report | null>} nothing if the opinion is not wanted any more
+   */
+  async #think(request, signal) {
+    await pause(PATIENCE, signal);
+    while (this.thinking && !signal.aborted) await this.thinking.catch(() => {});
+    if (signal.aborted) return null;
+    const thinking = rules(request).finally(() => {
+      this.thinking = null;
+    });
+    this.thinking = thinking;
+    const report = await thinking;
+    return signal.aborted ? null : report;
+  }
+
+  /**
    * @param {View} view
    * @param {AbortSignal} signal
    */
@@ -79,8 +103,8 @@ export class Opinion {
     const { pane } = this;
     const game = about(pane.options.start, pane.shownMoves());
     try {
-      /** @type {Report} */
-      const report = await rules({ op: 'best', ...game, millis: MILLIS }, signal);
+      const report = await this.#think({ op: 'best', ...game, millis: MILLIS }, signal);
+      if (!report) return;
       /** @type {Preview} */
       const preview = await rules({ op: 'preview', ...game, move: report.move }, signal);
       if (!signal.aborted) this.#show(view, report, preview);
