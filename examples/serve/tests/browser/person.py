@@ -1,0 +1,438 @@
+"""A person with a browser: sees what is on the screen, clicks, touches and presses keys."""
+
+import base64
+import contextlib
+import json
+import time
+import urllib.parse
+
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from server import wait_for
+
+DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+
+FLAGS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+    "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    # Nothing but this machine has a name.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+# What a person sees of a game.
+LOOK = """
+const pane = document.querySelector('.pane');
+if (!pane) return null;
+const isSeen = (e) => Boolean(e) && e.checkVisibility();
+const all = (css) => [...pane.querySelectorAll(css)];
+const text = (css) => { const e = pane.querySelector(css); return isSeen(e) ? e.textContent : null; };
+return {
+  status: pane.querySelector('.status').dataset.status,
+  words: pane.querySelector('.status').textContent,
+  moves: all('.move-list .ply code').map((e) => e.textContent),
+  isMoving: pane.classList.contains('in-motion'),
+  targets: all('.cell.target').map((e) => e.dataset.cell),
+  picked: all('.cell[aria-selected="true"]').map((e) => e.dataset.cell),
+  kinds: all('.kind').filter(isSeen).map((e) => (
+    { name: e.dataset.kind, isOn: e.ariaPressed === 'true', isOff: e.ariaDisabled === 'true' })),
+  choices: all('.promotion').filter(isSeen).map((e) => e.dataset.move),
+  confirm: text('.confirm'),
+  play: text('.entry-box > button.main'),
+  end: text('.causes .end'),
+  note: text('.entry-note'),
+};
+"""
+
+# A control by the words that a person reads on it; while a dialog is open, one of the dialog.
+CONTROL = """
+const [name, tags] = arguments;
+const open = [...document.querySelectorAll('dialog[open]')].pop();
+const named = (e) => (e.getAttribute('aria-label') ?? e.textContent).trim().replace(/\\s+/g, ' ');
+return [...(open ?? document).querySelectorAll(tags)]
+  .find((e) => e.checkVisibility() && named(e) === name) ?? null;
+"""
+
+
+class Person:
+    """A person with a browser."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        for flag in FLAGS:
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        options.add_experimental_option(
+            "perfLoggingPrefs", {"enableNetwork": True, "enablePage": False},
+        )
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.driver.set_page_load_timeout(20)
+        self.driver.set_script_timeout(30)
+        self.home = ""
+        self.expected = ()
+        self.problems = []
+
+    # The device
+
+    def take(self, home, device, dark=False, reduced=False, settings=None):
+        """Begins with an empty browser on a device."""
+        self.home = home
+        self.expected = ()
+        self.problems = []
+        self.is_touch = device["mobile"]
+        self._close_other_tabs()
+        self.driver.get("about:blank")
+        self.cdp("Storage.clearDataForOrigin", origin=home, storageTypes="all")
+        self.cdp("Emulation.setDeviceMetricsOverride", **device)
+        self.cdp("Emulation.setTouchEmulationEnabled", enabled=self.is_touch)
+        self.set_media(dark, reduced)
+        self._logs()
+        self.problems = []
+        if settings:
+            self.driver.get(home + "/page/icon.svg")
+            words = json.dumps(json.dumps(settings))
+            self.run(f"localStorage.setItem('menagerie.settings', {words})")
+
+    def set_media(self, dark=False, reduced=False):
+        """Sets what the system of the person prefers."""
+        self.cdp("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if reduced else "no-preference"},
+        ])
+
+    def cdp(self, command, **arguments):
+        """Sends a command to the browser's inspector."""
+        return self.driver.execute_cdp_cmd(command, arguments)
+
+    def run(self, script, *arguments):
+        """Runs a script in the page."""
+        return self.driver.execute_script(script, *arguments)
+
+    def _close_other_tabs(self):
+        first, *others = self.driver.window_handles
+        for tab in others:
+            self.driver.switch_to.window(tab)
+            self.driver.close()
+        self.driver.switch_to.window(first)
+
+    # What the browser says
+
+    def _logs(self):
+        for entry in self.driver.get_log("browser"):
+            if entry["level"] in ("SEVERE", "WARNING"):
+                self._problem(f"console: {entry['message']}")
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            parameters = message["params"]
+            if message["method"] == "Network.requestWillBeSent":
+                self._asked(parameters["request"]["url"])
+            elif message["method"] == "Network.webSocketCreated":
+                self._asked(parameters["url"])
+
+    def _asked(self, url):
+        parts = urllib.parse.urlsplit(url)
+        own = urllib.parse.urlsplit(self.home).netloc
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != own:
+            self._problem(f"a request to another host: {url}")
+
+    def _problem(self, text):
+        if not any(part in text for part in self.expected):
+            self.problems.append(text)
+
+    def check(self):
+        """Checks that the console is clean, and that nobody else was asked for anything."""
+        self._logs()
+        problems, self.problems = self.problems, []
+        assert not problems, "\n".join(problems)
+
+    def expect(self, *parts):
+        """Tells which words of the console are no problem in this test."""
+        self.expected = parts
+
+    # Going and looking
+
+    def open(self, path):
+        """Opens an address as if it was typed."""
+        url = path if path.startswith("http") else self.home + path
+        if self.driver.current_url.split("#")[0] == url.split("#")[0]:
+            self.driver.get("about:blank")
+        self.driver.get(url)
+        self.wait(lambda: self.all("#main > :not(noscript)"), "a page")
+
+    def open_board(self, game, *moves, ply=None):
+        """Opens a board of one's own after some moves."""
+        words = {"game": game, "moves": "_".join(moves)}
+        if ply is not None:
+            words["ply"] = ply
+        self.open(f"/look#{urllib.parse.urlencode(words)}")
+        self.wait(self.board_is_there, "the board")
+
+    @property
+    def path(self):
+        """The path that the address shows."""
+        return urllib.parse.urlsplit(self.driver.current_url).path
+
+    def wait(self, what, words, seconds=12):
+        """Waits until a function returns something true, and returns it."""
+        return wait_for(what, words, seconds)
+
+    def all(self, css):
+        """Returns the elements of the page that fit a selector."""
+        return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def one(self, css, seconds=12):
+        """Waits for an element that can be seen, and returns it."""
+        def find():
+            with contextlib.suppress(StaleElementReferenceException):
+                return next((one for one in self.all(css) if one.is_displayed()), None)
+        return self.wait(find, css, seconds)
+
+    def control(self, name, tags="button, a, summary"):
+        """Waits for a control with these words, and returns it."""
+        return self.wait(lambda: self.run(CONTROL, name, tags), f"a control {name!r}")
+
+    def has_control(self, name, tags="button, a, summary"):
+        """Returns whether there is a control with these words."""
+        return self.run(CONTROL, name, tags) is not None
+
+    def text_of(self, css):
+        """Returns the text of an element that may be hidden."""
+        script = "const e = document.querySelector(arguments[0]);"
+        return self.run(script + "return e && e.checkVisibility() ? e.textContent : ''", css)
+
+    def text(self, css="body"):
+        """Returns the text that can be seen."""
+        return self.one(css).text
+
+    def sees(self, words, css="body", seconds=12):
+        """Waits until words can be seen."""
+        def is_seen():
+            with contextlib.suppress(StaleElementReferenceException):
+                return any(words in one.text for one in self.all(css))
+        self.wait(is_seen, f"{words!r} in {css}", seconds)
+
+    def look(self):
+        """Returns what can be seen of the game."""
+        return self.run(LOOK)
+
+    def picture(self, file, quality=82):
+        """Keeps a picture of the screen."""
+        shot = self.cdp("Page.captureScreenshot", format="webp", quality=quality)
+        file.write_bytes(base64.b64decode(shot["data"]))
+
+    # Doing
+
+    def press(self, target):
+        """Clicks or touches an element, or what a function finds.
+
+        A page that draws a control again between finding and pressing it is no failure.
+        """
+        find = target if callable(target) else lambda: target
+        for _ in range(3):
+            with contextlib.suppress(StaleElementReferenceException):
+                self._press(find())
+                return
+        self._press(find())
+
+    def _press(self, element):
+        if not self.is_touch:
+            element.click()
+            return
+        self.run("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", element)
+        finger = PointerInput(POINTER_TOUCH, "finger")
+        actions = ActionBuilder(self.driver, mouse=finger)
+        actions.pointer_action.move_to(element)
+        actions.pointer_action.pointer_down()
+        actions.pointer_action.pointer_up()
+        actions.perform()
+
+    def click(self, name, tags="button, a, summary"):
+        """Presses a control by its words."""
+        self.press(lambda: self.control(name, tags))
+
+    def press_one(self, css):
+        """Presses the element that fits a selector."""
+        self.press(lambda: self.one(css))
+
+    def cell(self, name):
+        """Returns a cell of the board by its name."""
+        return self.one(f'.cell[data-cell="{name}"]')
+
+    def drag(self, start, end):
+        """Drags with the mouse from one cell to another."""
+        actions = webdriver.ActionChains(self.driver, duration=60)
+        actions.click_and_hold(self.cell(start)).move_to_element(self.cell(end)).release().perform()
+
+    def keys(self, *keys):
+        """Presses keys, wherever the focus is."""
+        actions = webdriver.ActionChains(self.driver, duration=20)
+        for key in keys:
+            actions.send_keys(key)
+        actions.perform()
+
+    # Playing
+
+    def begin(self, title, against, variant=None, side=None, level=1, **more):
+        """Begins a game from the lobby, by its form."""
+        self.open("/")
+        self.click(f"Play {title}")
+        self._radio("against", against)
+        if variant:
+            self._choose("variant", variant)
+        if side:
+            self._radio("side", side)
+        if more.get("clock"):
+            self._choose("clock", more["clock"])
+        if more.get("listed"):
+            self.press_one('dialog input[name="listed"]')
+        if against.startswith("computer"):
+            slider = self.one('dialog input[name="level"]')
+            slider.send_keys(Keys.HOME)
+            for _ in range(level - 1):
+                slider.send_keys(Keys.ARROW_RIGHT)
+        self.click("Begin")
+        self.wait(lambda: self.path.startswith("/t/"), "the table")
+        self.wait(lambda: self.look() and self.board_is_there(), "the board")
+        return self.path.removeprefix("/t/")
+
+    def board_is_there(self):
+        """Returns whether the board has cells with names."""
+        return self.run("return document.querySelector('.cell[data-cell]') !== null")
+
+    def _radio(self, name, value):
+        css = f'dialog input[name="{name}"][value="{value}"]'
+        field = self.wait(lambda: self.all(css), css)[0]
+        self.press(field.find_element(By.XPATH, "ancestor::label"))
+        assert field.is_selected()
+
+    def _choose(self, name, value):
+        self.one(f'dialog select[name="{name}"] option[value="{value}"]').click()
+
+    def may_move(self):
+        """Returns whether the page waits for a move of this person."""
+        seen = self.look()
+        ready = seen and not seen["isMoving"] and seen["status"] == "*"
+        return seen if ready and (seen["targets"] or seen["kinds"]) else None
+
+    def move(self, *cells):
+        """Plays a move by pressing cells, and confirms it if that is asked for."""
+        self.wait(self.may_move, "one's turn")
+        count = len(self.look()["moves"])
+        for name in cells:
+            self.wait(lambda name=name: name in self.look()["targets"], f"{name} can be picked")
+            self.press(lambda name=name: self.cell(name))
+        def is_done():
+            seen = self.look()
+            if seen["confirm"] and len(seen["moves"]) == count:
+                self.press_one(".confirm")
+            return len(seen["moves"]) > count
+        self.wait(is_done, f"the move {cells}")
+
+    def move_here(self, *cells):
+        """Presses the cells of a move, wherever in the game one is, and confirms it."""
+        self.wait(self.may_move, "one's turn")
+        for name in cells:
+            self.wait(lambda name=name: name in self.look()["targets"], f"{name} can be picked")
+            self.press(lambda name=name: self.cell(name))
+        def is_done():
+            seen = self.look()
+            if seen["confirm"]:
+                self.press_one(".confirm")
+            return not seen["picked"] and not seen["confirm"]
+        self.wait(is_done, f"the move {cells}")
+
+    def waits_for_moves(self, count, seconds=12):
+        """Waits until the list of moves has this length and the board stands still."""
+        def is_there():
+            seen = self.look()
+            return seen and len(seen["moves"]) == count and not seen["isMoving"]
+        self.wait(is_there, f"{count} moves", seconds)
+        return self.look()["moves"]
+
+    def play_to_the_end(self, rng, seconds=60):
+        """Plays by pressing what the page offers, at random, until the game is over.
+
+        Moves that the preview says would lose the game at once are taken back, if there is another
+        choice. Returns what is seen at the end.
+        """
+        player = RandomPlayer(self, rng)
+        end = time.monotonic() + seconds
+        while (seen := self.look())["status"] == "*":
+            assert time.monotonic() < end, f"the game is not over after {seconds} s: {seen}"
+            player.act(seen)
+        return seen
+
+
+class RandomPlayer:
+    """Presses what the page offers."""
+
+    def __init__(self, person, rng):
+        self.person = person
+        self.rng = rng
+        self.last = None
+        self.since = time.monotonic()
+        self.mistakes = 0
+
+    def act(self, seen):
+        """Does one thing, or waits for the page."""
+        if seen != self.last:
+            self.last = seen
+            self.since = time.monotonic()
+        elif time.monotonic() - self.since < 1.5:
+            # The last act has not been answered yet.
+            time.sleep(0.02)
+            return
+        if seen["isMoving"]:
+            return
+        if self._act(seen):
+            # What is seen now is what was seen before the act.
+            self.last = self.person.look() if self.person.look() == seen else None
+            self.since = time.monotonic()
+
+    def _act(self, seen):
+        person = self.person
+        if seen["confirm"]:
+            return self._confirm(seen)
+        if seen["choices"]:
+            move = self.rng.choice(seen["choices"])
+            person.press_one(f'.promotion[data-move="{move}"]')
+            return True
+        if seen["play"] and seen["play"].startswith("Play ") and self.rng.random() < 0.7:
+            person.press_one(".entry-box > button.main")
+            return True
+        if seen["kinds"] and not seen["picked"] and self._change_kind(seen):
+            return True
+        if seen["targets"]:
+            cell = self.rng.choice(seen["targets"])
+            person.press(lambda: person.cell(cell))
+            return True
+        return False
+
+    def _confirm(self, seen):
+        person = self.person
+        loses = seen["end"] and "wins" in seen["end"] and self.mistakes < 4
+        if loses and self.rng.random() < 0.9:
+            self.mistakes += 1
+            person.click("Cancel")
+        else:
+            self.mistakes = 0
+            person.press_one(".confirm")
+        return True
+
+    def _change_kind(self, seen):
+        usable = [kind for kind in seen["kinds"] if not kind["isOff"]]
+        is_stuck = not seen["targets"]
+        if not usable or (self.rng.random() < 0.7 and not is_stuck):
+            return False
+        kind = self.rng.choice(usable)
+        if kind["isOn"] and not is_stuck:
+            return False
+        self.person.press_one(f'.kind[data-kind="{kind["name"]}"]')
+        return True

@@ -1,0 +1,142 @@
+"""Connections break, servers are killed, pages are loaded again; the game goes on."""
+
+import pytest
+
+from person import DESK, PHONE
+from wire import Wire
+
+# What a browser writes on its console when a server is away.
+AWAY = ("WebSocket connection to", "net::ERR_", "Failed to load resource")
+
+
+def against_the_computer(person):
+    """Begins a game and plays a move; returns the table and the moves so far."""
+    table = person.begin("Pacifist", "computer", side="1")
+    person.move("e2", "e4")
+    return table, person.waits_for_moves(2)
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_reload_loses_nothing(people, device):
+    """The browser keeps the seat, the server keeps the game."""
+    person = people(device)
+    _, moves = against_the_computer(person)
+    person.driver.refresh()
+    assert person.waits_for_moves(2) == moves
+    person.move("d2", "d4")
+    person.waits_for_moves(4)
+
+
+def test_a_killed_server_loses_nothing(people, killable):
+    """The page says that the server is away, finds it again, and the game goes on."""
+    alice, bob = people(DESK), people(PHONE)
+    for person in (alice, bob):
+        person.expect(*AWAY)
+    made = killable.new_table("pacifist")
+    alice.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    bob.open(f"/t/{made['id']}#{made['tokens'][1]}")
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    killable.kill()
+    for person in (alice, bob):
+        person.sees("The connection is lost", ".connection")
+    killable.start()
+    for person in (alice, bob):
+        person.wait(lambda p=person: not p.text_of(".connection"), "the connection is back", 20)
+        assert person.waits_for_moves(1) == ["e2e4"]
+    bob.move("e7", "e5")
+    alice.waits_for_moves(2)
+
+
+def test_the_computer_goes_on_after_a_kill(people, killable):
+    """A move is stored before the page hears of it; the computer replies in the next run."""
+    person = people(DESK)
+    person.expect(*AWAY)
+    table, moves = against_the_computer(person)
+    killable.kill()
+    killable.start()
+    told = killable.ask(f"/api/tables/{table}")
+    assert told["ply"] == 2
+    person.wait(lambda: not person.text_of(".connection"), "the connection is back", 20)
+    assert person.waits_for_moves(2) == moves
+    person.move("d2", "d4")
+    person.waits_for_moves(4)
+
+
+def test_a_move_made_while_the_connection_is_down_arrives(people, site):
+    """What one does without a connection is done when it is back, once."""
+    wire = Wire(int(site.url.rsplit(":", 1)[1]))
+    made = site.new_table("pacifist")
+    alice, bob = people(DESK, home=wire.url), people(PHONE)
+    alice.expect(*AWAY)
+    alice.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    bob.open(f"/t/{made['id']}#{made['tokens'][1]}")
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    wire.cut()
+    alice.sees("The connection is lost", ".connection")
+    bob.sees("away", ".card")
+    bob.move("e7", "e5")
+    wire.mend()
+    assert alice.waits_for_moves(2, 20) == ["e2e4", "e7e5"]
+    alice.wait(lambda: not alice.text_of(".connection"), "the connection is back")
+    alice.move("d2", "d4")
+    assert bob.waits_for_moves(3)[-1] == "d2d4"
+    assert site.ask(f"/api/tables/{made['id']}")["ply"] == 3
+    wire.close()
+
+
+def test_two_tabs_of_one_person(people):
+    """The newer tab has the seat; the older one says so and can take it again."""
+    person = people(DESK)
+    _, moves = against_the_computer(person)
+    first = person.driver.current_window_handle
+    address = person.driver.current_url
+    person.driver.switch_to.new_window("tab")
+    person.cdp("Emulation.setDeviceMetricsOverride", **DESK)
+    person.driver.get(address)
+    person.waits_for_moves(2)
+    person.move("d2", "d4")
+    moves = person.waits_for_moves(4)
+    second = person.driver.current_window_handle
+    person.driver.switch_to.window(first)
+    person.sees("another window", ".connection")
+    person.click("Connect again")
+    assert person.waits_for_moves(4) == moves
+    person.move("g1", "f3")
+    person.waits_for_moves(6)
+    person.driver.switch_to.window(second)
+    person.one(".connection button")
+
+
+def test_back_and_forward(people):
+    """The browser's buttons go through the pages as one has seen them."""
+    person = people(DESK)
+    person.open("/")
+    person.click("Rules of Pacifist")
+    person.wait(lambda: person.path == "/rules/pacifist", "the rules")
+    person.sees("Pacifist", "h1")
+    person.driver.back()
+    person.control("Play Pacifist")
+    _, moves = against_the_computer(person)
+    person.driver.back()
+    person.control("Play Pacifist")
+    person.sees("against the computer", ".kept")
+    person.driver.forward()
+    assert person.waits_for_moves(2) == moves
+    person.move("d2", "d4")
+    person.waits_for_moves(4)
+
+
+def test_my_games_are_found_again_in_the_lobby(people):
+    """The lobby lists the games of this browser, and forgets one that is not wanted."""
+    person = people(PHONE)
+    table, _ = against_the_computer(person)
+    person.open("/")
+    person.press_one(f'.kept a[href="/t/{table}"]')
+    person.waits_for_moves(2)
+    person.open("/")
+    person.click("Forget Pacifist against the computer, level 1")
+    person.wait(lambda: not person.all(".kept li"), "the game is not listed")
+    person.open(f"/t/{table}")
+    person.sees("You are watching.")

@@ -1,0 +1,174 @@
+"""Every page can be read by everybody, on every screen, in the light and in the dark."""
+
+import pytest
+
+from accessibility import check_access
+from person import DESK, PHONE
+
+GAMES = ["conway-chess", "wildebeest", "pacifist", "pacifist-weighted", "lifeduel", "conquid"]
+
+# Some moves with effects, after which the game goes on.
+LINES = {
+    "conway-chess": ["e2e4", "e7e5"],
+    "wildebeest": ["1,5-2,4", "9,5-8,4"],
+    "pacifist": ["e2e4", "d7d5"],
+    "pacifist-weighted": ["e2e4", "d7d5"],
+    "lifeduel": ["1,1", "2,2", "1,2", "3,3"],
+    "conquid": ["A6,6;6,21;7,7"],
+}
+
+SCREENS = {"desk": (DESK, False), "phone": (PHONE, True)}
+
+
+@pytest.fixture(params=SCREENS)
+def person(people, request):
+    """A person at a desk in the light, or with a phone in the dark."""
+    device, dark = SCREENS[request.param]
+    return people(device, dark=dark)
+
+
+def check(person, where):
+    """Checks what every page must be."""
+    wide = person.run(
+        "const root = document.documentElement; return root.scrollWidth - root.clientWidth;",
+    )
+    assert wide <= 0, f"{where}: {wide} px wider than the screen"
+    check_access(person, where)
+
+
+def test_the_lobby(person, site):
+    """The lobby has a card for every game, and a form for a new one."""
+    site.new_table("conquid", seats=(1, 1), variant="small", listed=True)
+    person.open("/")
+    person.wait(lambda: len(person.all(".game")) == len(GAMES), "a card for every game")
+    person.wait(lambda: person.run(
+        "return [...document.querySelectorAll('.game img')].every("
+        "(e) => { e.loading = 'eager'; return e.complete && e.naturalWidth > 0; })",
+    ), "all pictures")
+    person.sees("computer, level 1 against computer, level 1")
+    check(person, "lobby")
+    for title in ("Conquid", "Life Duel"):
+        person.click(f"Play {title}")
+        person.one("dialog.new-game")
+        check(person, f"new game of {title}")
+        person.click("Cancel")
+    person.click("Settings")
+    check(person, "settings")
+    person.click("Done")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table(person, site, game):
+    """A table in the middle of a game, with cells to pick."""
+    made = site.new_table(game)
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.wait(person.may_move, "one's turn")
+    check(person, f"table of {game}")
+    person.press(lambda: person.cell(person.look()["targets"][0]))
+    person.wait(lambda: person.look()["picked"] or person.look()["confirm"], "a picked cell")
+    check(person, f"table of {game} with a picked cell")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_of_ones_own(person, game):
+    """A game that an address tells, with the opinion of the computer."""
+    moves = LINES[game]
+    person.open_board(game, *moves)
+    assert person.waits_for_moves(len(moves)) == moves
+    person.click("What does the computer think?")
+    person.sees("depth", ".opinion-words")
+    for summary in ("Save and share", "Signs and keys", "Open a game or a position"):
+        person.click(summary)
+    check(person, f"board of {game}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules(person, game):
+    """The rules of a game, with its picture."""
+    person.open(f"/rules/{game}")
+    person.sees("Rules", "head title, h1, h2")
+    assert len(person.text("article")) > 1000
+    check(person, f"rules of {game}")
+
+
+def test_an_address_of_nothing(person):
+    """A table that does not exist is told to be so, with a way back."""
+    person.expect("404")
+    person.open("/t/0000000000000000")
+    person.sees("no such table")
+    check(person, "no table")
+    person.click("To the games")
+    person.control("Play Pacifist")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_colours_follow_the_system_and_the_settings(people, dark):
+    """The page is light or dark as the system is, and as the settings say."""
+    person = people(DESK, dark=dark)
+    person.open("/")
+    assert is_dark(person) == dark
+    person.click("Settings")
+    other = "light" if dark else "dark"
+    person.one(f'select[name="theme"] option[value="{other}"]').click()
+    person.click("Done")
+    assert is_dark(person) != dark
+    person.driver.refresh()
+    person.control("Play Pacifist")
+    assert is_dark(person) != dark, "the setting is kept"
+    check_access(person, f"lobby, {other} by the settings")
+
+
+def is_dark(person):
+    """Returns whether the page is dark."""
+    colour = person.run("return getComputedStyle(document.body).backgroundColor")
+    red, green, blue = (int(part) for part in colour.strip("rgba()").split(",")[:3])
+    return red + green + blue < 3 * 128
+
+
+def test_a_move_by_keyboard(people):
+    """The board is one stop of the Tab key; arrow keys go from cell to cell and Enter picks."""
+    person = people(DESK)
+    person.open_board("pacifist")
+    person.wait(person.may_move, "one's turn")
+    for _ in range(40):
+        person.keys("\ue004")
+        label = person.run("return document.activeElement.getAttribute('role')")
+        if label == "gridcell":
+            break
+    assert label == "gridcell", "the Tab key reaches the board"
+    go_to(person, "e2")
+    person.keys("\ue007")
+    person.wait(lambda: person.look()["picked"] == ["e2"], "e2 is picked")
+    go_to(person, "e4")
+    assert "can be picked" in person.cell("e4").get_attribute("aria-label")
+    person.keys("\ue007")
+    assert person.waits_for_moves(1) == ["e2e4"]
+    person.wait(lambda: "e4" in person.run("return document.getElementById('live').textContent"),
+                "the move is told")
+    check_access(person, "board with focus")
+
+
+def go_to(person, name):
+    """Presses arrow keys until a cell has the focus."""
+    for _ in range(20):
+        place = person.run("return document.activeElement.dataset.cell")
+        if place == name:
+            return
+        if place[1] != name[1]:
+            person.keys("\ue013" if place[1] < name[1] else "\ue015")
+        else:
+            person.keys("\ue014" if place[0] < name[0] else "\ue012")
+    raise AssertionError(f"no way to {name}")
+
+
+def test_a_move_by_dragging(people):
+    """A piece is dragged to its target; elsewhere it goes back."""
+    person = people(DESK)
+    person.open_board("pacifist")
+    person.wait(person.may_move, "one's turn")
+    person.drag("e2", "e6")
+    assert person.look()["moves"] == []
+    person.keys("\ue00c")
+    person.wait(lambda: not person.look()["picked"], "nothing is picked")
+    person.drag("e2", "e4")
+    assert person.waits_for_moves(1) == ["e2e4"]

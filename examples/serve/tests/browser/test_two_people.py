@@ -1,0 +1,144 @@
+"""Two persons play each other at two screens, and a third one watches."""
+
+import pytest
+
+from person import DESK, PHONE
+
+
+@pytest.fixture
+def table(people):
+    """A table of Pacifist: the person who made it, their friend, and its name."""
+    alice, bob = people(DESK), people(PHONE, dark=True)
+    name = alice.begin("Pacifist", "friend", side="1", listed=True)
+    link = alice.one('input[aria-label="Link for your friend"]').get_attribute("value")
+    assert link.startswith(f"{alice.home}/t/{name}#"), "the link is a seat of this table"
+    bob.open(link)
+    bob.wait(bob.board_is_there, "the board")
+    assert "#" not in bob.driver.current_url, "the secret does not stay in the address"
+    alice.wait(lambda: not alice.all(".invite input"), "the invitation is gone")
+    return alice, bob, name
+
+
+def begin(alice, bob):
+    """Plays a move each."""
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.move("e7", "e5")
+    alice.waits_for_moves(2)
+
+
+def test_a_draw_is_refused_and_a_move_taken_back(table):
+    """Offers go to the other person, who declines one and accepts one."""
+    alice, bob, _ = table
+    begin(alice, bob)
+    alice.click("Offer a draw")
+    bob.sees("a draw", ".offer")
+    bob.click("Decline")
+    alice.wait(lambda: alice.has_control("Offer a draw"), "another offer can be made")
+    assert not bob.all(".offer")
+    alice.move("g1", "f3")
+    bob.waits_for_moves(3)
+    alice.click("Take back")
+    bob.sees("go back", ".offer")
+    bob.click("Accept")
+    for person in (alice, bob):
+        assert person.waits_for_moves(2) == ["e2e4", "e7e5"]
+    alice.move("b1", "c3")
+    assert bob.waits_for_moves(3)[-1] == "b1c3"
+
+
+def test_a_rematch_exchanges_the_sides(table):
+    """After the end both ask for another game, in which the other person moves first."""
+    alice, bob, _ = table
+    begin(alice, bob)
+    bob.click("Resign")
+    bob.one('dialog[aria-label="Resign the game?"]')
+    bob.click("Resign")
+    for person in (alice, bob):
+        person.wait(lambda p=person: p.look()["status"] == "1-0", "White wins")
+        assert person.may_move() is None
+    alice.click("Rematch")
+    bob.sees("a rematch", ".offer")
+    bob.click("Accept")
+    for person in (alice, bob):
+        person.waits_for_moves(0)
+    assert alice.may_move() is None, "the other person begins now"
+    bob.move("d2", "d4")
+    assert alice.waits_for_moves(1) == ["d2d4"]
+    alice.move("d7", "d5")
+    bob.waits_for_moves(2)
+
+
+def test_a_draw_by_agreement_and_an_aborted_game(table):
+    """A game is aborted before the second move; a draw that both want ends a game."""
+    alice, bob, _ = table
+    begin(alice, bob)
+    alice.wait(lambda: not alice.has_control("Abort"), "it is too late to abort")
+    bob.click("Offer a draw")
+    alice.sees("a draw", ".offer")
+    alice.click("Accept")
+    for person in (alice, bob):
+        person.wait(lambda p=person: p.look()["status"] == "1/2-1/2", "a draw")
+    alice.click("Rematch")
+    bob.click("Accept")
+    bob.waits_for_moves(0)
+    bob.click("Abort")
+    bob.click("Abort")
+    for person in (alice, bob):
+        person.wait(lambda p=person: p.look()["status"] == "aborted", "the game was aborted")
+
+
+def test_a_watcher_sees_all_and_can_do_nothing(people, table):
+    """A third person finds the table in the lobby, sees every move, and has nothing to press."""
+    alice, bob, name = table
+    begin(alice, bob)
+    watcher = people(DESK)
+    watcher.open("/")
+    watcher.press_one(f'a[href="/t/{name}"]')
+    watcher.waits_for_moves(2)
+    watcher.sees("You are watching.")
+    alice.sees("1 person watches", ".watchers")
+    alice.move("g1", "f3")
+    assert watcher.waits_for_moves(3)[-1] == "g1f3"
+    bob.click("Offer a draw")
+    alice.sees("a draw", ".offer")
+    alice.click("Decline")
+    bob.move("b8", "c6")
+    watcher.waits_for_moves(4)
+    seen = watcher.look()
+    assert not seen["targets"] and not seen["kinds"], "the board offers nothing"
+    watcher.press(lambda: watcher.cell("d2"))
+    assert not watcher.look()["picked"]
+    for name in ("Resign", "Offer a draw", "Take back", "Abort", "Rematch", "Accept", "Decline"):
+        assert not watcher.has_control(name), name
+    assert not watcher.all('input[aria-label="Link for your friend"]')
+    assert watcher.run("return localStorage.getItem('menagerie.games')") is None
+
+
+def test_a_watcher_may_try_moves_without_touching_the_game(people, table):
+    """Branches are the watcher's own."""
+    alice, bob, name = table
+    begin(alice, bob)
+    watcher = people(PHONE)
+    watcher.open(f"/t/{name}")
+    watcher.waits_for_moves(2)
+    watcher.click("Try moves here")
+    watcher.move("d2", "d4")
+    assert watcher.look()["moves"][-1] == "d2d4"
+    watcher.click("Back to the game")
+    assert watcher.waits_for_moves(2) == ["e2e4", "e7e5"]
+    assert len(alice.look()["moves"]) == 2
+
+
+def test_clocks_run_and_a_flag_falls(people, site):
+    """With a clock of a second, the person who thinks too long loses."""
+    clock = {"initial": 2000, "increment": 0, "delay": 0}
+    made = site.new_table("pacifist", clock=clock)
+    first, second = people(DESK), people(PHONE)
+    first.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    second.open(f"/t/{made['id']}#{made['tokens'][1]}")
+    begin(first, second)
+    assert len([one for one in first.all(".clock") if one.is_displayed()]) == 2
+    for person in (first, second):
+        person.wait(lambda p=person: p.look()["status"] == "0-1", "White has lost on time")
+        assert "time" in person.text(".status").lower()
