@@ -9,7 +9,7 @@ import sys
 import pytest
 
 HERE = pathlib.Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE), str(HERE / "browser")]
 
 from person import DESK, Person  # noqa: E402 - the path is set first.
 from server import Server, Site  # noqa: E402
