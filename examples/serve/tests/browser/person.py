@@ -78,6 +78,8 @@ class Person:
         self.home = ""
         self.expected = ()
         self.problems = []
+        # The bytes of all replies, as they came over the wire.
+        self.received = 0
 
     # The device
 
@@ -95,6 +97,7 @@ class Person:
         self.set_media(dark, reduced)
         self._logs()
         self.problems = []
+        self.received = 0
         if settings:
             self.driver.get(home + "/page/icon.svg")
             words = json.dumps(json.dumps(settings))
@@ -135,6 +138,8 @@ class Person:
                 self._asked(parameters["request"]["url"])
             elif message["method"] == "Network.webSocketCreated":
                 self._asked(parameters["url"])
+            elif message["method"] == "Network.loadingFinished":
+                self.received += parameters["encodedDataLength"]
 
     def _asked(self, url):
         parts = urllib.parse.urlsplit(url)
@@ -151,6 +156,11 @@ class Person:
         self._logs()
         problems, self.problems = self.problems, []
         assert not problems, "\n".join(problems)
+
+    def weigh(self):
+        """Returns how many bytes the replies of this test had, as they came over the wire."""
+        self._logs()
+        return self.received
 
     def expect(self, *parts):
         """Tells which words of the console are no problem in this test."""
@@ -179,7 +189,7 @@ class Person:
         """The path that the address shows."""
         return urllib.parse.urlsplit(self.driver.current_url).path
 
-    def wait(self, what, words, seconds=12):
+    def wait(self, what, words, seconds=20):
         """Waits until a function returns something true, and returns it."""
         return wait_for(what, words, seconds)
 
@@ -187,7 +197,7 @@ class Person:
         """Returns the elements of the page that fit a selector."""
         return self.driver.find_elements(By.CSS_SELECTOR, css)
 
-    def one(self, css, seconds=12):
+    def one(self, css, seconds=20):
         """Waits for an element that can be seen, and returns it."""
         def find():
             with contextlib.suppress(StaleElementReferenceException):
@@ -211,7 +221,7 @@ class Person:
         """Returns the text that can be seen."""
         return self.one(css).text
 
-    def sees(self, words, css="body", seconds=12):
+    def sees(self, words, css="body", seconds=20):
         """Waits until words can be seen."""
         def is_seen():
             with contextlib.suppress(StaleElementReferenceException):
@@ -348,7 +358,7 @@ class Person:
             return not seen["picked"] and not seen["confirm"]
         self.wait(is_done, f"the move {cells}")
 
-    def waits_for_moves(self, count, seconds=12):
+    def waits_for_moves(self, count, seconds=20):
         """Waits until the list of moves has this length and the board stands still."""
         def is_there():
             seen = self.look()

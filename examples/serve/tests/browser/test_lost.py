@@ -42,7 +42,7 @@ def test_a_killed_server_loses_nothing(people, killable):
         person.sees("The connection is lost", ".connection")
     killable.start()
     for person in (alice, bob):
-        person.wait(lambda p=person: not p.text_of(".connection"), "the connection is back", 20)
+        person.wait(lambda p=person: not p.text_of(".connection"), "the connection is back")
         assert person.waits_for_moves(1) == ["e2e4"]
     bob.move("e7", "e5")
     alice.waits_for_moves(2)
@@ -57,7 +57,7 @@ def test_the_computer_goes_on_after_a_kill(people, killable):
     killable.start()
     told = killable.ask(f"/api/tables/{table}")
     assert told["ply"] == 2
-    person.wait(lambda: not person.text_of(".connection"), "the connection is back", 20)
+    person.wait(lambda: not person.text_of(".connection"), "the connection is back")
     assert person.waits_for_moves(2) == moves
     person.move("d2", "d4")
     person.waits_for_moves(4)
@@ -78,7 +78,7 @@ def test_a_move_made_while_the_connection_is_down_arrives(people, site):
     bob.sees("away", ".card")
     bob.move("e7", "e5")
     wire.mend()
-    assert alice.waits_for_moves(2, 20) == ["e2e4", "e7e5"]
+    assert alice.waits_for_moves(2) == ["e2e4", "e7e5"]
     alice.wait(lambda: not alice.text_of(".connection"), "the connection is back")
     alice.move("d2", "d4")
     assert bob.waits_for_moves(3)[-1] == "d2d4"

@@ -90,6 +90,19 @@ def test_the_rules(person, game):
     check(person, f"rules of {game}")
 
 
+def test_the_page_is_light(people, site):
+    """The lobby and a table of every game need less than 300 kB together, the first time."""
+    person = people(PHONE)
+    person.cdp("Network.clearBrowserCache")
+    person.open("/")
+    person.control("Play Pacifist")
+    for game in GAMES:
+        made = site.new_table(game)
+        person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+        person.wait(person.may_move, "one's turn")
+    assert 10_000 < person.weigh() < 300_000
+
+
 def test_an_address_of_nothing(person):
     """A table that does not exist is told to be so, with a way back."""
     person.expect("404")
