@@ -293,13 +293,13 @@ class Person:
         """Begins a game from the lobby, by its form."""
         self.open("/")
         self.click(f"Play {title}")
-        self._radio("against", against)
+        self.radio("against", against)
         if variant:
-            self._choose("variant", variant)
+            self.choose("variant", variant)
         if side:
-            self._radio("side", side)
+            self.radio("side", side)
         if more.get("clock"):
-            self._choose("clock", more["clock"])
+            self.choose("clock", more["clock"])
         if more.get("listed"):
             self.press_one('dialog input[name="listed"]')
         if against.startswith("computer"):
@@ -316,13 +316,15 @@ class Person:
         """Returns whether the board has cells with names."""
         return self.run("return document.querySelector('.cell[data-cell]') !== null")
 
-    def _radio(self, name, value):
+    def radio(self, name, value):
+        """Chooses one of several in the form that is open."""
         css = f'dialog input[name="{name}"][value="{value}"]'
         field = self.wait(lambda: self.all(css), css)[0]
         self.press(field.find_element(By.XPATH, "ancestor::label"))
         assert field.is_selected()
 
-    def _choose(self, name, value):
+    def choose(self, name, value):
+        """Chooses one of a list in the form that is open."""
         self.one(f'dialog select[name="{name}"] option[value="{value}"]').click()
 
     def may_move(self):

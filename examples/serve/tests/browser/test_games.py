@@ -37,6 +37,53 @@ def test_a_game_is_played_to_its_end(people, site, title, device):
     assert is_inside(person), "nothing is wider than the screen"
 
 
+def test_the_computer_plays_itself(people):
+    """A person watches a game of two computers, without a seat."""
+    person = people(PHONE)
+    person.begin("Conquid", "computers", variant="small")
+    person.sees("You are watching.")
+    person.wait(lambda: person.look()["status"] != "*", "the end of the game", 60)
+    assert not person.has_control("Rematch")
+
+
+def test_two_persons_at_one_screen(people):
+    """Both play at the same board, which needs no table."""
+    person = people(PHONE)
+    person.open("/")
+    person.click("Play Pacifist")
+    person.radio("against", "screen")
+    person.click("Begin")
+    person.move("e2", "e4")
+    person.move("e7", "e5")
+    assert person.look()["moves"] == ["e2e4", "e7e5"]
+    person.click("Take back")
+    person.waits_for_moves(1)
+
+
+def test_a_move_is_taken_back_against_the_computer(people):
+    """The computer always agrees to that."""
+    person = people(DESK)
+    person.begin("Pacifist", "computer", side="1")
+    person.move("e2", "e4")
+    person.waits_for_moves(2)
+    person.click("Take back")
+    person.waits_for_moves(0)
+    person.move("d2", "d4")
+    person.waits_for_moves(2)
+
+
+def test_a_game_goes_on_from_any_position(people):
+    """From a board of one's own, with a friend or against the computer."""
+    person = people(DESK)
+    person.open_board("conway-chess", "e2e4", "e7e5")
+    person.waits_for_moves(2)
+    person.click("Play from here")
+    person.click("as White")
+    person.wait(lambda: person.path.startswith("/t/"), "the table")
+    person.move("d2", "d4")
+    person.waits_for_moves(2)
+
+
 def is_inside(person):
     """Returns whether the page can be read without scrolling to the side."""
     return person.run(
