@@ -69,6 +69,12 @@ export class GamePane {
     this.shown = 0;
     this.isPlaying = false;
     this.isClosed = false;
+    /** Whether another position is on its way to the board. */
+    this.isGoing = false;
+    /** How many moves wait until those before them have been played on the board. */
+    this.behind = 0;
+    /** @type {Promise<void>} */
+    this.following = Promise.resolve();
     /** The player who sits below. @type {1 | 2} */
     this.bottom = 1;
     /**
@@ -239,11 +245,13 @@ export class GamePane {
    * @param {{ isQuiet?: boolean }} [options] quiet: nothing is played on the board
    */
   async setLine(moves, { isQuiet = false } = {}) {
-    const follows = this.isAtTip();
+    const follows = this.isAtTip() || this.behind > 0;
     const old = this.line;
     const isSame = old.length === moves.length && old.every((move, index) => move === moves[index]);
     if (isSame && this.view) {
-      if (follows) await this.#open();
+      // A position that could not be fetched is asked for again.
+      if (!this.isGoing && this.view.ply !== this.at) await this.go(this.at);
+      else if (follows) await this.#open();
       return;
     }
     this.line = [...moves];
@@ -254,8 +262,27 @@ export class GamePane {
     if (!this.view || (follows && isQuiet)) await this.go(moves.length);
     else if (!follows && !(this.at > this.moves().length)) this.#showBars();
     else if (common === old.length && moves.length === old.length + 1)
-      await this.go(moves.length, { isPlayed: true });
+      await this.#follow(moves.length);
     else await this.go(moves.length);
+  }
+
+  /**
+   * Plays the last move on the board, after those before it have been played.
+   *
+   * @param {number} ply
+   */
+  async #follow(ply) {
+    this.behind += 1;
+    const work = this.following.then(async () => {
+      // The person may have gone to another position meanwhile.
+      if (!this.isClosed && !this.branch && this.at === ply - 1 && ply <= this.line.length) {
+        await this.go(ply, { isPlayed: true });
+      }
+    });
+    this.following = work.catch(() => {});
+    await work.finally(() => {
+      this.behind -= 1;
+    });
   }
 
   /** Asks for the game in words. */
@@ -292,15 +319,19 @@ export class GamePane {
     this.list.mark(target);
     void this.entry.open(null, false);
     this.board.setIdeas([], []);
-    const [view, before] = await Promise.all([
-      this.#viewOf(moves.slice(0, target)),
-      isPlayed && isNext ? this.#viewOf(moves.slice(0, target - 1)) : null,
-    ]);
-    if (shown !== this.shown) return;
-    if (before && view.steps.length > 0)
-      await this.#play(before.scene, view.steps, motion.signal, shown);
-    if (shown !== this.shown) return;
-    await this.#show(view);
+    this.isGoing = true;
+    try {
+      const [view, before] = await Promise.all([
+        this.#viewOf(moves.slice(0, target)),
+        isPlayed && isNext ? this.#viewOf(moves.slice(0, target - 1)) : null,
+      ]);
+      if (before && view.steps.length > 0 && shown === this.shown)
+        await this.#play(before.scene, view.steps, motion.signal, shown);
+      if (shown !== this.shown) return;
+      await this.#show(view);
+    } finally {
+      if (shown === this.shown) this.isGoing = false;
+    }
     if (shown === this.shown) await this.#open();
   }
 
@@ -495,7 +526,7 @@ export class GamePane {
 
   /** Lets the person enter a move, if they may. */
   async #open() {
-    if (!this.view) return;
+    if (!this.view || this.isGoing) return;
     this.#showBars();
     try {
       await this.entry.open(this.view, this.#mayEnter() && this.step === null);

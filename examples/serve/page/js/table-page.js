@@ -289,6 +289,7 @@ class TablePage {
       this.seat !== null &&
       !this.link.isOver &&
       state?.status === '*' &&
+      turn === state.turn &&
       turn === this.#player(this.seat) &&
       !this.link.pending
     );
