@@ -12,7 +12,7 @@ use tabletop::{SaveError, Seat};
 
 use crate::error::Error;
 use crate::opening::Opening;
-use crate::options::{self, Options};
+use crate::options::{self, Options, USUAL_PAUSE};
 use crate::peer::Side;
 use crate::table::{
     Answer, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants, draw_form,
@@ -252,6 +252,7 @@ impl Front {
             side: SIDES[self.chosen(Ask::Side)],
             save: path(Ask::Save),
             load,
+            pause: USUAL_PAUSE,
             ..Options::default()
         })
     }
@@ -266,7 +267,8 @@ impl Front {
             ),
             _ => Causes(&error).to_string(),
         })?;
-        self.game = Some(Table::new(opening, self.catalogue.clone()));
+        let palette = self.theme.palette();
+        self.game = Some(Table::new(opening, self.catalogue.clone(), palette));
         Ok(())
     }
 

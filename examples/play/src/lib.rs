@@ -56,7 +56,7 @@ fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), E
     force_color_output(palette != Palette::None);
     let is_ascii = options.ascii || is_poor_in_letters();
     let theme = Theme::new(palette, options.light, is_ascii);
-    table::run(&mut Table::new(opening, catalogue.clone()), &theme)
+    table::run(&mut Table::new(opening, catalogue.clone(), palette), &theme)
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.

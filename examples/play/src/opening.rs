@@ -21,6 +21,8 @@ pub struct Opening {
     pub load: Option<PathBuf>,
     /// Whether the board is turned.
     pub is_flipped: bool,
+    /// Whether the effects of moves are shown step by step.
+    pub shows_steps: bool,
 }
 
 /// A game from a file or a start position.
@@ -76,6 +78,8 @@ impl Opening {
                 .with_chosen(opened.chosen),
             load: options.load.clone(),
             is_flipped: options.flip,
+            // Without a pause between moves nothing is to be waited for.
+            shows_steps: !options.still && options.pause > 0,
         })
     }
 }

@@ -10,6 +10,9 @@ use menagerie::{Catalogue, GameInfo};
 use crate::peer::Side;
 use crate::table::Palette;
 
+/// The least time of a move of the computer unless another is asked for, in milliseconds.
+pub const USUAL_PAUSE: u64 = 600;
+
 /// Play a game on this terminal.
 ///
 /// Without arguments, choose it from a menu. Without a terminal, print one game of the computer
@@ -67,7 +70,7 @@ pub struct Options {
     )]
     pub ticket: Option<Token>,
     /// The least time of a move of the computer in milliseconds, so that people can follow
-    #[arg(long, value_name = "MILLIS", default_value_t = 600)]
+    #[arg(long, value_name = "MILLIS", default_value_t = USUAL_PAUSE)]
     pub pause: u64,
     /// The seed of the computer's choices among moves of about the same value
     #[arg(long, default_value_t = 1)]
@@ -81,6 +84,9 @@ pub struct Options {
     /// The colours of the terminal [default: those that it reports; none under NO_COLOR]
     #[arg(long, value_enum, value_name = "HOW-MANY")]
     pub colours: Option<Palette>,
+    /// Show the effects of a move at once, not step by step
+    #[arg(long)]
+    pub still: bool,
     /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,

@@ -162,6 +162,7 @@ impl App {
             .begin(game, chosen)
             .map_err(|fault| fault.to_string())?;
         self.cursor = middle(self.table.scene());
+        self.seen_ply = self.table.game().ply();
         self.written = self.table.game().to_line();
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The state of the screen beside the match: the cursor, and what lies over the board.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use menagerie::scene::{Scene, Spot};
 use menagerie::{Catalogue, EventReport, Player};
@@ -12,6 +12,7 @@ use tabletop::{Fault, Match, Message, Playback, Remote};
 use super::colours::ColourFile;
 use super::command::Command;
 use super::dialog::Dialog;
+use super::effects::Effects;
 use super::places::{HelpPlace, Hit, Places};
 
 /// Something that is asked before it is done.
@@ -92,6 +93,12 @@ pub struct App {
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
+    /// How long a step of the effects of a move is shown; `None`: they are not shown.
+    pub pace: Option<Duration>,
+    /// The effects that are being shown.
+    pub(super) effects: Option<Effects>,
+    /// The ply whose effects were shown last.
+    pub(super) seen_ply: usize,
     /// The game as it was loaded or written to a file last, as a line.
     pub(super) written: String,
 }
@@ -112,6 +119,9 @@ impl App {
             file: None,
             places: Places::default(),
             seated: None,
+            pace: None,
+            effects: None,
+            seen_ply: table.game().ply(),
             written: table.game().to_line(),
             table,
         };
@@ -121,12 +131,18 @@ impl App {
 
     /// The picture that is shown.
     pub fn scene(&self) -> &Scene {
-        self.table.scene()
+        match &self.effects {
+            Some(effects) => &effects.step().scene,
+            None => self.table.scene(),
+        }
     }
 
     /// What happened in what is shown.
     pub fn events(&self) -> &[EventReport] {
-        self.table.events()
+        match &self.effects {
+            Some(effects) => &effects.step().events,
+            None => self.table.events(),
+        }
     }
 
     /// Turns the board so that in a game over the network the own pieces are below.
@@ -144,8 +160,15 @@ impl App {
         if self.question.is_some() && self.table.remote().is_none() {
             return false;
         }
+        let now = Instant::now();
+        self.tick_effects(now);
+        // The computer may begin to think while effects are shown, but it does not move.
+        let is_thinking = self.table.computer().is_thinking();
+        if self.effects.is_some() && is_thinking && self.table.remote().is_none() {
+            return false;
+        }
         let ply = self.table.game().ply();
-        self.table.tick(Instant::now());
+        self.table.tick(now);
         if self.table.is_over() && self.question != Some(Question::Leave) {
             self.question = None;
         }
@@ -156,7 +179,8 @@ impl App {
     /// What follows every act.
     fn settle(&mut self) {
         self.sit();
-        if self.table.take_ended() {
+        self.watch_for_effects();
+        if self.effects.is_none() && self.table.take_ended() {
             self.notice = Some(Notice::End);
         }
         let scene = self.table.scene();
@@ -174,6 +198,8 @@ impl App {
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
             self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
+        } else if self.effects.is_some() && !self.skip_effects(key.code) {
+            // The key did nothing else.
         } else if !self.close_notice(key.code) {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
@@ -186,6 +212,16 @@ impl App {
             self.handle_key(key.code);
         }
         self.settle();
+    }
+
+    /// Ends the showing of effects, unless the key changes its pace. Returns whether the key is free
+    /// to do something else.
+    fn skip_effects(&mut self, code: KeyCode) -> bool {
+        if matches!(code, KeyCode::Char('[' | ']')) {
+            return true;
+        }
+        self.effects = None;
+        !matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' '))
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
@@ -231,6 +267,10 @@ impl App {
 
     /// Does what a click of the left button asks for.
     pub fn click(&mut self, at: Position) {
+        if self.effects.take().is_some() {
+            self.settle();
+            return;
+        }
         if self.notice.is_some() {
             self.close_notice(KeyCode::Null);
             return;
@@ -277,6 +317,7 @@ impl App {
 
     /// Goes through the moves, or through the help.
     pub fn wheel(&mut self, is_down: bool) {
+        self.effects = None;
         if self.notice.is_some() || self.dialog.is_some() || self.question.is_some() {
             let code = if is_down { KeyCode::Down } else { KeyCode::Up };
             if self.notice == Some(Notice::Help) || self.dialog.is_some() {

@@ -69,11 +69,14 @@ pub fn wrapped_lines(paragraph: &Paragraph<'_>, width: u16) -> u16 {
         .map_or(0, |y| y + 1)
 }
 
+/// The words of a turn: its number, and its moves with their indices.
+type Turn = Vec<(Option<usize>, String)>;
+
 /// The moves as they are counted: a number for a move of each player, `…` in place of the first
 /// player's if the second begins. Words that are moves have their index.
-fn turns(moves: &[String], second_begins: bool) -> Vec<Vec<(Option<usize>, String)>> {
+fn turns(moves: &[String], second_begins: bool) -> Vec<Turn> {
     let skipped = usize::from(second_begins);
-    let mut turns: Vec<Vec<(Option<usize>, String)>> = Vec::new();
+    let mut turns: Vec<Turn> = Vec::new();
     for (index, m) in moves.iter().enumerate() {
         let place = index + skipped;
         if place % 2 == 0 || index == 0 {
@@ -88,6 +91,20 @@ fn turns(moves: &[String], second_begins: bool) -> Vec<Vec<(Option<usize>, Strin
     turns
 }
 
+/// Turns whose moves stand one below another, for columns that are too narrow for both.
+fn one_below_another(turns: Vec<Turn>) -> Vec<Turn> {
+    let lines = turns.into_iter().flat_map(|mut turn| {
+        let second = (turn.len() > 2).then(|| turn.split_off(2));
+        let indent = " ".repeat(turn[0].1.len());
+        let second = second.map(|mut moves| {
+            moves.insert(0, (None, indent));
+            moves
+        });
+        [turn].into_iter().chain(second)
+    });
+    lines.collect()
+}
+
 /// Draws the last moves, as many as there is room for; in playback those around the ply that is
 /// shown, which is marked.
 pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
@@ -97,10 +114,11 @@ pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
     if is_playback {
         moves.extend(undone.iter().cloned());
     }
-    let turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
-    let width = |turn: &Vec<(Option<usize>, String)>| {
-        turn.iter().map(|(_, word)| word.len() + 1).sum::<usize>()
-    };
+    let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
+    let width = |turn: &Turn| turn.iter().map(|(_, word)| word.len() + 1).sum::<usize>();
+    if turns.iter().map(width).max() > Some(usize::from(area.width) + 1) {
+        turns = one_below_another(turns);
+    }
     let longest = turns.iter().map(width).max().unwrap_or(0) + 1;
     let a_line = (usize::from(area.width) / longest).max(1);
     let mut lines: Vec<Line<'_>> = Vec::new();

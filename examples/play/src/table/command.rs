@@ -39,6 +39,10 @@ pub enum Command {
     Write,
     /// Asks for colours.
     Colours,
+    /// Shows the steps of effects longer.
+    Slower,
+    /// Shows the steps of effects shorter.
+    Faster,
     /// Asks for a move as text.
     Type,
     /// Resigns.
@@ -69,6 +73,8 @@ impl Command {
             'w' => Self::Write,
             't' => Self::Colours,
             ':' | '/' => Self::Type,
+            '[' => Self::Slower,
+            ']' => Self::Faster,
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,

@@ -206,6 +206,7 @@ impl App {
     /// Opens what a command asks for: a form, a question, the help.
     fn open(&mut self, command: Command) {
         match command {
+            Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
             Command::Flip => self.is_flipped = !self.is_flipped,
             Command::GoTo => match self.table.playback().map(Playback::last) {
                 Some(last) => self.dialog = Some(Dialog::go_to(last)),

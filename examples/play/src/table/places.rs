@@ -59,6 +59,19 @@ impl BoardPlace {
         );
     }
 
+    /// Whether more of the board is above, below, to the left and to the right of what is seen.
+    pub fn ways_on(&self) -> [bool; 4] {
+        let Size { width, height } = self.size.size();
+        let (rows, columns) = (self.area.height / height, self.area.width / width);
+        let (row, column) = self.scroll;
+        [
+            row > 0,
+            row + rows < self.board.0,
+            column > 0,
+            column + columns < self.board.1,
+        ]
+    }
+
     /// Where a cell is; `None` if it is not seen.
     pub fn cell(&self, spot: Spot) -> Option<Rect> {
         let seen = self.turned(spot);

@@ -9,7 +9,9 @@ use ratatui::layout::Position;
 use tabletop::{Match, Message, SaveError};
 
 use super::app::App;
+use super::colour::Palette;
 use super::colours::{self, ColourFile};
+use super::effects::USUAL_PACE;
 use super::screen::Program;
 use super::theme::Theme;
 use super::view;
@@ -20,9 +22,13 @@ use crate::opening::Opening;
 pub struct Table(App);
 
 impl Table {
-    /// Shows a game in the colours of the config file.
-    pub fn new(opening: Opening, catalogue: Catalogue) -> Self {
-        Self(open(opening, catalogue, colours::usual_path()))
+    /// Shows a game in the colours of the config file. Effects are shown step by step if that is
+    /// wanted and the terminal has colours.
+    pub fn new(opening: Opening, catalogue: Catalogue, palette: Palette) -> Self {
+        let shows_steps = opening.shows_steps && palette != Palette::None;
+        let mut app = open(opening, catalogue, colours::usual_path());
+        app.pace = shows_steps.then_some(USUAL_PACE);
+        Self(app)
     }
 }
 
@@ -44,7 +50,7 @@ impl Program for Table {
     }
 
     fn is_busy(&self) -> bool {
-        self.0.table.is_busy()
+        self.0.table.is_busy() || self.0.effects.is_some()
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, theme: &Theme) {

@@ -396,15 +396,16 @@ fn escape_lets_go_of_a_piece_and_does_not_leave() {
 fn clicks_point_at_cells_and_close_the_help() {
     let mut app = app();
     draw(&mut app);
-    // Cells of seven columns, from the third column and the second line on.
-    app.click(Position::new(2 + 7 * 4 + 3, 1 + 6));
+    // Cells of five columns and two lines, from the third column and the second line on.
+    let e = |row: u16| Position::new(2 + 5 * 4 + 2, 1 + 2 * row);
+    app.click(e(6));
     assert_eq!(app.table.choice().picked, [Spot { row: 6, column: 4 }]);
     app.notice = Some(Notice::Help);
-    app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+    app.click(e(4));
     assert!(app.notice.is_none() && app.table.game().ply() == 0);
     app.click(Position::new(79, 20));
     assert_eq!(app.table.choice().picked.len(), 1, "there is no cell");
-    app.click(Position::new(2 + 7 * 4 + 3, 1 + 4));
+    app.click(e(4));
     assert_eq!(app.table.game().played(), ["e2e4"]);
 }
 

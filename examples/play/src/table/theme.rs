@@ -6,6 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::colour::{Palette, Rgb};
 use super::colours::Colours;
+use super::deed::Deed;
 use super::tints::Tints;
 
 /// How things look. Whatever a colour says, a sign says too, for terminals without colours.
@@ -67,6 +68,16 @@ impl Theme {
         if self.is_ascii { '.' } else { '•' }
     }
 
+    /// Signs for more of the board above, below, to the left and to the right.
+    #[must_use]
+    pub fn ways_on(&self) -> [char; 4] {
+        if self.is_ascii {
+            ['^', 'v', '<', '>']
+        } else {
+            ['▲', '▼', '◀', '▶']
+        }
+    }
+
     /// The ink of what should hardly be seen, on a light ground.
     #[must_use]
     pub fn faint(&self) -> Style {
@@ -89,7 +100,9 @@ impl Theme {
         self.colours = colours;
         for player in Player::ALL {
             if let Some(colour) = colours.piece(player) {
-                self.tints.player[player.index()] = colour.on_terminal(self.palette);
+                let shown = colour.on_terminal(self.palette);
+                self.tints.player[player.index()] = shown;
+                self.tints.chip[player.index()] = [shown, colour.ink(self.palette)];
             }
         }
         self
@@ -105,16 +118,17 @@ impl Theme {
             };
         }
         let area = |colour: Rgb| colour.on_terminal(self.palette);
-        let (plain, happened) = match ground {
-            Ground::Dark => (self.tints.ground[0], self.tints.happened[0]),
-            Ground::Light if is_area => (area(Colours::EMPTY), self.tints.happened[1]),
-            Ground::Taken(player) => (area(self.colours.cell(player)), self.tints.happened[1]),
-            Ground::Base(player) => (area(self.colours.base(player)), self.tints.happened[1]),
-            _ => (self.tints.ground[1], self.tints.happened[1]),
+        let plain = match ground {
+            Ground::Dark => self.tints.ground[0],
+            Ground::Light if is_area => area(Colours::EMPTY),
+            Ground::Taken(player) => area(self.colours.cell(player)),
+            Ground::Base(player) => area(self.colours.base(player)),
+            _ => self.tints.ground[1],
         };
         Style::new().bg(match look {
             Look::Plain => plain,
-            Look::Happened => happened,
+            Look::Happened(deed) => self.tints.deeds[deed as usize],
+            Look::Advised => self.tints.advised,
             Look::Foreseen => self.tints.foreseen,
             Look::Target => self.tints.target,
             Look::Picked => self.tints.picked,
@@ -130,6 +144,14 @@ impl Theme {
             Ground::Base(player) => Style::new().fg(self.colours.base(player).ink(self.palette)),
             _ => self.owner(owner),
         }
+    }
+
+    /// The ground of a player's piece with the ink on it; `None` without colours, and for a piece
+    /// of neither player.
+    #[must_use]
+    pub fn chip(&self, owner: Option<Player>) -> Option<Style> {
+        let [ground, ink] = self.tints.chip[owner?.index()];
+        (self.palette != Palette::None).then(|| Style::new().bg(ground).fg(ink))
     }
 
     /// The look of a label of a player.
@@ -158,7 +180,14 @@ impl Theme {
             Tone::Good => Style::new()
                 .fg(self.tints.good)
                 .add_modifier(Modifier::BOLD),
-            Tone::Bad => Style::new().fg(self.tints.bad).add_modifier(Modifier::BOLD),
+            Tone::Bad => {
+                let [ink, ground] = self.tints.bad;
+                let style = Style::new().add_modifier(Modifier::BOLD);
+                match self.palette {
+                    Palette::None => style,
+                    _ => style.fg(ink).bg(ground),
+                }
+            }
         }
     }
 }
@@ -169,11 +198,13 @@ pub enum Look {
     /// Nothing.
     Plain,
     /// Something happened there in the last ply.
-    Happened,
+    Happened(Deed),
     /// It can be pointed at next.
     Target,
     /// The move that the cursor rests on would do something there.
     Foreseen,
+    /// The computer, when asked, advises a move there.
+    Advised,
     /// It has been pointed at.
     Picked,
     /// The cursor is there.

@@ -3,6 +3,8 @@
 use ratatui::style::Color;
 
 use super::colour::Palette;
+#[cfg(doc)]
+use super::deed::Deed;
 
 /// The colours of the board and the pieces.
 #[derive(Copy, Clone, Debug)]
@@ -13,10 +15,14 @@ pub struct Tints {
     pub player: [Color; 2],
     /// Marks of something good.
     pub good: Color,
-    /// Marks of something bad.
-    pub bad: Color,
-    /// Dark and light cells where something happened in the last ply.
-    pub happened: [Color; 2],
+    /// Marks of something bad, and their ground.
+    pub bad: [Color; 2],
+    /// The ground of each player's pieces, and the ink on it.
+    pub chip: [[Color; 2]; 2],
+    /// Cells where something happened in the last ply, in the order of [`Deed::ALL`].
+    pub deeds: [Color; 6],
+    /// Cells of the move that the computer advises.
+    pub advised: Color,
     /// Cells where the previewed move would do something.
     pub foreseen: Color,
     /// Cells that can be chosen next.
@@ -37,8 +43,10 @@ impl Tints {
         ground: [Color::Reset; 2],
         player: [Color::Reset; 2],
         good: Color::Reset,
-        bad: Color::Reset,
-        happened: [Color::Reset; 2],
+        bad: [Color::Reset; 2],
+        chip: [[Color::Reset; 2]; 2],
+        deeds: [Color::Reset; 6],
+        advised: Color::Reset,
         foreseen: Color::Reset,
         target: Color::Reset,
         picked: Color::Reset,
@@ -49,8 +57,17 @@ impl Tints {
         ground: [Color::Gray, Color::White],
         player: [Color::Blue, Color::Black],
         good: Color::Green,
-        bad: Color::Red,
-        happened: [Color::LightYellow; 2],
+        bad: [Color::White, Color::Red],
+        chip: [[Color::White, Color::Blue], [Color::Blue, Color::White]],
+        deeds: [
+            Color::LightYellow,
+            Color::Green,
+            Color::Magenta,
+            Color::LightRed,
+            Color::DarkGray,
+            Color::Cyan,
+        ],
+        advised: Color::LightBlue,
         foreseen: Color::LightMagenta,
         target: Color::LightCyan,
         picked: Color::LightGreen,
@@ -61,8 +78,20 @@ impl Tints {
         ground: [Color::Black, Color::Blue],
         player: [Color::White, Color::LightYellow],
         good: Color::LightGreen,
-        bad: Color::LightRed,
-        happened: [Color::DarkGray; 2],
+        bad: [Color::White, Color::Red],
+        chip: [
+            [Color::White, Color::Black],
+            [Color::LightYellow, Color::Black],
+        ],
+        deeds: [
+            Color::DarkGray,
+            Color::LightGreen,
+            Color::LightMagenta,
+            Color::LightRed,
+            Color::Gray,
+            Color::Yellow,
+        ],
+        advised: Color::LightCyan,
         foreseen: Color::Magenta,
         target: Color::Green,
         picked: Color::Red,
@@ -73,8 +102,17 @@ impl Tints {
         ground: [indexed(151), indexed(230)],
         player: [indexed(18), indexed(16)],
         good: indexed(22),
-        bad: indexed(124),
-        happened: [indexed(186), indexed(187)],
+        bad: [indexed(231), indexed(160)],
+        chip: [[indexed(231), indexed(18)], [indexed(18), indexed(231)]],
+        deeds: [
+            indexed(186),
+            indexed(77),
+            indexed(177),
+            indexed(203),
+            indexed(246),
+            indexed(190),
+        ],
+        advised: indexed(87),
         foreseen: indexed(183),
         target: indexed(117),
         picked: indexed(216),
@@ -85,8 +123,17 @@ impl Tints {
         ground: [indexed(65), indexed(101)],
         player: [indexed(231), indexed(16)],
         good: indexed(228),
-        bad: indexed(52),
-        happened: [indexed(67), indexed(68)],
+        bad: [indexed(231), indexed(124)],
+        chip: [[indexed(231), indexed(16)], [indexed(16), indexed(231)]],
+        deeds: [
+            indexed(68),
+            indexed(40),
+            indexed(177),
+            indexed(203),
+            indexed(240),
+            indexed(190),
+        ],
+        advised: indexed(51),
         foreseen: indexed(133),
         target: indexed(35),
         picked: indexed(172),
@@ -101,6 +148,43 @@ impl Tints {
             (Palette::Sixteen, false) => Self::SIXTEEN_DARK,
             (Palette::Indexed | Palette::All, true) => Self::LIGHT,
             (Palette::Indexed | Palette::All, false) => Self::DARK,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happens_has_a_colour_of_its_own_in_every_palette() {
+        for palette in [Palette::Sixteen, Palette::Indexed, Palette::All] {
+            for is_light in [false, true] {
+                let tints = Tints::of(palette, is_light);
+                let mut colours = tints.deeds.to_vec();
+                colours.extend(tints.ground);
+                colours.push(tints.cursor);
+                for (index, colour) in colours.iter().enumerate() {
+                    assert!(
+                        !colours[..index].contains(colour),
+                        "{palette:?} {is_light} {colour}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_and_bad_marks_are_read_on_their_ground() {
+        for palette in [Palette::Sixteen, Palette::Indexed] {
+            for is_light in [false, true] {
+                let tints = Tints::of(palette, is_light);
+                assert_ne!(tints.bad[0], tints.bad[1]);
+                assert_ne!(tints.chip[0], tints.chip[1], "the players differ");
+                for [ground, ink] in tints.chip {
+                    assert_ne!(ground, ink);
+                }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::table::app::App;
 use crate::table::cells::{Brush, CellSize};
+use crate::table::deed::Deed;
 use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
 
@@ -17,13 +18,24 @@ fn spots_of(events: &[EventReport]) -> Vec<Spot> {
     spots.copied().collect()
 }
 
+/// The cells of the move that the computer advises, if it was asked.
+fn advised(app: &App) -> Vec<Spot> {
+    let best = app.table.asked_opinion().map(|opinion| opinion.report.best);
+    let preview = best.and_then(|best| app.table.shown().preview(&best).ok());
+    let events = preview.map_or_else(Vec::new, |preview| preview.events);
+    events
+        .first()
+        .map_or_else(Vec::new, |event| event.spots.clone())
+}
+
 /// What is special about cells.
 struct Looks<'a> {
     cursor: Spot,
     picked: &'a [Spot],
     targets: &'a [Spot],
     foreseen: Vec<Spot>,
-    happened: Vec<Spot>,
+    advised: Vec<Spot>,
+    happened: Vec<(Spot, Deed)>,
 }
 
 impl<'a> Looks<'a> {
@@ -35,7 +47,7 @@ impl<'a> Looks<'a> {
         let is_whole = choice.kind.is_some() && choice.candidate.is_some();
         let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
         let happened = match (&choice.candidate, choice.kind) {
-            (None, None) => spots_of(app.events()),
+            (None, None) => Deed::of_events(app.events()),
             // What the last move did would only confuse.
             _ => Vec::new(),
         };
@@ -45,6 +57,7 @@ impl<'a> Looks<'a> {
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
             foreseen: candidate.map_or(Vec::new(), |move_| spots_of(&move_.preview.events)),
+            advised: advised(app),
             happened,
         }
     }
@@ -58,10 +71,11 @@ impl<'a> Looks<'a> {
             Look::Foreseen
         } else if self.targets.contains(&spot) {
             Look::Target
-        } else if self.happened.contains(&spot) {
-            Look::Happened
+        } else if self.advised.contains(&spot) {
+            Look::Advised
         } else {
-            Look::Plain
+            let happened = self.happened.iter().find(|known| known.0 == spot);
+            happened.map_or(Look::Plain, |&(_, deed)| Look::Happened(deed))
         }
     }
 }
@@ -88,6 +102,23 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
         }
     }
     draw_labels(app, place, buffer);
+    draw_ways_on(place, theme, buffer);
+}
+
+/// Draws where the board goes on, at the ends of the line below it.
+fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
+    let signs = theme.ways_on();
+    let shown: String = signs
+        .into_iter()
+        .zip(place.ways_on())
+        .filter_map(|(sign, goes_on)| goes_on.then_some(sign))
+        .collect();
+    let left = place
+        .area
+        .x
+        .saturating_sub(shown.chars().count().max(1) as u16);
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    buffer.set_string(left, place.area.bottom(), shown, style);
 }
 
 /// Draws the labels of the rows and columns that are seen. Labels of two digits touch where cells
@@ -105,16 +136,16 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
             (0..columns).map(move |column| Spot { row, column }),
         )) {
             let left = place.area.x - super::layout::margin(scene);
-            buffer.set_string(left, area.y + cell.height / 2, label, dim);
+            buffer.set_string(left, area.y + (cell.height - 1) / 2, label, dim);
         }
     }
     for (column, label) in (0..columns).zip(&scene.column_labels) {
         if let Some(area) = seen(Box::new((0..rows).map(move |row| Spot { row, column }))) {
-            let is_bright = place.size == CellSize::Tile && column % 2 == 0;
+            let is_bright = place.size == CellSize::TILE && column % 2 == 0;
             let style = if is_bright { Style::new() } else { dim };
             let x = match place.size {
-                CellSize::Tile => area.x,
-                _ => area.x + cell.width / 2,
+                CellSize::TILE => area.x,
+                _ => area.x + (cell.width - 1) / 2,
             };
             let at = Position::new(x, place.area.bottom());
             let room = usize::from(buffer.area.right() - at.x);

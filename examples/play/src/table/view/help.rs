@@ -1,5 +1,6 @@
 //! The help: the keys, the legend of the board, and the rules.
 
+use menagerie::scene::Ground;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Modifier;
@@ -11,9 +12,10 @@ use super::legend::legend;
 use super::rules::{RuleLine, rule_lines};
 use crate::table::app::{App, HelpPage};
 use crate::table::blocks::heading;
+use crate::table::deed::Deed;
 use crate::table::form_view::broken;
 use crate::table::places::HelpPlace;
-use crate::table::theme::Theme;
+use crate::table::theme::{Look, Theme};
 
 /// The most columns of the help: longer lines are hard to read.
 const MOST_COLUMNS: u16 = 84;
@@ -24,6 +26,7 @@ arrows, h j k l  move the cursor (H J K L: 5 cells)
 Enter, Space     choose a piece or a cell, then its target (or click on them)
 : or /           type a move; Tab completes it
 u, Backspace     take back          r  play again what was taken back
+[ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
 Esc              deselect the piece";
 
@@ -41,6 +44,7 @@ const SIGNS: &str = "\
 With the cursor on a target, { } marks the cells that the move would
 change, and the words beside the board tell what it would do. They also
 explain the small marks beside pieces and in empty cells.
+! ! is the move that the computer advises when asked (e).
 On a small screen there is one sign right of the piece: < the cursor,
 + chosen or gained, - lost, v a target, ' the last move.
 
@@ -170,6 +174,18 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
             _ => Line::raw(format!("       {text}")),
         }));
     }
+    lines.push(heading("What happened, in colours and signs"));
+    let deeds = Deed::ALL.map(|deed| {
+        let sign = format!(" {} {} ", deed.sign(), deed.sign());
+        let look = theme.ground(Ground::Light, Look::Happened(deed), false);
+        let style = theme.owner(None).patch(look);
+        Line::from(vec![
+            Span::styled(sign, style),
+            format!("  {}", deed.name()).into(),
+        ])
+    });
+    lines.extend(deeds);
+    lines.push(Line::raw(""));
     lines.push(heading("Signs"));
     lines.extend(SIGNS.lines().flat_map(|line| fitted(line, columns)));
     lines

@@ -7,8 +7,9 @@ use crate::table::app::App;
 use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
 
-/// The fewest columns that the words beside the board need.
+/// The fewest and the most columns of the words beside the board.
 const SIDE_COLUMNS: u16 = 20;
+const MOST_SIDE_COLUMNS: u16 = 48;
 
 /// The fewest lines that the words below the board need.
 pub(super) const BELOW_LINES: u16 = 2;
@@ -39,86 +40,109 @@ pub(super) fn margin(scene: &Scene) -> u16 {
 }
 
 /// The blanks between the board and the words beside it.
-const fn gap(size: CellSize) -> u16 {
-    match size {
-        CellSize::Tile => 1,
-        _ => 2,
-    }
+fn gap(size: CellSize) -> u16 {
+    if size == CellSize::TILE { 1 } else { 2 }
 }
 
 /// The least screen on which a part of the board can be seen, below so many lines.
 pub(super) fn least(scene: &Scene, head: u16) -> Size {
-    let tile = CellSize::Tile.size();
+    let tile = CellSize::TILE.size();
     Size::new(
         margin(scene) + FEWEST.1.min(scene.columns) * tile.width,
         head + FEWEST.0.min(scene.rows()) + LABEL_LINES + BELOW_LINES + FOOT_LINES,
     )
 }
 
-/// The layout of a screen whose first `head` lines are taken: the largest cells that fit with words
-/// beside them, then the smallest without, then a part of the board. `None` if there is no room.
+/// The size of the cells, and whether words have room beside the board: the largest size with words
+/// beside it that shows all marks, then without, then one that shows only some; at last the
+/// smallest, of which a part is seen.
+fn best_size(scene: &Scene, free: Size) -> (CellSize, bool) {
+    let sizes = CellSize::all(scene.is_area()).iter().copied();
+    let fits = |size: CellSize, beside: u16| {
+        let cell = size.size();
+        scene.columns * cell.width + beside <= free.width
+            && scene.rows() * cell.height <= free.height
+    };
+    let shows_all = |size: CellSize| scene.is_area() || size.shows_marks();
+    let fits_beside = |size: CellSize| fits(size, gap(size) + SIDE_COLUMNS);
+    let beside = sizes.clone().find(|&size| fits_beside(size));
+    let alone = sizes
+        .clone()
+        .find(|&size| fits(size, 0) && size.shows_marks());
+    match (beside, alone) {
+        (Some(size), _) if shows_all(size) => (size, true),
+        (_, Some(size)) if !scene.is_area() => (size, false),
+        (Some(CellSize::TILE), _) if fits(CellSize::BARE, 0) => (CellSize::BARE, false),
+        (Some(size), _) => (size, true),
+        (None, _) => (CellSize::TILE, false),
+    }
+}
+
+/// The layout of a screen whose first `head` lines are taken. `None` if there is no room.
 pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
     let scene = app.scene();
     let least = least(scene, head);
     if screen.width < least.width || screen.height < least.height {
         return None;
     }
-    let free = Rect {
-        x: screen.x + margin(scene),
-        y: screen.y + head,
-        width: screen.width - margin(scene),
-        height: screen.height - head - LABEL_LINES - BELOW_LINES - FOOT_LINES,
-    };
-    let whole = |size: CellSize| {
-        let cell = size.size();
-        Size::new(scene.columns * cell.width, scene.rows() * cell.height)
-    };
-    let fits = |size: CellSize, beside: u16| {
-        whole(size).width + beside <= free.width && whole(size).height <= free.height
-    };
-    let mut sizes = CellSize::ALL.into_iter();
-    let beside = sizes.find(|&size| fits(size, gap(size) + SIDE_COLUMNS));
-    let size = beside.unwrap_or(CellSize::Tile);
+    let margin = margin(scene);
+    let free = Size::new(
+        screen.width - margin,
+        screen.height - head - LABEL_LINES - BELOW_LINES - FOOT_LINES,
+    );
+    let (size, has_side) = best_size(scene, free);
     let cell = size.size();
     let shown = Size::new(
         scene.columns.min(free.width / cell.width) * cell.width,
         scene.rows().min(free.height / cell.height) * cell.height,
     );
+    // What is seen stands in the middle. Below high cells there are some lines for words.
+    let beside = if has_side {
+        gap(size) + MOST_SIDE_COLUMNS
+    } else {
+        0
+    };
+    let left = free.width.saturating_sub(shown.width + beside) / 2;
+    let above = match size.is_high() {
+        true => (free.height - shown.height).saturating_sub(4) / 2,
+        false => 0,
+    };
     let mut board = BoardPlace {
-        area: Rect::new(free.x, free.y, shown.width, shown.height),
+        area: Rect::new(
+            screen.x + margin + left,
+            screen.y + head + above,
+            shown.width,
+            shown.height,
+        ),
         size,
         board: (scene.rows(), scene.columns),
         scroll: app.places.board.map_or((0, 0), |board| board.scroll),
         is_flipped: app.is_flipped,
     };
     board.scroll_to(app.cursor);
-    Some(parts(board, beside.is_some(), screen))
+    Some(parts(board, margin, has_side, screen))
 }
 
 /// The other parts of the screen, around the board.
-fn parts(board: BoardPlace, has_side: bool, screen: Rect) -> Layout {
+fn parts(board: BoardPlace, margin: u16, has_side: bool, screen: Rect) -> Layout {
     let foot_top = screen.bottom() - FOOT_LINES;
     let below_top = board.area.bottom() + LABEL_LINES;
-    // Words beside low cells go on beside those below.
-    let is_low = matches!(board.size, CellSize::Wide | CellSize::Narrow);
     let side_left = board.area.right() + gap(board.size);
-    let side_bottom = if is_low { foot_top } else { below_top };
-    let below_right = if is_low {
+    let left = board.area.x - margin;
+    let below_right = if has_side {
         board.area.right()
     } else {
         screen.right()
     };
     Layout {
         side: has_side.then(|| {
-            let width = screen.right().saturating_sub(side_left);
-            Rect::new(side_left, board.area.y, width, side_bottom - board.area.y)
+            let width = screen
+                .right()
+                .saturating_sub(side_left)
+                .min(MOST_SIDE_COLUMNS);
+            Rect::new(side_left, board.area.y, width, foot_top - board.area.y)
         }),
-        below: Rect::new(
-            screen.x,
-            below_top,
-            below_right - screen.x,
-            foot_top - below_top,
-        ),
+        below: Rect::new(left, below_top, below_right - left, foot_top - below_top),
         foot: Rect::new(screen.x, foot_top, screen.width, FOOT_LINES),
         board,
     }

@@ -68,7 +68,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
 fn head_line(app: &App, width: u16) -> Line<'static> {
     let title = Span::styled(app.table.info().title(), Modifier::BOLD);
     let status = app.table.status();
-    let hint = Span::styled(format!("  {}", hint(app)), Modifier::DIM);
+    let (status, hint) = match &app.effects {
+        Some(effects) => {
+            let (step, steps) = effects.progress();
+            let status = format!("effects, step {step} of {steps}");
+            (status, "any key skips, [ ]: speed")
+        }
+        None => (status, hint(app)),
+    };
+    let hint = Span::styled(format!("  {hint}"), Modifier::DIM);
     let whole = Line::from(vec![title, format!(": {status}").into(), hint.clone()]);
     if whole.width() <= usize::from(width) {
         whole

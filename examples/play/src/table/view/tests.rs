@@ -44,10 +44,11 @@ fn births() -> App {
 fn a_large_screen_shows_cells_of_three_lines() {
     let screen = screen(&births(), 100, 32, false);
     assert!(screen[0].starts_with("Conway's Game of Chess: White to move"));
-    assert!(screen[2].starts_with("8   ♜  2 ♞ o2 ♝ o"), "{}", screen[2]);
-    assert!(screen[16].starts_with("      w  "), "{}", screen[16]);
+    let [first, second] = [2, 3].map(|line| screen[line].trim_end());
+    assert!(first.starts_with("8    ♜   2  ♞   2  ♝   2"), "{first}");
+    assert!(second.starts_with("               o      o"), "{second}");
     assert!(
-        screen[17].starts_with("3        ♙ o  ♖ o"),
+        screen[17].starts_with("3         + ♙ +  + ♖ + "),
         "{}",
         screen[17]
     );
@@ -66,12 +67,17 @@ fn a_large_screen_shows_cells_of_three_lines() {
 }
 
 #[test]
-fn a_usual_terminal_shows_all_marks_in_one_line() {
+fn a_usual_terminal_shows_all_marks_in_two_lines() {
     let screen = screen(&births(), 80, 24, true);
     assert!(
-        screen[1].starts_with("8    r    2 n o  2 b o"),
+        screen[1].starts_with("8   r  2 n  2 b  2 q"),
         "{}",
         screen[1]
+    );
+    assert!(
+        screen[2].starts_with("           o    o    o"),
+        "{}",
+        screen[2]
     );
     assert!(screen[23].contains("? help"));
 }
@@ -79,11 +85,18 @@ fn a_usual_terminal_shows_all_marks_in_one_line() {
 #[test]
 fn a_small_terminal_shows_the_pieces_and_a_smaller_one_says_so() {
     let app = births();
-    assert!(screen(&app, 48, 13, true)[1].starts_with("8  r  n  b"));
+    let row = |width| screen(&app, width, 13, true)[1].trim_start().to_string();
     assert!(
-        screen(&app, 47, 13, true)[1].starts_with("8 r n b"),
-        "one column less"
+        row(42).starts_with("8   r  2 n o2 b o"),
+        "all marks: {}",
+        row(42)
     );
+    assert!(
+        row(41).starts_with("8  r  no bo"),
+        "the mark that matters most: {}",
+        row(41)
+    );
+    assert!(row(25).starts_with("8 r nobo"), "{}", row(25));
     let small = screen(&app, 17, 13, true).join(" ");
     let small = small.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(small.contains("too small: 17x13, needed 18x9."), "{small}");
@@ -97,8 +110,12 @@ fn a_turned_board_has_its_labels_turned() {
     let mut app = births();
     app.is_flipped = true;
     let screen = screen(&app, 100, 32, true);
-    assert!(screen[2].starts_with("1   R  3 N o"), "{}", screen[2]);
-    assert!(screen[25].starts_with("    h    g    f"), "{}", screen[25]);
+    assert!(screen[2].starts_with("1    R   3  N   3"), "{}", screen[2]);
+    assert!(
+        screen[25].starts_with("     h      g      f"),
+        "{}",
+        screen[25]
+    );
 }
 
 #[test]
@@ -107,8 +124,8 @@ fn the_piece_its_targets_and_the_cursor_have_signs_of_their_own() {
     point_at(&mut app, "d1");
     press(&mut app, KeyCode::Up);
     let screen = screen(&app, 80, 24, true);
-    assert!(screen[8].contains("(K)") && screen[8].contains("   .   "));
-    assert!(screen[7].contains("[") && screen[7].contains(">p<"));
+    assert!(screen[15].contains("(K)") && screen[15].contains("  .  "));
+    assert!(screen[13].contains("[") && screen[13].contains(">p<"));
 }
 
 #[test]
@@ -191,8 +208,8 @@ fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
         "{words}"
     );
     let large = screen(&app, 100, 45, true);
-    assert!(large[11].starts_with("3        [R]"), "{}", large[11]);
-    assert!(large[12].starts_with("          * "), "{}", large[12]);
+    assert!(large[12].starts_with("3        [R]"), "{}", large[12]);
+    assert!(large[13].starts_with("          * "), "{}", large[13]);
 }
 
 #[test]
@@ -291,10 +308,8 @@ fn what_has_no_room_beside_the_board_is_told_below_it() {
     app.cursor = Spot { row: 5, column: 1 };
     press(&mut app, KeyCode::Left);
     let screen = screen(&app, 48, 13, true);
-    assert!(
-        screen[10].starts_with("what b1a3 would do: white knight moved b1 to"),
-        "{screen:?}"
-    );
+    let told = "what b1a3 would do: white knight moved b1 to";
+    assert!(screen[10].trim_start().starts_with(told), "{screen:?}");
     assert!(!screen.concat().contains("black pawn moved a7 to a6"));
 }
 
@@ -499,4 +514,126 @@ fn the_computer_gives_no_move_away_unasked() {
     }
     let all = screen(&app, 100, 32, true).concat();
     assert!(all.contains("the computer's view"), "{all}");
+}
+
+/// What the screen shows, without blanks at the ends of lines.
+fn picture(app: &mut App, width: u16, height: u16) -> String {
+    app.places = places(app, width, height);
+    let lines = screen(app, width, height, false);
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
+/// The screens of every game after some moves, as files. With `UPDATE_SNAPSHOTS` set the files are
+/// written anew.
+#[test]
+fn the_screens_of_all_games_are_as_recorded() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/table/view/snapshots");
+    for info in menagerie::Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let mut dice = menagerie::Dice::seeded(4);
+        for _ in 0..5 {
+            if let Some(m) = app.table.game().random_move(&mut dice) {
+                app.table.type_move(&m).unwrap();
+            }
+        }
+        for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+            let shown = picture(&mut app, width, height);
+            let path = folder.join(format!("{}-{width}x{height}.txt", info.name()));
+            if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+                std::fs::create_dir_all(&folder).unwrap();
+                std::fs::write(&path, &shown).unwrap();
+            }
+            let recorded = std::fs::read_to_string(&path).unwrap_or_default();
+            assert_eq!(shown, recorded, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn cells_grow_with_the_screen_and_stand_in_its_middle() {
+    let sizes = |name: &str| {
+        [(60, 20), (80, 24), (120, 40), (200, 60)].map(|(width, height)| {
+            let board = places(&game(name), width, height).board.unwrap();
+            let size = board.size.size();
+            (size.width, size.height)
+        })
+    };
+    assert_eq!(sizes("conway-chess"), [(7, 1), (5, 2), (9, 4), (13, 6)]);
+    assert_eq!(sizes("wildebeest"), [(5, 1), (5, 1), (7, 3), (11, 5)]);
+    assert_eq!(sizes("lifeduel"), [(5, 2), (7, 3), (11, 5), (15, 7)]);
+    assert_eq!(sizes("conquid"), [(2, 1), (2, 1), (3, 2), (5, 3)]);
+    let board = places(&game("conway-chess"), 200, 60).board.unwrap();
+    assert!(board.area.x > 15, "{:?}", board.area);
+}
+
+#[test]
+fn where_a_wide_board_goes_on_is_shown() {
+    let catalogue = menagerie::Catalogue::standard();
+    let large = catalogue.open("conquid", Some("large"), None).unwrap();
+    let mut app = position("conquid", &large.position());
+    app.cursor = Spot { row: 0, column: 0 };
+    let below = |app: &mut App| {
+        app.places = places(app, 60, 20);
+        let line = app.places.board.unwrap().area.bottom();
+        screen(app, 60, 20, true)[usize::from(line)].clone()
+    };
+    assert!(
+        below(&mut app).trim_start().starts_with("v>"),
+        "{}",
+        below(&mut app)
+    );
+    app.cursor = Spot {
+        row: 20,
+        column: 41,
+    };
+    assert!(
+        below(&mut app).trim_start().starts_with("^<"),
+        "{}",
+        below(&mut app)
+    );
+}
+
+#[test]
+fn what_happened_has_signs_beside_its_colours() {
+    let mut app = births();
+    assert!(
+        screen(&app, 80, 24, true).concat().contains("+P+"),
+        "a birth"
+    );
+    app = position("conway-chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - -");
+    play(&mut app, &["e4d5"]);
+    press(&mut app, KeyCode::Down);
+    assert!(
+        screen(&app, 80, 24, true).concat().contains("xPx"),
+        "a capture"
+    );
+}
+
+#[test]
+fn effects_are_shown_step_by_step_and_any_key_skips_them() {
+    use std::time::Duration;
+
+    let mut app = crate::table::tests::app();
+    app.pace = Some(Duration::from_secs(60));
+    play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+    assert!(app.effects.is_none(), "one step is no sequence");
+    play(&mut app, &["a7a6"]);
+    let shown = screen(&app, 80, 24, true);
+    assert!(shown[0].contains("effects, step 1 of 2"), "{}", shown[0]);
+    assert!(!shown.concat().contains("+P+"), "nothing is born yet");
+    press(&mut app, KeyCode::Char('['));
+    assert!(app.effects.is_some(), "the pace can be changed meanwhile");
+    press(&mut app, KeyCode::Enter);
+    assert!(app.effects.is_none() && app.table.choice().picked.is_empty());
+    assert!(screen(&app, 80, 24, true).concat().contains("+P+"));
+    app.pace = Some(Duration::ZERO);
+    app.table.take_back().unwrap();
+    play(&mut app, &["a7a6"]);
+    for _ in 0..3 {
+        app.tick();
+    }
+    assert!(app.effects.is_none(), "they end by themselves");
 }

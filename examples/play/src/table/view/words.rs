@@ -1,5 +1,6 @@
 //! The words beside the board and below it.
 
+use menagerie::scene::SceneCell;
 use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -94,10 +95,19 @@ fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
 
 /// What a move would do, as much as there is room for.
 fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
-    let headings = candidate_heading(app, candidate).into_iter();
-    let mut lines: Vec<Line<'_>> = headings.map(heading).collect();
-    let more = |left: usize| Line::raw(format!("… {left} more"));
+    let headings = candidate_heading(app, candidate).into_iter().map(heading);
     let events = grouped(&candidate.preview.events, app.scene());
+    with_events(headings.collect(), &events, area.width, area.height)
+}
+
+/// Lines with events below them, as many as fit; the others are counted.
+fn with_events(
+    mut lines: Vec<Line<'static>>,
+    events: &[String],
+    width: u16,
+    height: u16,
+) -> Vec<Line<'static>> {
+    let more = |left: usize| Line::raw(format!("… {left} more"));
     for (index, event) in events.iter().enumerate() {
         let left = events.len() - index;
         let mut longer = lines.clone();
@@ -106,7 +116,7 @@ fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'st
         if left > 1 {
             whole.push(more(left - 1));
         }
-        if wrapped_lines(&wrapped(whole), area.width) > area.height {
+        if wrapped_lines(&wrapped(whole), width) > height {
             lines.push(more(left));
             break;
         }
@@ -115,7 +125,8 @@ fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'st
     lines
 }
 
-/// Draws the words beside the board. Returns whether there was room among them for the candidate.
+/// Draws the words beside the board. Returns whether there was room among them for the candidate,
+/// or without one for what happened.
 pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
     let table = &app.table;
     let mut lines = Vec::new();
@@ -134,6 +145,13 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> boo
     if let Some(candidate) = candidate.filter(|_| has_room) {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
+    let tells_events = has_room && candidate.is_none() && table.choice().kind.is_none();
+    if tells_events && !app.events().is_empty() {
+        let lines = vec![heading("what happened")];
+        let events = grouped(app.events(), app.scene());
+        let lines = with_events(lines, &events, area.width, area.height / 2);
+        area = draw_top(frame, lines, area);
+    }
     if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
         area = draw_top(frame, opinion_lines(table.info().players(), &opinion), area);
     }
@@ -143,39 +161,47 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> boo
     has_room
 }
 
-/// Draws a message if there is one, what has no room beside the board, and what happened in the
-/// last ply or would happen.
+/// Draws a message if there is one, and what has no room beside the board; without words beside
+/// it, the moves too.
 pub(super) fn draw_below(
     frame: &mut Frame<'_>,
     app: &App,
     has_side: bool,
-    is_candidate_told: bool,
+    is_told: bool,
     area: Rect,
 ) {
     let table = &app.table;
     let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
+    lines.extend(hidden_marks(app).filter(|_| area.height > 2).map(Line::raw));
     if !has_side && area.height > 2 {
         let panels = app.scene().panels.iter();
         let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
         let words: Vec<String> = panels.chain(cell_words(app)).collect();
         lines.push(Line::raw(words.join(" | ")));
     }
-    let candidate = table
-        .choice()
-        .candidate
-        .as_ref()
-        .filter(|_| !is_candidate_told);
+    let candidate = table.choice().candidate.as_ref().filter(|_| !is_told);
     let (mut text, events) = match candidate {
         Some(candidate) => {
             let heading = candidate_heading(app, candidate).join(", ") + ": ";
             (heading, &candidate.preview.events[..])
         }
-        None if table.choice().kind.is_some() => (String::new(), &[][..]),
+        None if is_told || table.choice().kind.is_some() => (String::new(), &[][..]),
         None => (String::new(), app.events()),
     };
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
     let room = room.saturating_sub(text.len());
     text += &event_words(&grouped(events, app.scene()), room);
     lines.push(Line::raw(text));
-    frame.render_widget(wrapped(lines), area);
+    let left = draw_top(frame, lines, area);
+    if !has_side && left.height >= 2 {
+        draw_moves(frame, table, left);
+    }
+}
+
+/// Says how many cells have marks that have no room, if there are any.
+fn hidden_marks(app: &App) -> Option<&'static str> {
+    let place = app.places.board?;
+    let has_several = |cell: &SceneCell| cell.marks.len() > 1;
+    let is_cut = !place.size.shows_marks() && app.scene().cells.iter().any(has_several);
+    is_cut.then_some("Small cells show one mark each: point at a cell to read all.")
 }
