@@ -402,3 +402,40 @@ fn a_drawing_lies_in_the_top_left_corner_of_its_torus() {
     let torus = Torus::from_pattern(&Pattern::parse(text).unwrap()).unwrap();
     assert!(torus.cells().iter().eq([(0, 0)]));
 }
+
+#[test]
+fn squares_of_cells_are_the_same_in_every_world() {
+    let cells = soup(300, 200, 40, 3).translated(-150, -77).unwrap();
+    let pattern = Pattern::new(cells.clone());
+    let board = Pattern::new(cells.translated(150, 77).unwrap()).with_size(300, 200);
+    let torus = Topology::Torus {
+        width: 300,
+        height: 200,
+    };
+    for level in [0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 62, 63] {
+        for window in [
+            rectangle(-1_000, -1_000, 1_000, 1_000),
+            rectangle(-7, -9, 8, 5),
+            rectangle(i64::MIN, 0, i64::MAX, 0),
+            rectangle(0, -1, -1, 0),
+        ] {
+            let expected = |cells: &CellSet| -> CellSet {
+                let squares = cells.iter().map(|(x, y)| (x >> level, y >> level));
+                let inside = |&(x, y): &(i64, i64)| {
+                    (window.left..=window.right).contains(&x)
+                        && (window.top..=window.bottom).contains(&y)
+                };
+                squares.filter(inside).collect()
+            };
+            for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+                let options = WorldOptions::new().with_algorithm(algorithm);
+                let world = AnyWorld::from_pattern(&pattern, &options).unwrap();
+                let squares = world.squares_in(window, level);
+                assert_eq!(squares, expected(&cells), "{world} {level} {window:?}");
+            }
+            let options = WorldOptions::new().with_topology(torus);
+            let world = AnyWorld::from_pattern(&board, &options).unwrap();
+            assert_eq!(world.squares_in(window, level), expected(&board.cells));
+        }
+    }
+}

@@ -4,10 +4,10 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 use super::error::WorldError;
-use super::options::WorldOptions;
+use super::options::{Algorithm, WorldOptions};
 use crate::grid::{Bounded, Edge, Grid, Torus};
 use crate::hashlife::HashLife;
-use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology};
+use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
 use crate::unbounded::Unbounded;
 use crate::{Rule, World};
 
@@ -197,6 +197,26 @@ impl AnyWorld {
         after.map(|_| ()).ok_or(WorldError::Overflow(now))
     }
 
+    /// Returns the algorithm that computes the generations; it is never [`Algorithm::Auto`].
+    ///
+    /// ```
+    /// use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+    /// use life_step::pattern::Pattern;
+    ///
+    /// let glider = Pattern::named("Glider").unwrap();
+    /// let world = AnyWorld::from_pattern(&glider, &WorldOptions::new())?;
+    /// assert_eq!(world.algorithm(), Algorithm::Unbounded);
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        match &self.kind {
+            Kind::Bounded(_) | Kind::Torus(_) | Kind::Piece(..) => Algorithm::Grid,
+            Kind::Unbounded(_) => Algorithm::Unbounded,
+            Kind::HashLife(_) => Algorithm::HashLife,
+        }
+    }
+
     /// Returns the bounds of the world, `None` on the plane.
     ///
     /// ```
@@ -326,10 +346,53 @@ impl AnyWorld {
             // All at once is faster than one by one.
             Kind::Bounded(board) if Some(moved) == self.board() => board.cells(),
             Kind::Torus(torus) if Some(moved) == self.board() => torus.cells(),
+            Kind::Unbounded(world)
+                if world.bounding_box().is_some_and(|all| within(all, moved)) =>
+            {
+                world.cells()
+            }
             Kind::HashLife(world) => world.cells_in(moved).take(most).collect(),
             kind => each!(kind, world => World::cells_in(world, moved)),
         };
         cells.translated(x, y).unwrap_or_default()
+    }
+
+    /// Returns the squares of 2^`level` cells a side in which a cell lives: square (x, y) begins at
+    /// cell (x << `level`, y << `level`). The rectangle counts squares, too.
+    ///
+    /// A HashLife world takes no time for the cells inside a square.
+    ///
+    /// ```
+    /// use life_step::any_world::{AnyWorld, WorldOptions};
+    /// use life_step::pattern::{Pattern, Rectangle};
+    ///
+    /// let gun = Pattern::named("Gosper gun").unwrap();
+    /// let world = AnyWorld::from_pattern(&gun, &WorldOptions::new())?;
+    /// let window = Rectangle { left: 0, top: 0, right: 79, bottom: 23 };
+    /// // 36 x 9 cells are 3 x 1 squares of 16 x 16.
+    /// let squares: Vec<_> = world.squares_in(window, 4).iter().collect();
+    /// assert_eq!(squares, [(0, 0), (1, 0), (2, 0)]);
+    /// # Ok::<(), life_step::any_world::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn squares_in(&self, window: Rectangle, level: u32) -> CellSet {
+        let level = level.min(63);
+        if let Kind::HashLife(world) = &self.kind {
+            return world.squares_in(window, level).collect();
+        }
+        let cell = |square: i128| (square << level).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let [left, top, right, bottom] =
+            [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let cells = self.cells_in(
+            Rectangle {
+                left: cell(left),
+                top: cell(top),
+                right: cell(right + 1).saturating_sub(1),
+                bottom: cell(bottom + 1).saturating_sub(1),
+            },
+            usize::MAX,
+        );
+        CellSet::from_words(cells.words().iter().map(|&word| coarser(word, level)))
     }
 
     /// Returns the world as a pattern, with rule, bounds and generation.
@@ -402,6 +465,23 @@ impl fmt::Display for AnyWorld {
 /// Returns the number of columns and rows of a board.
 fn size<E: Edge>(grid: &Grid<E>) -> (u64, u64) {
     (grid.width() as u64, grid.height() as u64)
+}
+
+/// Returns the squares of 2^`level` cells a side in which a cell of a word lives. They are in one
+/// word, because the side divides 64 or is a multiple of it.
+fn coarser(word: Word, level: u32) -> Word {
+    let alive = (0..64).filter(|i| word.bits >> i & 1 != 0);
+    let bits = alive.fold(0, |bits, i| bits | 1 << ((word.x + i) >> level & 63));
+    Word {
+        y: word.y >> level,
+        x: word.x >> level & !63,
+        bits,
+    }
+}
+
+/// Returns whether the second rectangle contains the first.
+fn within(inner: Rectangle, outer: Rectangle) -> bool {
+    overlap(inner, outer) == inner
 }
 
 /// Returns the intersection of two rectangles.

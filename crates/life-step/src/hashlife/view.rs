@@ -129,6 +129,71 @@ impl HashLife {
         })
     }
 
+    /// Returns the squares of 2^`level` cells a side in which a cell lives, as (x, y) in the order
+    /// of the quadtree. Square (x, y) begins at cell (x << `level`, y << `level`). The rectangle
+    /// counts squares, too.
+    ///
+    /// The time depends on the number of squares that are found, not on the cells in them.
+    ///
+    /// ```
+    /// use life_step::hashlife::HashLife;
+    /// use life_step::pattern::{Pattern, Rectangle};
+    ///
+    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
+    /// world.advance(1 << 60)?;
+    /// // A picture of 2^57 cells: the stream of gliders is a diagonal.
+    /// let window = Rectangle { left: 1, top: 1, right: 9, bottom: 9 };
+    /// let mut squares: Vec<_> = world.squares_in(window, 54).collect();
+    /// squares.sort();
+    /// assert_eq!(squares, (1..=9).map(|i| (i, i)).collect::<Vec<_>>());
+    /// # Ok::<(), life_step::hashlife::HashLifeError>(())
+    /// ```
+    pub fn squares_in(&self, window: Rectangle, level: u32) -> impl Iterator<Item = (i64, i64)> {
+        let tree = &self.tree;
+        let [left, top, right, bottom] =
+            [window.left, window.top, window.right, window.bottom].map(i128::from);
+        let level = level.min(63);
+        let corner = -(1_i128 << (tree.level - 1));
+        let mut open = alloc::vec![(tree.root, tree.level, corner, corner)];
+        let mut found = Vec::new();
+        core::iter::from_fn(move || {
+            loop {
+                if let Some(square) = found.pop() {
+                    return Some(square);
+                }
+                let (node, height, x, y) = open.pop()?;
+                let last = (1_i128 << height) - 1;
+                let is_outside = x >> level > right
+                    || y >> level > bottom
+                    || (x + last) >> level < left
+                    || (y + last) >> level < top;
+                if node == 0 || is_outside {
+                    continue;
+                }
+                // The root is the only node that no square of its size contains.
+                if height < tree.level && u32::from(height) <= level {
+                    return Some(((x >> level) as i64, (y >> level) as i64));
+                }
+                if height == 3 {
+                    let bits = tree.bits(node);
+                    let cells = (0..64).filter(|i| bits >> i & 1 != 0);
+                    let squares = cells.map(|i| ((x + i % 8) >> level, (y + i / 8) >> level));
+                    let inside = squares.filter(|&(x, y)| {
+                        (left..=right).contains(&x) && (top..=bottom).contains(&y)
+                    });
+                    found.extend(inside.map(|(x, y)| (x as i64, y as i64)));
+                    found.dedup();
+                    continue;
+                }
+                let half = 1_i128 << (height - 1);
+                let children = tree.children(node);
+                for (child, (right, down)) in children.into_iter().zip(QUARTERS).rev() {
+                    open.push((child, height - 1, x + right * half, y + down * half));
+                }
+            }
+        })
+    }
+
     /// Returns the world as a quadtree, with rule and generation.
     ///
     /// Equal worlds have equal quadtrees, whatever their history.
