@@ -1,5 +1,8 @@
 //! Runs built programs in tests, and reads their output.
 
+#[cfg(all(unix, feature = "terminal"))]
+pub mod terminal;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
