@@ -14,8 +14,8 @@ pub enum Zoom {
 }
 
 impl Zoom {
-    /// The smallest cells: a dot for 4,096 cells a side.
-    const SMALLEST: u32 = 12;
+    /// The smallest cells: a dot for 2^44 cells a side.
+    const SMALLEST: u32 = 44;
 
     /// Larger cells.
     pub fn closer(self) -> Self {
@@ -44,11 +44,11 @@ impl Zoom {
         }
     }
 
-    /// Returns the side of a dot in cells.
-    fn side(self) -> i64 {
+    /// Returns n for dots of 2^n cells a side.
+    pub fn level(self) -> u32 {
         match self {
-            Self::Dots(n) => 1 << n,
-            Self::Blocks | Self::Halves => 1,
+            Self::Dots(n) => n,
+            Self::Blocks | Self::Halves => 0,
         }
     }
 
@@ -59,10 +59,9 @@ impl Zoom {
             Self::Halves | Self::Dots(_) => columns,
         };
         let (wide, high) = self.dots();
-        let side = self.side();
         (
-            i64::from(columns) * wide * side,
-            i64::from(rows) * high * side,
+            (i64::from(columns) * wide) << self.level(),
+            (i64::from(rows) * high) << self.level(),
         )
     }
 
@@ -80,47 +79,85 @@ impl Zoom {
     }
 }
 
+/// The greatest distance of the middle of the picture from (0, 0).
+const FARTHEST: i64 = 1 << 60;
+
 /// The part of the world that is shown, in columns and rows of characters.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// The leftmost cell.
-    pub left: i64,
-    /// The topmost cell.
-    pub top: i64,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The cell in the middle.
+    pub middle: (i64, i64),
+    /// The size of cells.
+    pub zoom: Zoom,
     /// The number of characters in a row.
     pub columns: u16,
     /// The number of rows of characters.
     pub rows: u16,
-    /// The size of cells.
-    pub zoom: Zoom,
     /// Whether only ASCII characters are drawn.
-    pub ascii: bool,
+    pub is_ascii: bool,
 }
 
-impl Window {
-    /// Returns the cells that are shown.
-    pub fn rectangle(&self) -> Rectangle {
+impl Look {
+    /// Returns the squares of 2^level cells a side that are shown, where level is that of the zoom.
+    pub fn squares(&self) -> Rectangle {
         let (wide, high) = self.zoom.cells(self.columns, self.rows);
+        let level = self.zoom.level();
+        let first = |middle: i64, cells: i64| (middle - cells / 2) >> level;
+        let (left, top) = (first(self.middle.0, wide), first(self.middle.1, high));
         Rectangle {
-            left: self.left,
-            top: self.top,
-            right: self.left.saturating_add(wide - 1),
-            bottom: self.top.saturating_add(high - 1),
+            left,
+            top,
+            right: left + (wide >> level) - 1,
+            bottom: top + (high >> level) - 1,
         }
     }
 
-    /// Returns the rows of characters.
-    pub fn draw(&self, cells: &CellSet) -> Vec<String> {
+    /// Moves by eighths of what is shown.
+    pub fn pan(&mut self, right: i64, down: i64) {
+        let (wide, high) = self.zoom.cells(self.columns, self.rows);
+        let along = |at: i64, by: i64| at.saturating_add(by).clamp(-FARTHEST, FARTHEST);
+        self.middle = (
+            along(self.middle.0, right * (wide / 8).max(1)),
+            along(self.middle.1, down * (high / 8).max(1)),
+        );
+    }
+
+    /// Returns a look of the same size at all of a rectangle, as far as possible. Around a board
+    /// there is room for its frame, and small patterns on the plane have room to grow.
+    pub fn fitted(mut self, bounds: Rectangle<i128>, is_board: bool) -> Self {
+        let frame = if is_board { 2 } else { 0 };
+        let (columns, rows) = (self.columns, self.rows);
+        let (inner_columns, inner_rows) = (
+            columns.saturating_sub(2 * frame),
+            rows.saturating_sub(frame),
+        );
+        self.zoom = Zoom::fitting(bounds, inner_columns, inner_rows);
+        if !is_board && self.zoom == Zoom::Blocks {
+            self.zoom = Zoom::Halves;
+        }
+        let middle = |from: i128, to: i128| {
+            let far = i128::from(FARTHEST);
+            (from + (to - from + 1) / 2).clamp(-far, far) as i64
+        };
+        self.middle = (
+            middle(bounds.left, bounds.right),
+            middle(bounds.top, bounds.bottom),
+        );
+        self
+    }
+
+    /// Returns the rows of characters. The frame of a board is drawn around it.
+    pub fn draw(&self, squares: &CellSet, board: Option<Rectangle>) -> Vec<String> {
         let (wide, high) = self.zoom.dots();
-        let side = self.zoom.side();
+        let seen = self.squares();
         let columns = match self.zoom {
             Zoom::Blocks => self.columns / 2,
             Zoom::Halves | Zoom::Dots(_) => self.columns,
         };
         // The dots of each character: bit `wide * y + x` is the dot at (x, y).
         let mut characters = vec![vec![0_u8; columns.into()]; self.rows.into()];
-        for (x, y) in cells.iter() {
-            let (x, y) = ((x - self.left) / side, (y - self.top) / side);
+        for (x, y) in squares.iter() {
+            let (x, y) = (x - seen.left, y - seen.top);
             let character = characters
                 .get_mut((y / high) as usize)
                 .and_then(|row| row.get_mut((x / wide) as usize));
@@ -128,12 +165,56 @@ impl Window {
                 *character |= 1 << (wide * (y % high) + x % wide);
             }
         }
-        let row = |row: &Vec<u8>| row.iter().map(|&dots| self.character(dots)).collect();
-        characters.iter().map(row).collect()
+        let frame = board.map(|board| {
+            let level = self.zoom.level();
+            let column = |x: i64| ((x >> level) - seen.left).div_euclid(wide);
+            let row = |y: i64| ((y >> level) - seen.top).div_euclid(high);
+            Rectangle {
+                left: column(board.left) - 1,
+                top: row(board.top) - 1,
+                right: column(board.right) + 1,
+                bottom: row(board.bottom) + 1,
+            }
+        });
+        let text = |(y, row): (i64, &Vec<u8>)| {
+            let each = (0..).zip(row).map(|(x, &dots)| {
+                let line = frame.and_then(|frame| self.frame_character(frame, x, y));
+                line.unwrap_or_else(|| self.character(dots))
+            });
+            each.collect()
+        };
+        (0..).zip(&characters).map(text).collect()
+    }
+
+    /// Returns the line of a frame at a column and row of characters.
+    fn frame_character(&self, frame: Rectangle, x: i64, y: i64) -> Option<&'static str> {
+        let (is_left, is_right) = (x == frame.left, x == frame.right);
+        let (is_top, is_bottom) = (y == frame.top, y == frame.bottom);
+        let is_inside =
+            (frame.left..=frame.right).contains(&x) && (frame.top..=frame.bottom).contains(&y);
+        if !is_inside || !(is_left || is_right || is_top || is_bottom) {
+            return None;
+        }
+        let place = match (is_top || is_bottom, is_left, is_right) {
+            (true, false, false) => 0,
+            (false, true, _) => 1,
+            (false, ..) => 2,
+            (true, true, _) if is_top => 3,
+            (true, false, _) if is_top => 4,
+            (true, true, _) => 5,
+            (true, ..) => 6,
+        };
+        let all: [&str; 7] = match (self.zoom, self.is_ascii) {
+            (Zoom::Blocks, false) => ["──", " │", "│ ", " ┌", "┐ ", " └", "┘ "],
+            (Zoom::Blocks, true) => ["--", " |", "| ", " +", "+ ", " +", "+ "],
+            (_, false) => ["─", "│", "│", "┌", "┐", "└", "┘"],
+            (_, true) => ["-", "|", "|", "+", "+", "+", "+"],
+        };
+        Some(all[place])
     }
 
     fn character(&self, dots: u8) -> &'static str {
-        match (self.zoom, self.ascii) {
+        match (self.zoom, self.is_ascii) {
             (Zoom::Blocks, false) => ["  ", "██"][usize::from(dots)],
             (Zoom::Blocks, true) => [". ", "# "][usize::from(dots)],
             (Zoom::Halves, false) => [" ", "▀", "▄", "█"][usize::from(dots)],
@@ -168,20 +249,25 @@ static BRAILLE: std::sync::LazyLock<[&str; 256]> = std::sync::LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    fn drawn(zoom: Zoom, columns: u16, rows: u16, ascii: bool) -> Vec<String> {
-        // A glider from (0, 0) on.
-        let cells = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
-        let window = Window {
-            left: 0,
-            top: 0,
+    fn look(zoom: Zoom, columns: u16, rows: u16, is_ascii: bool) -> Look {
+        let (wide, high) = zoom.cells(columns, rows);
+        Look {
+            middle: (wide / 2, high / 2),
+            zoom,
             columns,
             rows,
-            zoom,
-            ascii,
-        };
-        let inside = window.rectangle();
-        let is_inside = |cell: &(i64, i64)| cell.0 <= inside.right && cell.1 <= inside.bottom;
-        window.draw(&cells.into_iter().filter(is_inside).collect())
+            is_ascii,
+        }
+    }
+
+    fn drawn(zoom: Zoom, columns: u16, rows: u16, is_ascii: bool) -> Vec<String> {
+        // A glider from (0, 0) on.
+        let cells = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
+        let look = look(zoom, columns, rows, is_ascii);
+        let seen = look.squares();
+        let squares = cells.map(|(x, y)| (x >> zoom.level(), y >> zoom.level()));
+        let is_inside = |&(x, y): &(i64, i64)| x <= seen.right && y <= seen.bottom;
+        look.draw(&squares.into_iter().filter(is_inside).collect(), None)
     }
 
     #[test]
@@ -225,5 +311,68 @@ mod tests {
             assert!(shows(zoom), "{side}");
             assert!(zoom == Zoom::Blocks || !shows(zoom.closer()), "{side}");
         }
+    }
+
+    #[test]
+    fn a_board_has_a_frame() {
+        let board = Rectangle {
+            left: 0,
+            top: 0,
+            right: 3,
+            bottom: 1,
+        };
+        let cells = [(0, 0), (3, 1)].into_iter().collect();
+        let draw = |zoom, columns, is_ascii| {
+            let look = look(zoom, columns, 4, is_ascii);
+            let middle = (2, 1);
+            Look { middle, ..look }.draw(&cells, Some(board))
+        };
+        assert_eq!(
+            draw(Zoom::Blocks, 12, false),
+            [
+                " ┌────────┐ ",
+                " │██      │ ",
+                " │      ██│ ",
+                " └────────┘ "
+            ]
+        );
+        assert_eq!(
+            draw(Zoom::Blocks, 12, true),
+            [
+                " +--------+ ",
+                " |# . . . | ",
+                " |. . . # | ",
+                " +--------+ "
+            ]
+        );
+        assert_eq!(
+            draw(Zoom::Halves, 6, true),
+            ["+----+", "|.   |", "|   '|", "+----+"]
+        );
+    }
+
+    #[test]
+    fn every_look_has_squares_to_draw() {
+        let far = (FARTHEST, -FARTHEST);
+        let mut zoom = Zoom::Blocks;
+        for _ in 0..60 {
+            for (columns, rows) in [(0, 0), (1, 1), (200, 60), (u16::MAX, u16::MAX)] {
+                let look = Look {
+                    middle: far,
+                    ..look(zoom, columns, rows, false)
+                };
+                let seen = look.squares();
+                let (wide, high) = zoom.dots();
+                let columns = if zoom == Zoom::Blocks {
+                    columns / 2
+                } else {
+                    columns
+                };
+                assert_eq!(seen.width(), u128::from(columns) * wide as u128);
+                assert_eq!(seen.height(), u128::from(rows) * high as u128);
+            }
+            zoom = zoom.farther();
+        }
+        assert_eq!(zoom, Zoom::Dots(Zoom::SMALLEST));
     }
 }

@@ -68,6 +68,25 @@ pub enum Error {
     /// The format cannot hold the pattern.
     #[error(transparent)]
     Format(#[from] WriteError),
+    /// The extension of a picture to write is not that of its format.
+    #[error("{file} is to be a {format}: expected a name that ends in .{extension}")]
+    PictureExtension {
+        /// The file.
+        file: String,
+        /// The format.
+        format: &'static str,
+        /// Its extension.
+        extension: &'static str,
+    },
+    /// Text is not a generation.
+    #[error("{0:?} is no generation: type 5206, 2^40, 1e12 or +1000")]
+    Generation(String),
+    /// The generation is before the beginning of the pattern.
+    #[error("the pattern begins at generation {first}")]
+    BeforeStart {
+        /// The first generation.
+        first: u128,
+    },
     /// There is no pattern of this name.
     #[error("unknown pattern {0:?}: `life named` lists all")]
     Name(String),

@@ -35,6 +35,23 @@ impl Source {
     }
 }
 
+#[cfg(test)]
+impl Source {
+    /// Returns a soup of this many cells a side for tests.
+    pub fn soup(side: u64) -> Self {
+        let size = crate::options::Size {
+            width: side,
+            height: side,
+        };
+        let ingredients = crate::options::Ingredients {
+            density: "0.5".parse().unwrap(),
+            seed: 1,
+            rule: Rule::LIFE,
+        };
+        Self::Pattern(Box::new(crate::soup::soup(size, &ingredients, 1).unwrap()))
+    }
+}
+
 /// Reads a file; `-` is standard input.
 ///
 /// # Errors
@@ -91,6 +108,24 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
     format.ok_or_else(|| Error::Extension {
         file: path.display().to_string(),
     })
+}
+
+/// Fails if a picture is to be written to a file whose extension is that of another format. A name
+/// without an extension is allowed.
+///
+/// # Errors
+/// If it has another extension.
+pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(), Error> {
+    match path.and_then(|path| Some((path, path.extension()?))) {
+        Some((path, found)) if !found.eq_ignore_ascii_case(extension) => {
+            Err(Error::PictureExtension {
+                file: path.display().to_string(),
+                format: if extension == "png" { "PNG" } else { "GIF" },
+                extension,
+            })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Reports on standard error what a format cannot store of a world.

@@ -47,7 +47,8 @@ pub fn main() -> ExitCode {
         // The reader has closed the pipe and needs no more.
         Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("life: {error}");
+            // The terminal may be gone.
+            let _ = writeln!(io::stderr(), "life: {error}");
             ExitCode::FAILURE
         }
     }

@@ -87,10 +87,10 @@ pub struct Run {
     /// or .mc
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Draw the last generation to this PNG file
+    /// Draw the last generation to this PNG file (.png)
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Draw the run as an animation to this GIF file
+    /// Draw the run as an animation to this GIF file (.gif)
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
     /// The greatest number of pictures in the animation: the first generation, the last, and others

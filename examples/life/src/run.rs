@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use life_step::any_world::AnyWorld;
 
 use crate::error::Error;
-use crate::files::{format_of, read, tell_losses, write};
+use crate::files::{check_picture, format_of, read, tell_losses, write};
 use crate::options::Run;
 use crate::picture::{Film, png};
 use crate::world::{start_threads, world as make};
@@ -19,6 +19,8 @@ use crate::world::{start_threads, world as make};
 pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     // A wrong name must fail before a run of hours.
     let format = options.out.as_deref().map(format_of).transpose()?;
+    check_picture(options.png.as_deref(), "png")?;
+    check_picture(options.gif.as_deref(), "gif")?;
     let source = read(&options.terms.file)?;
     start_threads(&options.terms)?;
     let mut world = make(&source, &options.terms, options.generations)?;

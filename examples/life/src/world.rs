@@ -1,28 +1,18 @@
 //! The world that the command line asks for.
 
-use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+use life_step::any_world::{self, AnyWorld, WorldOptions};
 use life_step::pattern::Topology;
 
 use crate::error::Error;
 use crate::files::Source;
-use crate::options::{self, Size, Terms};
+use crate::options::{Algorithm, Size, Terms};
 
 /// Returns the world of a file, for a run of this length.
 ///
 /// # Errors
 /// If the world cannot be made.
 pub fn world(source: &Source, terms: &Terms, generations: u128) -> Result<AnyWorld, Error> {
-    let memory = usize::try_from(u64::from(terms.memory) << 20).unwrap_or(usize::MAX);
-    let mut options = WorldOptions::new()
-        .with_algorithm(match terms.algorithm {
-            options::Algorithm::Auto => Algorithm::Auto,
-            options::Algorithm::Grid => Algorithm::Grid,
-            options::Algorithm::Unbounded => Algorithm::Unbounded,
-            options::Algorithm::Hashlife => Algorithm::HashLife,
-        })
-        .with_generations(generations)
-        .with_memory_limit(memory)
-        .with_parallel(terms.threads > 1);
+    let mut options = options(terms, terms.algorithm).with_generations(generations);
     options.rule = terms.rule;
     options.topology = match (terms.torus, terms.bounded) {
         (Some(Size { width, height }), _) => Some(Topology::Torus { width, height }),
@@ -35,6 +25,19 @@ pub fn world(source: &Source, terms: &Terms, generations: u128) -> Result<AnyWor
     })
 }
 
+fn options(terms: &Terms, algorithm: Algorithm) -> WorldOptions {
+    let memory = usize::try_from(u64::from(terms.memory) << 20).unwrap_or(usize::MAX);
+    WorldOptions::new()
+        .with_algorithm(match algorithm {
+            Algorithm::Auto => any_world::Algorithm::Auto,
+            Algorithm::Grid => any_world::Algorithm::Grid,
+            Algorithm::Unbounded => any_world::Algorithm::Unbounded,
+            Algorithm::Hashlife => any_world::Algorithm::HashLife,
+        })
+        .with_memory_limit(memory)
+        .with_parallel(terms.threads > 1)
+}
+
 /// Starts the threads that boards are advanced on.
 ///
 /// # Errors
@@ -45,4 +48,94 @@ pub fn start_threads(terms: &Terms) -> Result<(), Error> {
         threads.build_global()?;
     }
     Ok(())
+}
+
+/// How many generations a grid on the plane has room for before it is made anew: the run has no
+/// end.
+const ROOM: u128 = 1_000;
+
+/// Where a run without an end begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The file.
+    pub source: Source,
+    /// How it is run.
+    pub terms: Terms,
+}
+
+impl Start {
+    /// Returns the world.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn world(&self) -> Result<AnyWorld, Error> {
+        world(&self.source, &self.terms, ROOM)
+    }
+
+    /// Returns the beginning of a test.
+    #[cfg(test)]
+    pub fn test(source: Source, algorithm: Algorithm) -> Self {
+        let terms = Terms {
+            file: "test.rle".into(),
+            algorithm,
+            rule: None,
+            torus: None,
+            bounded: None,
+            threads: 1,
+            memory: 1024,
+        };
+        Self { source, terms }
+    }
+}
+
+/// Returns for how many generations a new world can be advanced. A grid on the plane must then be
+/// made anew, before its cells reach the edge.
+pub fn room(world: &AnyWorld) -> u128 {
+    match (kind(world), world.topology()) {
+        (Algorithm::Grid, None) => ROOM,
+        _ => u128::MAX,
+    }
+}
+
+/// Returns the algorithm of a world.
+pub fn kind(world: &AnyWorld) -> Algorithm {
+    match world.algorithm() {
+        any_world::Algorithm::HashLife => Algorithm::Hashlife,
+        any_world::Algorithm::Unbounded => Algorithm::Unbounded,
+        _ => Algorithm::Grid,
+    }
+}
+
+/// Returns the same generation on the plane with another algorithm.
+///
+/// # Errors
+/// If there are too many cells to list, or no memory for them.
+pub fn converted(world: &AnyWorld, terms: &Terms, to: Algorithm) -> Result<AnyWorld, Error> {
+    let options = options(terms, to).with_generations(ROOM);
+    Ok(AnyWorld::from_pattern(&world.to_pattern()?, &options)?)
+}
+
+/// Steps at least this long are taken by HashLife.
+const LONG: u128 = 1 << 15;
+/// Steps at least this long are taken by HashLife however many cells there are.
+const VERY_LONG: u128 = 1 << 20;
+/// Steps at least this long are taken by HashLife if they turn out to be slow.
+const LEAP: u128 = 1 << 8;
+/// Steps at most this long are not worth a leap.
+const SHORT: u128 = 1 << 4;
+/// More cells than this hardly repeat themselves, or take long to list.
+const LARGE: u128 = 1 << 20;
+
+/// Returns the algorithm on the plane that is better for steps of this length than the current one.
+pub fn better(now: Algorithm, step: u128, population: u128, is_slow: bool) -> Option<Algorithm> {
+    let is_small = population <= LARGE;
+    match now {
+        Algorithm::Unbounded
+            if step >= VERY_LONG || is_small && (step >= LONG || is_slow && step >= LEAP) =>
+        {
+            Some(Algorithm::Hashlife)
+        }
+        Algorithm::Hashlife if is_small && step <= SHORT => Some(Algorithm::Unbounded),
+        _ => None,
+    }
 }

@@ -504,6 +504,18 @@ fn bad_files_are_errors_and_are_not_changed() {
                 "ends in .rle, .cells, .lif or .mc",
             ),
             (
+                "run @glider.rle -g 1 --png @out.jpg",
+                "out.jpg is to be a PNG: expected a name that ends in .png",
+            ),
+            (
+                "run @glider.rle -g 1 --gif @out.png",
+                "out.png is to be a GIF: expected a name that ends in .gif",
+            ),
+            (
+                "soup --size 9x9 --out @out.bmp",
+                "ends in .rle, .cells, .lif or .mc",
+            ),
+            (
                 "run @glider.rle -g 1 --out /nowhere/at/all",
                 "cannot write /nowhere/at/all",
             ),
@@ -514,6 +526,11 @@ fn bad_files_are_errors_and_are_not_changed() {
         ],
     );
     assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
+    assert!(
+        ["out.png", "out.jpg", "out.bmp"]
+            .iter()
+            .all(|name| !folder.path(name).exists())
+    );
 }
 
 #[test]

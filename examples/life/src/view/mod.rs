@@ -1,0 +1,146 @@
+//! Watching a world on the terminal.
+
+mod app;
+mod engine;
+mod help;
+mod history;
+mod screen;
+mod words;
+
+use std::io::{self, IsTerminal, Write};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::layout::Rect;
+use terminal::{end_when_stuck, stop_flag};
+
+use self::app::App;
+use self::engine::{Engine, View};
+use crate::canvas::{Look, Zoom};
+use crate::error::Error;
+use crate::files::read;
+use crate::options;
+use crate::world::{Start, start_threads};
+
+/// The time between two pictures.
+const TICK: Duration = Duration::from_millis(40);
+/// How long to wait for a key before looking at signals while nothing is computed.
+const IDLE: Duration = Duration::from_millis(100);
+/// The size of the picture in characters if there is no terminal.
+const PRINTED: (u16, u16) = (78, 24);
+
+/// `life view`.
+///
+/// # Errors
+/// If the pattern cannot be read or the terminal cannot be used.
+pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
+    let (source, terms) = (read(&options.terms.file)?, options.terms.clone());
+    start_threads(&terms)?;
+    let algorithm = terms.algorithm;
+    let start = Start { source, terms };
+    let world = start.world()?;
+    let look = Look {
+        middle: (0, 0),
+        zoom: Zoom::Halves,
+        columns: 0,
+        rows: 0,
+        is_ascii: options.ascii,
+    };
+    // Keys come from the terminal even if the pattern comes from standard input.
+    if !io::stdout().is_terminal() {
+        let (columns, rows) = PRINTED;
+        let mut look = Look {
+            columns,
+            rows,
+            ..look
+        };
+        if let Some(extent) = world.extent() {
+            look = look.fitted(extent, world.board().is_some());
+        }
+        return print(&View::of(&world, look), out);
+    }
+    let stop = stop_flag()?;
+    end_when_stuck(Arc::clone(&stop));
+    let view = View::of(&world, look);
+    let (engine, link) = Engine::new(start, world, look);
+    let mut app = App::new(link, view, algorithm);
+    // This also restores the terminal on a panic.
+    let mut terminal = ratatui::try_init()?;
+    // The thread is not waited for: it may be in the middle of a long computation.
+    let watched = match engine.start() {
+        Ok(thread) => watch(&mut terminal, &mut app, &stop, thread),
+        Err(error) => Err(error.into()),
+    };
+    // Keys that are still waiting must not reach the shell.
+    while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
+    ratatui::restore();
+    watched
+}
+
+/// Returns whether an event is waiting: a key, or a new size of the terminal.
+fn is_key_waiting() -> bool {
+    event::poll(Duration::ZERO).unwrap_or(false)
+}
+
+/// Prints one picture.
+fn print(view: &View, out: &mut impl Write) -> Result<(), Error> {
+    for row in &view.rows {
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    writeln!(
+        out,
+        "generation {}  population {}  {}  {}  {}  {}",
+        view.generation,
+        view.population,
+        view.rule,
+        words::algorithm(view.algorithm),
+        words::topology(view.topology),
+        words::zoom(view.look.zoom),
+    )?;
+    Ok(())
+}
+
+fn watch(
+    terminal: &mut DefaultTerminal,
+    app: &mut App,
+    stop: &AtomicBool,
+    thread: JoinHandle<()>,
+) -> Result<(), Error> {
+    while !app.quits && !stop.load(Ordering::Relaxed) {
+        if thread.is_finished() {
+            // It ends only by a panic, which has been reported.
+            return thread.join().map_err(|panic| resume_unwind(panic));
+        }
+        app.update();
+        let size = terminal.size()?;
+        let world = screen::areas(Rect::from((Default::default(), size)), app.has_plot).world;
+        app.resize(world.width, world.height);
+        if std::mem::take(&mut app.is_changed) {
+            terminal.draw(|frame| screen::draw(frame, app))?;
+        }
+        let pause = if app.status.is_busy { TICK } else { IDLE };
+        match event::poll(pause) {
+            // Handle all keys that are waiting. A picture after each would be too slow for keys
+            // that are held down.
+            Ok(true) => {
+                while is_key_waiting() && !app.quits {
+                    match event::read()? {
+                        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),
+                        Event::Resize(..) => app.is_changed = true,
+                        _ => {}
+                    }
+                }
+            }
+            Ok(false) => {}
+            // A signal interrupted the wait; the flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,391 @@
+//! Drawing the screen, at any size.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::symbols::bar;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph, Sparkline};
+
+use super::app::{App, Work};
+use super::help::PAGES;
+use super::words;
+use crate::options::Algorithm;
+
+/// What takes longer than this is told.
+const MOMENT: Duration = Duration::from_millis(300);
+/// The columns of the panel on wide screens.
+const PANEL: u16 = 42;
+/// The greatest height of the plot.
+const HIGHEST_PLOT: u16 = 12;
+
+/// The parts of the screen. On small ones some are empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Areas {
+    /// The cells.
+    pub world: Rect,
+    /// What is known about them, line by line.
+    facts: Rect,
+    /// Progress, messages and what is typed.
+    talk: Rect,
+    /// What can be done.
+    keys: Rect,
+    plot: Rect,
+    /// The panel around all but the world.
+    panel: Rect,
+}
+
+/// Returns the parts of a screen of this size.
+pub fn areas(screen: Rect, has_plot: bool) -> Areas {
+    let (width, height) = (screen.width, screen.height);
+    let rows = |from: u16, count: u16| Rect::new(0, from, width, count);
+    let mut areas = Areas::default();
+    if width >= 110 && height >= 24 {
+        let left = width - PANEL;
+        let inside = |from: u16, count: u16| Rect::new(left + 2, from, PANEL - 3, count);
+        areas.world = Rect::new(0, 0, left, height);
+        areas.panel = Rect::new(left, 0, PANEL, height);
+        areas.facts = inside(0, 10);
+        areas.talk = inside(11, 3);
+        areas.keys = inside(height - 4, 4);
+        let left = (height - 19).min(HIGHEST_PLOT);
+        areas.plot = inside(14, if has_plot { left } else { 0 });
+    } else if width >= 56 && height >= 16 {
+        let top = height - 5;
+        areas.world = rows(0, top);
+        let plot = if has_plot { (width / 3).min(40) } else { 0 };
+        areas.facts = Rect::new(1, top, width - 3 - plot, 3);
+        // What is said covers the scale of the plot.
+        areas.talk = Rect::new(1, top + 3, width - 2, 1);
+        areas.plot = Rect::new(width - plot - plot.min(1), top, plot, 4.min(4 * plot));
+        areas.keys = rows(height - 1, 1);
+    } else {
+        let (facts, talk, keys) = match height {
+            0..2 => (0, 0, 0),
+            2..4 => (1, 0, 0),
+            4..10 => (1, 0, 1),
+            _ => (1, 1, 1),
+        };
+        let top = height - facts - talk - keys;
+        areas.world = rows(0, top);
+        areas.facts = rows(top, facts);
+        areas.talk = rows(top + facts, talk);
+        areas.keys = rows(height - keys, keys);
+    }
+    areas
+}
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
+    if app.help.is_some() {
+        return draw_help(frame, app);
+    }
+    let areas = areas(frame.area(), app.has_plot);
+    let rows: Vec<Line<'_>> = app
+        .view
+        .rows
+        .iter()
+        .map(|row| row.as_str().into())
+        .collect();
+    frame.render_widget(Paragraph::new(rows), areas.world);
+    let edge = if app.look.is_ascii { "|" } else { "│" };
+    let edge = vec![Line::from(edge); areas.panel.height.into()];
+    frame.render_widget(Paragraph::new(edge).dim(), areas.panel);
+    frame.render_widget(Paragraph::new(facts(app, areas)), areas.facts);
+    draw_plot(frame, app, areas.plot);
+    // What is said has the first place that there is.
+    let all = [areas.talk, areas.keys, areas.facts];
+    let place = all.into_iter().find(|area| area.height > 0);
+    let hints = hints(app, areas.keys);
+    frame.render_widget(Paragraph::new(hints).dim(), areas.keys);
+    if let Some(place) = place
+        && let Some(talk) = talk(app, place)
+    {
+        frame.render_widget(Clear, place);
+        frame.render_widget(talk, place);
+    }
+}
+
+/// Returns what is computed, in a word.
+fn state(app: &App) -> &'static str {
+    match (app.status.is_busy, app.status.work) {
+        (false, _) => "paused",
+        (true, Some(work)) if work.time > MOMENT => "computing",
+        (true, _) => "running",
+    }
+}
+
+/// Returns the algorithm, and whether it was chosen automatically.
+fn algorithm(app: &App) -> String {
+    let name = words::algorithm(app.view.algorithm);
+    let is_free = app.algorithm == Algorithm::Auto && app.view.topology.is_none();
+    format!("{name}{}", if is_free { " (automatic)" } else { "" })
+}
+
+/// Returns what is known about the generation, the most important first. What does not fit is on a
+/// page of help.
+fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
+    let view = &app.view;
+    let zoom = words::zoom(app.look.zoom) + if app.follows { ", kept fitting" } else { "" };
+    let all = [
+        ("generation", words::number(view.generation)),
+        ("population", words::number(view.population)),
+        ("state", state(app).into()),
+        ("step", words::step(app.speed)),
+        ("algorithm", algorithm(app)),
+        ("zoom", zoom),
+        ("rule", view.rule.to_string()),
+        ("world", words::topology(view.topology)),
+        ("size", words::size(view.extent)),
+        ("middle", words::place(app.look.middle)),
+    ];
+    if areas.panel.width > 0 {
+        let line = |(name, text): &(&str, String)| {
+            Line::from(vec![
+                Span::from(format!("{name:11}")).dim(),
+                Span::from(text.clone()).bold(),
+            ])
+        };
+        return all.iter().map(line).collect();
+    }
+    let texts = all.map(|(name, text)| match name {
+        "generation" | "population" | "step" => format!("{name} {text}"),
+        _ => text,
+    });
+    let lines = joined(&texts, areas.facts.width.into(), areas.facts.height.into());
+    let line = |(i, text): (usize, String)| match i {
+        0 => Line::from(text).bold(),
+        _ => Line::from(text),
+    };
+    lines.into_iter().enumerate().map(line).collect()
+}
+
+/// Returns as many of the texts as fit into lines, in their order.
+fn joined(texts: &[String], width: usize, height: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in texts {
+        let length = text.chars().count();
+        let fits = |line: &&mut String| line.chars().count() + 2 + length <= width;
+        if let Some(line) = lines.last_mut().filter(fits) {
+            *line += "  ";
+            *line += text;
+        } else if lines.len() < height {
+            lines.push(text.clone());
+        } else {
+            break;
+        }
+    }
+    lines
+}
+
+/// Returns the keys that do something now, the most important first.
+fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
+    let space = if app.status.is_busy {
+        "space stop"
+    } else {
+        "space run"
+    };
+    let all = [
+        "? help",
+        "q quit",
+        space,
+        "n next",
+        "< > step",
+        "g go to",
+        "+ - zoom",
+        "f fit",
+        "arrows move",
+        "a algorithm",
+        "r restart",
+        "p plot",
+    ]
+    .map(String::from);
+    let lines = joined(
+        &all,
+        area.width.saturating_sub(1).into(),
+        area.height.into(),
+    );
+    let margin = if area.x == 0 && area.width > 20 {
+        " "
+    } else {
+        ""
+    };
+    let lines = lines
+        .into_iter()
+        .map(|line| format!("{margin}{line}").into());
+    lines.collect()
+}
+
+/// Returns what is typed, what went wrong, or how far the computation is.
+fn talk(app: &App, area: Rect) -> Option<Paragraph<'static>> {
+    let width = area.width.into();
+    if let Some(typed) = &app.typed {
+        let prompt = format!("go to generation: {typed}_");
+        let hint = "Enter goes, Esc does not; as in 5206, 2^40, 1e12, +1000";
+        let lines = match area.height {
+            // The end of what is typed is always seen.
+            ..2 => vec![end_of(&prompt, width)],
+            _ => [vec![end_of(&prompt, width)], words::wrapped(hint, width)].concat(),
+        };
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+        return Some(Paragraph::new(lines).add_modifier(Modifier::BOLD));
+    }
+    if let Some(message) = &app.message {
+        let lines = words::wrapped(&format!("! {message}"), width);
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+        return Some(Paragraph::new(lines).style(Style::new().fg(Color::Red).bold()));
+    }
+    let work = app.status.work.filter(|work| work.time > MOMENT)?;
+    let text = progress(&work, width, area.height > 1, app.look.is_ascii);
+    let lines = words::wrapped(&text, width);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
+    Some(Paragraph::new(lines).style(Style::new().fg(Color::Green)))
+}
+
+/// Returns the last characters of text.
+fn end_of(text: &str, width: usize) -> String {
+    text.chars()
+        .skip(text.chars().count().saturating_sub(width))
+        .collect()
+}
+
+/// Returns how far a task is: a sign that moves, a bar, the share, the time.
+fn progress(work: &Work, width: usize, has_lines: bool, is_ascii: bool) -> String {
+    let signs: &[char] = match is_ascii {
+        true => &['|', '/', '-', '\\'],
+        false => &['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+    };
+    let sign = signs[(work.time.as_millis() / 100) as usize % signs.len()];
+    let share = (work.total - work.left.min(work.total)) as f64 / work.total.max(1) as f64;
+    let percent = (100.0 * share).floor();
+    let time = words::seconds(work.time);
+    let of = format!("of {} generations", words::number(work.total));
+    let beside = if has_lines { 0 } else { of.len() };
+    let bar = width.saturating_sub(beside + time.len() + 12).min(20);
+    if bar < 5 {
+        return format!("{sign} {percent:.0} % {time}");
+    }
+    let full = (share * bar as f64) as usize;
+    let (full, empty) = ("#".repeat(full), "-".repeat(bar - full));
+    match has_lines {
+        true => format!("{sign} {full}{empty} {percent:.0} % {time}\n{of}"),
+        false => format!("{sign} {full}{empty} {percent:.0} % {of}, {time}"),
+    }
+}
+
+/// Draws the population over time, and its scale.
+fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    if area.width == 0 || area.height < 2 {
+        return;
+    }
+    let (scale, plot) = (
+        Rect {
+            y: area.bottom() - 1,
+            height: 1,
+            ..area
+        },
+        Rect {
+            height: area.height - 1,
+            ..area
+        },
+    );
+    let (first, last) = app.history.span();
+    let most = words::number(app.history.most());
+    let long = format!(
+        "0 to {most} cells, generations {} to {}",
+        words::number(first),
+        words::number(last)
+    );
+    let middle = format!("population 0 to {most}");
+    let all = [long, middle, most];
+    let text = all
+        .into_iter()
+        .find(|text| text.chars().count() <= area.width.into());
+    frame.render_widget(Line::from(text.unwrap_or_default()).dim(), scale);
+    let columns = app.history.columns(plot.width.into());
+    let top = app.history.most().max(1) as f64;
+    // Few cells are more than none.
+    let eighths = 8.0 * f64::from(plot.height);
+    let height = |cells: &f64| (cells / top * eighths).ceil() as u64;
+    let data: Vec<u64> = columns.iter().map(height).collect();
+    let bars = if app.look.is_ascii {
+        ASCII_BARS
+    } else {
+        bar::NINE_LEVELS
+    };
+    let plotted = Sparkline::default().data(data).max(eighths as u64);
+    frame.render_widget(
+        plotted.bar_set(bars).style(Style::new().fg(Color::Cyan)),
+        plot,
+    );
+}
+
+/// Bars of ASCII characters.
+const ASCII_BARS: bar::Set<'_> = bar::Set {
+    full: "#",
+    seven_eighths: "#",
+    three_quarters: "#",
+    five_eighths: "+",
+    half: "+",
+    three_eighths: ":",
+    one_quarter: ":",
+    one_eighth: ".",
+    empty: " ",
+};
+
+/// Draws the page of help that is open.
+fn draw_help(frame: &mut Frame<'_>, app: &mut App) {
+    let Some(mut help) = app.help else {
+        return;
+    };
+    let area = frame.area();
+    let (width, height) = (area.width, area.height);
+    let bars = if height >= 4 { 1 } else { 0 };
+    let rows = height - 2 * bars;
+    let lines = app.page(help.page, usize::from(width).saturating_sub(2).min(96));
+    let last = lines.len().saturating_sub(rows.into());
+    help.line = help.line.min(last);
+    app.help = Some(help);
+    let below = last - help.line;
+    let text: Vec<Line<'_>> = lines.into_iter().skip(help.line).map(Line::from).collect();
+    let margin = if width > 2 { 1 } else { 0 };
+    let text_area = Rect::new(margin, bars, width - margin, rows);
+    frame.render_widget(Paragraph::new(text), text_area);
+    if bars == 0 {
+        return;
+    }
+    let title = |(i, name): (usize, &&str)| match i == help.page {
+        true => format!("[{name}]"),
+        false => format!(" {name} "),
+    };
+    let mut titles: String = PAGES.iter().enumerate().map(title).collect();
+    if titles.len() > width.into() {
+        titles = format!(
+            "{} ({} of {})",
+            PAGES[help.page],
+            help.page + 1,
+            PAGES.len()
+        );
+    }
+    frame.render_widget(Line::from(titles).bold(), Rect::new(0, 0, width, 1));
+    let more = match (help.line, below) {
+        (0, 0) => String::new(),
+        (_, 0) => "the end".into(),
+        (_, 1) => "1 more line".into(),
+        (_, more) => format!("{more} more lines"),
+    };
+    let hints = ["? back", "left, right: pages", "up, down: lines"].map(String::from);
+    let texts: Vec<String> = [more]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .chain(hints)
+        .collect();
+    let foot = joined(&texts, width.into(), 1).concat();
+    frame.render_widget(Line::from(foot).dim(), Rect::new(0, height - 1, width, 1));
+}
+
+#[cfg(test)]
+#[path = "screen_tests.rs"]
+mod tests;

@@ -1,0 +1,356 @@
+//! Screens at all sizes.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::*;
+use crate::canvas::{Look, Zoom};
+use crate::files::Source;
+use crate::options::Size;
+use crate::view::app::Status;
+use crate::view::engine::{Engine, View};
+use crate::world::Start;
+use life_step::pattern::{Pattern, Topology};
+
+/// The sizes of the recorded screens.
+const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
+
+/// A screen with an engine that computes when it is told to.
+struct Table {
+    app: App,
+    engine: Engine,
+    size: (u16, u16),
+    /// A status to show instead of the present one.
+    status: Option<Status>,
+}
+
+impl Table {
+    fn new(start: Start, size: (u16, u16), is_ascii: bool) -> Self {
+        let world = start.world().unwrap();
+        let look = Look {
+            middle: (0, 0),
+            zoom: Zoom::Halves,
+            columns: 0,
+            rows: 0,
+            is_ascii,
+        };
+        let view = View::of(&world, look);
+        let algorithm = start.terms.algorithm;
+        let (engine, link) = Engine::new(start, world, look);
+        let app = App::new(link, view, algorithm);
+        let mut table = Self {
+            app,
+            engine,
+            size,
+            status: None,
+        };
+        table.resize(size);
+        table.finish();
+        table
+    }
+
+    fn named(name: &str, size: (u16, u16)) -> Self {
+        let pattern = Source::Pattern(Box::new(Pattern::named(name).unwrap()));
+        Self::new(Start::test(pattern, Algorithm::Auto), size, false)
+    }
+
+    fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.size = (columns, rows);
+        let world = areas(Rect::new(0, 0, columns, rows), self.app.has_plot).world;
+        self.app.resize(world.width, world.height);
+    }
+
+    /// Computes until nothing is left to do.
+    fn finish(&mut self) {
+        while self.engine.turn().is_some() {
+            self.app.update();
+        }
+        self.app.update();
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.key(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+
+    fn type_keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.press(KeyCode::Char(key));
+        }
+    }
+
+    fn go_to(&mut self, generation: &str) {
+        self.type_keys("g");
+        self.type_keys(generation);
+        self.press(KeyCode::Enter);
+        self.finish();
+    }
+
+    fn screen(&mut self) -> String {
+        self.resize(self.size);
+        self.engine.turn();
+        self.app.update();
+        self.app.status = self.status.unwrap_or(self.app.status);
+        let (columns, rows) = self.size;
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        terminal.draw(|frame| draw(frame, &mut self.app)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let mut lines = Vec::new();
+        for y in 0..rows {
+            let line: String = (0..columns).map(|x| buffer[(x, y)].symbol()).collect();
+            lines.push(line.trim_end().to_string());
+        }
+        lines.join("\n")
+    }
+}
+
+/// Compares the screens of all sizes with the recorded ones.
+fn record(name: &str, prepare: impl Fn((u16, u16)) -> Table) {
+    for size in SIZES {
+        let screen = prepare(size).screen();
+        insta::assert_snapshot!(format!("{name}_{}x{}", size.0, size.1), screen);
+    }
+}
+
+#[test]
+fn a_pattern_at_the_beginning() {
+    record("beginning", |size| Table::named("Gosper gun", size));
+}
+
+#[test]
+fn a_pattern_that_has_grown() {
+    record("grown", |size| {
+        let mut table = Table::named("Acorn", size);
+        for generation in (0..5_206).step_by(200) {
+            table.go_to(&generation.to_string());
+        }
+        table.type_keys("f");
+        table
+    });
+}
+
+#[test]
+fn a_leap_over_more_generations_than_can_be_counted() {
+    record("leap", |size| {
+        let mut table = Table::named("Gosper gun", size);
+        table.go_to("2^50");
+        table.type_keys("f");
+        table
+    });
+}
+
+#[test]
+fn a_torus_has_a_frame() {
+    record("torus", |size| {
+        let mut start = Start::test(Source::soup(30), Algorithm::Auto);
+        start.terms.torus = Some(Size {
+            width: 50,
+            height: 36,
+        });
+        let mut table = Table::new(start, size, false);
+        table.go_to("20");
+        table.type_keys("a");
+        table
+    });
+}
+
+/// A computation of 2^30 generations.
+fn computing(left: u128, time: Duration) -> Status {
+    let total = 1 << 30;
+    Status {
+        is_busy: true,
+        work: Some(Work { total, left, time }),
+    }
+}
+
+#[test]
+fn a_long_computation_tells_how_far_it_is() {
+    record("computing", |size| {
+        let mut table = Table::named("Acorn", size);
+        table.go_to("100");
+        table.status = Some(computing(700_000_000, Duration::from_millis(83_400)));
+        table
+    });
+}
+
+#[test]
+fn a_generation_is_typed() {
+    record("typed", |size| {
+        let mut table = Table::named("R-pentomino", size);
+        table.type_keys("g1,000,000x");
+        table.press(KeyCode::Backspace);
+        table
+    });
+}
+
+#[test]
+fn what_went_wrong_is_said() {
+    record("wrong", |size| {
+        let mut table = Table::named("R-pentomino", size);
+        table.go_to("soon");
+        table
+    });
+}
+
+#[test]
+fn ascii_screens_are_ascii() {
+    for size in SIZES {
+        let start = Start::test(Source::soup(40), Algorithm::Auto);
+        let mut table = Table::new(start, size, true);
+        for generation in ["10", "20", "30"] {
+            table.go_to(generation);
+        }
+        let screen = table.screen();
+        assert!(screen.is_ascii(), "{screen}");
+        insta::assert_snapshot!(format!("ascii_{}x{}", size.0, size.1), screen);
+    }
+}
+
+#[test]
+fn every_page_of_help_can_be_read_to_its_end() {
+    for (page, name) in PAGES.iter().enumerate() {
+        record(&format!("help_{page}"), |size| {
+            let mut table = Table::named("Glider", size);
+            table.type_keys("?");
+            (0..page).for_each(|_| table.press(KeyCode::Right));
+            table
+        });
+        let mut table = Table::named("Glider", (30, 10));
+        let lines = table.app.page(page, 28);
+        table.type_keys("?");
+        (0..page).for_each(|_| table.press(KeyCode::Right));
+        let mut read = Vec::new();
+        for _ in 0..lines.len() {
+            let screen = table.screen();
+            assert!(screen.starts_with(name), "{screen}");
+            read.extend(
+                screen
+                    .lines()
+                    .skip(1)
+                    .take(8)
+                    .map(|line| line.trim().to_string()),
+            );
+            table.press(KeyCode::Down);
+        }
+        for line in lines {
+            assert!(read.contains(&line.trim().to_string()), "{name}: {line}");
+        }
+        // Beyond the end there is nothing, and one key up is seen.
+        let end = table.screen();
+        table.press(KeyCode::End);
+        assert_eq!(table.screen(), end);
+        table.press(KeyCode::Up);
+        assert_ne!(table.screen(), end);
+        table.type_keys("?");
+        assert!(table.app.help.is_none());
+    }
+}
+
+#[test]
+fn no_size_is_too_small_or_too_large() {
+    let mut table = Table::named("Gosper gun", (80, 24));
+    table.go_to("300");
+    for (columns, rows) in (0..=30)
+        .flat_map(|columns| (0..=12).map(move |rows| (columns, rows)))
+        .chain([
+            (20, 6),
+            (55, 16),
+            (56, 16),
+            (109, 24),
+            (110, 24),
+            (110, 23),
+            (500, 200),
+        ])
+    {
+        for keys in ["", "g12345678901234567890", "?", "pp", "Ff"] {
+            table.resize((columns, rows));
+            table.type_keys(keys);
+            let screen = table.screen();
+            if (columns, rows) == (20, 6) && keys.is_empty() {
+                insta::assert_snapshot!("smallest_20x6", screen);
+            }
+            if rows >= 2 && columns >= 20 && keys.starts_with('g') {
+                assert!(screen.contains("67890_"), "{screen}");
+            }
+            table.app.help = None;
+            table.app.typed = None;
+        }
+        table.app.message = Some("a message that is much longer than a small screen".into());
+        table.screen();
+        table.app.message = None;
+        for (left, seconds) in [(0, 1), (1 << 30, 10_000_000)] {
+            table.status = Some(computing(left, Duration::from_secs(seconds)));
+            table.screen();
+        }
+        table.status = None;
+    }
+}
+
+#[test]
+fn keys_change_what_they_say() {
+    let mut table = Table::named("Gosper gun", (80, 24));
+    assert_eq!(table.app.look.zoom, Zoom::Halves);
+    table.type_keys("--");
+    assert_eq!(table.app.look.zoom, Zoom::Dots(1));
+    let middle = table.app.look.middle;
+    table.press(KeyCode::Right);
+    assert!(table.app.look.middle.0 > middle.0);
+    table.type_keys("f");
+    assert_eq!(table.app.look.middle, middle);
+    table.type_keys("aa");
+    table.type_keys("n");
+    table.finish();
+    assert_eq!(table.app.view.algorithm, Algorithm::Hashlife);
+    assert_eq!(table.app.view.generation, 1);
+    table.type_keys("a>>>>n");
+    table.finish();
+    // Step by step: `n` is one generation at any speed.
+    assert_eq!(table.app.view.generation, 2);
+    assert_eq!(table.app.view.algorithm, Algorithm::Unbounded);
+    table.go_to("+98");
+    assert_eq!(table.app.view.generation, 100);
+    // Keep fitting: the whole pattern is always seen.
+    table.type_keys("F");
+    table.go_to("1e6");
+    let extent = table.app.view.extent.unwrap();
+    let (wide, _) = table.app.look.zoom.cells(table.app.look.columns, 1);
+    assert!(extent.width() <= wide as u128 && extent.width() * 4 > wide as u128);
+    table.type_keys("r");
+    table.finish();
+    assert_eq!(table.app.view.generation, 0);
+    assert_eq!(table.app.history.span(), (0, 0));
+    // A run stops when it is told to, and goes on.
+    table.type_keys(" ");
+    table.engine.turn();
+    table.app.update();
+    assert!(table.app.status.is_busy && table.app.view.generation > 0);
+    table.type_keys(" ");
+    table.finish();
+    assert!(!table.app.status.is_busy);
+    // Escape stops, but never quits.
+    table.type_keys(" ");
+    table.press(KeyCode::Esc);
+    table.press(KeyCode::Esc);
+    table.finish();
+    assert!(!table.app.status.is_busy && !table.app.quits);
+    assert_eq!(table.app.message.as_deref(), Some("q quits"));
+    table.type_keys("q");
+    assert!(table.app.quits);
+}
+
+#[test]
+fn a_torus_has_only_one_algorithm() {
+    let mut pattern = Pattern::named("Glider").unwrap();
+    pattern.topology = Some(Topology::Torus {
+        width: 9,
+        height: 9,
+    });
+    let start = Start::test(Source::Pattern(Box::new(pattern)), Algorithm::Auto);
+    let mut table = Table::new(start, (80, 24), false);
+    table.type_keys("a");
+    assert!(
+        table
+            .screen()
+            .contains("! torus 9x9: only the grid computes it")
+    );
+}

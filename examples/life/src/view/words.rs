@@ -1,0 +1,210 @@
+//! Numbers in words, and words as numbers.
+
+use std::time::Duration;
+
+use life_step::pattern::{Rectangle, Topology};
+
+use crate::canvas::Zoom;
+use crate::error::Error;
+use crate::options::Algorithm;
+
+/// Returns a number with commas; a very large one rounded down, as in `1.234e30`.
+pub fn number(number: u128) -> String {
+    rounded(number, 18)
+}
+
+/// Returns a number with commas; one of more than this many digits rounded down.
+fn rounded(number: u128, most: usize) -> String {
+    let digits = number.to_string();
+    if digits.len() > most {
+        return format!("{}.{}e{}", &digits[..1], &digits[1..4], digits.len() - 1);
+    }
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns the length of a step as text: a large power of two as one.
+pub fn step(speed: i32) -> String {
+    match speed {
+        ..0 => format!("1, {} times slower", 1_u64 << -speed),
+        0..14 => number(1 << speed),
+        _ => format!("2^{speed}"),
+    }
+}
+
+/// Returns what a sign on the screen stands for.
+pub fn zoom(zoom: Zoom) -> String {
+    match zoom {
+        Zoom::Blocks => "a cell is 2 characters".into(),
+        Zoom::Halves => "a cell is half a character".into(),
+        Zoom::Dots(0) => "a dot is a cell".into(),
+        Zoom::Dots(level @ 1..10) => format!("a dot is {0}x{0} cells", 1 << level),
+        Zoom::Dots(level) => format!("a dot is 2^{level} cells a side"),
+    }
+}
+
+/// Returns the name of an algorithm.
+pub fn algorithm(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Auto => "automatic",
+        Algorithm::Grid => "grid",
+        Algorithm::Unbounded => "unbounded",
+        Algorithm::Hashlife => "HashLife",
+    }
+}
+
+/// Returns the kind of world.
+pub fn topology(topology: Option<Topology>) -> String {
+    match topology {
+        None => "unbounded plane".into(),
+        Some(Topology::Torus { width, height }) => format!("torus {width}x{height}"),
+        Some(Topology::Bounded { width, height }) => format!("board {width}x{height}"),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// Returns the sides of a rectangle.
+pub fn size(extent: Option<Rectangle<i128>>) -> String {
+    let text = |extent: Rectangle<i128>| {
+        let [width, height] = [extent.width(), extent.height()].map(|side| rounded(side, 12));
+        format!("{width} x {height}")
+    };
+    extent.map_or_else(|| "empty".into(), text)
+}
+
+/// Returns a position.
+pub fn place((x, y): (i64, i64)) -> String {
+    let text = |at: i64| {
+        let sign = if at < 0 { "-" } else { "" };
+        format!("{sign}{}", rounded(at.unsigned_abs().into(), 12))
+    };
+    format!("({}; {})", text(x), text(y))
+}
+
+/// Returns a time with one decimal.
+pub fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        0..60 => format!("{:.1} s", time.as_secs_f64()),
+        all => format!("{}:{:02} min", all / 60, all % 60),
+    }
+}
+
+/// Returns the generation that text names: `5206`, `1,000,000`, `2^40`, `1e12`, or `+1000` after
+/// the present one.
+///
+/// # Errors
+/// If it names none.
+pub fn generation(text: &str, now: u128) -> Result<u128, Error> {
+    let plain: String = text
+        .chars()
+        .filter(|c| !matches!(c, ',' | '_' | ' '))
+        .collect();
+    let (plain, from) = match plain.strip_prefix('+') {
+        Some(rest) => (rest, now),
+        None => (&plain[..], 0),
+    };
+    let power = |base: u128, exponent: &str| base.checked_pow(exponent.parse().ok()?);
+    let value = if let Some((base, exponent)) = plain.split_once('^') {
+        base.parse().ok().and_then(|base| power(base, exponent))
+    } else if let Some((factor, exponent)) = plain.split_once(['e', 'E']) {
+        let factor: Option<u128> = factor.parse().ok();
+        factor.and_then(|factor| factor.checked_mul(power(10, exponent)?))
+    } else {
+        plain.parse().ok()
+    };
+    let sum = value.and_then(|value| from.checked_add(value));
+    sum.ok_or_else(|| Error::Generation(text.into()))
+}
+
+/// Returns text in lines of at most this many characters, and at least one. A line that is
+/// continued keeps its indentation, or that of its second column.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut rest: Vec<char> = line.chars().collect();
+        let indent = indentation(&rest, width);
+        while rest.len() > width {
+            let space = (indent + 1..=width).rev().find(|&i| rest[i] == ' ');
+            let next = rest.split_off(space.unwrap_or(width));
+            lines.push(rest.iter().collect::<String>().trim_end().to_string());
+            rest = vec![' '; indent];
+            rest.extend(next.into_iter().skip_while(|&c| c == ' '));
+        }
+        lines.push(rest.into_iter().collect());
+    }
+    lines
+}
+
+/// Returns where a line goes on: two spaces inside it begin its second column.
+fn indentation(line: &[char], width: usize) -> usize {
+    let is_space = |c: &char| *c == ' ';
+    let start = line.iter().take_while(|c| is_space(c)).count();
+    let gap = line[start..].windows(2).position(|pair| pair == [' ', ' ']);
+    let second = gap.map(|gap| {
+        let gap = start + gap;
+        gap + line[gap..].iter().take_while(|c| is_space(c)).count()
+    });
+    second
+        .filter(|at| 2 * at <= width)
+        .unwrap_or(start)
+        .min(width - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(number(7), "7");
+        assert_eq!(number(1_234_567), "1,234,567");
+        assert_eq!(number(u128::MAX), "3.402e38");
+        assert_eq!(
+            [step(-2), step(10), step(20)],
+            ["1, 4 times slower", "1,024", "2^20"]
+        );
+    }
+
+    #[test]
+    fn generations_are_typed_as_people_write_them() {
+        for (text, expected) in [
+            ("5206", 5_206),
+            (" 1,000,000 ", 1_000_000),
+            ("2^40", 1 << 40),
+            ("3e9", 3_000_000_000),
+            ("+1_000", 1_007),
+            ("+2^3", 15),
+        ] {
+            assert_eq!(generation(text, 7).unwrap(), expected);
+        }
+        for text in [
+            "", "+", "-1", "ten", "2^", "2^200", "1e99", "1.5", "^", "é^é",
+        ] {
+            let error = generation(text, 7).unwrap_err().to_string();
+            assert!(error.contains("is no generation"), "{error}");
+        }
+        assert!(generation(&format!("+{}", u128::MAX), 7).is_err());
+    }
+
+    #[test]
+    fn lines_are_wrapped_at_words_under_their_second_column() {
+        assert_eq!(
+            wrapped("key   what it does\nabc", 14),
+            ["key   what it", "      does", "abc"]
+        );
+        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("é é é", 3), ["é é", "é"]);
+        for width in 0..40 {
+            for line in wrapped("  a key   what the key does — in the end, äöü\n\nx", width) {
+                assert!(line.chars().count() <= width.max(1), "{width}: {line}");
+            }
+        }
+    }
+}
