@@ -2,8 +2,8 @@
 
 use life_step::pattern::{CellSet, Rectangle};
 
-/// The size of cells on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The size of cells on the screen, from close to far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Zoom {
     /// A cell is two characters wide, which is about square.
     Blocks,
@@ -125,16 +125,22 @@ impl Look {
     /// Returns a look of the same size at all of a rectangle, as far as possible. Around a board
     /// there is room for its frame, and small patterns on the plane have room to grow.
     pub fn fitted(mut self, bounds: Rectangle<i128>, is_board: bool) -> Self {
-        let frame = if is_board { 2 } else { 0 };
+        // A frame takes a character on each side, and the blocks beside it two.
+        let fits = |columns: u16, rows: u16| Zoom::fitting(bounds, columns, rows);
         let (columns, rows) = (self.columns, self.rows);
-        let (inner_columns, inner_rows) = (
-            columns.saturating_sub(2 * frame),
-            rows.saturating_sub(frame),
-        );
-        self.zoom = Zoom::fitting(bounds, inner_columns, inner_rows);
-        if !is_board && self.zoom == Zoom::Blocks {
-            self.zoom = Zoom::Halves;
-        }
+        self.zoom = match is_board {
+            true => {
+                let (wide, high) = (columns.saturating_sub(2), rows.saturating_sub(2));
+                let is_narrow = fits(wide.saturating_sub(2), high) != Zoom::Blocks;
+                let zoom = fits(wide, high);
+                if is_narrow {
+                    zoom.max(Zoom::Halves)
+                } else {
+                    zoom
+                }
+            }
+            false => fits(columns, rows).max(Zoom::Halves),
+        };
         let middle = |from: i128, to: i128| {
             let far = i128::from(FARTHEST);
             (from + (to - from + 1) / 2).clamp(-far, far) as i64
@@ -349,6 +355,31 @@ mod tests {
             draw(Zoom::Halves, 6, true),
             ["+----+", "|.   |", "|   '|", "+----+"]
         );
+    }
+
+    #[test]
+    fn a_board_is_fitted_with_its_frame() {
+        for (width, height, columns, rows) in [
+            (10, 5, 24, 7),
+            (10, 5, 23, 7),
+            (10, 5, 24, 6),
+            (300, 200, 77, 27),
+            (300, 200, 76, 27),
+            (300, 200, 77, 26),
+        ] {
+            let board = Rectangle {
+                left: 0,
+                top: 0,
+                right: width - 1,
+                bottom: height - 1,
+            };
+            let look = look(Zoom::Blocks, columns, rows, true);
+            let drawn = look
+                .fitted(board.into(), true)
+                .draw(&CellSet::new(), Some(board));
+            let corners = drawn.concat().matches('+').count();
+            assert_eq!(corners, 4, "{width} {columns}: {drawn:#?}");
+        }
     }
 
     #[test]

@@ -182,26 +182,28 @@ fn joined(texts: &[String], width: usize, height: usize) -> Vec<String> {
 
 /// Returns the keys that do something now, the most important first.
 fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
-    let space = if app.status.is_busy {
-        "space stop"
-    } else {
-        "space run"
+    let space = match app.status.is_busy {
+        true => "space stop",
+        false => "space run",
     };
-    let all = [
-        "? help",
-        "q quit",
-        space,
-        "n next",
-        "< > step",
-        "g go to",
-        "+ - zoom",
-        "f fit",
-        "arrows move",
-        "a algorithm",
-        "r restart",
-        "p plot",
-    ]
-    .map(String::from);
+    let keys: &[&str] = match app.typed {
+        Some(_) => &["Enter go", "Esc back", "as in 5206, 2^40, 1e12, +1000"],
+        None => &[
+            "? help",
+            "q quit",
+            space,
+            "n next",
+            "< > step",
+            "g go to",
+            "+ - zoom",
+            "f fit",
+            "arrows move",
+            "a algorithm",
+            "r restart",
+            "p plot",
+        ],
+    };
+    let all: Vec<String> = keys.iter().map(|&key| key.into()).collect();
     let lines = joined(
         &all,
         area.width.saturating_sub(1).into(),
@@ -223,12 +225,8 @@ fn talk(app: &App, area: Rect) -> Option<Paragraph<'static>> {
     let width = area.width.into();
     if let Some(typed) = &app.typed {
         let prompt = format!("go to generation: {typed}_");
-        let hint = "Enter goes, Esc does not; as in 5206, 2^40, 1e12, +1000";
-        let lines = match area.height {
-            // The end of what is typed is always seen.
-            ..2 => vec![end_of(&prompt, width)],
-            _ => [vec![end_of(&prompt, width)], words::wrapped(hint, width)].concat(),
-        };
+        // The end of what is typed is always seen.
+        let lines = [end_of(&prompt, width)];
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         return Some(Paragraph::new(lines).add_modifier(Modifier::BOLD));
     }

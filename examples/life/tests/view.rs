@@ -1,9 +1,9 @@
-//! `life view` in a terminal: whatever it computes, it ends when it is asked to.
+//! `life view` in a terminal: whatever it computes, it listens, and ends when it is asked to.
 #![cfg(unix)]
 
 use std::fs;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use program_tests::terminal::Terminal;
 use rustix::process::Signal;
@@ -109,4 +109,64 @@ fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
         let (time, _) = terminal.program().wait();
         assert!(time < SECOND, "{:?}: {time:?}", case.options);
     }
+}
+
+#[test]
+fn whatever_it_computes_it_shows_how_far_it_is_and_keys_are_heard_at_once() {
+    let soup = soup();
+    for case in cases().into_iter().filter(|case| case.keys.len() > 1) {
+        let mut terminal = case.start(&soup);
+        terminal.wait_for("computing");
+        terminal.wait_for("% of 1,099,511,627,776 generations");
+        for (keys, text) in [
+            ("?", "[Keys]"),
+            ("\x1b[C", "[Signs]"),
+            ("?", "computing"),
+            ("g12", "go to generation: 12_"),
+            ("\x1b", "space stop"),
+            (" ", "paused"),
+        ] {
+            let begin = Instant::now();
+            terminal.press(keys);
+            terminal.wait_for(text);
+            let time = begin.elapsed();
+            assert!(time < SECOND, "{:?} {keys:?}: {time:?}", case.options);
+        }
+    }
+}
+
+#[test]
+fn a_session_from_the_first_key_to_the_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("gun.rle");
+    let gun = program_tests::run(env!("CARGO_BIN_EXE_life"), &["named", "Gosper gun"], b"");
+    fs::write(&file, gun.stdout).unwrap();
+    let arguments = ["view", file.to_str().unwrap()];
+    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, (80, 24));
+    terminal.wait_for("generation 0  population 36  paused  step 1");
+    terminal.press("g1e12\r");
+    terminal.wait_for("generation 1,000,000,000,000");
+    terminal.wait_for("population 166,666,666,713");
+    terminal.wait_for("HashLife (automatic)");
+    terminal.press("f");
+    terminal.wait_for("a dot is 2^");
+    terminal.press("aa");
+    terminal.press("g300\r");
+    terminal.wait_for("generation 300  population 86");
+    terminal.wait_for("HashLife  ");
+    // Backwards is from the beginning.
+    terminal.press("gtoo far\r");
+    terminal.wait_for("! \"too far\" is no generation");
+    terminal.press("r");
+    terminal.wait_for("generation 0  population 36");
+    terminal.resize(120, 40);
+    terminal.wait_for("world      unbounded plane");
+    terminal.resize(20, 6);
+    terminal.press("n");
+    terminal.wait_for("generation 1\n");
+    terminal.press("q");
+    let (_, status) = terminal.program().wait();
+    assert!(status.success());
+    terminal.read(Duration::from_millis(20));
+    assert!(!terminal.is_full_screen());
 }
