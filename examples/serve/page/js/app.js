@@ -42,6 +42,8 @@ async function show() {
   shown = null;
   const main = document.getElementById('main');
   if (!main) return;
+  // What was shown is over; nobody should act on it while the next page is fetched.
+  put(main, h('p', { class: 'loading muted', 'aria-busy': 'true' }, 'One moment…'));
   let page;
   try {
     [page] = await Promise.all([open(path), loadPieces()]);

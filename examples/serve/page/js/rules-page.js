@@ -104,15 +104,11 @@ function copyElement(to, element) {
 export async function openRulesPage(name) {
   const [info, html] = await Promise.all([game(name), rulesPage(name)]);
   const text = harmless(html);
-  for (const table of text.querySelectorAll('table')) {
-    const frame = h('div', {
-      class: 'table-frame',
-      tabindex: '0',
-      role: 'region',
-      'aria-label': 'Table',
-    });
-    table.replaceWith(frame);
-    frame.append(table);
+  for (const wide of text.querySelectorAll('table, pre')) {
+    const label = wide.tagName === 'TABLE' ? 'Table' : 'Text';
+    const frame = h('div', { class: 'frame', tabindex: '0', role: 'region', 'aria-label': label });
+    wide.replaceWith(frame);
+    frame.append(wide);
   }
   const contents = [...text.querySelectorAll('h2')].map((heading, index) => {
     if (!heading.id) heading.id = `part-${index + 1}`;
