@@ -97,6 +97,8 @@ export class Board {
     /** @type {Drag | null} */
     this.drag = null;
     this.isPicking = false;
+    /** Whether the last cell was picked by keyboard. */
+    this.isByKeyboard = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.tipTimer = undefined;
     /** The cell whose click was handled when the pointer went down. */
@@ -732,6 +734,7 @@ export class Board {
   /** @param {PointerEvent} event */
   #down(event) {
     this.handled = '';
+    this.isByKeyboard = false;
     const spot = this.#spotOf(event.target);
     if (!spot || event.button !== 0) return;
     this.#hideTip();
@@ -856,6 +859,7 @@ export class Board {
       const column = Math.min(Math.max(this.#column(spot) + step[1], 0), this.#columns() - 1);
       this.#rove(this.#spotAt(row, column), true);
     } else if (event.key === 'Enter' || event.key === ' ') {
+      this.isByKeyboard = true;
       this.options.onPick(spot);
     } else if (event.key === 'Escape') {
       this.options.onCancel();
@@ -878,6 +882,11 @@ export class Board {
     const cell = this.gridCells.get(spotKey(spot));
     cell?.setAttribute('tabindex', '0');
     if (takesFocus) cell?.focus({ preventScroll: false });
+  }
+
+  /** Gives the keyboard back to the cell that had it, if a cell was picked by keyboard. */
+  returnFocus() {
+    if (this.isByKeyboard) this.#rove(this.focus, true);
   }
 
   // The words beside the pointer

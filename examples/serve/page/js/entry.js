@@ -240,6 +240,7 @@ export class MoveEntry {
     if (!this.isOpen) return;
     this.#later(async () => {
       this.#clear();
+      this.host.board.returnFocus();
       this.#note('');
       await this.#advance();
     });
@@ -458,6 +459,7 @@ export class MoveEntry {
     this.#note('');
     this.host.board.setAims([], []);
     this.host.board.point([]);
+    this.host.board.returnFocus();
     this.host.submit(candidate.move, candidate.preview);
   }
 }
