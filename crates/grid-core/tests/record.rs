@@ -227,6 +227,23 @@ mod endings {
     }
 
     #[test]
+    fn a_player_without_time_has_lost() {
+        for player in Player::ALL {
+            let mut record = played("right");
+            record.lose_on_time(player);
+            record.resign(!player);
+            let lost = Ending {
+                outcome: Outcome::Win(!player),
+                reason: Reason::Time,
+            };
+            assert_eq!(record.ending(), Some(lost));
+            check_record(&record);
+            assert!(record.undo());
+            assert_eq!(record.ending(), None);
+        }
+    }
+
+    #[test]
     fn players_can_agree_to_a_draw() {
         let mut record = played("right");
         record.agree_draw();
@@ -312,6 +329,7 @@ mod endings {
             (Reason::QuietPlies, "too many plies without progress"),
             (Reason::PlyLimit, "by the limit of plies"),
             (Reason::Resignation, "by resignation"),
+            (Reason::Time, "on time"),
             (Reason::Agreement, "by agreement"),
         ] {
             assert_eq!(reason.to_string(), words);

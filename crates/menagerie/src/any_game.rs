@@ -250,6 +250,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// Ends the game: the player resigns.
     fn resign(&mut self, player: Player);
 
+    /// Ends the game: the player's time is up.
+    fn lose_on_time(&mut self, player: Player);
+
     /// Ends the game: the players agree to a draw.
     fn agree_draw(&mut self);
 
@@ -634,6 +637,10 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn resign(&mut self, player: Player) {
         self.resign(player);
+    }
+
+    fn lose_on_time(&mut self, player: Player) {
+        self.lose_on_time(player);
     }
 
     fn agree_draw(&mut self) {

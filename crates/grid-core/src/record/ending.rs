@@ -40,6 +40,8 @@ pub enum Reason {
     PlyLimit,
     /// A player resigned.
     Resignation,
+    /// A player's time was up.
+    Time,
     /// The players agreed to a draw.
     Agreement,
 }
@@ -58,6 +60,7 @@ impl fmt::Display for Reason {
             Self::QuietPlies => "too many plies without progress",
             Self::PlyLimit => "by the limit of plies",
             Self::Resignation => "by resignation",
+            Self::Time => "on time",
             Self::Agreement => "by agreement",
         })
     }

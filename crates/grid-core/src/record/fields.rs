@@ -98,6 +98,11 @@ impl Fields<'_> {
                     record.resign(Player::other(winner));
                 }
             }
+            Some(Reason::Time) => {
+                if let Some(Outcome::Win(winner)) = outcome {
+                    record.lose_on_time(winner.other());
+                }
+            }
             Some(Reason::Agreement) => record.agree_draw(),
             _ => {}
         }

@@ -11,7 +11,8 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Outcome, Player};
 /// redone.
 ///
 /// A record applies the rules that depend on the history ([`HistoryRules`]), such as a draw by
-/// repetition. It also stores resignations and agreed draws, which are not part of a position.
+/// repetition. It also stores resignations, agreed draws and games lost on time, which are not part
+/// of a position.
 ///
 /// A record has two text forms. Reading either of them checks every move. The line (`Display`,
 /// `FromStr`) contains the moves played, under [`Game::HISTORY_RULES`]. JSON (`to_json`,
@@ -68,6 +69,7 @@ struct Step<G: Game> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Verdict {
     Resigned(Player),
+    OutOfTime(Player),
     Agreed,
 }
 
@@ -209,8 +211,8 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Takes back a resignation or an agreed draw, or else the last move. Returns `false` if there
-    /// is nothing to take back.
+    /// Takes back a resignation, an agreed draw or a loss on time, or else the last move. Returns
+    /// `false` if there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         if self.verdict.take().is_some() {
             return true;
@@ -261,6 +263,14 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// Ends the game because the player's time is up: the other player wins. Does nothing if the
+    /// game is over.
+    pub fn lose_on_time(&mut self, player: Player) {
+        if self.ending().is_none() {
+            self.verdict = Some(Verdict::OutOfTime(player));
+        }
+    }
+
     /// Ends the game as a draw by agreement. Does nothing if the game is over.
     pub fn agree_draw(&mut self) {
         if self.ending().is_none() {
@@ -305,6 +315,9 @@ impl<G: Game> Record<G> {
         match self.verdict {
             Some(Verdict::Resigned(player)) => {
                 return end(Outcome::Win(!player), Reason::Resignation);
+            }
+            Some(Verdict::OutOfTime(player)) => {
+                return end(Outcome::Win(!player), Reason::Time);
             }
             Some(Verdict::Agreed) => return end(Outcome::Draw, Reason::Agreement),
             None => {}
