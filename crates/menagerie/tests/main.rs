@@ -4,3 +4,4 @@ mod any_game;
 mod last_ply;
 mod peer;
 mod strategies;
+mod table;

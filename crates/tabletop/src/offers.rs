@@ -64,6 +64,17 @@ impl Match {
         Ok(())
     }
 
+    /// Ends a game over the network without a result, before its second move.
+    ///
+    /// # Errors
+    /// If there is no opponent over the network, or it is too late.
+    pub fn abort(&mut self) -> Result<(), Fault> {
+        if self.remote.is_none() {
+            return Err(Fault::NoOpponent);
+        }
+        self.request(Request::Abort)
+    }
+
     /// Agrees to a draw for both players at one table; over the network, offers one.
     ///
     /// # Errors

@@ -1,28 +1,42 @@
-//! The opponent over the network, as a match sees it.
+//! The table over the network, as a match sees it.
 
 use std::fmt::Debug;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use menagerie::peer::{
-    Disconnection, ErrorReason, Peer, Person, Question, Request, RequestError, Stop, Token, Update,
+    Disconnection, ErrorReason, Ledger, Presence, Question, RefusalReason, Request, RequestError,
+    Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
 
-/// A connection to the opponent: one side of a session, and whatever carries its messages.
+/// A table that this program keeps, sits at or watches, and whatever carries its messages.
 pub trait Link: Debug + Send {
-    /// The session.
-    fn peer(&self) -> &Peer;
+    /// Returns the log of the table; `None` before this program is welcomed.
+    fn ledger(&self) -> Option<&Ledger>;
+    /// Returns the seat of the person here; `None` if the person watches.
+    fn seat(&self) -> Option<Seat>;
+    /// Returns which seats are connected, as far as this program knows.
+    fn presence(&self) -> Presence;
+    /// Returns whether this program is at the table, and not only on the way to it.
+    fn is_at_table(&self) -> bool;
+    /// Returns the time of play now.
+    fn played(&self) -> Duration;
+    /// Returns what the person here has requested and the keeper has not handled yet.
+    fn pending_request(&self) -> Option<&Request>;
+    /// Returns why the session is over, if it is.
+    fn stopped(&self) -> Option<&Stop>;
     /// Returns the next piece of news. Never waits. To be called until there is no more news, at
     /// least once a second.
     fn poll(&mut self) -> Option<Update>;
-    /// Plays, asks or agrees; see [`Peer::request`].
+    /// Plays, asks or agrees.
     ///
     /// # Errors
     /// If that is not possible now. Nothing changes then.
     fn send(&mut self, request: Request) -> Result<(), RequestError>;
-    /// Lets anyone take the seat of a guest that is gone; see [`Peer::open_seat`].
+    /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     fn open_seat(&mut self);
-    /// The address at which a host waits.
+    /// The address at which a keeper waits.
     fn address(&self) -> Option<SocketAddr>;
 }
 
@@ -30,7 +44,9 @@ pub trait Link: Debug + Send {
 #[derive(Debug)]
 pub struct Remote {
     link: Box<dyn Link>,
+    /// Whether everybody is connected who must be, and whether that was so before.
     is_here: bool,
+    was_here: bool,
     ticket: Option<Token>,
 }
 
@@ -54,6 +70,7 @@ impl Remote {
     pub fn new(link: impl Link + 'static) -> Self {
         Self {
             is_here: false,
+            was_here: false,
             link: Box::new(link),
             ticket: None,
         }
@@ -74,16 +91,38 @@ impl Remote {
         self.ticket
     }
 
+    fn ledger(&self) -> Option<&Ledger> {
+        self.link.ledger()
+    }
+
     /// The game, once there is one.
     #[must_use]
     pub fn game(&self) -> Option<&dyn AnyGame> {
-        self.link.peer().game()
+        self.ledger().map(Ledger::game)
     }
 
-    /// The side of the person at this table.
+    /// The side of the person at this table; `None` if the person watches.
     #[must_use]
     pub fn side(&self) -> Option<Player> {
-        self.link.peer().side()
+        Some(self.ledger()?.side(self.link.seat()?))
+    }
+
+    /// Whether the person here only watches.
+    #[must_use]
+    pub fn is_watching(&self) -> bool {
+        self.ledger().is_some() && self.link.seat().is_none()
+    }
+
+    /// What is left to the first and to the second player, if the table has clocks.
+    #[must_use]
+    pub fn clocks(&self) -> Option<[Duration; 2]> {
+        self.ledger()?.clocks(self.link.played())
+    }
+
+    /// Whether the person here can end the game now without a result.
+    #[must_use]
+    pub fn may_abort(&self) -> bool {
+        !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
     }
 
     /// The address at which the match waits for an opponent, if it hosts.
@@ -95,7 +134,14 @@ impl Remote {
     /// Whether the session is over. The game can still be looked at.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.link.peer().stopped().is_some()
+        self.link.stopped().is_some()
+    }
+
+    /// Whether the game has ended without a result.
+    #[must_use]
+    pub fn is_aborted(&self) -> bool {
+        let status = self.ledger().map(Ledger::status);
+        status == Some(Status::Aborted)
     }
 
     /// Whether the opponent is connected.
@@ -107,7 +153,7 @@ impl Remote {
     /// Why the session is over, if it is.
     #[must_use]
     pub fn stop_words(&self) -> Option<String> {
-        self.link.peer().stopped().map(stop_words)
+        self.link.stopped().map(stop_words)
     }
 
     /// What the match waits for, if it is not a move.
@@ -116,8 +162,14 @@ impl Remote {
         if let Some(why) = self.stop_words() {
             return Some(format!("The session is over: {why}"));
         }
-        if self.is_here {
-            let request = self.link.peer().pending_request();
+        if self.ledger().is_some_and(Ledger::is_expired) {
+            return Some("The table was given up".into());
+        }
+        if self.is_aborted() {
+            return Some("The game was aborted".into());
+        }
+        if self.may_go_on() {
+            let request = self.link.pending_request();
             return request.map(|_| "Sending to your opponent".into());
         }
         Some(match self.link.address() {
@@ -126,7 +178,7 @@ impl Remote {
         })
     }
 
-    /// Whether a move can be made now: nothing is under way, and the opponent is connected.
+    /// Whether a move can be made now: nothing is under way, and there is an opponent.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.waits_for().is_none()
@@ -135,13 +187,15 @@ impl Remote {
     /// What the opponent asks for.
     #[must_use]
     pub fn asked(&self) -> Option<Question> {
-        self.link.peer().questions(Person::Remote).next()
+        let seat = self.link.seat()?;
+        self.ledger()?.questions(seat.other()).next()
     }
 
     /// What the person at this table asks for.
     #[must_use]
     pub fn asks(&self) -> Option<Question> {
-        self.link.peer().questions(Person::Local).next()
+        let seat = self.link.seat()?;
+        self.ledger()?.questions(seat).next()
     }
 
     /// Plays, asks or agrees.
@@ -166,50 +220,122 @@ impl Remote {
         update
     }
 
+    /// Whether the game can go on. A keeper waits for an opponent who is gone, unless its clock runs
+    /// meanwhile. At a table that another program keeps, the opponent may come back later.
+    fn may_go_on(&self) -> bool {
+        let is_keeper = self.link.address().is_some();
+        let has_clock = self.ledger().is_some_and(|ledger| ledger.clock().is_some());
+        if is_keeper {
+            self.is_here || self.was_here && has_clock
+        } else {
+            self.link.is_at_table()
+        }
+    }
+
+    /// Whether everybody is connected who must be, so that the game can go on.
+    fn is_everybody_here(&self) -> bool {
+        let presence = self.link.presence();
+        self.link.is_at_table()
+            && match self.link.seat() {
+                Some(seat) => presence.seats[seat.other().index()],
+                None => true,
+            }
+    }
+
+    /// Takes in that the opponent, or the connection, has come or gone.
+    fn take_in_presence(&mut self, update: &mut RemoteUpdate) {
+        let is_here = self.is_everybody_here();
+        let was_here = std::mem::replace(&mut self.is_here, is_here);
+        if is_here == was_here {
+            return;
+        }
+        update.is_changed |= self.is_here;
+        let text = match (self.is_here, self.is_watching()) {
+            (true, true) => "You watch",
+            (true, false) if self.was_here => "Your opponent is here again",
+            (true, false) => "Your opponent is here",
+            (false, true) => "The connection is lost",
+            (false, false) => "Your opponent is not connected",
+        };
+        if self.is_here && !self.was_here {
+            self.was_here = true;
+            update.seated = self.side();
+        }
+        // A reason that was told already says more.
+        if self.is_here || update.message.is_none() {
+            update.message = Some((text.into(), !self.is_here));
+        }
+    }
+
+    /// A seat as the person here calls it, at the beginning of a sentence.
+    fn seat_words(&self, seat: Seat) -> &'static str {
+        match self.link.seat() {
+            Some(here) if here == seat => "You",
+            Some(_) => "Your opponent",
+            None if seat == Seat::One => "Seat 1",
+            None => "Seat 2",
+        }
+    }
+
     fn take_in(&mut self, news: Update, update: &mut RemoteUpdate) {
         let say = |text: &str| Some((text.to_string(), false));
         match news {
-            Update::Seated { you } => {
-                self.is_here = true;
+            Update::Welcomed | Update::Rejoined => {
                 update.is_changed = true;
-                update.seated = Some(you);
-                update.message = say("Your opponent is here");
+                self.take_in_presence(update);
             }
-            Update::Disconnected(why) => {
-                self.is_here = false;
+            Update::Present(_) => self.take_in_presence(update),
+            Update::Disconnected(why) | Update::Lost { why, .. } => {
                 update.message = Some((lost_words(&why), true));
-            }
-            Update::Rejoined => {
-                self.is_here = true;
-                update.is_changed = true;
-                update.message = say("Your opponent is here again");
+                self.take_in_presence(update);
             }
             Update::Moved { .. } | Update::Ended(_) => {
                 update.is_changed = true;
                 update.message = None;
             }
+            Update::Aborted { by } => {
+                update.is_changed = true;
+                update.message = say(&format!("{}: the game is aborted", self.seat_words(by)));
+            }
+            Update::Expired => {
+                update.is_changed = true;
+                update.message = say("The table was given up");
+            }
             Update::Undone { ply } => {
                 update.is_changed = true;
                 update.message = say(&format!("Taken back to move {ply}"));
             }
-            Update::Rematch { you } => {
+            Update::Rematch => {
                 update.is_changed = true;
                 update.is_rematch = true;
-                update.seated = Some(you);
+                update.seated = self.side();
                 update.message = say("A rematch, with the sides exchanged");
+            }
+            Update::Asked { by, question } if self.is_watching() => {
+                let seat = self.seat_words(by);
+                update.message = say(&format!("{seat} asks for {question}"));
             }
             Update::Declined { by, question } => {
                 let asked = declined_words(&question);
-                update.message = say(&match by {
-                    Person::Local => format!("You decline {asked}"),
-                    Person::Remote => format!("Your opponent declines {asked}"),
-                });
+                let verb = if self.link.seat() == Some(by) {
+                    "decline"
+                } else {
+                    "declines"
+                };
+                update.message = say(&format!("{} {verb} {asked}", self.seat_words(by)));
             }
-            Update::Crossed(request) => {
-                let text = format!(
-                    "Your opponent was faster: {} came too late",
-                    request_words(&request)
-                );
+            Update::Refused {
+                request,
+                reason,
+                text,
+            } => {
+                let what = request_words(&request);
+                let text = match reason {
+                    RefusalReason::Crossed => {
+                        format!("Your opponent was faster: {what} came too late")
+                    }
+                    _ => format!("The table refuses {what}: {text}"),
+                };
                 update.message = Some((text, true));
             }
             Update::Rejected(fault) => {
@@ -227,7 +353,10 @@ impl Remote {
 /// Whether a host gives this reason to a guest that it does not let in.
 const fn is_refusal(reason: ErrorReason) -> bool {
     use ErrorReason as R;
-    matches!(reason, R::Busy | R::Game | R::Start | R::Version)
+    matches!(
+        reason,
+        R::Busy | R::Game | R::Replaced | R::Start | R::Version
+    )
 }
 
 /// Why a session is over, in words for the person at the table.
@@ -237,7 +366,7 @@ fn stop_words(stop: &Stop) -> String {
             "your opponent's game differs from this one".into()
         }
         Stop::Reported(complaint) if is_refusal(complaint.reason) => complaint.text.clone(),
-        Stop::HostLeft => "your opponent left".into(),
+        Stop::KeeperLeft => "your opponent left".into(),
         _ => stop.to_string(),
     }
 }
@@ -304,5 +433,7 @@ fn request_words(request: &Request) -> String {
         Request::Ask(Question::Draw) => "your offer of a draw".into(),
         Request::Ask(Question::Rematch) => "your request for a rematch".into(),
         Request::Decline(_) => "your refusal".into(),
+        Request::Abort => "your wish to abort".into(),
+        _ => "your request".into(),
     }
 }

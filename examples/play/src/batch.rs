@@ -80,7 +80,7 @@ fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
             setup.game = game.copy();
             return true;
         }
-        if remote.is_over() {
+        if remote.is_over() || remote.is_aborted() {
             return false;
         }
         if !remote.is_free() || remote.side() != Some(setup.game.turn()) {

@@ -49,6 +49,9 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// No table is named that could be joined.
+    #[error("expected the address of a table")]
+    Nowhere,
     /// A game would be lost by saving.
     #[error(
         "{} exists: continue its game with --load {0}, or save to another file", path.display()

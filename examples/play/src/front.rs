@@ -13,7 +13,7 @@ use tabletop::{SaveError, Seat};
 use crate::error::Error;
 use crate::opening::Opening;
 use crate::options::{self, Options, USUAL_PAUSE};
-use crate::peer::Side;
+use crate::peer::{Address, Side};
 use crate::table::{
     Answer, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants, draw_form,
     heading, is_poor_in_letters, wrapped,
@@ -230,10 +230,12 @@ impl Front {
         };
         let load = path(Ask::Load);
         let address = self.text(Ask::Address);
-        if self.chosen(Ask::Network) > 0 {
+        if self.chosen(Ask::Network) == 1 {
             options::address(address).map_err(|error| format!("address: {error}"))?;
         }
         let is_joining = self.chosen(Ask::Network) == 2;
+        let join = is_joining.then(|| address.parse::<Address>()).transpose();
+        let join = join.map_err(|error| format!("address: {error}"))?;
         let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
         let start = Some(start).filter(|_| load.is_none() && !is_joining);
         // Positions have blanks; variants have none.
@@ -248,7 +250,7 @@ impl Front {
             first: self.seat(Ask::First)?,
             second: self.seat(Ask::Second)?,
             host: (self.chosen(Ask::Network) == 1).then(|| address.into()),
-            join: is_joining.then(|| address.into()),
+            join,
             side: SIDES[self.chosen(Ask::Side)],
             save: path(Ask::Save),
             load,

@@ -3,13 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{Hosting, Joining, PeerLimits};
-use menagerie::{AnyGame, GameInfo};
+use menagerie::peer::{Joining, PeerLimits, TableSetup};
+use menagerie::{AnyGame, Catalogue, GameInfo};
 use tabletop::Remote;
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Link, fresh_token};
+use crate::peer::{Address, Link, fresh_token};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -17,7 +17,7 @@ const HANDSHAKE: Duration = Duration::from_secs(15);
 /// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// Hosts or joins a game, if the options ask for that. A game that is joined is known when this
+/// Keeps a table, joins one or watches one, if the options ask for that. A game that is joined is known when this
 /// returns.
 ///
 /// # Errors
@@ -26,33 +26,57 @@ pub fn remote(
     options: &Options,
     game: &dyn AnyGame,
     info: &GameInfo,
+    catalogue: &Catalogue,
 ) -> Result<Option<Remote>, Error> {
     if let Some(address) = &options.host {
-        let mut hosting = Hosting::new(info.clone(), game.copy());
-        hosting.variant.clone_from(&options.variant);
-        hosting.side = options.side.player();
-        let link = Link::host(address, hosting, PeerLimits::default())?;
+        let setup = TableSetup::new(info.clone(), game.copy())
+            .with_variant(options.variant.clone())
+            .with_sides(options.side.player())
+            .with_clock(options.clock);
+        let link = Link::host(address, setup)?;
         return Ok(Some(Remote::new(link)));
     }
-    match &options.join {
-        Some(address) => Ok(Some(join(address, options, game, info)?)),
-        None => Ok(None),
+    if options.join.is_none() && options.watch.is_none() {
+        return Ok(None);
     }
+    Ok(Some(join(options, game, info, catalogue)?))
 }
 
 fn join(
-    address: &str,
     options: &Options,
     game: &dyn AnyGame,
     info: &GameInfo,
+    catalogue: &Catalogue,
 ) -> Result<Remote, Error> {
-    let token = options.ticket.unwrap_or_else(fresh_token);
-    let mut joining = Joining::new(info.clone(), token);
+    let mut joining = Joining::watch(catalogue);
+    if options.game.is_some() {
+        joining.games = vec![info.clone()];
+    }
     joining.start = options.position.as_ref().map(|_| game.start());
+    let address = match (&options.join, &options.watch) {
+        (Some(address), _) => {
+            let token = options.ticket.or(address.token);
+            joining.token = Some(token.unwrap_or_else(fresh_token));
+            address
+        }
+        (None, Some(address)) => address,
+        (None, None) => return Err(Error::Nowhere),
+    };
+    joining.table.clone_from(&address.table);
+    let ticket = joining.token;
     let link = Link::join(address, joining, PeerLimits::default())?;
-    let mut remote = Remote::with_ticket(link, token);
+    let mut remote = match ticket {
+        Some(ticket) => Remote::with_ticket(link, ticket),
+        None => Remote::new(link),
+    };
+    wait(&mut remote, address)?;
+    Ok(remote)
+}
+
+/// Waits until the table is known.
+fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
     let refused = |reason: String| Error::Refused {
-        address: address.into(),
+        address: address.to_string(),
         reason,
     };
     let began = Instant::now();
@@ -66,7 +90,7 @@ fn join(
         }
         thread::sleep(REST);
     }
-    Ok(remote)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -74,7 +98,6 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use menagerie::Catalogue;
     use tabletop::Link as _;
 
     use super::*;
@@ -84,9 +107,9 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conway-chess").unwrap();
         let game = info.start(None).unwrap();
-        let hosting = Hosting::new(info.clone(), game.copy());
-        let mut host = Link::host("127.0.0.1:0", hosting, PeerLimits::default()).unwrap();
-        let address = host.address().unwrap().to_string();
+        let setup = TableSetup::new(info.clone(), game.copy());
+        let mut host = Link::host("127.0.0.1:0", setup).unwrap();
+        let address: Address = host.address().unwrap().to_string().parse().unwrap();
         let stop = Arc::new(AtomicBool::new(false));
         let is_done = Arc::clone(&stop);
         let hosting = thread::spawn(move || {
@@ -99,8 +122,8 @@ mod tests {
             join: Some(address.clone()),
             ..Options::default()
         };
-        let first = remote(&options, &*game, info).unwrap();
-        let error = remote(&options, &*game, info).unwrap_err();
+        let first = remote(&options, &*game, info, &catalogue).unwrap();
+        let error = remote(&options, &*game, info, &catalogue).unwrap_err();
         stop.store(true, Ordering::Relaxed);
         hosting.join().unwrap();
         drop(first);

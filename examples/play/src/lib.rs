@@ -41,7 +41,7 @@ fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), E
         let theme = Theme::new(Palette::of_terminal(), false, is_poor_in_letters());
         return table::run(&mut Front::new(catalogue.clone()), &theme);
     }
-    if let Some(address) = &options.join {
+    if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
     }
     let opening = Opening::new(options, catalogue)?;

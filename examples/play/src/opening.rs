@@ -49,10 +49,14 @@ impl Opening {
             .clone();
         check_name(options, catalogue, &info)?;
         check_save(options, &opened)?;
-        let remote = remote(options, &*opened.game, &info)?;
-        let game = match remote.as_ref().and_then(Remote::game) {
-            Some(game) => game.copy(),
-            None => opened.game,
+        let remote = remote(options, &*opened.game, &info, catalogue)?;
+        let (game, info) = match remote.as_ref().and_then(Remote::game) {
+            // It may be another one than usual.
+            Some(game) => {
+                let info = catalogue.find(game.name()).map_err(OpenError::from)?;
+                (game.copy(), info.clone())
+            }
+            None => (opened.game, info),
         };
         if let Some(path) = &options.save {
             // The file may hold the beginning of a game that is rejoined.

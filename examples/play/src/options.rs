@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use menagerie::peer::Token;
+use menagerie::peer::{ClockSetting, Token};
 use menagerie::{Catalogue, GameInfo};
 
-use crate::peer::Side;
+use crate::peer::{Address, AddressError, Side};
 use crate::table::Palette;
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
@@ -44,14 +44,20 @@ pub struct Options {
     /// Play over the network: wait for an opponent at this address, such as 0.0.0.0:4000
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, conflicts_with = "join")]
     pub host: Option<String>,
-    /// Play over the network with the opponent who waits at this address
+    /// Play over the network with the opponent who waits at this address: ADDRESS:PORT, or the link
+    /// of a seat at a server, http://HOST:PORT/t/TABLE#TICKET
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["variant", "load"])]
+    pub join: Option<Address>,
+    /// Watch the game at this address: ADDRESS:PORT or http://HOST:PORT/t/TABLE
     #[arg(
         long,
-        value_name = "ADDRESS:PORT",
-        value_parser = address,
-        conflicts_with_all = ["variant", "load"]
+        value_name = "TABLE",
+        conflicts_with_all = ["variant", "load", "host", "join", "ticket"]
     )]
-    pub join: Option<String>,
+    pub watch: Option<Address>,
+    /// The clocks: 5m, 5m+3s (each move adds 3 s), 5m~2s (the first 2 s of a move are free)
+    #[arg(long, value_name = "TIME", requires = "host")]
+    pub clock: Option<ClockSetting>,
     /// The side of the player who waits
     #[arg(
         long,
@@ -97,12 +103,10 @@ pub struct Options {
 /// # Errors
 /// If it is malformed, in words.
 pub fn address(text: &str) -> Result<String, String> {
-    let port = text.rsplit_once(':').filter(|(host, _)| !host.is_empty());
-    match port.map(|(_, port)| port.parse::<u16>()) {
-        Some(Ok(_)) => Ok(text.into()),
-        _ => {
-            Err("expected ADDRESS:PORT such as localhost:4000, with a port of at most 65535".into())
-        }
+    match text.parse::<Address>() {
+        Ok(address) if address.table.is_none() => Ok(address.host),
+        Ok(_) => Err(AddressError::Port.to_string()),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -138,6 +142,9 @@ Examples:
   play {game} --first ai --second ai       a game to watch
   play {game} --host 0.0.0.0:4000          waits for an opponent
   play {game} --join 192.168.0.7:4000      joins from elsewhere
+  play {game} --host 0.0.0.0:4000 --clock 5m+3s    with clocks
+  play --watch 192.168.0.7:4000            watches
+  play --join http://192.168.0.7:8000/t/TABLE#TICKET   joins a table of a server
 "
     )
 }

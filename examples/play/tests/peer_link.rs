@@ -9,11 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Act, Disconnection, Entry, ErrorReason, Fault, GuestRequest, Hello, Hosting, Joining, Key,
-    Message, Party, PeerLimits, Person, Question, Request, Stop, Token, Update, VERSION, Welcome,
+    Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
+    PeerLimits, Question, RefusalReason, Request, Seat, SeatRequest, State, Status, Stop,
+    TableSetup, Token, Update, VERSION, Wanted, Welcome,
 };
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
-use play::peer::{Link, LinkError, fresh_token};
+use play::peer::{Address, Link, LinkError, fresh_token};
 use proxy::Proxy;
 use tabletop::Link as _;
 
@@ -35,8 +36,10 @@ fn chess() -> &'static GameInfo {
 
 fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
     let game = info.start(None).unwrap();
-    let hosting = Hosting::new(info.clone(), game).with_variant(info.variants()[0]);
-    Link::host("127.0.0.1:0", hosting, limits).unwrap()
+    let setup = TableSetup::new(info.clone(), game)
+        .with_variant(Some(info.variants()[0].into()))
+        .with_limits(limits);
+    Link::host("127.0.0.1:0", setup).unwrap()
 }
 
 fn host() -> Link {
@@ -45,8 +48,36 @@ fn host() -> Link {
 
 fn join(address: SocketAddr, game: &str) -> Link {
     let info = CATALOGUE.find(game).unwrap().clone();
-    let joining = Joining::new(info, fresh_token());
-    Link::join(&address.to_string(), joining, LIMITS).unwrap()
+    let joining = Joining::seat(info, fresh_token());
+    Link::join(&of(address), joining, LIMITS).unwrap()
+}
+
+fn of(address: SocketAddr) -> Address {
+    address.to_string().parse().unwrap()
+}
+
+fn game(link: &Link) -> &dyn AnyGame {
+    link.ledger().unwrap().game()
+}
+
+/// The log and what follows from it.
+fn log(link: &Link) -> (usize, Option<Key>) {
+    let ledger = link.ledger();
+    ledger.map_or((0, None), |ledger| {
+        (ledger.len(), ledger.digest(ledger.len()))
+    })
+}
+
+/// Whether the opponent has come to the table.
+fn is_here(news: &Update) -> bool {
+    let seats = [true, true];
+    matches!(news, Update::Present(presence) if presence.seats == seats)
+}
+
+/// The news that the guest is gone for this reason.
+fn lost(why: Disconnection) -> Update {
+    let seat = Seat::Two;
+    Update::Lost { seat, why }
 }
 
 /// Polls all links until the expected update arrives.
@@ -90,7 +121,7 @@ impl Pair {
         let mut guest = join(address, info.name());
         let mut seated = 0;
         until(&mut [&mut host, &mut guest], |_, news| {
-            seated += usize::from(matches!(news, Update::Seated { .. }));
+            seated += usize::from(is_here(&news));
             seated == 2
         });
         Self { host, guest }
@@ -103,9 +134,9 @@ impl Pair {
             assert!(Instant::now() < deadline, "they do not agree");
             while self.host.poll().is_some() {}
             while self.guest.poll().is_some() {}
-            let [host, guest] = [self.host.peer(), self.guest.peer()];
-            let is_quiet = host.is_connected() && guest.is_connected();
-            if is_quiet && guest.pending_request().is_none() && host.log() == guest.log() {
+            let [host, guest] = [&self.host, &self.guest];
+            let is_quiet = host.is_connected() && guest.is_at_table();
+            if is_quiet && guest.pending_request().is_none() && log(host) == log(guest) {
                 break;
             }
             thread::yield_now();
@@ -114,18 +145,20 @@ impl Pair {
 
     /// Both have the same game.
     fn check(&self) {
-        let json = |link: &Link| link.peer().game().unwrap().to_json();
+        let json = |link: &Link| game(link).to_json();
         assert_eq!(json(&self.host), json(&self.guest));
+        let state = |link: &Link| link.ledger().map(Ledger::state);
+        assert_eq!(state(&self.host), state(&self.guest));
     }
 
     /// The player to move plays a random move. Returns `false` if the game is over.
     fn play(&mut self, dice: &mut Dice) -> bool {
-        let peer = self.host.peer();
-        let game = peer.game().unwrap();
+        let ledger = self.host.ledger().unwrap();
+        let game = ledger.game();
         if game.ending().is_some() {
             return false;
         }
-        let host_moves = peer.side() == Some(game.turn());
+        let host_moves = ledger.side(Seat::One) == game.turn();
         let request = Request::Move(game.random_move(dice).unwrap());
         let link = if host_moves {
             &mut self.host
@@ -154,12 +187,13 @@ fn every_game_is_played_to_its_end() {
             pair.settle();
         }
         pair.check();
-        assert!(pair.guest.peer().game().unwrap().ending().is_some());
+        assert!(game(&pair.guest).ending().is_some());
         pair.guest.send(Request::Ask(Question::Rematch)).unwrap();
         pair.settle();
         pair.host.send(Request::Ask(Question::Rematch)).unwrap();
         pair.settle();
-        assert_eq!(pair.guest.peer().side(), Some(Player::First));
+        let ledger = pair.guest.ledger().unwrap();
+        assert_eq!(ledger.side(Seat::Two), Player::First);
     }
 }
 
@@ -174,11 +208,11 @@ fn a_game_survives_that_its_connection_is_cut_again_and_again() {
             1 | 2 => proxy.cut_after(dice.below(400)),
             _ => {}
         }
-        let done = pair.host.peer().log().0;
+        let done = log(&pair.host).0;
         pair.play_on(&mut dice);
         pair.settle();
         pair.check();
-        assert!(pair.guest.peer().log().0 > done);
+        assert!(log(&pair.guest).0 > done);
     }
     assert!(proxy.cuts() > 20, "{}", proxy.cuts());
 }
@@ -189,27 +223,36 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
     proxy.refuse(true);
     proxy.cut();
     let Pair { host, guest } = &mut pair;
-    let mut lost = 0;
+    let mut told = 0;
     until(&mut [host, guest], |_, news| {
-        lost += usize::from(news == Update::Disconnected(Disconnection::Closed));
-        lost == 2
+        let closed = Disconnection::Closed;
+        let is_lost = news == lost(closed.clone()) || news == Update::Disconnected(closed);
+        told += usize::from(is_lost);
+        told == 2
     });
     host.send(Request::Move("e2e4".into())).unwrap();
     guest.send(Request::Ask(Question::Draw)).unwrap();
     proxy.refuse(false);
     let mut guest_news = Vec::new();
     until(&mut [host, guest], |which, news| {
-        if which == 1 {
+        if which == 1 && !matches!(news, Update::Present(_)) {
             guest_news.push(news);
         }
         guest_news.len() == 3
     });
     assert_eq!(guest_news[0], Update::Rejoined);
     assert!(matches!(&guest_news[1], Update::Moved { text, .. } if text == "e2e4"));
+    let Update::Refused {
+        request, reason, ..
+    } = &guest_news[2]
+    else {
+        panic!("{guest_news:?}");
+    };
+    assert_eq!(*request, Request::Ask(Question::Draw));
     assert_eq!(
-        guest_news[2],
-        Update::Crossed(Request::Ask(Question::Draw)),
-        "he did not know of the move"
+        *reason,
+        RefusalReason::Crossed,
+        "it did not know of the move"
     );
     pair.settle();
 }
@@ -217,34 +260,24 @@ fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
 #[test]
 fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
     let mut host = host();
-    let address = host.address().unwrap().to_string();
-    let joining = Joining::new(chess().clone(), fresh_token());
-    let line = format!(
-        "{{\"type\":\"hello\",\"version\":1,\"game\":\"conway-chess\",\"token\":\"{}\"}}\n",
-        joining.token
-    );
+    let address = host.address().unwrap();
+    let token = fresh_token();
+    let line = Message::Hello(Hello::seated(token)).to_line();
     // A killed program sends nothing.
-    let mut killed = TcpStream::connect(&address).unwrap();
+    let mut killed = TcpStream::connect(address).unwrap();
     killed.write_all(line.as_bytes()).unwrap();
-    until(&mut [&mut host], |_, news| {
-        news == Update::Seated { you: Player::First }
-    });
+    until(&mut [&mut host], |_, news| is_here(&news));
     host.send(Request::Move("e2e4".into())).unwrap();
     drop(killed);
     until(&mut [&mut host], |_, news| {
-        news == Update::Disconnected(Disconnection::Closed)
+        news == lost(Disconnection::Closed)
     });
-    let mut guest = Link::join(&address, joining, LIMITS).unwrap();
+    let joining = Joining::seat(chess().clone(), token);
+    let mut guest = Link::join(&of(address), joining, LIMITS).unwrap();
     until(&mut [&mut host, &mut guest], |which, news| {
-        (which, news)
-            == (
-                1,
-                Update::Seated {
-                    you: Player::Second,
-                },
-            )
+        (which, news) == (1, Update::Welcomed)
     });
-    assert_eq!(guest.peer().game().unwrap().played(), ["e2e4"]);
+    assert_eq!(game(&guest).played(), ["e2e4"]);
 }
 
 #[test]
@@ -252,16 +285,16 @@ fn who_leaves_says_so() {
     let mut pair = Pair::new(chess());
     pair.guest.leave();
     until(&mut [&mut pair.host], |_, news| {
-        news == Update::Disconnected(Disconnection::Left)
+        news == lost(Disconnection::Left)
     });
     let mut guest = join(pair.host.address().unwrap(), "conway-chess");
     until(&mut [&mut pair.host, &mut guest], |which, news| {
-        which == 1 && matches!(news, Update::Seated { .. })
+        which == 1 && is_here(&news)
     });
     // Dropping the link leaves the game.
     drop(pair.host);
     until(&mut [&mut guest], |_, news| {
-        news == Update::Stopped(Stop::HostLeft)
+        news == Update::Stopped(Stop::KeeperLeft)
     });
     assert_eq!(guest.poll(), None);
 }
@@ -270,13 +303,13 @@ fn who_leaves_says_so() {
 fn nobody_there_and_a_taken_port_are_told() {
     let host = host();
     let address = host.address().unwrap();
-    let hosting = Hosting::new(chess().clone(), chess().start(None).unwrap());
-    let error = Link::host(&address.to_string(), hosting, LIMITS).unwrap_err();
+    let setup = TableSetup::new(chess().clone(), chess().start(None).unwrap());
+    let error = Link::host(&address.to_string(), setup).unwrap_err();
     assert!(matches!(error, LinkError::Listen { .. }));
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
     drop(host);
-    let joining = Joining::new(chess().clone(), fresh_token());
-    let error = Link::join(&address.to_string(), joining, LIMITS).unwrap_err();
+    let joining = Joining::seat(chess().clone(), fresh_token());
+    let error = Link::join(&of(address), joining, LIMITS).unwrap_err();
     assert!(
         error
             .to_string()
@@ -381,7 +414,11 @@ impl Raw {
         loop {
             match self.message(link)? {
                 Message::Error(complaint) => return Some(complaint.reason),
-                Message::Ping | Message::Entry(_) | Message::Welcome(_) => {}
+                Message::Ping
+                | Message::Entry { .. }
+                | Message::Present(_)
+                | Message::Refused(_)
+                | Message::Welcome(_) => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -389,14 +426,7 @@ impl Raw {
 }
 
 fn hello(token: u128) -> Message {
-    Message::Hello(Hello {
-        version: VERSION,
-        game: "conway-chess".into(),
-        start: None,
-        token: Token(token),
-        entries: 0,
-        digest: None,
-    })
+    Message::Hello(Hello::seated(Token(token)))
 }
 
 /// A host whose guest is hostile; the host has played e2e4.
@@ -406,12 +436,15 @@ fn seated(limits: PeerLimits) -> (Link, Raw) {
     let mut raw = Raw::connect(&host);
     raw.say(&hello(1), &mut host);
     assert!(matches!(raw.message(&mut host), Some(Message::Welcome(_))));
-    assert!(matches!(raw.message(&mut host), Some(Message::Entry(_))));
+    let entry = raw.message(&mut host);
+    assert!(matches!(entry, Some(Message::Entry { .. })));
+    let present = raw.message(&mut host);
+    assert!(matches!(present, Some(Message::Present(_))));
     (host, raw)
 }
 
-fn request(number: u64, seen: usize, act: Act) -> Vec<u8> {
-    let request = GuestRequest { number, seen, act };
+fn request(number: u64, seen: usize, act: Wanted) -> Vec<u8> {
+    let request = SeatRequest { number, seen, act };
     Message::Request(request).to_line().into_bytes()
 }
 
@@ -420,6 +453,15 @@ fn play(ply: usize, text: &str, key: u64) -> Act {
         ply,
         text: text.into(),
         key: Key(key),
+    }
+}
+
+/// The same as a request.
+fn wish(ply: usize, text: &str, key: u64) -> Wanted {
+    Wanted::Move {
+        ply,
+        text: text.into(),
+        key: Some(Key(key)),
     }
 }
 
@@ -456,37 +498,31 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [&mut host, &mut guest], |which, news| {
-        which == 1 && matches!(news, Update::Seated { .. })
+        which == 1 && is_here(&news)
     });
 }
 
 #[test]
-fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
+fn what_a_hostile_guest_sends_ends_its_connection_with_the_game_as_it_was() {
     let key = key_after(&["e2e4", "e7e5"]);
     let ping = Message::Ping.to_line();
-    let over = [
-        request(1, 1, Act::Resign),
-        request(2, 2, play(2, "e7e5", key)),
-    ];
     for (bytes, reason, plies) in [
         (
-            request(1, 1, play(2, "e7e5", 1)),
+            request(1, 1, wish(2, "e7e5", 1)),
             ErrorReason::Desynchronised,
             1,
         ),
-        (request(1, 1, play(2, "e7e4", key)), ErrorReason::Illegal, 1),
-        (request(1, 1, play(9, "e7e5", key)), ErrorReason::Illegal, 1),
         (
             [
-                request(1, 1, play(2, "e7e5", key)),
-                request(2, 2, play(3, "g1f3", 1)),
+                request(1, 1, wish(2, "e7e5", key)),
+                request(3, 2, Wanted::Resign),
             ]
             .concat(),
-            ErrorReason::Illegal,
+            ErrorReason::Unexpected,
             2,
         ),
-        (over.concat(), ErrorReason::Illegal, 1),
-        (request(5, 1, Act::Resign), ErrorReason::Unexpected, 1),
+        (request(5, 1, Wanted::Resign), ErrorReason::Unexpected, 1),
+        (request(1, 9, Wanted::Resign), ErrorReason::Log, 1),
         (b"garbage\n".to_vec(), ErrorReason::Garbage, 1),
         (b"\xC0\x80\n".to_vec(), ErrorReason::Garbage, 1),
         (vec![b'{'; 1_000_000], ErrorReason::Flood, 1),
@@ -498,13 +534,57 @@ fn what_a_hostile_guest_sends_ends_the_session_with_the_game_as_it_was() {
         // A flooding program may not have read its error.
         let told = raw.error(&mut host);
         assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
-        let Some(Stop::Fault(fault)) = host.peer().stopped() else {
-            panic!("the session is over");
-        };
-        assert_eq!(fault.reason(), reason);
-        assert_eq!(host.peer().game().unwrap().ply(), plies);
-        assert!(host.send(Request::Resign).is_err());
+        assert!(!host.is_connected());
+        assert_eq!(game(&host).ply(), plies);
+        // The table stands, and the same person can come back.
+        assert_eq!(host.stopped(), None);
+        let mut back = Raw::connect(&host);
+        back.say(&hello(1), &mut host);
+        assert!(matches!(back.message(&mut host), Some(Message::Welcome(_))));
     }
+}
+
+#[test]
+fn illegal_requests_of_a_hostile_guest_are_refused() {
+    let key = key_after(&["e2e4", "e7e5"]);
+    for act in [wish(2, "e7e4", key), wish(9, "e7e5", key), wish(2, "", key)] {
+        let (mut host, mut raw) = seated(LIMITS);
+        raw.send(&request(1, 1, act), &mut host);
+        let Some(Message::Refused(refusal)) = raw.message(&mut host) else {
+            panic!("refused");
+        };
+        assert_eq!(refusal.reason, RefusalReason::Illegal);
+        assert_eq!(game(&host).ply(), 1);
+    }
+}
+
+#[test]
+fn watchers_see_the_game_and_cannot_act() {
+    let mut pair = Pair::new(chess());
+    let address = of(pair.host.address().unwrap());
+    let joining = Joining::watch(&CATALOGUE);
+    let mut watcher = Link::join(&address, joining, LIMITS).unwrap();
+    let mut raw = Raw::connect(&pair.host);
+    raw.say(&Message::Hello(Hello::watching()), &mut pair.host);
+    let mut dice = Dice::seeded(9);
+    for _ in 0..4 {
+        pair.play(&mut dice);
+        pair.settle();
+    }
+    let deadline = Instant::now() + PATIENCE;
+    while log(&watcher) != log(&pair.host) {
+        assert!(Instant::now() < deadline, "the watcher does not follow");
+        while watcher.poll().is_some() {}
+        while pair.host.poll().is_some() {}
+    }
+    assert_eq!(watcher.seat(), None);
+    assert!(watcher.send(Request::Resign).is_err());
+    let before = log(&pair.host);
+    raw.send(&request(1, 4, Wanted::Resign), &mut pair.host);
+    assert_eq!(raw.error(&mut pair.host), Some(ErrorReason::Illegal));
+    assert_eq!(log(&pair.host), before);
+    pair.settle();
+    pair.check();
 }
 
 #[test]
@@ -531,7 +611,7 @@ fn callers_who_say_nothing_keep_nobody_out() {
     }
     let mut guest = join(host.address().unwrap(), "conway-chess");
     until(&mut [&mut host, &mut guest], |which, news| {
-        which == 1 && matches!(news, Update::Seated { .. })
+        which == 1 && is_here(&news)
     });
     for raw in &mut slow {
         raw.send(b" ", &mut host);
@@ -541,7 +621,7 @@ fn callers_who_say_nothing_keep_nobody_out() {
         let told = raw.error(&mut host);
         assert!(matches!(told, None | Some(ErrorReason::Silence)));
     }
-    assert!(host.peer().is_connected());
+    assert!(host.is_connected());
 }
 
 #[test]
@@ -551,7 +631,13 @@ fn a_silent_guest_is_lost_and_can_come_back() {
     // A byte now and then is not a message.
     until(&mut [&mut host], |_, news| {
         let _ = raw.stream.write(b" ");
-        matches!(news, Update::Disconnected(Disconnection::Silent { .. }))
+        matches!(
+            news,
+            Update::Lost {
+                why: Disconnection::Silent { .. },
+                ..
+            }
+        )
     });
     assert!(began.elapsed() < Duration::from_secs(20));
     let mut back = Raw::connect(&host);
@@ -564,8 +650,8 @@ fn a_silent_guest_is_lost_and_can_come_back() {
         again.message(&mut host),
         Some(Message::Welcome(_))
     ));
-    again.send(&request(1, 1, Act::Resign), &mut host);
-    while host.peer().game().unwrap().ending().is_none() {
+    again.send(&request(1, 1, Wanted::Resign), &mut host);
+    while game(&host).ending().is_none() {
         host.poll();
     }
     // Messages on the old connection are ignored.
@@ -573,7 +659,7 @@ fn a_silent_guest_is_lost_and_can_come_back() {
     for _ in 0..100 {
         host.poll();
     }
-    assert_eq!(host.peer().stopped(), None);
+    assert!(host.is_connected());
 }
 
 #[test]
@@ -581,9 +667,9 @@ fn a_guest_that_sends_no_more_but_reads_is_gone() {
     let (mut host, raw) = seated(LIMITS);
     raw.stream.shutdown(Shutdown::Write).unwrap();
     until(&mut [&mut host], |_, news| {
-        news == Update::Disconnected(Disconnection::Closed)
+        news == lost(Disconnection::Closed)
     });
-    assert_eq!(host.peer().game().unwrap().played(), ["e2e4"]);
+    assert_eq!(game(&host).played(), ["e2e4"]);
 }
 
 // Hostile hosts.
@@ -591,8 +677,8 @@ fn a_guest_that_sends_no_more_but_reads_is_gone() {
 /// A guest whose host is hostile.
 fn guest_of_raw(limits: PeerLimits) -> (Link, Raw) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let joining = Joining::new(chess().clone(), Token(7));
-    let address = listener.local_addr().unwrap().to_string();
+    let joining = Joining::seat(chess().clone(), Token(7));
+    let address = of(listener.local_addr().unwrap());
     let mut guest = Link::join(&address, joining, limits).unwrap();
     let mut raw = Raw::new(listener.accept().unwrap().0);
     assert!(matches!(raw.message(&mut guest), Some(Message::Hello(_))));
@@ -608,15 +694,40 @@ fn welcome() -> Message {
         start: game.position(),
         moves: vec![],
         key: Key(game.key()),
-        you: Player::Second,
+        seat: Some(Seat::Two),
+        sides: Player::First,
+        clock: None,
         entries: 0,
         requests: 0,
+        at: 0,
+        state: state(0),
     })
 }
 
-fn entry(number: usize, by: Party, act: Act) -> Vec<u8> {
-    let entry = Entry { number, by, act };
-    Message::Entry(entry).to_line().into_bytes()
+/// What follows from a log of this many moves.
+fn state(ply: usize) -> State {
+    State {
+        game: 0,
+        ply,
+        turn: Player::ALL[ply % 2],
+        status: Status::Going,
+        reason: None,
+        clocks: None,
+        asked: [vec![], vec![]],
+    }
+}
+
+fn entry(number: usize, by: Seat, act: Act) -> Vec<u8> {
+    let by = Actor::Seat(by);
+    let at = 0;
+    let entry = Entry {
+        number,
+        by,
+        at,
+        act,
+    };
+    let state = state(number);
+    Message::Entry { entry, state }.to_line().into_bytes()
 }
 
 #[test]
@@ -624,7 +735,7 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
     let welcome = welcome().to_line().into_bytes();
     let key = key_after(&["e2e4"]);
     let with = |more: &[u8]| [&welcome[..], more].concat();
-    let first = entry(1, Party::Host, play(1, "e2e4", key));
+    let first = entry(1, Seat::One, play(1, "e2e4", key));
     for (bytes, reason, plies) in [
         (
             b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec(),
@@ -641,22 +752,22 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
         (with(&welcome), ErrorReason::Unexpected, Some(0)),
         (with(b"garbage\n"), ErrorReason::Garbage, Some(0)),
         (
-            with(&entry(1, Party::Host, play(1, "e2e4", 1))),
+            with(&entry(1, Seat::One, play(1, "e2e4", 1))),
             ErrorReason::Desynchronised,
             Some(0),
         ),
         (
-            with(&entry(1, Party::Host, play(1, "e2e5", key))),
+            with(&entry(1, Seat::One, play(1, "e2e5", key))),
             ErrorReason::Illegal,
             Some(0),
         ),
         (
-            with(&entry(1, Party::Guest, Act::Resign)),
+            with(&entry(1, Seat::Two, Act::Resign)),
             ErrorReason::Illegal,
             Some(0),
         ),
         (
-            with(&entry(2, Party::Host, Act::Resign)),
+            with(&entry(2, Seat::One, Act::Resign)),
             ErrorReason::Unexpected,
             Some(0),
         ),
@@ -672,11 +783,11 @@ fn what_a_hostile_host_sends_ends_the_session_with_the_game_as_it_was() {
         raw.send(&bytes, &mut guest);
         let told = raw.error(&mut guest);
         assert!(told == Some(reason) || (told.is_none() && reason == ErrorReason::Flood));
-        let Some(Stop::Fault(fault)) = guest.peer().stopped() else {
+        let Some(Stop::Fault(fault)) = guest.stopped() else {
             panic!("the session is over");
         };
         assert_eq!(fault.reason(), reason);
-        let game = guest.peer().game();
+        let game = guest.ledger().map(Ledger::game);
         assert_eq!(game.map(AnyGame::ply), plies);
     }
 }
@@ -702,11 +813,12 @@ fn both_want_a_draw_at_once() {
         match news {
             Update::Asked { by, .. } => asked.push((which, by)),
             Update::Ended(_) => return which == 1,
+            Update::Present(_) => {}
             other => panic!("{other:?}"),
         }
         false
     });
-    assert!(asked.contains(&(1, Person::Remote)));
+    assert!(asked.contains(&(1, Seat::One)));
     pair.settle();
     pair.check();
 }

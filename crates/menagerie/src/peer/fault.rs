@@ -6,8 +6,11 @@ use core::time::Duration;
 use bounded_lines::LinesError;
 use grid_core::{MoveTextError, Outcome, ParseError, Player};
 
+use super::act::Question;
+use super::key::Key;
 use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
-use super::message::{Complaint, ErrorReason, Key, MessageError, Question};
+use super::message::{Complaint, ErrorReason, MessageError};
+use super::seat::Actor;
 use crate::CatalogueError;
 use crate::error::shown;
 
@@ -15,13 +18,16 @@ use crate::error::shown;
 ///
 /// ```
 /// use menagerie::Catalogue;
-/// use menagerie::peer::{ActError, Hosting, Peer, PeerLimits, Request, RequestError};
+/// use core::time::Duration;
+/// use menagerie::peer::{ActError, Place, Request, RequestError, Seat, Table, TableSetup};
 ///
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("conway-chess")?.clone();
 /// let game = info.start(None)?;
-/// let mut host = Peer::host(Hosting::new(info, game), PeerLimits::default())?;
-/// let error = host.request(Request::Move("e2e5".into())).unwrap_err();
+/// let now = Duration::ZERO;
+/// let setup = TableSetup::new(info, game).with_place(Seat::One, Place::Local);
+/// let mut table = Table::new(setup, now)?;
+/// let error = table.request(Seat::One, Request::Move("e2e5".into()), now).unwrap_err();
 /// assert!(matches!(error, RequestError::Act(ActError::Move(_))));
 /// assert_eq!(error.to_string(), "illegal move e2e5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -94,19 +100,46 @@ pub enum ActError {
         question: Question,
     },
     /// The log is full.
-    #[error("more than {} acts in a session", MAX_ENTRIES)]
+    #[error("more than {} acts at a table", MAX_ENTRIES)]
     Full,
+    /// The game has ended without a result.
+    #[error("the game was aborted")]
+    Aborted,
+    /// A game can be aborted only before its second move.
+    #[error("the game cannot be aborted after its second move")]
+    AbortLate,
+    /// The keeper has given the table up.
+    #[error("the table was given up")]
+    Expired,
+    /// The player to move has no time left.
+    #[error("the time is up")]
+    TimeUp,
+    /// A flag falls only when the time is up.
+    #[error("the time is not up")]
+    TimeLeft,
+    /// Time never goes back.
+    #[error("a time of {at} ms: expected at least {last} ms")]
+    Backwards {
+        /// The time of the entry.
+        at: u64,
+        /// The time of the entry before it.
+        last: u64,
+    },
+    /// Only seats play, and only the keeper ends games by the clock.
+    #[error("{by} cannot do this")]
+    Actor {
+        /// Who is said to have done it.
+        by: Actor,
+    },
 }
 
 /// What is wrong with what another program has sent.
 ///
 /// ```
-/// use core::time::Duration;
-/// use menagerie::peer::{Caller, Fault, PeerLimits};
+/// use menagerie::peer::{Fault, Message};
 ///
-/// let mut caller = Caller::new(PeerLimits::default(), Duration::ZERO);
-/// let fault = caller.receive(b"GET / HTTP/1.1\r\n", Duration::ZERO).unwrap().unwrap_err();
-/// assert!(matches!(fault, Fault::Message(_)));
+/// let fault = Fault::from(Message::read(b"GET / HTTP/1.1").unwrap_err());
+/// assert!(fault.to_string().starts_with("\"GET / HTTP/1.1\" is not a message"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -162,11 +195,17 @@ pub enum Fault {
         /// The start position here.
         expected: String,
     },
-    /// Another guest plays with this host.
+    /// The token is that of no seat, and no seat is open.
     #[error("another player is here already")]
     Busy,
+    /// Another connection with the same token has taken the seat.
+    #[error("this seat was taken by another connection with the same ticket")]
+    Replaced,
+    /// A program that only watches has sent a request.
+    #[error("only the seats can do something at a table")]
+    Watching,
     /// The logs of the programs differ.
-    #[error("your opponent's game differs from this one after {entries} entries")]
+    #[error("the log of the other program differs from this one after {entries} entries")]
     Log {
         /// The number of entries that the other program has.
         entries: usize,
@@ -181,14 +220,20 @@ pub enum Fault {
         /// The next number.
         expected: u64,
     },
-    /// The host entered an act of the guest that the guest did not request.
-    #[error("entry {number} of the host is an act that this program did not request")]
+    /// The keeper entered an act of this program's seat that the program did not request.
+    #[error("entry {number} of the table is an act that this program did not request")]
     Forged {
         /// The number of the entry.
         number: usize,
     },
-    /// The game does not allow what the other player did.
-    #[error("your opponent's program did something illegal: {0}")]
+    /// What the keeper says follows from the log differs from what follows by the rules.
+    #[error("the state after entry {number} differs from the one that follows from the log")]
+    State {
+        /// The number of the entry.
+        number: usize,
+    },
+    /// The game does not allow what the other program did.
+    #[error("the other program did something illegal: {0}")]
     Act(ActError),
 }
 
@@ -211,9 +256,10 @@ impl Fault {
             Self::Game { .. } | Self::Catalogue(_) => ErrorReason::Game,
             Self::Position(_) | Self::Start { .. } => ErrorReason::Start,
             Self::Busy => ErrorReason::Busy,
+            Self::Replaced => ErrorReason::Replaced,
             Self::Log { .. } => ErrorReason::Log,
-            Self::Act(ActError::Key { .. }) => ErrorReason::Desynchronised,
-            Self::Forged { .. } | Self::Act(_) => ErrorReason::Illegal,
+            Self::Act(ActError::Key { .. }) | Self::State { .. } => ErrorReason::Desynchronised,
+            Self::Forged { .. } | Self::Watching | Self::Act(_) => ErrorReason::Illegal,
         }
     }
 
@@ -229,7 +275,7 @@ impl Fault {
     }
 }
 
-/// Why a connection is lost. The game is kept, and the same guest can rejoin.
+/// Why a connection is lost. The game is kept, and the same program can rejoin.
 ///
 /// ```
 /// use core::time::Duration;
@@ -253,26 +299,31 @@ pub enum Disconnection {
     /// The other program does not read what it is sent.
     #[error("the other program does not read what it is sent")]
     NotReading,
-    /// The same guest has connected again.
+    /// The same program has connected again.
     #[error("the other program has connected again")]
     Replaced,
-    /// The guest has left. Another guest can take its place.
+    /// The other program has left.
     #[error("the other player has left")]
     Left,
+    /// The other program has broken the protocol.
+    #[error(transparent)]
+    Fault(Fault),
+    /// The other program has reported an error.
+    #[error("the other program has reported an error: {}", .0.text)]
+    Reported(Complaint),
 }
 
 /// Why a session is over. The game stays as it was.
 ///
 /// ```
 /// use menagerie::Catalogue;
-/// use menagerie::peer::{Hosting, Peer, PeerLimits, Stop};
+/// use menagerie::peer::{Joining, Peer, PeerLimits, Stop, Token};
 ///
 /// let info = Catalogue::standard().find("lifeduel")?.clone();
-/// let game = info.start(None)?;
-/// let mut host = Peer::host(Hosting::new(info, game), PeerLimits::default())?;
-/// host.leave();
-/// assert_eq!(host.stopped(), Some(&Stop::Left));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
+/// guest.leave();
+/// assert_eq!(guest.stopped(), Some(&Stop::Left));
+/// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -280,26 +331,28 @@ pub enum Stop {
     /// The person at this program has left.
     #[error("you have left")]
     Left,
-    /// The host has left.
+    /// The keeper of the table has left.
     #[error("the host has left")]
-    HostLeft,
+    KeeperLeft,
     /// The other program has broken the protocol or the rules.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The other program has reported an error and ended the session.
-    #[error("your opponent's program ended the game: {}", .0.text)]
+    #[error("the table ended the session: {}", .0.text)]
     Reported(Complaint),
 }
 
 /// A request that cannot be made. Nothing has changed.
 ///
 /// ```
+/// use core::time::Duration;
 /// use menagerie::Catalogue;
 /// use menagerie::peer::{Joining, Peer, PeerLimits, Request, RequestError, Token};
 ///
 /// let info = Catalogue::standard().find("conquid")?.clone();
-/// let mut guest = Peer::guest(Joining::new(info, Token(7)), PeerLimits::default());
-/// assert_eq!(guest.request(Request::Resign), Err(RequestError::NotSeated));
+/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
+/// let error = guest.request(Request::Resign, Duration::ZERO);
+/// assert_eq!(error, Err(RequestError::NotSeated));
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -308,27 +361,31 @@ pub enum RequestError {
     /// The game does not allow it now.
     #[error(transparent)]
     Act(#[from] ActError),
-    /// The guest's last request is still pending.
+    /// The last request of this program is still pending.
     #[error("what you did last is still on its way")]
     Pending,
-    /// The host has not sent its welcome yet.
+    /// This program has not received its welcome yet.
     #[error("the game has not begun")]
     NotSeated,
+    /// This program only watches, or the seat belongs to another program.
+    #[error("this is not your seat")]
+    NotYours,
     /// The session is over.
     #[error("the session is over: {0}")]
     Stopped(Stop),
 }
 
-/// A game that cannot be hosted.
+/// A game for which there cannot be a table.
 ///
 /// ```
-/// use menagerie::peer::{HostError, Hosting, Peer, PeerLimits};
+/// use core::time::Duration;
+/// use menagerie::peer::{HostError, Table, TableSetup};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let info = Catalogue::standard().find("conquid")?.clone();
 /// let mut game = info.start(None)?;
 /// game.resign(Player::First);
-/// let error = Peer::host(Hosting::new(info, game), PeerLimits::default()).unwrap_err();
+/// let error = Table::new(TableSetup::new(info, game), Duration::ZERO).unwrap_err();
 /// assert!(matches!(error, HostError::Over { .. }));
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
@@ -368,5 +425,30 @@ pub enum HostError {
     Variant {
         /// The variant.
         variant: String,
+    },
+}
+
+/// A log that cannot be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// There cannot be a table for the game.
+    #[error(transparent)]
+    Host(#[from] HostError),
+    /// An entry has a number that is not the next one.
+    #[error("entry {found}: expected {expected}")]
+    Number {
+        /// The number of the entry.
+        found: usize,
+        /// The next number.
+        expected: usize,
+    },
+    /// An entry cannot be done.
+    #[error("entry {number}: {error}")]
+    Entry {
+        /// The number of the entry.
+        number: usize,
+        /// Why it cannot be done.
+        error: ActError,
     },
 }

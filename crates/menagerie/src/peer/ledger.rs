@@ -1,18 +1,24 @@
-//! The game as both sides hold it: the log, and the state that follows from it.
+//! The game as everybody at a table knows it: the log, and the state that follows from it.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
+use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::time::Duration;
 
-use grid_core::{Player, Reason, key_of};
+use grid_core::{Player, Reason};
 
+use super::act::{Act, EMPTY_DIGEST, Entry, Question, Wanted};
+use super::clock::{ClockSetting, Clocks, millis};
 use super::fault::ActError;
+use super::key::Key;
 use super::limits::{MAX_ENTRIES, MAX_MOVE_BYTES};
-use super::message::{Act, Entry, Key, Party, Question};
-use super::update::{Person, Request, Update};
+use super::seat::{Actor, Seat};
+use super::state::{State, Status};
+use super::update::{Request, Update};
 use crate::{AnyGame, GameInfo};
 
-/// The open questions of a player.
+/// The open questions of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Asked {
     undo: Option<usize>,
@@ -45,15 +51,26 @@ impl Asked {
     }
 }
 
-/// The log with its game. Only entries change it: two ledgers are equal if they began with the same
-/// game and have the same entries.
+/// The log of a table with everything that follows from it: the game, the sides, the clocks, the
+/// open questions. A [`Table`](super::Table) and every [`Peer`](super::Peer) at it have one.
+///
+/// Only entries change it: two ledgers are equal if they began with the same game and have the same
+/// entries.
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub struct Ledger {
     info: GameInfo,
     game: Box<dyn AnyGame>,
-    me: Party,
-    host_side: Player,
-    /// What the host and the guest have asked for.
+    /// The number of moves with which the present game began: those of a loaded game.
+    loaded: usize,
+    /// The player that the first seat plays now.
+    sides: Player,
+    rematches: u32,
+    /// Whether the present game has ended without a result.
+    is_aborted: bool,
+    /// Whether the keeper has given the table up.
+    is_expired: bool,
+    clocks: Option<Clocks>,
+    /// What both seats have asked for.
     asked: [Asked; 2],
     /// Each entry with the digest of the log up to it.
     entries: Vec<(Entry, u64)>,
@@ -63,83 +80,225 @@ impl Ledger {
     pub(super) fn new(
         info: GameInfo,
         game: Box<dyn AnyGame>,
-        me: Party,
-        host_side: Player,
+        sides: Player,
+        clock: Option<ClockSetting>,
     ) -> Self {
         Self {
             info,
+            loaded: game.ply(),
             game,
-            me,
-            host_side,
+            sides,
+            rematches: 0,
+            is_aborted: false,
+            is_expired: false,
+            clocks: clock.map(|setting| Clocks::new(setting, 0)),
             asked: [Asked::default(), Asked::default()],
             entries: Vec::new(),
         }
     }
 
-    pub(super) fn game(&self) -> &dyn AnyGame {
-        &*self.game
-    }
-
-    pub(super) fn info(&self) -> &GameInfo {
+    /// Returns the description of the game.
+    #[must_use]
+    pub fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// Returns the present game.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// Returns the number of entries.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a ledger is no container")]
+    pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Returns the entries after the first `known`.
-    pub(super) fn entries_after(&self, known: usize) -> impl Iterator<Item = &Entry> {
+    pub fn entries_after(&self, known: usize) -> impl Iterator<Item = &Entry> {
         self.entries.iter().skip(known).map(|(entry, _)| entry)
     }
 
     /// Returns the digest of the first `entries` entries; `None` if the log is shorter.
-    pub(super) fn digest(&self, entries: usize) -> Option<u64> {
-        match entries.checked_sub(1) {
-            Some(last) => self.entries.get(last).map(|&(_, digest)| digest),
-            None => Some(0),
+    #[must_use]
+    pub fn digest(&self, entries: usize) -> Option<Key> {
+        let digest = match entries.checked_sub(1) {
+            Some(last) => self.entries.get(last)?.1,
+            None => EMPTY_DIGEST,
+        };
+        Some(Key(digest))
+    }
+
+    /// Returns the player that a seat plays in the present game.
+    #[must_use]
+    pub const fn side(&self, seat: Seat) -> Player {
+        match seat {
+            Seat::One => self.sides,
+            Seat::Two => self.sides.other(),
         }
     }
 
-    pub(super) fn side(&self, party: Party) -> Player {
-        match party {
-            Party::Host => self.host_side,
-            Party::Guest => self.host_side.other(),
-        }
-    }
-
-    pub(super) fn questions(&self, party: Party) -> impl Iterator<Item = Question> + use<> {
-        self.asked[party as usize].questions()
-    }
-
-    fn person(&self, party: Party) -> Person {
-        if party == self.me {
-            Person::Local
+    /// Returns the seat of a player in the present game.
+    #[must_use]
+    pub fn seat(&self, player: Player) -> Seat {
+        if self.sides == player {
+            Seat::One
         } else {
-            Person::Remote
+            Seat::Two
         }
     }
 
-    /// Returns the act that a request of this side's player asks for.
-    pub(super) fn act(&self, request: &Request) -> Result<Act, ActError> {
-        let act = match request {
-            Request::Resign => Act::Resign,
-            Request::Ask(question) => Act::Ask(*question),
-            Request::Decline(question) => Act::Decline(*question),
-            Request::Move(text) => {
-                self.check_turn(self.me)?;
+    /// Returns the number of rematches so far.
+    #[must_use]
+    pub const fn rematches(&self) -> u32 {
+        self.rematches
+    }
+
+    /// Returns the open questions of a seat.
+    pub fn questions(&self, seat: Seat) -> impl Iterator<Item = Question> + use<> {
+        self.asked[seat.index()].questions()
+    }
+
+    /// Returns whether the present game goes on, and how it has ended.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.game.ending() {
+            Some(ending) => Status::Over(ending.outcome),
+            None if self.is_aborted => Status::Aborted,
+            None => Status::Going,
+        }
+    }
+
+    /// Returns whether the keeper has given the table up: nothing more can be done at it.
+    #[must_use]
+    pub const fn is_expired(&self) -> bool {
+        self.is_expired
+    }
+
+    /// Returns whether a seat can abort the game now: it has not come to its second move.
+    #[must_use]
+    pub fn may_abort(&self) -> bool {
+        self.status() == Status::Going && self.is_beginning()
+    }
+
+    /// Returns the clock setting, if the table has clocks.
+    #[must_use]
+    pub fn clock(&self) -> Option<ClockSetting> {
+        self.clocks.as_ref().map(Clocks::setting)
+    }
+
+    /// Returns what is left to the first and to the second player at a time of play, if the table
+    /// has clocks.
+    #[must_use]
+    pub fn clocks(&self, played: Duration) -> Option<[Duration; 2]> {
+        let at = millis(played).max(self.last_at());
+        Some(self.left(at)?.map(Duration::from_millis))
+    }
+
+    /// Returns the player whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Player> {
+        self.clocks.as_ref()?;
+        let runs = self.status() == Status::Going && !self.is_beginning();
+        runs.then(|| self.game.turn())
+    }
+
+    /// Returns the time of play at which the clock that runs shows zero.
+    #[must_use]
+    pub fn flag_falls(&self) -> Option<Duration> {
+        let clocks = self.clocks.as_ref()?;
+        Some(Duration::from_millis(clocks.runs_out(self.running()?)))
+    }
+
+    /// Returns what follows from the log, as every entry carries it.
+    #[must_use]
+    pub fn state(&self) -> State {
+        let ending = self.game.ending();
+        let reason = match ending {
+            Some(ending) => Some(ending.reason.to_string()),
+            None if self.is_expired => Some("the table was given up".into()),
+            None => None,
+        };
+        State {
+            game: self.rematches,
+            ply: self.game.ply(),
+            turn: self.game.turn(),
+            status: self.status(),
+            reason,
+            clocks: self.left(self.last_at()),
+            asked: Seat::ALL.map(|seat| self.questions(seat).collect()),
+        }
+    }
+
+    /// Returns the time of the last entry.
+    pub(super) fn last_at(&self) -> u64 {
+        self.entries.last().map_or(0, |(entry, _)| entry.at)
+    }
+
+    fn left(&self, at: u64) -> Option<[u64; 2]> {
+        let clocks = self.clocks.as_ref()?;
+        Some(clocks.left(self.running(), at))
+    }
+
+    /// Whether the present game has not come to its second move.
+    fn is_beginning(&self) -> bool {
+        self.game.ply() < self.loaded + 2
+    }
+
+    /// Whether the clock that runs shows zero at this time.
+    pub(super) fn is_time_up(&self, at: u64) -> bool {
+        let running = self.running().zip(self.left(at));
+        running.is_some_and(|(player, left)| left[player.index()] == 0)
+    }
+
+    /// Returns the act that a request of a seat asks for.
+    pub(super) fn act(&self, seat: Seat, request: &Request) -> Result<Act, ActError> {
+        let wanted = match request {
+            Request::Resign => Wanted::Resign,
+            Request::Abort => Wanted::Abort,
+            Request::Ask(question) => Wanted::Ask(*question),
+            Request::Decline(question) => Wanted::Decline(*question),
+            Request::Move(text) => Wanted::Move {
+                ply: self.game.ply() + 1,
+                text: text.clone(),
+                key: None,
+            },
+        };
+        let act = self.complete(seat, wanted)?;
+        self.check(Actor::Seat(seat), &act, self.last_at())?;
+        Ok(act)
+    }
+
+    /// Returns the act that a seat wants, with the key of a move.
+    pub(super) fn complete(&self, seat: Seat, wanted: Wanted) -> Result<Act, ActError> {
+        Ok(match wanted {
+            Wanted::Resign => Act::Resign,
+            Wanted::Abort => Act::Abort,
+            Wanted::Ask(question) => Act::Ask(question),
+            Wanted::Decline(question) => Act::Decline(question),
+            Wanted::Move {
+                ply,
+                text,
+                key: Some(key),
+            } => Act::Move { ply, text, key },
+            Wanted::Move {
+                ply,
+                text,
+                key: None,
+            } => {
+                self.check_move(Actor::Seat(seat), ply, &text)?;
                 let mut after = self.game.branch();
-                after.play(text)?;
+                after.play(&text)?;
                 Act::Move {
-                    ply: after.ply(),
+                    ply,
                     // The game's own spelling, not what was typed.
                     text: after.played().pop().unwrap_or_default(),
                     key: Key(after.key()),
                 }
             }
-        };
-        self.check(self.me, &act)?;
-        Ok(act)
+        })
     }
 
     fn check_goes_on(&self) -> Result<(), ActError> {
@@ -147,66 +306,96 @@ impl Ledger {
             Some(ending) => Err(ActError::Over {
                 outcome: ending.outcome,
             }),
+            None if self.is_aborted => Err(ActError::Aborted),
             None => Ok(()),
         }
     }
 
-    fn check_turn(&self, by: Party) -> Result<(), ActError> {
+    fn check_move(&self, by: Actor, ply: usize, text: &str) -> Result<(), ActError> {
         self.check_goes_on()?;
         let turn = self.game.turn();
-        if self.side(by) == turn {
-            Ok(())
-        } else {
-            Err(ActError::NotYourTurn { turn })
+        if by != Actor::Seat(self.seat(turn)) {
+            return Err(ActError::NotYourTurn { turn });
         }
-    }
-
-    /// Checks an act, except whether a move is legal.
-    fn check(&self, by: Party, act: &Act) -> Result<(), ActError> {
-        if self.entries.len() >= MAX_ENTRIES {
-            return Err(ActError::Full);
+        let bytes = text.len();
+        if bytes > MAX_MOVE_BYTES {
+            return Err(ActError::TooLong { bytes });
         }
-        match *act {
-            Act::Move { ply, ref text, .. } => {
-                self.check_turn(by)?;
-                let bytes = text.len();
-                if bytes > MAX_MOVE_BYTES {
-                    return Err(ActError::TooLong { bytes });
-                }
-                let expected = self.game.ply() + 1;
-                if ply != expected {
-                    let found = ply;
-                    return Err(ActError::Ply { found, expected });
-                }
-            }
-            Act::Resign => self.check_goes_on()?,
-            Act::Ask(question) => {
-                match question {
-                    Question::Undo { ply } => self.check_undo(ply)?,
-                    Question::Draw => self.check_goes_on()?,
-                    Question::Rematch if self.game.ending().is_none() => {
-                        return Err(ActError::NotOver);
-                    }
-                    Question::Rematch => {}
-                }
-                if self.asked[by as usize].has(question) {
-                    return Err(ActError::AlreadyAsked { question });
-                }
-            }
-            Act::Decline(question) => {
-                if !self.asked[by.other() as usize].has(question) {
-                    return Err(ActError::NotAsked { question });
-                }
-            }
+        let expected = self.game.ply() + 1;
+        if ply != expected {
+            let found = ply;
+            return Err(ActError::Ply { found, expected });
         }
         Ok(())
     }
 
+    /// Checks an act, except whether a move is legal.
+    fn check(&self, by: Actor, act: &Act, at: u64) -> Result<(), ActError> {
+        let is_keepers = matches!(act, Act::Flag | Act::Expire);
+        if is_keepers != (by == Actor::Keeper) {
+            return Err(ActError::Actor { by });
+        }
+        if self.is_expired {
+            return Err(ActError::Expired);
+        }
+        // The keeper can always give up.
+        if self.entries.len() >= MAX_ENTRIES && !is_keepers {
+            return Err(ActError::Full);
+        }
+        let last = self.last_at();
+        if at < last {
+            return Err(ActError::Backwards { at, last });
+        }
+        let is_time_up = self.is_time_up(at);
+        if is_time_up && !is_keepers {
+            return Err(ActError::TimeUp);
+        }
+        match *act {
+            Act::Move { ply, ref text, .. } => self.check_move(by, ply, text),
+            Act::Resign => self.check_goes_on(),
+            Act::Abort => {
+                self.check_goes_on()?;
+                let is_early = self.is_beginning();
+                is_early.then_some(()).ok_or(ActError::AbortLate)
+            }
+            Act::Flag if is_time_up => Ok(()),
+            Act::Flag => Err(ActError::TimeLeft),
+            Act::Expire => Ok(()),
+            Act::Ask(question) => self.check_question(by, question),
+            Act::Decline(question) => match by {
+                Actor::Seat(seat) if self.asked[seat.other().index()].has(question) => Ok(()),
+                _ => Err(ActError::NotAsked { question }),
+            },
+        }
+    }
+
+    fn check_question(&self, by: Actor, question: Question) -> Result<(), ActError> {
+        match question {
+            Question::Undo { ply } => self.check_undo(ply)?,
+            Question::Draw => self.check_goes_on()?,
+            Question::Rematch if self.status() == Status::Going => return Err(ActError::NotOver),
+            Question::Rematch => {}
+        }
+        match by {
+            Actor::Seat(seat) if self.asked[seat.index()].has(question) => {
+                Err(ActError::AlreadyAsked { question })
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn check_undo(&self, ply: usize) -> Result<(), ActError> {
+        if self.is_aborted {
+            return Err(ActError::Aborted);
+        }
         let now = self.game.ply();
-        let reason = self.game.ending().map(|ending| ending.reason);
-        let is_agreed = matches!(reason, Some(Reason::Resignation | Reason::Agreement));
-        if ply < now || (ply == now && is_agreed) {
+        let is_possible = match self.game.ending().map(|ending| ending.reason) {
+            Some(Reason::Resignation | Reason::Agreement) => ply <= now,
+            // The time would be up again at once.
+            Some(Reason::Time) => false,
+            _ => ply < now,
+        };
+        if is_possible {
             Ok(())
         } else {
             Err(ActError::Undo { ply, now })
@@ -216,65 +405,123 @@ impl Ledger {
     /// Does an act, enters it in the log and reports it. If it cannot be done, nothing changes.
     pub(super) fn apply(
         &mut self,
-        by: Party,
+        by: Actor,
         act: Act,
+        at: u64,
         updates: &mut VecDeque<Update>,
     ) -> Result<&Entry, ActError> {
-        self.check(by, &act)?;
-        let person = self.person(by);
-        match act {
+        self.check(by, &act, at)?;
+        let running = self.running();
+        match by {
+            Actor::Seat(seat) => self.apply_of_seat(seat, &act, at, updates)?,
+            Actor::Keeper => self.apply_of_keeper(&act, updates),
+        }
+        let is_move = matches!(act, Act::Move { .. });
+        let asks_on = match act {
+            Act::Ask(question) => Seat::ALL
+                .iter()
+                .any(|seat| self.asked[seat.index()].has(question)),
+            Act::Decline(_) => true,
+            _ => false,
+        };
+        // A question that is only asked or declined does not begin another turn.
+        if let (Some(clocks), false) = (&mut self.clocks, asks_on) {
+            clocks.turn(running, at, is_move);
+        }
+        let number = self.len() + 1;
+        let entry = Entry {
+            number,
+            by,
+            at,
+            act,
+        };
+        let before = self
+            .entries
+            .last()
+            .map_or(EMPTY_DIGEST, |&(_, digest)| digest);
+        let digest = entry.digest(before);
+        self.entries.push((entry, digest));
+        // The entry that was just pushed.
+        Ok(&self.entries[number - 1].0)
+    }
+
+    fn apply_of_keeper(&mut self, act: &Act, updates: &mut VecDeque<Update>) {
+        if *act == Act::Flag {
+            self.game.lose_on_time(self.game.turn());
+            self.report_ending(updates);
+        } else {
+            self.is_expired = true;
+            self.is_aborted = true;
+            self.asked = [Asked::default(), Asked::default()];
+            updates.push_back(Update::Expired);
+        }
+    }
+
+    fn apply_of_seat(
+        &mut self,
+        seat: Seat,
+        act: &Act,
+        at: u64,
+        updates: &mut VecDeque<Update>,
+    ) -> Result<(), ActError> {
+        let by = seat;
+        match *act {
             Act::Move {
-                ply,
-                ref text,
-                key: found,
-            } => {
-                let events = self.game.play(text)?;
-                let expected = Key(self.game.key());
-                if found != expected {
-                    // A branch has no undone moves: the move cannot be redone.
-                    self.game.undo();
-                    self.game = self.game.branch();
-                    let text = text.clone();
-                    return Err(ActError::Key {
-                        ply,
-                        text,
-                        found,
-                        expected,
-                    });
-                }
-                self.asked[by.other() as usize] = Asked::default();
-                self.asked[by as usize].undo = None;
-                let text = text.clone();
-                updates.push_back(Update::Moved {
-                    by: person,
-                    text,
-                    events,
-                });
+                ply, ref text, key, ..
+            } => self.play(by, ply, text, key, updates)?,
+            Act::Resign => {
+                self.game.resign(self.side(seat));
                 self.report_ending(updates);
             }
-            Act::Resign => {
-                self.game.resign(self.side(by));
-                self.report_ending(updates);
+            Act::Abort => {
+                self.is_aborted = true;
+                self.asked = [Asked::default(), Asked::default()];
+                updates.push_back(Update::Aborted { by });
             }
             Act::Ask(question) => {
-                self.asked[by as usize].set(question, true);
-                updates.push_back(Update::Asked {
-                    by: person,
-                    question,
-                });
-                if self.asked[by.other() as usize].has(question) {
-                    self.agreed(question, updates);
+                self.asked[seat.index()].set(question, true);
+                updates.push_back(Update::Asked { by, question });
+                if self.asked[seat.other().index()].has(question) {
+                    self.agreed(question, at, updates);
                 }
             }
             Act::Decline(question) => {
-                self.asked[by.other() as usize].set(question, false);
-                updates.push_back(Update::Declined {
-                    by: person,
-                    question,
-                });
+                self.asked[seat.other().index()].set(question, false);
+                updates.push_back(Update::Declined { by, question });
             }
+            // The keeper's.
+            Act::Flag | Act::Expire => {}
         }
-        Ok(self.write(by, act))
+        Ok(())
+    }
+
+    fn play(
+        &mut self,
+        by: Seat,
+        ply: usize,
+        text: &str,
+        found: Key,
+        updates: &mut VecDeque<Update>,
+    ) -> Result<(), ActError> {
+        let events = self.game.play(text)?;
+        let expected = Key(self.game.key());
+        let text = text.to_string();
+        if found != expected {
+            // A branch has no undone moves: the move cannot be redone.
+            self.game.undo();
+            self.game = self.game.branch();
+            return Err(ActError::Key {
+                ply,
+                text,
+                found,
+                expected,
+            });
+        }
+        self.asked[by.other().index()] = Asked::default();
+        self.asked[by.index()].undo = None;
+        updates.push_back(Update::Moved { by, text, events });
+        self.report_ending(updates);
+        Ok(())
     }
 
     /// Reports the end of the game, if it is over, and closes all questions.
@@ -285,8 +532,8 @@ impl Ledger {
         }
     }
 
-    /// Does what both players have asked for.
-    fn agreed(&mut self, question: Question, updates: &mut VecDeque<Update>) {
+    /// Does what both seats have asked for.
+    fn agreed(&mut self, question: Question, at: u64, updates: &mut VecDeque<Update>) {
         self.asked = [Asked::default(), Asked::default()];
         match question {
             Question::Draw => {
@@ -307,43 +554,13 @@ impl Ledger {
                 if let Ok(game) = self.info.position(&self.game.start()) {
                     self.game = game;
                 }
-                self.host_side = self.host_side.other();
-                let you = self.side(self.me);
-                updates.push_back(Update::Rematch { you });
+                self.loaded = 0;
+                self.is_aborted = false;
+                self.rematches = self.rematches.saturating_add(1);
+                self.sides = self.sides.other();
+                self.clocks = self.clock().map(|setting| Clocks::new(setting, at));
+                updates.push_back(Update::Rematch);
             }
         }
-    }
-
-    fn write(&mut self, by: Party, act: Act) -> &Entry {
-        let before = self.digest(self.len()).unwrap_or_default();
-        let number = self.len() + 1;
-        let entry = Entry { number, by, act };
-        let digest = digest_of(before, &entry);
-        self.entries.push((entry, digest));
-        // The entry that was just pushed.
-        &self.entries[number - 1].0
-    }
-}
-
-/// Returns the digest of the log up to and including an entry, given the digest before it. It finds
-/// differences; it is not a signature.
-fn digest_of(before: u64, entry: &Entry) -> u64 {
-    let line = super::Message::Entry(entry.clone()).to_line();
-    let words = line.as_bytes().chunks(8).map(|chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    });
-    let words: Vec<u64> = core::iter::once(before).chain(words).collect();
-    key_of(&words)
-}
-
-/// Returns the request that leads to this act; see [`Ledger::act`].
-pub(super) fn request_of(act: &Act) -> Request {
-    match act {
-        Act::Move { text, .. } => Request::Move(text.clone()),
-        Act::Resign => Request::Resign,
-        Act::Ask(question) => Request::Ask(*question),
-        Act::Decline(question) => Request::Decline(*question),
     }
 }

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use bounded_lines::LineLimits;
 
-/// The greatest length of a log, in entries. The whole log is kept for guests that rejoin.
+/// The greatest length of a log, in entries. The whole log is kept for programs that rejoin.
 pub const MAX_ENTRIES: usize = 100_000;
 
 /// The longest text of a move, in bytes. Some games read longer spellings than they write; those
@@ -12,7 +12,7 @@ pub const MAX_ENTRIES: usize = 100_000;
 pub const MAX_MOVE_BYTES: usize = 64;
 
 /// Limits on a peer: how much it may send, and how long it may be silent. The times are checked at
-/// every [`Peer::tick`](super::Peer::tick).
+/// every [`Peer::tick`](super::Peer::tick) and [`Table::tick`](super::Table::tick).
 ///
 /// ```
 /// use core::time::Duration;
@@ -41,8 +41,15 @@ impl PeerLimits {
     /// comes near it.
     pub const LINE: usize = 256 * 1024;
 
-    /// The longest line, and the greatest number of unread bytes that are kept.
+    /// The longest line that a keeper reads, in bytes without its end: 16 KiB. A hello with a start
+    /// position is the longest.
+    pub const KEEPER_LINE: usize = 16 * 1024;
+
+    /// The longest line of a keeper, and the greatest number of unread bytes that are kept.
     pub(super) const LINES: LineLimits = LineLimits::new(Self::LINE, 2 * Self::LINE);
+    /// The same for what a keeper reads.
+    pub(super) const KEEPER_LINES: LineLimits =
+        LineLimits::new(Self::KEEPER_LINE, 4 * Self::KEEPER_LINE);
 
     /// 500 messages at once and 100 a second; a `ping` every 5 seconds; at most 20 seconds of
     /// silence, and 10 for the handshake.

@@ -2,230 +2,88 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
 
-use grid_core::{ParseError, Player, serde_as_text};
+use grid_core::Player;
 use serde::{Deserialize, Serialize};
 
+use super::act::{Entry, Wanted};
+use super::clock::ClockSetting;
+use super::key::{Key, Token};
+use super::seat::{Seat, player_number};
+use super::state::{Presence, State};
 use crate::error::shown;
 
 /// The version of the protocol that this crate speaks.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
-/// A 64-bit key in a message: 16 hexadecimal digits, because many programs lose bits of JSON
-/// numbers.
+/// The first message of a program that connects to a table.
 ///
 /// ```
-/// use menagerie::peer::Key;
+/// use menagerie::peer::{Hello, Message};
 ///
-/// let key: Key = "00000000000000ff".parse()?;
-/// assert_eq!(key, Key(255));
-/// assert!("ff".parse::<Key>().is_err());
-/// # Ok::<(), menagerie::ParseError>(())
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Key(pub u64);
-
-/// The secret that identifies a guest when it rejoins: 32 hexadecimal digits. All its bits must
-/// come from an unpredictable source.
-///
-/// Its `Display` form is for messages and for the guest's own player; `Debug` hides it from logs.
-///
-/// ```
-/// use menagerie::peer::Token;
-///
-/// let token: Token = "5f0c0000000000000000000000000007".parse()?;
-/// assert_eq!(token.to_string(), "5f0c0000000000000000000000000007");
-/// assert_eq!(format!("{token:?}"), "Token(…)");
-/// # Ok::<(), menagerie::ParseError>(())
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Token(pub u128);
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Key({self})")
-    }
-}
-
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
-    }
-}
-
-impl fmt::Debug for Token {
-    /// Hides the secret: debug output goes into logs.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(…)")
-    }
-}
-
-/// Reads exactly `digits` hexadecimal digits.
-fn hex(what: &'static str, text: &str, digits: usize) -> Result<u128, ParseError> {
-    let is_hex = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hex
-        .then(|| u128::from_str_radix(text, 16).ok())
-        .flatten()
-        .ok_or_else(|| {
-            ParseError::new(what, text, 0, alloc::format!("{digits} hexadecimal digits"))
-        })
-}
-
-impl FromStr for Key {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        // 16 digits are 64 bits.
-        hex("key", text, 16).map(|key| Self(key as u64))
-    }
-}
-
-impl FromStr for Token {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        hex("token", text, 32).map(Self)
-    }
-}
-
-serde_as_text!(Key, Token);
-
-/// One of the two programs.
-///
-/// ```
-/// use menagerie::peer::Party;
-///
-/// assert_eq!(Party::Host.other(), Party::Guest);
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Party {
-    /// The program that the guest connects to. It orders the entries of the log.
-    Host,
-    /// The program that connects.
-    Guest,
-}
-
-impl Party {
-    /// Returns the other program.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Host => Self::Guest,
-            Self::Guest => Self::Host,
-        }
-    }
-}
-
-/// What needs the consent of both players: it happens when both have asked for the same.
-///
-/// ```
-/// use menagerie::peer::Question;
-///
-/// assert_eq!(Question::Undo { ply: 4 }.to_string(), "going back to ply 4");
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "question", rename_all = "kebab-case")]
-pub enum Question {
-    /// Goes back to the position after `ply` moves. With the present number of moves it takes back
-    /// a resignation or an agreed draw.
-    Undo {
-        /// The number of moves that stay.
-        ply: usize,
-    },
-    /// A draw.
-    Draw,
-    /// A new game from the same start position, with the sides exchanged. Possible only when the
-    /// game is over.
-    Rematch,
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Undo { ply } => write!(f, "going back to ply {ply}"),
-            Self::Draw => f.write_str("a draw"),
-            Self::Rematch => f.write_str("a rematch"),
-        }
-    }
-}
-
-/// What a player does, as the log keeps it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case")]
-pub enum Act {
-    /// Plays a move.
-    Move {
-        /// The number of the move in the game, from 1.
-        ply: usize,
-        /// The move as text.
-        text: String,
-        /// The key of the position after it.
-        key: Key,
-    },
-    /// Resigns.
-    Resign,
-    /// Asks for something, or agrees to it if the other player has asked for the same.
-    Ask(Question),
-    /// Declines what the other player has asked for.
-    Decline(Question),
-}
-
-impl Act {
-    /// Whether a request that was sent without knowing of this act still holds. A declined question
-    /// leaves the game as it was, and two players who ask for the same want the same.
-    pub(super) fn leaves_alone(&self, other: &Self) -> bool {
-        match self {
-            Self::Decline(_) => true,
-            Self::Ask(_) => self == other,
-            Self::Move { .. } | Self::Resign => false,
-        }
-    }
-}
-
-/// The guest's first message.
-///
-/// ```
-/// use menagerie::peer::{Hello, Message, Token, VERSION};
-///
-/// let hello = Hello {
-///     version: VERSION,
-///     game: "conquid".into(),
-///     start: None,
-///     token: Token(7),
-///     entries: 0,
-///     digest: None,
-/// };
-/// assert!(Message::Hello(hello).to_line().starts_with(r#"{"type":"hello","version":1,"#));
+/// let hello = Message::Hello(Hello::watching());
+/// assert_eq!(hello.to_line(), "{\"type\":\"hello\",\"version\":2,\"watch\":true}\n");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// [`VERSION`].
     pub version: u64,
-    /// The game it wants to play: `conway-chess`.
-    pub game: String,
-    /// The start position, if the guest accepts no other.
+    /// The name of the table, for a server that keeps many of them at one address. A table itself
+    /// ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The secret of a seat, to take it or to take it again. Without one the program watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<Token>,
+    /// Whether the program only watches, even if it has a token.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub watch: bool,
+    /// The game, `conway-chess`, if the program accepts no other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The start position, if the program accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The token that identifies the guest when it rejoins.
-    pub token: Token,
-    /// The number of entries of the log that the guest has.
-    #[serde(default)]
+    /// The number of entries of the log that the program has.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub entries: usize,
-    /// The digest of these entries, if there are any.
+    /// The digest of these entries. Without it nobody checks that they are those of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Key>,
 }
 
-/// The host's reply to the hello of a guest that it admits.
+/// Whether a count is left out of a message.
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Hello {
+    /// Creates the hello of a program that watches and has no entries yet.
+    #[must_use]
+    pub const fn watching() -> Self {
+        Self {
+            version: VERSION,
+            table: None,
+            token: None,
+            watch: true,
+            game: None,
+            start: None,
+            entries: 0,
+            digest: None,
+        }
+    }
+
+    /// Creates the hello of a program that takes a seat and has no entries yet.
+    #[must_use]
+    pub const fn seated(token: Token) -> Self {
+        let mut hello = Self::watching();
+        hello.token = Some(token);
+        hello.watch = false;
+        hello
+    }
+}
+
+/// The keeper's reply to the hello of a program that it admits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Welcome {
     /// [`VERSION`].
@@ -242,40 +100,69 @@ pub struct Welcome {
     pub moves: Vec<String>,
     /// The key of the position after them.
     pub key: Key,
-    /// The guest's side in the first game of the log.
-    pub you: Player,
-    /// The length of the log. The entries that the guest lacks are sent next.
+    /// The seat of the program; `None` if it watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The player that the first seat plays in the first game.
+    #[serde(with = "player_number")]
+    pub sides: Player,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+    /// The length of the log. The entries that the program lacks are sent next.
     pub entries: usize,
-    /// The number of the guest's requests that were handled.
+    /// The number of the seat's requests that were handled.
     #[serde(rename = "wishes")]
     pub requests: u64,
+    /// The time of play now, in milliseconds.
+    pub at: u64,
+    /// What follows from the whole log.
+    pub state: State,
 }
 
-/// What the person at the guest wants to do: the message `wish`.
+/// What a seat wants to do: the message `wish`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GuestRequest {
+pub struct SeatRequest {
     /// The number of the request, from 1.
     pub number: u64,
-    /// The number of entries of the log that the guest had when it sent the request.
+    /// The number of entries of the log that the program had when it sent the request.
     pub seen: usize,
-    /// What the person wants to do.
+    /// What the person at the seat wants to do.
     #[serde(flatten)]
-    pub act: Act,
+    pub act: Wanted,
 }
 
-/// An entry of the log: something that was done.
+/// A request that was not done: the message `refused`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// The number of the entry, from 1.
-    pub number: usize,
-    /// The program whose player did it.
-    pub by: Party,
-    /// What was done.
-    #[serde(flatten)]
-    pub act: Act,
+pub struct Refusal {
+    /// The number of the request.
+    #[serde(rename = "wish")]
+    pub request: u64,
+    /// Why it was refused, for programs.
+    pub reason: RefusalReason,
+    /// A sentence for people.
+    pub text: String,
 }
 
-/// Why a program ends a session, as a word for programs.
+/// Why a request is refused, as a word for programs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RefusalReason {
+    /// It crossed an entry that the program had not seen.
+    Crossed,
+    /// The rules do not allow it now.
+    Illegal,
+    /// The keeper cannot store it.
+    Storage,
+    /// The keeper was restarted and does not know of it.
+    Lost,
+    /// A word that this version does not know.
+    #[serde(other)]
+    Other,
+}
+
+/// Why a program ends a connection, as a word for programs.
 ///
 /// ```
 /// use menagerie::peer::{ErrorReason, Fault};
@@ -288,11 +175,11 @@ pub struct Entry {
 pub enum ErrorReason {
     /// The programs speak different versions of the protocol.
     Version,
-    /// The programs want different games.
+    /// The programs want different games, or there is no such table.
     Game,
     /// The programs want different start positions.
     Start,
-    /// Another guest plays with this host.
+    /// The token is that of no seat, and no seat is open.
     Busy,
     /// The logs of the programs differ.
     Log,
@@ -302,18 +189,20 @@ pub enum ErrorReason {
     Flood,
     /// A message is not expected now.
     Unexpected,
-    /// The rules do not allow an act.
+    /// The rules do not allow an act, or its sender only watches.
     Illegal,
-    /// The same move has led to different positions.
+    /// The same move has led to different positions, or the same log to different states.
     Desynchronised,
     /// Nothing was received in time.
     Silence,
+    /// Another connection with the same token has taken the seat.
+    Replaced,
     /// A word that this version does not know.
     #[serde(other)]
     Other,
 }
 
-/// Why a program ends a session.
+/// Why a program ends a connection.
 ///
 /// ```
 /// use menagerie::peer::{Complaint, ErrorReason, Fault};
@@ -328,44 +217,49 @@ pub struct Complaint {
     pub reason: ErrorReason,
     /// A sentence for people. [`Message::read`] cuts it to [`ParseError::SHOWN`] characters and
     /// replaces control characters.
+    ///
+    /// [`ParseError::SHOWN`]: grid_core::ParseError::SHOWN
     pub text: String,
 }
 
-/// A line of the protocol.
+/// A message of the protocol.
 ///
 /// ```
-/// use menagerie::peer::{Act, Entry, Message, Party};
+/// use menagerie::peer::{Message, Presence};
 ///
-/// let line = r#"{"type":"entry","number":3,"by":"guest","act":"resign"}"#;
+/// let line = r#"{"type":"present","seats":[true,false],"watchers":3}"#;
 /// let message = Message::read(line.as_bytes())?;
-/// let act = Act::Resign;
-/// assert_eq!(message, Message::Entry(Entry { number: 3, by: Party::Guest, act }));
+/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3 }));
 /// assert_eq!(message.to_line(), format!("{line}\n"));
 /// # Ok::<(), menagerie::peer::MessageError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Message {
-    /// The guest's first message.
+    /// The first message of a program that connects.
     Hello(Hello),
-    /// The host's reply to it.
+    /// The keeper's reply to it.
     Welcome(Welcome),
-    /// What the person at the guest wants to do.
+    /// What the person at a seat wants to do.
     #[serde(rename = "wish")]
-    Request(GuestRequest),
+    Request(SeatRequest),
     /// What was done.
-    Entry(Entry),
-    /// A request of the guest crossed an entry of the host and has no effect.
-    Refused {
-        /// The number of the request.
-        #[serde(rename = "wish")]
-        request: u64,
+    Entry {
+        /// The entry of the log.
+        #[serde(flatten)]
+        entry: Entry,
+        /// What follows from the log up to it.
+        state: State,
     },
+    /// A request was not done.
+    Refused(Refusal),
+    /// Which people and programs are connected to the table.
+    Present(Presence),
     /// Shows that the connection is alive.
     Ping,
     /// The sender leaves.
     Bye,
-    /// The sender ends the session for this reason.
+    /// The sender ends the connection for this reason.
     Error(Complaint),
 }
 
@@ -397,7 +291,7 @@ impl Message {
     /// use menagerie::peer::{Message, MessageError};
     ///
     /// assert_eq!(Message::read(br#"{"type":"bye","mood":"fine"}"#), Ok(Message::Bye));
-    /// let error = Message::read(br#"{"type":"hello","version":2}"#).unwrap_err();
+    /// let error = Message::read(br#"{"type":"hello","version":1}"#).unwrap_err();
     /// assert!(matches!(error, MessageError::Version { .. }));
     /// ```
     pub fn read(line: &[u8]) -> Result<Self, MessageError> {
@@ -423,8 +317,10 @@ impl Message {
             });
         }
         let mut message = serde_json::from_str(text).map_err(not_a_message)?;
-        if let Self::Error(complaint) = &mut message {
-            complaint.text = shown(&complaint.text);
+        match &mut message {
+            Self::Error(complaint) => complaint.text = shown(&complaint.text),
+            Self::Refused(refusal) => refusal.text = shown(&refusal.text),
+            _ => {}
         }
         Ok(message)
     }
@@ -436,8 +332,9 @@ impl Message {
             Self::Hello(_) => "hello",
             Self::Welcome(_) => "welcome",
             Self::Request(_) => "wish",
-            Self::Entry(_) => "entry",
-            Self::Refused { .. } => "refused",
+            Self::Entry { .. } => "entry",
+            Self::Refused(_) => "refused",
+            Self::Present(_) => "present",
             Self::Ping => "ping",
             Self::Bye => "bye",
             Self::Error(_) => "error",

@@ -8,19 +8,17 @@ use core::time::Duration;
 use grid_core::{Dice, Player};
 
 use super::{
-    Caller, Disconnection, Fault, Hosting, Joining, Peer, PeerLimits, Person, Question, Request,
-    Token, Update,
+    ClockSetting, Connection, Disconnection, Hello, Joining, Key, Ledger, Message, Peer,
+    PeerLimits, Place, Question, Request, RequestError, Seat, Table, TableSetup, Token, Update,
 };
 use crate::{AnyGame, GameInfo};
 
-/// Checks that the game of a side can be reached by legal play: its moves, read again, lead to its
-/// position.
+/// Checks that a game can be reached by legal play: its moves, read again, lead to its position.
 ///
 /// # Panics
 /// If they do not.
-pub fn check_game(peer: &Peer) {
-    let Some(game) = peer.game() else { return };
-    let ledger = peer.common.ledger.as_ref().expect("a game has a log");
+pub fn check_game(ledger: &Ledger) {
+    let game = ledger.game();
     let again = ledger.info().position(&game.start());
     let mut again = again.expect("a start position");
     for text in game.played() {
@@ -30,98 +28,285 @@ pub fn check_game(peer: &Peer) {
     assert_eq!(again.key(), game.key());
 }
 
-/// Both sides of a session and the wires between them, which can be cut anywhere.
+/// One of the two sides of a session, whichever it is.
+pub trait Side {
+    /// Returns the log; `None` before there is one.
+    fn ledger(&self) -> Option<&Ledger>;
+
+    /// Returns the seat of this side.
+    fn seat(&self) -> Seat;
+
+    /// Plays, asks or agrees.
+    ///
+    /// # Errors
+    /// If that is not possible now.
+    fn request(&mut self, request: Request) -> Result<(), RequestError>;
+
+    /// Returns the next update.
+    fn next_update(&mut self) -> Option<Update>;
+
+    /// Takes note of the time.
+    fn tick(&mut self, now: Duration);
+
+    /// Returns the game.
+    ///
+    /// # Panics
+    /// If there is none yet.
+    fn game(&self) -> &dyn AnyGame {
+        self.ledger().expect("a game").game()
+    }
+
+    /// Returns the player of this side.
+    ///
+    /// # Panics
+    /// If there is no game yet.
+    fn side(&self) -> Player {
+        self.ledger().expect("a game").side(self.seat())
+    }
+
+    /// Returns the open questions of a seat.
+    fn questions(&self, seat: Seat) -> Vec<Question> {
+        let ledger = self.ledger();
+        ledger.map_or_else(Vec::new, |ledger| ledger.questions(seat).collect())
+    }
+
+    /// Returns the length of the log and its digest.
+    fn log(&self) -> (usize, Option<Key>) {
+        let ledger = self.ledger();
+        ledger.map_or((0, None), |ledger| {
+            (ledger.len(), ledger.digest(ledger.len()))
+        })
+    }
+}
+
+/// The keeper of a table, who sits at its first seat, and the connection of the guest.
+#[derive(Debug)]
+pub struct Host {
+    /// The table.
+    pub table: Table,
+    /// The latest connection of the guest.
+    pub connection: Connection,
+    /// The bytes for it.
+    outgoing: Vec<u8>,
+    /// Whether the table has closed it.
+    is_closed: bool,
+    updates: VecDeque<Update>,
+    now: Duration,
+}
+
+impl Host {
+    /// Keeps a table.
+    #[must_use]
+    pub fn new(table: Table) -> Self {
+        Self {
+            table,
+            connection: Connection(0),
+            outgoing: Vec::new(),
+            is_closed: true,
+            updates: VecDeque::new(),
+            now: Duration::ZERO,
+        }
+    }
+
+    fn take_in(&mut self) {
+        let output = self.table.take_output();
+        for (to, line) in output.messages {
+            if to == self.connection {
+                self.outgoing.extend_from_slice(line.as_bytes());
+            }
+        }
+        self.is_closed |= output.closed.contains(&self.connection);
+        self.updates.extend(output.updates);
+    }
+
+    /// Takes the bytes for the guest.
+    pub fn take_outgoing(&mut self) -> Vec<u8> {
+        self.take_in();
+        core::mem::take(&mut self.outgoing)
+    }
+
+    /// Takes bytes that the guest has sent.
+    pub fn receive(&mut self, bytes: &[u8], now: Duration) {
+        self.now = now;
+        self.table.receive(self.connection, bytes, now);
+        self.take_in();
+    }
+
+    /// Accepts a new connection of the guest.
+    pub fn accept(&mut self, now: Duration) {
+        self.now = now;
+        self.take_in();
+        self.outgoing.clear();
+        self.connection.0 += 1;
+        self.is_closed = false;
+        self.table.connect(self.connection, now);
+    }
+
+    /// Whether the guest is connected, as far as the table knows.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.table.presence().seats[1]
+    }
+
+    /// Whether the table has closed the connection of the guest.
+    #[must_use]
+    pub fn is_closed(&mut self) -> bool {
+        self.take_in();
+        self.is_closed
+    }
+}
+
+impl Side for Host {
+    fn ledger(&self) -> Option<&Ledger> {
+        Some(self.table.ledger())
+    }
+
+    fn seat(&self) -> Seat {
+        Seat::One
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+        self.table.request(Seat::One, request, self.now)
+    }
+
+    fn next_update(&mut self) -> Option<Update> {
+        self.take_in();
+        self.updates.pop_front()
+    }
+
+    fn tick(&mut self, now: Duration) {
+        self.now = now;
+        self.table.tick(now);
+    }
+}
+
+/// A program at the second seat.
+#[derive(Debug)]
+pub struct Guest {
+    /// The program.
+    pub peer: Peer,
+    now: Duration,
+}
+
+impl Guest {
+    /// Seats a program.
+    #[must_use]
+    pub fn new(peer: Peer) -> Self {
+        let now = Duration::ZERO;
+        Self { peer, now }
+    }
+}
+
+impl Side for Guest {
+    fn ledger(&self) -> Option<&Ledger> {
+        self.peer.ledger()
+    }
+
+    fn seat(&self) -> Seat {
+        Seat::Two
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), RequestError> {
+        self.peer.request(request, self.now)
+    }
+
+    fn next_update(&mut self) -> Option<Update> {
+        self.peer.next_update()
+    }
+
+    fn tick(&mut self, now: Duration) {
+        self.now = now;
+        self.peer.tick(now);
+    }
+}
+
+/// A keeper who sits at the first seat, a guest at the second, and the wires between them, which
+/// can be cut anywhere.
 ///
 /// ```
-/// use menagerie::peer::testing::Session;
+/// use menagerie::peer::testing::{Session, Side};
 /// use menagerie::peer::{PeerLimits, Request};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("lifeduel")?;
 /// let limits = PeerLimits::default();
-/// let mut session = Session::new(info, info.start(None)?, Player::First, limits);
+/// let mut session = Session::new(info, info.start(None)?, Player::First, None, limits);
 /// session.settle();
 /// session.host.request(Request::Move("2,3".into()))?;
 /// session.cut([true, true]);
 /// session.settle();
 /// session.check_settled();
-/// assert_eq!(session.guest.game().unwrap().played(), ["2,3"]);
+/// assert_eq!(session.guest.game().played(), ["2,3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Session {
-    /// The host.
-    pub host: Peer,
+    /// The keeper.
+    pub host: Host,
     /// The guest.
-    pub guest: Peer,
+    pub guest: Guest,
     /// The time.
     pub now: Duration,
-    /// The bytes on their way to the host and to the guest.
+    /// The bytes on their way to the keeper and to the guest.
     wires: [VecDeque<u8>; 2],
-    caller: Option<Caller>,
     is_cut: bool,
 }
 
 impl Session {
-    /// Creates a host with this game and a guest, not connected yet.
+    /// Creates a table with this game, and a guest that is not connected yet. `side` is the player
+    /// of the keeper.
     ///
     /// # Panics
-    /// If the game cannot be hosted.
+    /// If there cannot be such a table.
     #[must_use]
-    pub fn new(info: &GameInfo, game: Box<dyn AnyGame>, side: Player, limits: PeerLimits) -> Self {
-        let joining = Joining::new(info.clone(), Token(0x1234)).with_start(game.start());
-        let hosting = Hosting::new(info.clone(), game).with_side(side);
+    pub fn new(
+        info: &GameInfo,
+        game: Box<dyn AnyGame>,
+        side: Player,
+        clock: Option<ClockSetting>,
+        limits: PeerLimits,
+    ) -> Self {
+        let joining = Joining::seat(info.clone(), Token(0x1234)).with_start(Some(game.start()));
+        let setup = TableSetup::new(info.clone(), game)
+            .with_sides(side)
+            .with_clock(clock)
+            .with_place(Seat::One, Place::Local)
+            .with_limits(limits);
+        let table = Table::new(setup, Duration::ZERO).expect("a game that can be played");
         Self {
-            host: Peer::host(hosting, limits).expect("a game that can be hosted"),
-            guest: Peer::guest(joining, limits),
+            host: Host::new(table),
+            guest: Guest::new(Peer::new(joining, limits)),
             now: Duration::ZERO,
             wires: [VecDeque::new(), VecDeque::new()],
-            caller: None,
             is_cut: true,
         }
     }
 
-    /// Returns the sides, host first.
-    pub fn sides(&mut self) -> [&mut Peer; 2] {
+    /// Returns the sides, the keeper first.
+    pub fn sides(&mut self) -> [&mut dyn Side; 2] {
         [&mut self.host, &mut self.guest]
     }
 
     /// Puts on the wires what both sides send.
     fn pump(&mut self) {
+        (self.host.now, self.guest.now) = (self.now, self.now);
         let to_guest = self.host.take_outgoing();
-        let to_host = self.guest.take_outgoing();
+        let to_host = self.guest.peer.take_outgoing();
         if !self.is_cut {
             self.wires[0].extend(to_host);
-            // What a host sends before it has admitted the guest is for an older connection.
-            if self.caller.is_none() {
-                self.wires[1].extend(to_guest);
-            }
+            self.wires[1].extend(to_guest);
         }
     }
 
-    /// Delivers at most this many bytes to the host (0) or the guest (1). Returns the number of
+    /// Delivers at most this many bytes to the keeper (0) or the guest (1). Returns the number of
     /// bytes delivered.
-    ///
-    /// # Panics
-    /// If the host does not admit the guest.
     pub fn deliver(&mut self, to: usize, bytes: usize) -> usize {
         self.pump();
         let count = bytes.min(self.wires[to].len());
         let bytes: Vec<u8> = self.wires[to].drain(..count).collect();
         if to == 1 {
-            self.guest.receive(&bytes, self.now);
-        } else if let Some(mut caller) = self.caller.take() {
-            match caller.receive(&bytes, self.now) {
-                None => self.caller = Some(caller),
-                Some(Err(Fault::NoHandshake { .. })) => self.cut([false, true]),
-                Some(hello) => {
-                    let hello = hello.expect("a hello");
-                    let admitted = self.host.admit(&hello, caller, self.now);
-                    // This drops what was left to send on the older connection.
-                    admitted.expect("the same guest");
-                }
-            }
+            self.guest.peer.receive(&bytes, self.now);
         } else {
             self.host.receive(&bytes, self.now);
         }
@@ -129,17 +314,17 @@ impl Session {
         count
     }
 
-    /// Breaks the connection: the bytes on their way are lost. `learns` says for each side, host
-    /// first, whether it learns of it.
+    /// Breaks the connection: the bytes on their way are lost. `learns` says for each side, the
+    /// keeper first, whether it learns of it.
     pub fn cut(&mut self, learns: [bool; 2]) {
         self.pump();
         self.wires = [VecDeque::new(), VecDeque::new()];
-        self.caller = None;
         self.is_cut = true;
-        for (side, learns) in self.sides().into_iter().zip(learns) {
-            if learns {
-                side.disconnected(Disconnection::Closed);
-            }
+        if learns[0] {
+            self.host.table.disconnect(self.host.connection, self.now);
+        }
+        if learns[1] {
+            self.guest.peer.disconnected(Disconnection::Closed);
         }
     }
 
@@ -147,8 +332,8 @@ impl Session {
     pub fn connect(&mut self) {
         self.cut([false, true]);
         self.is_cut = false;
-        self.guest.connected(self.now);
-        self.caller = Some(Caller::new(self.guest.common.limits, self.now));
+        self.guest.peer.connected(self.now);
+        self.host.accept(self.now);
     }
 
     /// Connects if the connection is lost, and delivers everything.
@@ -157,39 +342,43 @@ impl Session {
         while self.deliver(0, usize::MAX) + self.deliver(1, usize::MAX) > 0 {}
     }
 
-    /// Checks what holds when no bytes are on their way: both sides have the same log and game, no
-    /// request is pending, and the games can be reached by legal play.
+    /// Connects again if a side has lost the connection.
+    fn connect_if_lost(&mut self) {
+        let is_lost = !self.guest.peer.is_connected() || self.host.is_closed();
+        if self.is_cut || is_lost {
+            self.connect();
+        }
+    }
+
+    /// Checks what holds when no bytes are on their way: both sides have the same log and what
+    /// follows from it, no request is pending, and the game can be reached by legal play.
     ///
     /// # Panics
     /// If that does not hold.
     pub fn check_settled(&self) {
-        assert_eq!(self.host.stopped(), None);
-        assert_eq!(self.guest.stopped(), None);
+        assert_eq!(self.guest.peer.stopped(), None);
         assert_eq!(self.host.log(), self.guest.log());
-        assert_eq!(self.guest.pending_request(), None);
-        let games = [&self.host, &self.guest].map(|side| side.game().expect("a game"));
-        assert_eq!(games[0].to_json(), games[1].to_json());
-        assert_eq!(self.host.side(), self.guest.side().map(Player::other));
-        for (one, other) in [
-            (Person::Local, Person::Remote),
-            (Person::Remote, Person::Local),
-        ] {
-            assert!(self.host.questions(one).eq(self.guest.questions(other)));
+        assert_eq!(self.guest.peer.pending_request(), None);
+        assert_eq!(self.host.game().to_json(), self.guest.game().to_json());
+        assert_eq!(self.host.side(), self.guest.side().other());
+        let [host, guest] = [self.host.ledger(), self.guest.ledger()];
+        assert_eq!(host.map(Ledger::state), guest.map(Ledger::state));
+        for ledger in [host, guest].into_iter().flatten() {
+            check_game(ledger);
         }
-        check_game(&self.host);
-        check_game(&self.guest);
     }
 }
 
 /// Returns a random request, possible or not.
-pub fn random_request(peer: &Peer, dice: &mut Dice) -> Request {
-    let Some(game) = peer.game() else {
+pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Request {
+    let Some(ledger) = side.ledger() else {
         return Request::Resign;
     };
-    let open: Vec<Question> = peer.questions(Person::Remote).collect();
+    let game = ledger.game();
+    let open = side.questions(side.seat().other());
     let asked = open.get(dice.below(open.len() as u64) as usize).copied();
     let ply = game.ply() as u64;
-    match (dice.below(16), asked) {
+    match (dice.below(17), asked) {
         (0, _) => Request::Resign,
         (1 | 2, Some(question)) => Request::Ask(question),
         (3, Some(question)) => Request::Decline(question),
@@ -199,12 +388,13 @@ pub fn random_request(peer: &Peer, dice: &mut Dice) -> Request {
         }),
         (6 | 7, _) => Request::Ask(Question::Rematch),
         (8, None) => Request::Decline(Question::Draw),
+        (9, _) if dice.below(4) == 0 => Request::Abort,
         _ => Request::Move(game.random_move(dice).unwrap_or_default()),
     }
 }
 
-/// Plays a session of random requests on a connection that breaks at random, and checks that both
-/// sides agree in the end. Returns the number of entries.
+/// Plays a session of random requests on a connection that breaks at random, with clocks or
+/// without, and checks that both sides agree in the end. Returns the number of entries.
 ///
 /// # Panics
 /// If the sides do not agree.
@@ -214,7 +404,10 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let game = info.start(None).expect("the usual start");
     let side = Player::ALL[dice.below(2) as usize];
     let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
-    let mut session = Session::new(info, game, side, limits);
+    let clocks = ["2s", "1s+100ms", "1s~50ms", "20s"];
+    let clock = clocks.get(dice.below(8) as usize);
+    let clock = clock.map(|text| text.parse().expect("a clock"));
+    let mut session = Session::new(info, game, side, clock, limits);
     // Only a guest that has been admitted once waits for a lost connection.
     session.settle();
     // Some connections are good, some bad.
@@ -230,9 +423,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
                 // To a program that was paused, the other one seems silent.
                 session.now += Duration::from_secs(dice.below(30));
                 let now = session.now;
-                let [host, guest] = session.sides();
-                let side = if dice.below(2) == 0 { host } else { guest };
-                side.tick(now);
+                session.sides()[dice.below(2) as usize].tick(now);
             }
             3..=10 => {
                 session.deliver(0, dice.below(500) as usize);
@@ -241,18 +432,16 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
                 session.deliver(1, dice.below(500) as usize);
             }
             step => {
-                let side = if step % 2 == 0 {
-                    &mut session.host
-                } else {
-                    &mut session.guest
-                };
+                session.pump();
+                let [host, guest] = session.sides();
+                let side = if step % 2 == 0 { host } else { guest };
                 let request = random_request(side, &mut dice);
                 // Not every request can be made.
                 let _ = side.request(request);
             }
         }
+        assert_eq!(session.guest.peer.stopped(), None);
         for side in session.sides() {
-            assert_eq!(side.stopped(), None);
             while side.next_update().is_some() {}
         }
     }
@@ -261,20 +450,9 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     session.host.log().0
 }
 
-impl Session {
-    /// Connects again if a side has lost the connection.
-    fn connect_if_lost(&mut self) {
-        let knows = !self.guest.is_connected();
-        let host_knows = !self.host.is_connected() && self.caller.is_none();
-        if self.is_cut || knows || host_knows {
-            self.connect();
-        }
-    }
-}
-
-/// Feeds bytes of a hostile program, in these pieces, to a host and to a guest: before the
-/// handshake and after `plies` random requests of each. Checks that both games can be reached by
-/// legal play.
+/// Feeds bytes of a hostile program, in these pieces, to a table and to a guest: before the
+/// handshake, and after `plies` random requests of each; at the table, also from a watcher. Checks
+/// that all games can be reached by legal play.
 ///
 /// # Panics
 /// If one cannot.
@@ -285,25 +463,19 @@ pub fn check_bytes<'a>(
 ) {
     let mut dice = Dice::seeded(plies);
     let start = || info.start(None).expect("the usual start");
-    let mut session = Session::new(info, start(), Player::First, PeerLimits::DEFAULT);
+    let clock = plies
+        .is_multiple_of(2)
+        .then(|| "10s+1s".parse().expect("a clock"));
+    let limits = PeerLimits::DEFAULT;
+    let mut session = Session::new(info, start(), Player::First, clock, limits);
     // Before the handshake.
-    let mut caller = Caller::new(PeerLimits::DEFAULT, Duration::ZERO);
-    let hello = (pieces.clone()).find_map(|piece| caller.receive(piece, Duration::ZERO));
-    if let Some(Ok(hello)) = hello {
-        let hosting = Hosting::new(info.clone(), start());
-        let mut host = Peer::host(hosting, PeerLimits::DEFAULT).expect("a game that can be hosted");
-        let admitted: Result<(), Fault> = host.admit(&hello, caller, Duration::ZERO);
-        assert_eq!(
-            admitted.is_ok(),
-            host.is_connected() || host.stopped().is_some()
-        );
-        check_game(&host);
-    }
-    let joining = Joining::new(info.clone(), Token(1));
-    let mut guest = Peer::guest(joining, PeerLimits::DEFAULT);
+    session.host.accept(Duration::ZERO);
+    feed_table(&mut session.host.table, Connection(1), pieces.clone());
+    let mut guest = Peer::new(Joining::seat(info.clone(), Token(1)), limits);
     guest.connected(Duration::ZERO);
     feed(&mut guest, pieces.clone());
     // In the middle of a game.
+    let mut session = Session::new(info, start(), Player::First, clock, limits);
     session.settle();
     for _ in 0..plies {
         for side in session.sides() {
@@ -313,26 +485,49 @@ pub fn check_bytes<'a>(
         session.settle();
     }
     session.check_settled();
-    for side in session.sides() {
-        feed(side, pieces.clone());
+    let log = session.host.log();
+    let watcher = Connection(u64::MAX);
+    let table = &mut session.host.table;
+    table.connect(watcher, Duration::ZERO);
+    let hello = Message::Hello(Hello::watching()).to_line();
+    table.receive(watcher, hello.as_bytes(), Duration::ZERO);
+    feed_table(table, watcher, pieces.clone());
+    assert_eq!(session.host.log(), log, "a watcher has done something");
+    let id = session.host.connection;
+    feed_table(&mut session.host.table, id, pieces.clone());
+    feed(&mut session.guest.peer, pieces);
+    // In the end nobody is left who could make noise.
+    session.host.tick(Duration::from_secs(3_600));
+    assert!(!session.host.is_connected());
+}
+
+/// Lets all pieces arrive at a table.
+fn feed_table<'a>(table: &mut Table, id: Connection, pieces: impl Iterator<Item = &'a [u8]>) {
+    for piece in pieces {
+        table.receive(id, piece, Duration::ZERO);
     }
+    check_game(table.ledger());
+    // Every message is a line, and every connection is closed once.
+    let output = table.take_output();
+    for (_, line) in &output.messages {
+        assert!(Message::read(line.trim_end().as_bytes()).is_ok(), "{line}");
+    }
+    assert!(output.closed.len() <= 2, "{:?}", output.closed);
 }
 
 /// Lets all pieces arrive and a long time pass.
 fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
+    let ply = |peer: &Peer| peer.ledger().map(|ledger| ledger.game().ply());
     for piece in pieces {
-        let before = peer.stopped().cloned();
-        let ply = peer.game().map(AnyGame::ply);
+        let before = (peer.stopped().cloned(), ply(peer));
         peer.receive(piece, Duration::ZERO);
-        if before.is_some() {
-            assert_eq!(peer.stopped(), before.as_ref());
-            assert_eq!(peer.game().map(AnyGame::ply), ply);
+        if before.0.is_some() {
+            assert_eq!((peer.stopped().cloned(), ply(peer)), before);
         }
     }
-    check_game(peer);
+    peer.ledger().into_iter().for_each(check_game);
     // A request after that changes nothing for the worse.
-    let request = random_request(peer, &mut Dice::seeded(0));
-    let _ = peer.request(request);
+    let _ = peer.request(Request::Resign, Duration::ZERO);
     peer.tick(Duration::from_secs(3_600));
     assert!(!peer.is_connected());
     // The end is reported once, as the last update.
@@ -342,5 +537,5 @@ fn feed<'a>(peer: &mut Peer, pieces: impl Iterator<Item = &'a [u8]>) {
         .position(|news| matches!(news, Update::Stopped(_)));
     assert_eq!(stops.is_some(), peer.stopped().is_some());
     assert!(stops.is_none_or(|stop| stop + 1 == news.len()));
-    check_game(peer);
+    peer.ledger().into_iter().for_each(check_game);
 }

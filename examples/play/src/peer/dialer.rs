@@ -6,13 +6,17 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::address::Address;
+use super::web::WebWire;
+use super::wire::Wire;
+
 /// Connects to an address again and again, each time in a thread, since resolving an address can
 /// take long.
 #[derive(Debug)]
 pub struct Dialer {
-    address: String,
+    address: Address,
     /// The result of the attempt under way.
-    trying: Option<Receiver<io::Result<TcpStream>>>,
+    trying: Option<Receiver<io::Result<Wire>>>,
     pause: Duration,
     /// When to try next.
     next: Duration,
@@ -24,9 +28,9 @@ impl Dialer {
     /// The shortest and the longest pause between attempts. Each is twice the one before.
     const PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];
 
-    pub fn new(address: &str) -> Self {
+    pub fn new(address: &Address) -> Self {
         Self {
-            address: address.into(),
+            address: address.clone(),
             trying: None,
             pause: Self::PAUSES[0],
             next: Duration::ZERO,
@@ -34,11 +38,14 @@ impl Dialer {
     }
 
     /// Connects, and blocks meanwhile.
-    pub fn dial(address: &str) -> io::Result<TcpStream> {
+    pub fn dial(address: &Address) -> io::Result<Wire> {
         let mut failure = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
-        for address in address.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, Self::PATIENCE) {
-                Ok(stream) => return Ok(stream),
+        for place in address.host.to_socket_addrs()? {
+            match TcpStream::connect_timeout(&place, Self::PATIENCE) {
+                Ok(stream) if address.is_web => {
+                    return WebWire::greet(stream, address, Self::PATIENCE).map(Wire::web);
+                }
+                Ok(stream) => return Wire::new(stream),
                 Err(error) => failure = error,
             }
         }
@@ -51,7 +58,7 @@ impl Dialer {
     }
 
     /// Returns a connection once there is one.
-    pub fn poll(&mut self, now: Duration) -> Option<TcpStream> {
+    pub fn poll(&mut self, now: Duration) -> Option<Wire> {
         let Some(trying) = &self.trying else {
             if now >= self.next {
                 self.next = now + self.pause;
@@ -66,12 +73,12 @@ impl Dialer {
             }
             return None;
         };
-        let stream = match trying.try_recv() {
+        let wire = match trying.try_recv() {
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => None,
             Ok(dialed) => dialed.ok(),
         };
         self.trying = None;
-        stream
+        wire
     }
 }

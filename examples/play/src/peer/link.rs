@@ -1,15 +1,17 @@
-//! One side of a session with its sockets.
+//! A table with its sockets: one that this program keeps, or one that it joins.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{
-    Caller, Disconnection, Fault, HostError, Hosting, Joining, Message, Peer, PeerLimits, Request,
-    RequestError, Update,
+    Disconnection, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request, RequestError,
+    Seat, Stop, TableSetup, Update,
 };
 
+use super::address::Address;
 use super::dialer::Dialer;
+use super::keeper::Keeper;
 use super::wire::{Farewell, Wire};
 
 /// A link that cannot be made.
@@ -38,87 +40,82 @@ pub enum LinkError {
     },
 }
 
-/// One side of a session with its sockets. Dropping it tells the other side and closes everything.
+/// A table with its sockets. Dropping it tells the other programs and closes everything.
 #[derive(Debug)]
 pub struct Link {
-    peer: Peer,
-    limits: PeerLimits,
-    place: Place,
-    /// The connection to the other side.
-    wire: Option<Wire>,
+    end: End,
     farewells: Vec<Farewell>,
     began: Instant,
 }
 
-/// Where the other side comes from.
+/// What this program does at the table.
 #[derive(Debug)]
-enum Place {
-    Host {
-        listener: TcpListener,
-        /// The callers without a hello, the oldest first.
-        callers: Vec<(Wire, Caller)>,
-    },
-    Guest {
-        dialer: Dialer,
-    },
+enum End {
+    Keeper(Box<Keeper>),
+    Guest(Box<Guest>),
 }
 
-/// The most callers at a time. A further one takes the place of the oldest, so that silent callers
-/// do not keep a guest out.
-const CALLERS: usize = 8;
-/// The most connections that are accepted at a tick.
-const ARRIVALS: usize = 16;
+/// A program that sits at a table or watches.
+#[derive(Debug)]
+struct Guest {
+    peer: Peer,
+    dialer: Dialer,
+    /// The connection to the keeper.
+    wire: Option<Wire>,
+    silence: Duration,
+}
+
 /// The most connections that are being closed at once; the oldest is cut off.
 const FAREWELLS: usize = 16;
 /// How long a program that ends waits until its last message is sent.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 impl Link {
-    /// Listens on an address such as `0.0.0.0:4000` for an opponent; port 0 is any free port.
+    /// Keeps a table, and listens on an address such as `0.0.0.0:4000`; port 0 is any free port.
+    /// The person here has the first seat.
     ///
     /// # Errors
-    /// If the game cannot be hosted, or the system cannot listen on the address.
-    pub fn host(address: &str, hosting: Hosting, limits: PeerLimits) -> Result<Self, LinkError> {
-        let peer = Peer::host(hosting, limits)?;
-        let listen = || {
-            let listener = TcpListener::bind(address)?;
-            listener.set_nonblocking(true)?;
-            Ok(listener)
-        };
-        let listener = listen().map_err(|error| LinkError::Listen {
+    /// If there cannot be such a table, or the system cannot listen on the address.
+    pub fn host(address: &str, setup: TableSetup) -> Result<Self, LinkError> {
+        let listener = Keeper::listen(address).map_err(|error| LinkError::Listen {
             address: address.into(),
             error,
         })?;
-        let callers = Vec::new();
-        Ok(Self::new(peer, limits, Place::Host { listener, callers }))
+        let keeper = Keeper::new(setup, listener)?;
+        Ok(Self::new(End::Keeper(Box::new(keeper))))
     }
 
-    /// Connects to a host such as `192.168.0.7:4000`; this can block for seconds. A lost connection
-    /// is made again later without blocking.
+    /// Connects to the keeper of a table; this can block for seconds. A lost connection is made
+    /// again later without blocking.
     ///
     /// # Errors
     /// If there is no connection.
-    pub fn join(address: &str, joining: Joining, limits: PeerLimits) -> Result<Self, LinkError> {
-        let dialed = Dialer::dial(address).and_then(Wire::new);
-        let wire = dialed.map_err(|error| LinkError::Connect {
-            address: address.into(),
+    pub fn join(
+        address: &Address,
+        joining: Joining,
+        limits: PeerLimits,
+    ) -> Result<Self, LinkError> {
+        let wire = Dialer::dial(address).map_err(|error| LinkError::Connect {
+            address: address.to_string(),
             error,
         })?;
-        let dialer = Dialer::new(address);
-        let peer = Peer::guest(joining, limits);
-        let mut link = Self::new(peer, limits, Place::Guest { dialer });
-        link.wire = Some(wire);
-        link.peer.connected(link.now());
+        let mut link = Self::new(End::Guest(Box::new(Guest {
+            peer: Peer::new(joining, limits),
+            dialer: Dialer::new(address),
+            wire: Some(wire),
+            silence: limits.silence,
+        })));
+        let now = link.now();
+        if let End::Guest(guest) = &mut link.end {
+            guest.peer.connected(now);
+        }
         link.exchange();
         Ok(link)
     }
 
-    fn new(peer: Peer, limits: PeerLimits, place: Place) -> Self {
+    fn new(end: End) -> Self {
         Self {
-            peer,
-            limits,
-            place,
-            wire: None,
+            end,
             farewells: Vec::new(),
             began: Instant::now(),
         }
@@ -128,45 +125,51 @@ impl Link {
         self.began.elapsed()
     }
 
-    /// Leaves, and tells the other side. Dropping the link does the same.
+    /// Leaves, and tells the other programs. Dropping the link does the same.
     pub fn leave(&mut self) {
-        self.peer.leave();
+        let now = self.now();
+        match &mut self.end {
+            End::Keeper(keeper) => keeper.leave(now),
+            End::Guest(guest) => guest.peer.leave(),
+        }
         self.exchange();
+    }
+
+    /// Returns whether an opponent, or the keeper, is connected.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        match &self.end {
+            End::Keeper(keeper) => keeper.table.presence().seats[1],
+            End::Guest(guest) => guest.peer.is_connected(),
+        }
     }
 
     /// Does the work of a tick.
     fn pump(&mut self) {
-        self.hear_callers();
-        self.dial();
         let now = self.now();
-        if let Some(wire) = &mut self.wire {
-            let (bytes, is_open) = wire.receive();
-            self.peer.receive(&bytes, now);
-            if !is_open {
-                // The other side may still read what is sent now.
-                self.exchange();
-                self.peer.disconnected(Disconnection::Closed);
+        match &mut self.end {
+            End::Keeper(keeper) => keeper.pump(now),
+            End::Guest(guest) => {
+                guest.dial(now);
+                guest.receive(now);
+                guest.peer.tick(now);
             }
         }
-        self.peer.tick(now);
         self.exchange();
         self.farewells.retain_mut(|farewell| farewell.go_on(now));
     }
 
-    /// Sends outgoing messages, and closes a connection that the session has given up.
+    /// Sends outgoing messages, and closes the connections that are given up.
     fn exchange(&mut self) {
         let now = self.now();
-        let outgoing = self.peer.take_outgoing();
-        let Some(wire) = &mut self.wire else { return };
-        wire.keep(&outgoing);
-        // The last bytes of the other side can still be read from a broken connection.
-        wire.send(now);
-        if wire.stuck_for(now) > self.limits.silence {
-            self.peer.disconnected(Disconnection::NotReading);
-        }
-        if !self.peer.is_connected()
-            && let Some(wire) = self.wire.take()
-        {
+        let leaving: Vec<Wire> = match &mut self.end {
+            End::Keeper(keeper) => {
+                keeper.exchange(now);
+                std::iter::from_fn(|| keeper.next_leaving()).collect()
+            }
+            End::Guest(guest) => guest.exchange(now).into_iter().collect(),
+        };
+        for wire in leaving {
             self.see_off(wire);
         }
     }
@@ -181,107 +184,133 @@ impl Link {
             self.farewells.push(farewell);
         }
     }
+}
 
-    /// A guest connects again.
-    fn dial(&mut self) {
-        let now = self.now();
-        let Place::Guest { dialer } = &mut self.place else {
-            return;
-        };
+impl Guest {
+    /// Connects again if the connection is lost.
+    fn dial(&mut self, now: Duration) {
         if self.peer.is_connected() {
-            dialer.succeeded();
+            self.dialer.succeeded();
         } else if self.peer.stopped().is_none()
-            && let Some(wire) = dialer.poll(now).and_then(|stream| Wire::new(stream).ok())
+            && let Some(wire) = self.dialer.poll(now)
         {
             self.wire = Some(wire);
             self.peer.connected(now);
-            self.exchange();
         }
     }
 
-    /// Accepts callers and admits a guest, on the side of the host.
-    fn hear_callers(&mut self) {
-        let now = self.now();
-        let limits = self.limits;
-        let Place::Host { listener, callers } = &mut self.place else {
-            return;
-        };
-        for _ in 0..ARRIVALS {
-            // The next tick tries again after any error.
-            let Ok((stream, _)) = listener.accept() else {
-                break;
-            };
-            if let Ok(wire) = Wire::new(stream) {
-                if callers.len() >= CALLERS {
-                    callers.remove(0);
-                }
-                callers.push((wire, Caller::new(limits, now)));
-            }
-        }
-        let mut hellos = Vec::new();
-        for (mut wire, mut caller) in std::mem::take(callers) {
-            let (bytes, is_open) = wire.receive();
-            match caller.receive(&bytes, now) {
-                Some(hello) => hellos.push((wire, caller, hello)),
-                None if is_open => callers.push((wire, caller)),
-                None => {}
-            }
-        }
-        for (wire, caller, hello) in hellos {
-            match hello {
-                Ok(hello) => match self.peer.admit(&hello, caller, now) {
-                    Ok(()) => {
-                        if let Some(old) = self.wire.replace(wire) {
-                            self.see_off(old);
-                        }
-                        self.exchange();
-                    }
-                    Err(fault) => self.send_away(wire, &fault),
-                },
-                Err(fault) => {
-                    self.send_away(wire, &fault);
-                    self.peer.rejected(fault);
-                }
-            }
+    fn receive(&mut self, now: Duration) {
+        let Some(wire) = &mut self.wire else { return };
+        let (bytes, is_open) = wire.receive();
+        self.peer.receive(&bytes, now);
+        if !is_open {
+            // The keeper may still read what is sent now.
+            wire.keep(&self.peer.take_outgoing());
+            wire.send(now);
+            self.peer.disconnected(Disconnection::Closed);
         }
     }
 
-    /// Tells a caller why it is not admitted.
-    fn send_away(&mut self, mut wire: Wire, fault: &Fault) {
-        let line = Message::Error(fault.complaint()).to_line();
-        wire.keep(line.as_bytes());
-        self.see_off(wire);
+    /// Sends what is to be sent. Returns the connection if it is given up.
+    fn exchange(&mut self, now: Duration) -> Option<Wire> {
+        let outgoing = self.peer.take_outgoing();
+        let wire = self.wire.as_mut()?;
+        wire.keep(&outgoing);
+        wire.send(now);
+        if wire.stuck_for(now) > self.silence {
+            self.peer.disconnected(Disconnection::NotReading);
+        }
+        if self.peer.is_connected() {
+            return None;
+        }
+        self.wire.take()
     }
 }
 
 impl tabletop::Link for Link {
-    fn peer(&self) -> &Peer {
-        &self.peer
+    fn ledger(&self) -> Option<&Ledger> {
+        match &self.end {
+            End::Keeper(keeper) => Some(keeper.table.ledger()),
+            End::Guest(guest) => guest.peer.ledger(),
+        }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        match &self.end {
+            End::Keeper(_) => Some(Seat::One),
+            End::Guest(guest) => guest.peer.seat(),
+        }
+    }
+
+    fn presence(&self) -> Presence {
+        match &self.end {
+            End::Keeper(keeper) => keeper.table.presence(),
+            End::Guest(guest) => guest.peer.presence(),
+        }
+    }
+
+    fn is_at_table(&self) -> bool {
+        match &self.end {
+            End::Keeper(_) => true,
+            End::Guest(guest) => guest.peer.is_admitted(),
+        }
+    }
+
+    fn played(&self) -> Duration {
+        match &self.end {
+            End::Keeper(keeper) => keeper.table.played(self.now()),
+            End::Guest(guest) => guest.peer.played(self.now()),
+        }
+    }
+
+    fn pending_request(&self) -> Option<&Request> {
+        match &self.end {
+            End::Keeper(_) => None,
+            End::Guest(guest) => guest.peer.pending_request(),
+        }
+    }
+
+    fn stopped(&self) -> Option<&Stop> {
+        match &self.end {
+            End::Keeper(keeper) => keeper.stopped.as_ref(),
+            End::Guest(guest) => guest.peer.stopped(),
+        }
     }
 
     fn poll(&mut self) -> Option<Update> {
-        let update = self.peer.next_update();
+        let next = |end: &mut End| match end {
+            End::Keeper(keeper) => keeper.next_update(),
+            End::Guest(guest) => guest.peer.next_update(),
+        };
+        let update = next(&mut self.end);
         if update.is_some() {
             return update;
         }
         self.pump();
-        self.peer.next_update()
+        next(&mut self.end)
     }
 
     fn send(&mut self, request: Request) -> Result<(), RequestError> {
-        self.peer.request(request)?;
+        let now = self.now();
+        match &mut self.end {
+            End::Keeper(keeper) => keeper.request(request, now)?,
+            End::Guest(guest) => guest.peer.request(request, now)?,
+        }
         self.exchange();
         Ok(())
     }
 
     fn open_seat(&mut self) {
-        self.peer.open_seat();
+        let now = self.now();
+        if let End::Keeper(keeper) = &mut self.end {
+            keeper.table.open_seat(Seat::Two, now);
+        }
     }
 
     fn address(&self) -> Option<SocketAddr> {
-        match &self.place {
-            Place::Host { listener, .. } => listener.local_addr().ok(),
-            Place::Guest { .. } => None,
+        match &self.end {
+            End::Keeper(keeper) => keeper.listener.local_addr().ok(),
+            End::Guest(_) => None,
         }
     }
 }

@@ -1,29 +1,29 @@
-//! Two people play any game over TCP: the sockets around [`menagerie::peer`], which describes the
-//! protocol.
+//! People play any game over TCP, or over a WebSocket at a server: the sockets around
+//! [`menagerie::peer`], which describes the protocol.
 //!
 //! A program has a [`Link`] and polls it at every tick. Nothing here blocks: sockets that are not
 //! ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;
-//! use menagerie::peer::{Hosting, Joining, PeerLimits, Update, Request};
+//! use menagerie::peer::{Joining, PeerLimits, Presence, Request, TableSetup, Update};
 //! use play::peer::{Link as TcpLink, fresh_token};
 //! use tabletop::Link;
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?;
-//! let hosting = Hosting::new(info.clone(), info.start(None)?);
-//! let mut host = TcpLink::host("127.0.0.1:0", hosting, PeerLimits::default())?;
+//! let setup = TableSetup::new(info.clone(), info.start(None)?);
+//! let mut host = TcpLink::host("127.0.0.1:0", setup)?;
 //!
-//! let joining = Joining::new(info.clone(), fresh_token());
-//! let address = host.address().unwrap().to_string();
+//! let joining = Joining::seat(info.clone(), fresh_token());
+//! let address = host.address().unwrap().to_string().parse()?;
 //! let mut guest = TcpLink::join(&address, joining, PeerLimits::default())?;
 //!
 //! // What a program does at every tick; here both take turns.
 //! let mut moved = false;
 //! while !moved {
 //!     while let Some(news) = host.poll() {
-//!         if let Update::Seated { .. } = news {
+//!         if let Update::Present(Presence { seats: [true, true], .. }) = news {
 //!             host.send(Request::Move("b1c3".into()))?;
 //!         }
 //!     }
@@ -31,12 +31,15 @@
 //!         moved |= matches!(news, Update::Moved { .. });
 //!     }
 //! }
-//! assert_eq!(guest.peer().game().unwrap().played(), ["b1c3"]);
+//! assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod address;
 mod dialer;
+mod keeper;
 mod link;
+mod web;
 mod wire;
 
 use std::hash::{BuildHasher, RandomState};
@@ -45,6 +48,7 @@ use clap::ValueEnum;
 use menagerie::Player;
 use menagerie::peer::Token;
 
+pub use address::{Address, AddressError};
 pub use link::{Link, LinkError};
 
 /// The side that a host wants to play.

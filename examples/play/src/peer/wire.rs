@@ -4,9 +4,83 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
+use super::web::WebWire;
+
+/// A connection: TCP, or a WebSocket.
+#[derive(Debug)]
+pub struct Wire(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Tcp(TcpWire),
+    Web(Box<WebWire>),
+}
+
+impl Wire {
+    /// Wraps a new TCP connection.
+    pub fn new(stream: TcpStream) -> io::Result<Self> {
+        Ok(Self(Kind::Tcp(TcpWire::new(stream)?)))
+    }
+
+    /// Wraps a WebSocket.
+    pub fn web(wire: WebWire) -> Self {
+        Self(Kind::Web(Box::new(wire)))
+    }
+
+    /// Returns the bytes that have arrived since the last call, and whether more can come.
+    pub fn receive(&mut self) -> (Vec<u8>, bool) {
+        match &mut self.0 {
+            Kind::Tcp(wire) => wire.receive(),
+            Kind::Web(wire) => wire.receive(),
+        }
+    }
+
+    /// Queues bytes to send.
+    pub fn keep(&mut self, bytes: &[u8]) {
+        match &mut self.0 {
+            Kind::Tcp(wire) => wire.keep(bytes),
+            Kind::Web(wire) => wire.keep(bytes),
+        }
+    }
+
+    /// Sends as many of the queued bytes as the system takes. Returns `false` if the connection is
+    /// broken.
+    pub fn send(&mut self, now: Duration) -> bool {
+        match &mut self.0 {
+            Kind::Tcp(wire) => wire.send(now),
+            Kind::Web(wire) => wire.send(now),
+        }
+    }
+
+    /// Whether everything has been sent.
+    pub fn is_sent(&self) -> bool {
+        match &self.0 {
+            Kind::Tcp(wire) => wire.is_sent(),
+            Kind::Web(wire) => wire.is_sent(),
+        }
+    }
+
+    /// How long the system has taken no bytes.
+    pub fn stuck_for(&self, now: Duration) -> Duration {
+        let stuck = match &self.0 {
+            Kind::Tcp(wire) => wire.stuck,
+            Kind::Web(wire) => wire.stuck(),
+        };
+        stuck.map_or(Duration::ZERO, |since| now.saturating_sub(since))
+    }
+
+    /// Closes the sending side.
+    pub fn finish(&mut self) {
+        match &mut self.0 {
+            Kind::Tcp(wire) => wire.finish(),
+            Kind::Web(wire) => wire.finish(),
+        }
+    }
+}
+
 /// A TCP connection.
 #[derive(Debug)]
-pub struct Wire {
+struct TcpWire {
     stream: TcpStream,
     /// The bytes to send.
     outgoing: Vec<u8>,
@@ -19,9 +93,8 @@ pub struct Wire {
 /// About how many bytes are read at a tick.
 const CHUNK: usize = 64 * 1024;
 
-impl Wire {
-    /// Wraps a new connection.
-    pub fn new(stream: TcpStream) -> io::Result<Self> {
+impl TcpWire {
+    fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
         // Lines are short, and replies are expected at once.
         stream.set_nodelay(true)?;
@@ -33,8 +106,7 @@ impl Wire {
         })
     }
 
-    /// Returns the bytes that have arrived since the last call, and whether more can come.
-    pub fn receive(&mut self) -> (Vec<u8>, bool) {
+    fn receive(&mut self) -> (Vec<u8>, bool) {
         let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
         let is_open = loop {
@@ -51,14 +123,11 @@ impl Wire {
         (bytes, is_open)
     }
 
-    /// Queues bytes to send.
-    pub fn keep(&mut self, bytes: &[u8]) {
+    fn keep(&mut self, bytes: &[u8]) {
         self.outgoing.extend_from_slice(bytes);
     }
 
-    /// Sends as many of the queued bytes as the system takes. Returns `false` if the connection is
-    /// broken.
-    pub fn send(&mut self, now: Duration) -> bool {
+    fn send(&mut self, now: Duration) -> bool {
         while self.sent < self.outgoing.len() {
             match self.stream.write(&self.outgoing[self.sent..]) {
                 Ok(0) => return false,
@@ -80,19 +149,11 @@ impl Wire {
         true
     }
 
-    /// Whether everything has been sent.
-    pub fn is_sent(&self) -> bool {
+    fn is_sent(&self) -> bool {
         self.outgoing.is_empty()
     }
 
-    /// How long the system has taken no bytes.
-    pub fn stuck_for(&self, now: Duration) -> Duration {
-        self.stuck
-            .map_or(Duration::ZERO, |since| now.saturating_sub(since))
-    }
-
-    /// Closes the sending side.
-    pub fn finish(&self) {
+    fn finish(&self) {
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 }

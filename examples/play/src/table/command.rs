@@ -1,6 +1,6 @@
 //! What the buttons and the foot of the screen offer, and when.
 
-use tabletop::Match;
+use tabletop::{Match, Remote};
 
 /// Something that a person can ask for with a button or a key.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum Command {
     Type,
     /// Resigns.
     Resign,
+    /// Ends a game over the network without a result.
+    Abort,
     /// Agrees to a draw, or offers one.
     Draw,
     /// Asks for a rematch.
@@ -75,6 +77,7 @@ impl Command {
             ':' | '/' => Self::Type,
             '[' => Self::Slower,
             ']' => Self::Faster,
+            'A' => Self::Abort,
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,
@@ -159,7 +162,12 @@ impl Command {
             ]);
             if game.is_over() {
                 offers.push(("M rematch", Self::Rematch));
+            } else if game.remote().is_some_and(Remote::is_aborted) {
+                offers.push(("M rematch", Self::Rematch));
             } else {
+                if game.remote().is_some_and(Remote::may_abort) {
+                    offers.push(("A abort", Self::Abort));
+                }
                 offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
             }
         } else {

@@ -195,6 +195,7 @@ impl App {
             Command::Computer => table.ask_computer(now),
             Command::Evaluate => table.evaluate(now),
             Command::Rematch => table.ask_rematch(),
+            Command::Abort => table.abort(),
             _ => {
                 self.open(command);
                 Ok(())

@@ -26,7 +26,7 @@ use super::view;
 use crate::error::Error;
 use crate::opening::Opening;
 use crate::options::Options;
-use crate::peer::Side;
+use crate::peer::{Address, Side};
 
 const BRIDGE: &str = "14x28b2 28./28./28./28./28./28./4.2X16x2O4./4.2X16.2O4./\
     28./28./28./28./28./28. 1 -";
@@ -1014,7 +1014,7 @@ fn resigning_and_agreeing_are_asked_about() {
 
 /// Two tables, the first of which plays player 1.
 fn two_tables() -> [App; 2] {
-    let open = |host: Option<&str>, join: Option<String>| {
+    let open = |host: Option<&str>, join: Option<Address>| {
         let options = Options {
             host: host.map(Into::into),
             join,
@@ -1024,7 +1024,8 @@ fn two_tables() -> [App; 2] {
         opening(&options)
     };
     let host = of_opening(open(Some("127.0.0.1:0"), None).unwrap());
-    let address = host.table.remote().unwrap().address().unwrap().to_string();
+    let address = host.table.remote().unwrap().address().unwrap();
+    let address = address.to_string().parse().unwrap();
     // Joining waits for the greeting of the host, who must be heard meanwhile.
     thread::scope(|scope| {
         let joining = scope.spawn(move || open(None, Some(address)).unwrap());

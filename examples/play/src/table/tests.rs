@@ -604,16 +604,16 @@ fn two_tables() -> [App; 2] {
 
 /// Two tables that keep their games in files.
 fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
-    use menagerie::peer::{Hosting, Joining, PeerLimits};
+    use menagerie::peer::{Joining, PeerLimits, TableSetup};
 
     use crate::peer::{Link, fresh_token};
 
     let catalogue = Catalogue::standard();
     let info = catalogue.find("conway-chess").unwrap();
-    let hosting = Hosting::new(info.clone(), info.start(None).unwrap());
-    let mut host = Remote::new(Link::host("127.0.0.1:0", hosting, PeerLimits::default()).unwrap());
-    let joining = Joining::new(info.clone(), fresh_token());
-    let address = host.address().unwrap().to_string();
+    let hosted = TableSetup::new(info.clone(), info.start(None).unwrap());
+    let mut host = Remote::new(Link::host("127.0.0.1:0", hosted).unwrap());
+    let joining = Joining::seat(info.clone(), fresh_token());
+    let address = host.address().unwrap().to_string().parse().unwrap();
     let guest = Link::join(&address, joining, PeerLimits::default()).unwrap();
     let mut guest = Remote::new(guest);
     while guest.game().is_none() {

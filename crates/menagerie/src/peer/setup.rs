@@ -1,0 +1,167 @@
+//! The table that a keeper sets up, and the game that a program wants to join.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use grid_core::{Player, setters};
+
+use super::clock::ClockSetting;
+use super::key::Token;
+use super::limits::PeerLimits;
+use super::seat::Seat;
+use crate::{AnyGame, Catalogue, GameInfo};
+
+/// To whom a seat belongs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// To the keeper itself: its own person, or a computer.
+    Local,
+    /// To nobody yet: the first program that brings a token takes it.
+    Open,
+    /// To the programs with this token.
+    Held(Token),
+}
+
+/// A table that is to be kept.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::peer::{Place, Seat, Table, TableSetup};
+/// use menagerie::{Catalogue, Player};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("pacifist")?;
+/// let variant = "symmetric:7";
+/// let setup = TableSetup::new(info.clone(), info.start(Some(variant))?)
+///     .with_variant(Some(variant.into()))
+///     .with_sides(Player::Second)
+///     .with_clock(Some("5m+3s".parse()?))
+///     .with_place(Seat::One, Place::Local);
+/// let table = Table::new(setup, Duration::ZERO)?;
+/// assert_eq!(table.ledger().side(Seat::One), Player::Second);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct TableSetup {
+    /// The description of the game.
+    pub info: GameInfo,
+    /// The game, new or loaded. Its undone moves are dropped.
+    pub game: Box<dyn AnyGame>,
+    /// The name of the variant that starts as the game does, for the welcome.
+    pub variant: Option<String>,
+    /// The player that the first seat plays in the first game.
+    pub sides: Player,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockSetting>,
+    /// To whom the seats belong.
+    pub places: [Place; 2],
+    /// The limits on every connection.
+    pub limits: PeerLimits,
+}
+
+impl TableSetup {
+    /// Sets up a table with two open seats, without clocks, at which the first seat plays first.
+    #[must_use]
+    pub const fn new(info: GameInfo, game: Box<dyn AnyGame>) -> Self {
+        Self {
+            info,
+            game,
+            variant: None,
+            sides: Player::First,
+            clock: None,
+            places: [Place::Open; 2],
+            limits: PeerLimits::DEFAULT,
+        }
+    }
+
+    setters! {
+        /// Sets the name of the variant that starts as the game does.
+        pub fn with_variant(variant: Option<String>);
+        /// Sets the player that the first seat plays in the first game.
+        pub fn with_sides(sides: Player);
+        /// Sets the clocks.
+        pub fn with_clock(clock: Option<ClockSetting>);
+        /// Sets to whom both seats belong.
+        pub fn with_places(places: [Place; 2]);
+        /// Sets the limits on every connection.
+        pub fn with_limits(limits: PeerLimits);
+    }
+
+    /// Sets to whom one seat belongs.
+    #[must_use]
+    pub fn with_place(mut self, seat: Seat, place: Place) -> Self {
+        self.places[seat.index()] = place;
+        self
+    }
+}
+
+/// What a program wants to join: a seat at a table, or a place to watch from.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use menagerie::peer::{Joining, Peer, PeerLimits, Token};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conquid")?;
+/// // A program draws the token from an unpredictable source.
+/// let token = Token(0x1234);
+/// let joining = Joining::seat(info.clone(), token).with_start(Some(info.start(None)?.position()));
+/// let guest = Peer::new(joining, PeerLimits::default());
+/// assert!(guest.ledger().is_none());
+///
+/// // A watcher that knows all games takes whatever is played at the table.
+/// let watcher = Peer::new(Joining::watch(&catalogue), PeerLimits::default());
+/// assert!(watcher.seat().is_none());
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Joining {
+    /// The games that the program can play. If there is one, it accepts no other.
+    pub games: Vec<GameInfo>,
+    /// The start position as text, if the program accepts no other.
+    pub start: Option<String>,
+    /// The secret of the seat: a new one for a table with an open seat, or the one that the keeper
+    /// gave out. A program that is restarted rejoins with its old token and receives the whole
+    /// game. Without a token the program watches.
+    pub token: Option<Token>,
+    /// The name of the table, if the keeper has many.
+    pub table: Option<String>,
+}
+
+impl Joining {
+    /// Takes a seat at a table of this game.
+    #[must_use]
+    pub fn seat(info: GameInfo, token: Token) -> Self {
+        Self {
+            games: Vec::from([info]),
+            start: None,
+            token: Some(token),
+            table: None,
+        }
+    }
+
+    /// Watches a table of any of these games.
+    #[must_use]
+    pub fn watch(catalogue: &Catalogue) -> Self {
+        Self {
+            games: catalogue.games().to_vec(),
+            start: None,
+            token: None,
+            table: None,
+        }
+    }
+
+    setters! {
+        /// Sets the games that the program can play.
+        pub fn with_games(games: Vec<GameInfo>);
+        /// Accepts only this start position.
+        pub fn with_start(start: Option<String>);
+        /// Sets the secret of the seat; `None` to watch.
+        pub fn with_token(token: Option<Token>);
+        /// Sets the name of the table.
+        pub fn with_table(table: Option<String>);
+    }
+}

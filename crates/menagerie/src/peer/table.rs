@@ -1,0 +1,797 @@
+//! The keeper of a table: it admits programs, orders the entries of the log, and watches the clock.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use grid_core::Player;
+
+use super::act::{Act, Entry, Wanted};
+use super::client::{Client, Role, SeatState};
+use super::clock::millis;
+use super::fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError};
+use super::key::{Key, Token};
+use super::ledger::Ledger;
+use super::limits::PeerLimits;
+use super::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
+use super::seat::{Actor, Seat};
+use super::setup::{Place, TableSetup};
+use super::state::Presence;
+use super::update::{Request, Update};
+use crate::AnyGame;
+use crate::error::shown;
+
+/// A connection to a table: a number that the program chooses that owns the sockets.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Connection(pub u64);
+
+/// What a table wants to be stored, sent and closed.
+///
+/// A keeper that stores the log makes `entries` and `seats` durable, then sends the messages, then
+/// closes the connections. If it cannot store the entries, it drops the messages and calls
+/// [`Table::roll_back`].
+#[derive(Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Output {
+    /// The new entries of the log.
+    pub entries: Vec<Entry>,
+    /// To whom the seats belong now, if that has changed.
+    pub seats: Option<[Place; 2]>,
+    /// What to send, in order. Each message is one line that ends with LF.
+    pub messages: Vec<(Connection, Arc<str>)>,
+    /// The connections to close when their messages are sent. The table has forgotten them.
+    pub closed: Vec<Connection>,
+    /// What to tell a person at the keeper.
+    pub updates: VecDeque<Update>,
+}
+
+/// A table that this program keeps, without any input or output: bytes and the time go in, and an
+/// [`Output`] comes out.
+///
+/// Whatever is received, the game can be reached by legal play. Times are counted from any fixed
+/// moment and never go back.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::peer::{
+///     Connection, Joining, Peer, PeerLimits, Place, Request, Seat, Table, TableSetup, Token,
+/// };
+/// use menagerie::Catalogue;
+///
+/// let now = Duration::ZERO;
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conway-chess")?.clone();
+/// let setup = TableSetup::new(info.clone(), info.start(None)?);
+/// let mut table = Table::new(setup.with_place(Seat::One, Place::Local), now)?;
+///
+/// // A program connects and takes the other seat.
+/// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
+/// guest.connected(now);
+/// table.connect(Connection(1), now);
+/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// table.request(Seat::One, Request::Move("b1c3".into()), now)?;
+/// for (_, line) in table.take_output().messages {
+///     guest.receive(line.as_bytes(), now);
+/// }
+/// assert_eq!(guest.seat(), Some(Seat::Two));
+/// assert_eq!(guest.ledger().unwrap().game().played(), ["b1c3"]);
+///
+/// guest.request(Request::Move("e7e5".into()), now)?;
+/// table.receive(Connection(1), &guest.take_outgoing(), now);
+/// assert_eq!(table.take_output().entries.len(), 1);
+/// assert_eq!(table.ledger().game().ply(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    ledger: Ledger,
+    beginning: Beginning,
+    limits: PeerLimits,
+    seats: [SeatState; 2],
+    clients: BTreeMap<Connection, Client>,
+    /// The time of play at the moment `since`.
+    played: Duration,
+    since: Duration,
+    now: Duration,
+    out: Output,
+    /// The number of outputs that were taken.
+    outputs: u64,
+    /// For every entry, its message and the number of outputs that were taken before it.
+    entered: Vec<(Arc<str>, u64)>,
+    /// Whether somebody has come or gone since everybody was told.
+    is_presence_new: bool,
+    /// When the number of watchers is told next.
+    presence_due: Duration,
+}
+
+/// How a table began, for every welcome.
+#[derive(Debug)]
+struct Beginning {
+    game: Box<dyn AnyGame>,
+    variant: Option<String>,
+    start: String,
+    moves: Vec<String>,
+    key: Key,
+    sides: Player,
+}
+
+/// How often everybody is told the number of watchers.
+const PRESENCE: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// If the game is over, is not the described one, has its own history rules, has too many moves
+    /// for a welcome, or does not start as the variant does.
+    pub fn new(setup: TableSetup, now: Duration) -> Result<Self, HostError> {
+        check(&setup)?;
+        let TableSetup {
+            info,
+            game,
+            variant,
+            sides,
+            clock,
+            places,
+            limits,
+        } = setup;
+        // Without undone moves: nobody else has them.
+        let game = game.branch();
+        let beginning = Beginning {
+            game: game.copy(),
+            variant,
+            start: game.start(),
+            moves: game.played(),
+            key: Key(game.key()),
+            sides,
+        };
+        let table = Self {
+            ledger: Ledger::new(info, game, sides, clock),
+            beginning,
+            limits,
+            seats: places.map(SeatState::new),
+            clients: BTreeMap::new(),
+            played: Duration::ZERO,
+            since: now,
+            now,
+            out: Output::default(),
+            outputs: 0,
+            entered: Vec::new(),
+            is_presence_new: false,
+            presence_due: now,
+        };
+        // The numbers of a welcome can grow to 20 digits each, and questions can be added.
+        let bytes = table.welcome(None).to_line().len() + 400;
+        let limit = PeerLimits::LINE;
+        if bytes > limit {
+            return Err(HostError::TooLong { bytes, limit });
+        }
+        Ok(table)
+    }
+
+    /// Goes on with a table after a restart. `played` is the time of play until then: the time
+    /// while the keeper was down does not count. Every entry is checked.
+    ///
+    /// # Errors
+    /// If there cannot be such a table, or an entry cannot be done.
+    pub fn resume(
+        setup: TableSetup,
+        entries: impl IntoIterator<Item = Entry>,
+        played: Duration,
+        now: Duration,
+    ) -> Result<Self, ResumeError> {
+        let mut table = Self::new(setup, now)?;
+        for entry in entries {
+            table.replay(entry)?;
+        }
+        table.played = played.max(Duration::from_millis(table.ledger.last_at()));
+        for seat in Seat::ALL {
+            let by = Actor::Seat(seat);
+            let done = table.ledger.entries_after(0).filter(|entry| entry.by == by);
+            let requests = done.count() as u64;
+            table.seats[seat.index()].resume(requests);
+        }
+        Ok(table)
+    }
+
+    /// Does an entry of a stored log.
+    fn replay(&mut self, entry: Entry) -> Result<(), ResumeError> {
+        let (found, expected) = (entry.number, self.ledger.len() + 1);
+        if found != expected {
+            return Err(ResumeError::Number { found, expected });
+        }
+        let Entry {
+            number,
+            by,
+            at,
+            act,
+        } = entry;
+        let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
+        done.map_err(|error| ResumeError::Entry { number, error })?;
+        self.write();
+        Ok(())
+    }
+
+    /// Returns the log, and what follows from it.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Returns the present game.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        self.ledger.game()
+    }
+
+    /// Returns to whom the seats belong.
+    #[must_use]
+    pub fn places(&self) -> [Place; 2] {
+        [self.seats[0].place, self.seats[1].place]
+    }
+
+    /// Returns the time of play.
+    #[must_use]
+    pub fn played(&self, now: Duration) -> Duration {
+        self.played + now.saturating_sub(self.since)
+    }
+
+    /// Returns what is left to the first and to the second player, if the table has clocks.
+    #[must_use]
+    pub fn clocks(&self, now: Duration) -> Option<[Duration; 2]> {
+        self.ledger.clocks(self.played(now))
+    }
+
+    /// Returns which seats are connected, and how many programs watch.
+    #[must_use]
+    pub fn presence(&self) -> Presence {
+        let is_here = |seat: &SeatState| seat.place == Place::Local || seat.connection.is_some();
+        let roles = self.clients.values().filter_map(|client| client.role);
+        Presence {
+            seats: [is_here(&self.seats[0]), is_here(&self.seats[1])],
+            watchers: roles.filter(|role| *role == Role::Watcher).count(),
+        }
+    }
+
+    /// Returns whether a connection has sent its hello and was admitted.
+    #[must_use]
+    pub fn is_admitted(&self, id: Connection) -> bool {
+        self.clients
+            .get(&id)
+            .is_some_and(|client| client.role.is_some())
+    }
+
+    /// Takes what is to be stored, sent and closed.
+    #[must_use = "what is taken and not sent is lost"]
+    pub fn take_output(&mut self) -> Output {
+        self.outputs += 1;
+        core::mem::take(&mut self.out)
+    }
+
+    /// Takes note of a new connection. Its first message must be a hello.
+    pub fn connect(&mut self, id: Connection, now: Duration) {
+        self.now = now;
+        self.disconnect(id, now);
+        self.clients.insert(id, Client::new(&self.limits, now));
+    }
+
+    /// Takes bytes that were received on a connection.
+    pub fn receive(&mut self, id: Connection, bytes: &[u8], now: Duration) {
+        self.begin(now);
+        if let Some(client) = self.clients.get_mut(&id) {
+            client.lines.push(bytes);
+        }
+        while let Some(client) = self.clients.get_mut(&id) {
+            let message = match client.next_message(&self.limits, now) {
+                None => break,
+                Some(message) => message,
+            };
+            if let Err(fault) = message.and_then(|message| self.take(id, message)) {
+                self.send_away(id, fault);
+            }
+        }
+        self.tell_presence();
+    }
+
+    /// Takes note that a connection is lost.
+    pub fn disconnect(&mut self, id: Connection, now: Duration) {
+        self.lose(id, Disconnection::Closed, now);
+    }
+
+    /// Takes note that a connection is lost or was given up, for this reason.
+    pub fn lose(&mut self, id: Connection, why: Disconnection, now: Duration) {
+        self.begin(now);
+        self.forget(id, why);
+        self.out.messages.retain(|(to, _)| *to != id);
+        self.tell_presence();
+    }
+
+    /// Takes note of the time: flags fall, pings are sent, and silent connections are given up.
+    pub fn tick(&mut self, now: Duration) {
+        self.begin(now);
+        let limits = self.limits;
+        let ids: Vec<Connection> = self.clients.keys().copied().collect();
+        for id in ids {
+            let Some(client) = self.clients.get(&id) else {
+                continue;
+            };
+            if now < client.deadline(&limits) {
+                continue;
+            }
+            let after = now.saturating_sub(client.received_at);
+            if client.role.is_none() {
+                let after = limits.handshake;
+                self.send_away(id, Fault::NoHandshake { after });
+            } else if after >= limits.silence {
+                self.forget(id, Disconnection::Silent { after });
+                self.out.closed.push(id);
+            } else {
+                self.send(id, &Message::Ping);
+            }
+        }
+        self.tell_presence();
+    }
+
+    /// Returns when [`tick`](Self::tick) is due at the latest; `None` if nothing is to be done
+    /// until something is received.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Duration> {
+        let clients = self.clients.values();
+        let clients = clients.map(|client| client.deadline(&self.limits)).min();
+        let presence = self.is_presence_new.then_some(self.presence_due);
+        let flag = self.ledger.flag_falls().map(|at| {
+            let left = at.saturating_sub(self.played);
+            self.since + left
+        });
+        [clients, presence, flag].into_iter().flatten().min()
+    }
+
+    /// Does what the person, or the computer, at a seat of the keeper itself wants.
+    ///
+    /// # Errors
+    /// If it cannot be done now, or the seat is not the keeper's. Nothing changes then.
+    pub fn request(
+        &mut self,
+        seat: Seat,
+        request: Request,
+        now: Duration,
+    ) -> Result<(), RequestError> {
+        self.begin(now);
+        if self.seats[seat.index()].place != Place::Local {
+            return Err(RequestError::NotYours);
+        }
+        let act = self.ledger.act(seat, &request)?;
+        self.enter(Actor::Seat(seat), act)?;
+        Ok(())
+    }
+
+    /// Gives the table up: everybody is told, and nothing more can be done at it.
+    pub fn expire(&mut self, now: Duration) {
+        self.begin(now);
+        // This fails only if it was given up before.
+        let _ = self.enter(Actor::Keeper, Act::Expire);
+    }
+
+    /// Leaves: everybody is told that the keeper goes, and all connections are closed.
+    pub fn leave(&mut self, now: Duration) {
+        self.begin(now);
+        let ids: Vec<Connection> = self.clients.keys().copied().collect();
+        for id in ids {
+            self.send(id, &Message::Bye);
+            self.clients.remove(&id);
+            self.out.closed.push(id);
+        }
+        for seat in &mut self.seats {
+            seat.connection = None;
+        }
+    }
+
+    /// Gives up waiting for the program at a seat: another one can take the seat. What it has asked
+    /// for is declined, if the other seat is the keeper's own. Does nothing while the program is
+    /// connected, or if the seat is the keeper's own.
+    pub fn open_seat(&mut self, seat: Seat, now: Duration) {
+        self.begin(now);
+        let state = &mut self.seats[seat.index()];
+        if state.connection.is_some() || !matches!(state.place, Place::Held(_)) {
+            return;
+        }
+        *state = SeatState::new(Place::Open);
+        self.out.seats = Some(self.places());
+        if self.seats[seat.other().index()].place == Place::Local {
+            for question in self.ledger.questions(seat) {
+                // This fails only if the log is full.
+                let _ = self.enter(Actor::Seat(seat.other()), Act::Decline(question));
+            }
+        }
+    }
+
+    /// Cuts the log back to its first `entries` entries, because the rest could not be stored. The
+    /// keeper has dropped the messages of the output with the first of the other entries, and of
+    /// all later outputs. Their requests are refused for the reason `storage`, and the programs
+    /// that were welcomed in these outputs are disconnected.
+    pub fn roll_back(&mut self, entries: usize, now: Duration) {
+        self.now = now;
+        let Some(&(_, first)) = self.entered.get(entries) else {
+            return;
+        };
+        let kept: Vec<Entry> = self
+            .ledger
+            .entries_after(0)
+            .take(entries)
+            .cloned()
+            .collect();
+        let clock = self.ledger.clock();
+        let info = self.ledger.info().clone();
+        let Beginning { game, sides, .. } = &self.beginning;
+        self.ledger = Ledger::new(info, game.copy(), *sides, clock);
+        self.entered.clear();
+        for entry in kept {
+            // These entries were done once before, in this order.
+            let _ = self.replay(entry);
+        }
+        self.out.entries.clear();
+        self.out.messages.clear();
+        self.out.updates.clear();
+        self.out.seats = Some(self.places());
+        self.out.updates.push_back(Update::Undone {
+            ply: self.game().ply(),
+        });
+        let unwelcome = self
+            .clients
+            .iter()
+            .filter(|(_, client)| client.welcomed >= Some(first));
+        let unwelcome: Vec<Connection> = unwelcome.map(|(&id, _)| id).collect();
+        for id in unwelcome {
+            self.forget(id, Disconnection::Closed);
+            self.out.closed.push(id);
+        }
+        for seat in Seat::ALL {
+            let state = &mut self.seats[seat.index()];
+            if state.handled >= Some(first) {
+                let text = "this could not be stored: please try again later";
+                state.refusal = Some((RefusalReason::Storage, text.into()));
+                if let (Some(id), Some(refusal)) = (state.connection, state.repeat()) {
+                    self.send(id, &refusal);
+                }
+            }
+        }
+        for client in self.clients.values_mut() {
+            client.told = None;
+        }
+        self.is_presence_new = true;
+        self.tell_presence();
+    }
+
+    /// Takes note of the time before anything else is done: a flag that has fallen comes first.
+    fn begin(&mut self, now: Duration) {
+        self.now = now;
+        if self.ledger.is_time_up(self.at()) {
+            // The flag of the player to move has fallen.
+            let _ = self.enter(Actor::Keeper, Act::Flag);
+        }
+    }
+
+    /// The time of play, as entries have it.
+    fn at(&self) -> u64 {
+        millis(self.played(self.now)).max(self.ledger.last_at())
+    }
+
+    /// Enters an act and tells everybody.
+    fn enter(&mut self, by: Actor, act: Act) -> Result<(), ActError> {
+        let at = self.at();
+        let entry = self.ledger.apply(by, act, at, &mut self.out.updates)?;
+        self.out.entries.push(entry.clone());
+        let line = self.write();
+        for (&id, client) in &mut self.clients {
+            if client.role.is_some() {
+                client.sent_at = self.now;
+                self.out.messages.push((id, Arc::clone(&line)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the message of the last entry, which every program receives, now or when it joins.
+    fn write(&mut self) -> Arc<str> {
+        let number = self.ledger.len();
+        let state = self.ledger.state();
+        let last = self
+            .ledger
+            .entries_after(number.saturating_sub(1))
+            .next()
+            .cloned();
+        let line = last.map(|entry| Message::Entry { entry, state }.to_line());
+        let line: Arc<str> = line.unwrap_or_default().into();
+        self.entered.push((Arc::clone(&line), self.outputs));
+        line
+    }
+
+    fn send(&mut self, to: Connection, message: &Message) {
+        if let Some(client) = self.clients.get_mut(&to) {
+            client.sent_at = self.now;
+            self.out.messages.push((to, message.to_line().into()));
+        }
+    }
+
+    /// Tells everybody which seats are connected, if that has changed. How many programs watch is
+    /// told once a second, so that a crowd that arrives is not told of each of its members.
+    fn tell_presence(&mut self) {
+        if !self.is_presence_new {
+            return;
+        }
+        let presence = self.presence();
+        let is_due = self.now >= self.presence_due;
+        let line: Arc<str> = Message::Present(presence).to_line().into();
+        let mut is_told = true;
+        for (&id, client) in &mut self.clients {
+            if client.role.is_none() || client.told == Some(presence) {
+                continue;
+            }
+            let knows_seats = client.told.is_some_and(|told| told.seats == presence.seats);
+            if knows_seats && !is_due {
+                is_told = false;
+                continue;
+            }
+            client.told = Some(presence);
+            client.sent_at = self.now;
+            self.out.messages.push((id, Arc::clone(&line)));
+        }
+        if is_told {
+            self.is_presence_new = false;
+            self.presence_due = self.now + PRESENCE;
+            self.out.updates.push_back(Update::Present(presence));
+        }
+    }
+
+    /// Tells a program why its connection ends, and ends it.
+    fn send_away(&mut self, id: Connection, fault: Fault) {
+        self.send(id, &Message::Error(fault.complaint()));
+        self.forget(id, Disconnection::Fault(fault));
+        self.out.closed.push(id);
+    }
+
+    /// Forgets a connection.
+    fn forget(&mut self, id: Connection, why: Disconnection) {
+        let Some(client) = self.clients.remove(&id) else {
+            return;
+        };
+        match (client.role, why) {
+            (None, Disconnection::Fault(fault)) => {
+                self.out.updates.push_back(Update::Rejected(fault));
+            }
+            (None, _) => {}
+            (Some(Role::Watcher), _) => self.is_presence_new = true,
+            (Some(Role::Seat(seat)), why) => {
+                self.is_presence_new = true;
+                self.seats[seat.index()].connection = None;
+                self.out.updates.push_back(Update::Lost { seat, why });
+            }
+        }
+    }
+
+    /// Handles a message.
+    fn take(&mut self, id: Connection, message: Message) -> Result<(), Fault> {
+        let role = self.clients.get(&id).and_then(|client| client.role);
+        match (role, message) {
+            (None, Message::Hello(hello)) => self.admit(id, &hello),
+            (Some(Role::Seat(seat)), Message::Request(request)) => self.handle(seat, id, request),
+            (Some(Role::Watcher), Message::Request(_)) => Err(Fault::Watching),
+            (Some(_), Message::Ping) => Ok(()),
+            (Some(_), Message::Bye) => {
+                self.forget(id, Disconnection::Left);
+                self.out.closed.push(id);
+                Ok(())
+            }
+            (Some(_), Message::Error(complaint)) => {
+                self.forget(id, Disconnection::Reported(complaint));
+                self.out.closed.push(id);
+                Ok(())
+            }
+            (role, message) => Err(Fault::Unexpected {
+                found: message.name(),
+                expected: if role.is_some() { "wish" } else { "hello" },
+            }),
+        }
+    }
+
+    /// Admits a program that has sent its hello.
+    fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Fault> {
+        self.check_hello(hello)?;
+        let (role, replaced) = match hello.token.filter(|_| !hello.watch) {
+            None => (Role::Watcher, None),
+            Some(token) => {
+                let seat = self.seat_for(token, hello)?;
+                let state = &mut self.seats[seat.index()];
+                if state.place == Place::Open {
+                    *state = SeatState::new(Place::Held(token));
+                    self.out.seats = Some(self.places());
+                }
+                let state = &mut self.seats[seat.index()];
+                (Role::Seat(seat), state.connection.replace(id))
+            }
+        };
+        if let Some(old) = replaced {
+            self.send(old, &Message::Error(Fault::Replaced.complaint()));
+            self.clients.remove(&old);
+            self.out.closed.push(old);
+        }
+        if let Some(client) = self.clients.get_mut(&id) {
+            client.role = Some(role);
+            client.welcomed = Some(self.outputs);
+        }
+        self.send(id, &self.welcome(role.seat()));
+        let missed = self.entered.iter().skip(hello.entries);
+        let missed = missed.map(|(line, _)| (id, Arc::clone(line)));
+        self.out.messages.extend(missed);
+        if let Some(refusal) = role
+            .seat()
+            .and_then(|seat| self.seats[seat.index()].repeat())
+        {
+            self.send(id, &refusal);
+        }
+        self.is_presence_new = true;
+        Ok(())
+    }
+
+    /// Checks that a program wants what is played here, and that its log is a beginning of this
+    /// one.
+    fn check_hello(&self, hello: &Hello) -> Result<(), Fault> {
+        let name = self.ledger.info().name();
+        if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
+            return Err(Fault::Game {
+                found: shown(game),
+                expected: name.into(),
+            });
+        }
+        if let Some(start) = hello
+            .start
+            .as_ref()
+            .filter(|&start| *start != self.beginning.start)
+        {
+            return Err(Fault::Start {
+                found: shown(start),
+                expected: shown(&self.beginning.start),
+            });
+        }
+        let entries = hello.entries;
+        match self.ledger.digest(entries) {
+            Some(digest) if hello.digest.is_none_or(|known| known == digest) => Ok(()),
+            _ => Err(Fault::Log { entries }),
+        }
+    }
+
+    /// Returns the seat that a token opens.
+    fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Fault> {
+        let find = |place| {
+            Seat::ALL
+                .into_iter()
+                .find(|seat| self.seats[seat.index()].place == place)
+        };
+        if let Some(seat) = find(Place::Held(token)) {
+            return Ok(seat);
+        }
+        let seat = find(Place::Open).ok_or(Fault::Busy)?;
+        // A program that returns to an opened seat would take the acts of another for forged.
+        let entries = hello.entries;
+        let mut missed = self.ledger.entries_after(entries);
+        if entries > 0 && missed.any(|entry| entry.by == Actor::Seat(seat)) {
+            return Err(Fault::Log { entries });
+        }
+        Ok(seat)
+    }
+
+    fn welcome(&self, seat: Option<Seat>) -> Message {
+        let beginning = &self.beginning;
+        Message::Welcome(Welcome {
+            version: VERSION,
+            game: self.ledger.info().name().into(),
+            variant: beginning.variant.clone(),
+            start: beginning.start.clone(),
+            moves: beginning.moves.clone(),
+            key: beginning.key,
+            seat,
+            sides: beginning.sides,
+            clock: self.ledger.clock(),
+            entries: self.ledger.len(),
+            requests: seat.map_or(0, |seat| self.seats[seat.index()].requests),
+            at: self.at(),
+            state: self.ledger.state(),
+        })
+    }
+
+    /// Enters what a seat requests, or refuses it.
+    fn handle(&mut self, seat: Seat, id: Connection, request: SeatRequest) -> Result<(), Fault> {
+        let SeatRequest { number, seen, act } = request;
+        let state = &mut self.seats[seat.index()];
+        let expected = state.requests.saturating_add(1);
+        if number != expected {
+            return Err(Fault::Number {
+                what: "wish",
+                found: number,
+                expected,
+            });
+        }
+        if seen > self.ledger.len() {
+            return Err(Fault::Log { entries: seen });
+        }
+        state.requests = number;
+        state.handled = Some(self.outputs);
+        state.refusal = None;
+        let has_seen_all = seen == self.ledger.len();
+        let refusal = if self.is_still_meant(seat, seen, &act) {
+            match self.enter_wanted(seat, act) {
+                Ok(()) => return Ok(()),
+                // Keys never depend on what the program has seen.
+                Err(error @ ActError::Key { .. }) => return Err(error.into()),
+                Err(error) if has_seen_all => (RefusalReason::Illegal, shown(&error.to_string())),
+                Err(_) => crossed(),
+            }
+        } else {
+            crossed()
+        };
+        let state = &mut self.seats[seat.index()];
+        state.refusal = Some(refusal);
+        if let Some(refusal) = state.repeat() {
+            self.send(id, &refusal);
+        }
+        Ok(())
+    }
+
+    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
+        let act = self.ledger.complete(seat, wanted)?;
+        self.enter(Actor::Seat(seat), act)
+    }
+
+    /// Whether a request still holds after the entries that its sender had not seen.
+    fn is_still_meant(&self, seat: Seat, seen: usize, wanted: &Wanted) -> bool {
+        let mut unseen = self.ledger.entries_after(seen);
+        unseen.all(|entry| entry.by != Actor::Seat(seat) && entry.act.leaves_alone(wanted))
+    }
+}
+
+/// The refusal of a request that crossed an entry.
+fn crossed() -> (RefusalReason, String) {
+    let text = "something else was done first";
+    (RefusalReason::Crossed, text.into())
+}
+
+/// Checks whether a game can be played at a table.
+fn check(setup: &TableSetup) -> Result<(), HostError> {
+    let TableSetup {
+        info,
+        game,
+        variant,
+        ..
+    } = setup;
+    if game.name() != info.name() {
+        return Err(HostError::OtherGame {
+            found: game.name(),
+            expected: info.name(),
+        });
+    }
+    if let Some(ending) = game.ending() {
+        return Err(HostError::Over {
+            outcome: ending.outcome,
+        });
+    }
+    if has_own_rules(&**game) {
+        return Err(HostError::Rules);
+    }
+    if let Some(name) = variant
+        && info.start(Some(name))?.position() != game.start()
+    {
+        return Err(HostError::Variant {
+            variant: shown(name),
+        });
+    }
+    Ok(())
+}
+
+/// Returns whether a game has other history rules than its law. Only its JSON shows them.
+fn has_own_rules(game: &dyn AnyGame) -> bool {
+    let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
+    json.is_ok_and(|json| json.get("rules").is_some())
+}

@@ -1,0 +1,137 @@
+//! Where a table is.
+
+use std::fmt;
+use std::str::FromStr;
+
+use menagerie::peer::Token;
+
+/// The address of a table: `192.168.0.7:4000` of a program that keeps one table,
+/// `http://games.example.org:8000/t/ID` of a server that keeps many (a WebSocket), or
+/// `games.example.org:8001/t/ID` of its TCP port. After a `#` follows the secret of a seat.
+///
+/// ```
+/// use play::peer::Address;
+///
+/// let text = "http://localhost:8000/t/abc#000000000000000000000000000000ff";
+/// let address: Address = text.parse().unwrap();
+/// assert_eq!(address.host, "localhost:8000");
+/// assert_eq!(address.table.as_deref(), Some("abc"));
+/// assert!(address.is_web && address.token.is_some());
+/// // The secret is not shown.
+/// assert_eq!(address.to_string(), "http://localhost:8000/t/abc");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The host and the port.
+    pub host: String,
+    /// The name of the table, at a server.
+    pub table: Option<String>,
+    /// The secret of a seat.
+    pub token: Option<Token>,
+    /// Whether the connection is a WebSocket.
+    pub is_web: bool,
+}
+
+/// A text that is no address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AddressError {
+    /// There is no host with a port.
+    #[error("expected ADDRESS:PORT such as localhost:4000, with a port of at most 65535")]
+    Port,
+    /// The path is not that of a table.
+    #[error("expected the address of a table, such as http://localhost:8000/t/ID")]
+    Path,
+    /// The secret is malformed.
+    #[error("expected a ticket of 32 hexadecimal digits after #")]
+    Token,
+    /// This program has no TLS.
+    #[error("https is for browsers: this program connects to http:// and to ADDRESS:PORT only")]
+    Https,
+}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        if text.starts_with("https://") {
+            return Err(AddressError::Https);
+        }
+        let (is_web, rest) = match text.strip_prefix("http://") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (rest, token) = match rest.split_once('#') {
+            Some((rest, token)) => (rest, Some(token)),
+            None => (rest, None),
+        };
+        let token = token.map(str::parse).transpose();
+        let token = token.map_err(|_| AddressError::Token)?;
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let is_name = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        let table = match path.strip_prefix("t/") {
+            Some(id) if !id.is_empty() && id.chars().all(is_name) => Some(id.into()),
+            None if path.is_empty() && !is_web => None,
+            _ => return Err(AddressError::Path),
+        };
+        let mut host = host.to_string();
+        if is_web && !host.contains(':') {
+            host += ":80";
+        }
+        let port = host.rsplit_once(':').filter(|(name, _)| !name.is_empty());
+        if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(_))) {
+            return Err(AddressError::Port);
+        }
+        Ok(Self {
+            host,
+            table,
+            token,
+            is_web,
+        })
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scheme = if self.is_web { "http://" } else { "" };
+        write!(f, "{scheme}{}", self.host)?;
+        match &self.table {
+            Some(table) => write!(f, "/t/{table}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_or_refused_with_a_reason() {
+        for (text, shown) in [
+            ("localhost:4000", "localhost:4000"),
+            ("[::1]:4000", "[::1]:4000"),
+            (
+                "games.example.org:8001/t/a-b",
+                "games.example.org:8001/t/a-b",
+            ),
+            (
+                "http://games.example.org/t/a",
+                "http://games.example.org:80/t/a",
+            ),
+        ] {
+            assert_eq!(text.parse::<Address>().unwrap().to_string(), shown);
+        }
+        for (text, error) in [
+            ("localhost", AddressError::Port),
+            (":4000", AddressError::Port),
+            ("localhost:70000", AddressError::Port),
+            ("http://localhost:8000", AddressError::Path),
+            ("http://localhost:8000/t/", AddressError::Path),
+            ("localhost:8000/t/../x", AddressError::Path),
+            ("localhost:8000/t/a#5", AddressError::Token),
+            ("https://games.example.org/t/a", AddressError::Https),
+        ] {
+            assert_eq!(text.parse::<Address>(), Err(error), "{text}");
+        }
+    }
+}
