@@ -7,9 +7,9 @@
 //! }
 //! ```
 //!
-//! `NAME play`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random` and
-//! `NAME draw GAME` are then the programs of these names for this game. `NAME` without arguments is
-//! `NAME play`.
+//! `NAME play`, `NAME serve`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random`
+//! and `NAME draw GAME` are then the programs of these names for this game. `NAME` without arguments
+//! is `NAME play`.
 
 use std::env;
 use std::ffi::OsString;
@@ -31,6 +31,9 @@ const PROGRAMS: &[Program] = &[
         "play on this terminal, or over the network",
         |c, a| play::main_with(c, a),
     ),
+    ("serve", "tables for people with a browser", |c, a| {
+        serve::main_with(c, a)
+    }),
     (
         "referee",
         "the rules for other languages, as JSON",

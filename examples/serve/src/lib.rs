@@ -1,1 +1,147 @@
-//! The server of the pages in `page`.
+//! Tables for people with a browser: the page, the rules, and games that nothing loses.
+//!
+//! One program, one folder with the games. The page is in the program; `POST /api/rules` answers
+//! its questions about the rules, and the tables speak the protocol of [`menagerie::peer`] over
+//! WebSocket (`/ws/t/ID`) and, if asked to, over TCP.
+//!
+//! ```no_run
+//! use menagerie::Catalogue;
+//!
+//! // Add your own games to the catalogue.
+//! serve::main(&Catalogue::standard());
+//! ```
+//!
+//! # How an act becomes a message
+//! 1. A connection's task reads a frame and passes it to the task that owns the table.
+//! 2. The table ([`menagerie::peer::Table`]) checks it and enters it in the log.
+//! 3. The thread that writes stores the entry, together with all that wait, in one transaction, and
+//!    replies when it is on the disk. If it is not, the table takes the entry back and refuses it.
+//! 4. Only then the messages go into the queues of the connections. A queue is bounded; a program
+//!    that does not read is dropped, and connects again when it can.
+//!
+//! # Questions and answers
+//! - *Why does a task own each table?* Nothing is locked, and the order of the log is the order in
+//!   which the task reads. A table that waits for the disk makes nobody else wait.
+//! - *Why one clock for all tables?* The server's clock counts how long the server has been up over
+//!   all its runs, and is stored with every commit. Clocks of games are differences of its times,
+//!   so a pause is nobody's time, without a word about each table.
+//! - *Why do tables sleep?* A table at which nobody is costs a row in the database and a line in a
+//!   list. It is woken by the first connection, from the same rows and by the same code as after a
+//!   crash, so that code is used all day.
+
+mod clock;
+mod config;
+mod error;
+mod http;
+mod levels;
+mod metrics;
+mod outbox;
+mod patient;
+mod pool;
+mod rates;
+mod secrets;
+mod server;
+mod shared;
+mod storage;
+mod table;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use menagerie::{Catalogue, Causes};
+
+pub use config::{Config, PublicUrl, PublicUrlError, ServerLimits};
+pub use error::StartError;
+pub use server::Server;
+pub use storage::StorageError;
+
+/// Returns when a signal asks the program to end.
+///
+/// # Errors
+/// If the system passes no signals.
+#[cfg(unix)]
+fn signals() -> Result<impl Future<Output = ()>, StartError> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut term = signal(SignalKind::terminate()).map_err(StartError::Signals)?;
+    let mut int = signal(SignalKind::interrupt()).map_err(StartError::Signals)?;
+    Ok(async move {
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = int.recv() => {}
+        }
+    })
+}
+
+/// Returns when a signal asks the program to end.
+#[cfg(not(unix))]
+fn signals() -> Result<impl Future<Output = ()>, StartError> {
+    Ok(async {
+        // Without signals the program is ended by its system.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
+}
+
+async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
+    let signals = signals()?;
+    let public = config.public_url.clone();
+    let server = Server::bind(config, catalogue).await?;
+    let address = server.address()?;
+    let mut out = io::stdout().lock();
+    // A closed output is no reason not to serve.
+    let _ = match public {
+        Some(public) => writeln!(out, "http://{address}/ as {public}/"),
+        None => writeln!(out, "http://{address}/"),
+    };
+    if let Some(tcp) = server.tcp_address() {
+        let _ = writeln!(out, "tcp {tcp}");
+    }
+    let _ = out.flush();
+    drop(out);
+    server.run(signals).await;
+    Ok(())
+}
+
+/// Runs the program for the games of a catalogue, with the arguments of the command line.
+#[must_use]
+pub fn main(catalogue: &Catalogue) -> ExitCode {
+    main_with(catalogue, env::args_os())
+}
+
+/// Runs the program for the games of a catalogue. The first argument is the name of the program.
+#[must_use]
+pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let config = match Config::read(arguments) {
+        Ok(config) => config,
+        Err(error) => error.exit(),
+    };
+    // A logger that is already there stays.
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(config.log)
+        .with_writer(io::stderr)
+        .try_init();
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("serve: {}", Causes(&StartError::Threads(error)));
+            return ExitCode::FAILURE;
+        }
+    };
+    let end = runtime.block_on(run(config, catalogue.clone()));
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    match end {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("serve: {}", Causes(&error));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The command line.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use crate::rates::{AddressLimits, Rate};
+
+/// Serve tables to people with a browser.
+///
+/// Prints an address: open it in a browser, start a game, and send the link of a seat to a friend.
+/// Everything is kept in a folder; a server that was killed goes on with every game.
+#[derive(Clone, Debug, Parser)]
+#[command(version, after_help = EXPOSURE)]
+#[non_exhaustive]
+pub struct Config {
+    /// The address and port to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
+    pub listen: SocketAddr,
+    /// Listen here for programs that speak the table protocol over TCP, without a WebSocket
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub tcp: Option<SocketAddr>,
+    /// The folder for the games [default: menagerie in the user's folder for data]
+    #[arg(long, value_name = "FOLDER", default_value_os_t = default_folder(), hide_default_value = true)]
+    pub data: PathBuf,
+    /// The address under which people reach the server, such as https://games.example.org
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<PublicUrl>,
+    /// A reverse proxy is in front: count its clients by the last address of X-Forwarded-For
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Serve the page from this folder instead of the one in the program, for those who change it
+    #[arg(long, value_name = "FOLDER")]
+    pub page: Option<PathBuf>,
+    /// Log this and what is worse: error, warn, info, debug, trace
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log: tracing::Level,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: ServerLimits,
+}
+
+/// What the server allows.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+#[non_exhaustive]
+pub struct ServerLimits {
+    /// Tables that are kept
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub max_tables: usize,
+    /// Connections at a time
+    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    pub max_connections: usize,
+    /// Connections of one address at a time
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub max_per_address: usize,
+    /// Connections at one table
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub max_at_table: usize,
+    /// Requests of one address in a second, after a burst of eight times as many
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub max_requests: u32,
+    /// New tables of one address in a minute, after a burst of twice as many
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub max_new_tables: u32,
+    /// Threads for computer players [default: one less than the processors]
+    #[arg(long, value_name = "N", default_value_t = default_threads(), hide_default_value = true)]
+    pub max_threads: usize,
+    /// Size of the database in MiB; beyond it nothing more can be done at the tables
+    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    pub max_data: u64,
+    /// A game at which nothing is done for so many days is given up, and one that is over forgotten
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    pub max_days: u32,
+    /// A table at which nobody has moved is forgotten after so many hours
+    #[arg(long, value_name = "HOURS", default_value_t = 48)]
+    pub max_empty_hours: u32,
+}
+
+const EXPOSURE: &str = "\
+What is safe to expose:
+  The usual address, 127.0.0.1, is reached from this machine only. To play in a network at home,
+  listen on 0.0.0.0:8000. Nothing is encrypted then: anyone who can read the network can read the
+  games and the secrets of the seats. On the internet, leave the server on 127.0.0.1 and put a
+  reverse proxy with TLS in front of it, with --behind-proxy and --public-url. Keep /metrics to
+  yourself there. A link with a # in it is a seat: give it to the person who plays, and to nobody
+  else. --tcp is never encrypted. There are no accounts. The folder of --data has the secrets of
+  all seats: only the server may read it.";
+
+fn default_threads() -> usize {
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    all.saturating_sub(1).max(1)
+}
+
+fn default_folder() -> PathBuf {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty());
+    let base = set("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(|| set("HOME").map(|home| PathBuf::from(home).join(".local/share")));
+    base.unwrap_or_default().join("menagerie")
+}
+
+impl Config {
+    /// Reads the arguments of a command line, the first of which is the name of the program.
+    ///
+    /// # Errors
+    /// If they cannot be read, or ask for help; the error is what to print.
+    pub fn read(
+        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&Self::command().try_get_matches_from(arguments)?)
+    }
+}
+
+impl ServerLimits {
+    /// Returns what one address may do.
+    #[must_use]
+    pub fn of_address(&self) -> AddressLimits {
+        let (requests, tables) = (f64::from(self.max_requests), f64::from(self.max_new_tables));
+        AddressLimits {
+            connections: self.max_per_address,
+            searches: 2,
+            requests: Rate {
+                burst: requests * 8.0,
+                per_second: requests,
+            },
+            tables: Rate {
+                burst: tables * 2.0,
+                per_second: tables / 60.0,
+            },
+        }
+    }
+}
+
+/// The address under which people reach the server: scheme and host, without a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    scheme: &'static str,
+    authority: String,
+}
+
+/// A text that is no [`PublicUrl`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected http:// or https:// and a host without a path, such as https://games.example.org"
+)]
+pub struct PublicUrlError;
+
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<Self, PublicUrlError> {
+        let (scheme, rest) = if let Some(rest) = text.strip_prefix("https://") {
+            ("https", rest)
+        } else {
+            ("http", text.strip_prefix("http://").ok_or(PublicUrlError)?)
+        };
+        let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
+        let is_host = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+        if authority.is_empty() || !authority.chars().all(is_host) {
+            return Err(PublicUrlError);
+        }
+        Ok(Self { scheme, authority })
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme, self.authority)
+    }
+}
+
+impl PublicUrl {
+    /// Returns the host, with the port if it is not the usual one.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// Returns whether the way to the people is encrypted.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.scheme == "https"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Config::command().debug_assert();
+        let config = Config::read(["serve"]).unwrap();
+        assert!(
+            config.listen.ip().is_loopback(),
+            "only what is asked for is exposed"
+        );
+    }
+
+    #[test]
+    fn a_public_url_is_a_scheme_and_a_host() {
+        let url: PublicUrl = "https://Games.Example.org/".parse().unwrap();
+        assert_eq!(url.to_string(), "https://games.example.org");
+        assert!(url.is_secure());
+        for bad in [
+            "",
+            "games.example.org",
+            "ftp://x",
+            "https://",
+            "http://a/b",
+            "http://a@b",
+        ] {
+            assert_eq!(bad.parse::<PublicUrl>(), Err(PublicUrlError), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What the page asks for, apart from the tables themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path as Part, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use referee::{Limits, Op};
+use serde_json::json;
+use tokio::task::spawn_blocking;
+
+use super::guard::Client;
+use super::respond::{Problem, json};
+use super::rule_pages;
+use crate::rates::VisitKind;
+use crate::shared::Shared;
+use crate::table::{CreateError, NewTable, SeatPlan};
+
+/// The longest search that a page can ask for.
+const SEARCH: Duration = Duration::from_secs(2);
+
+type Body = Result<Bytes, BytesRejection>;
+
+fn whole(body: Body) -> Result<Bytes, Problem> {
+    body.map_err(|rejection| Problem::new(rejection.status(), "bad-body", rejection.body_text()))
+}
+
+fn busy() -> Problem {
+    let text = "the server is busy: try again later";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
+}
+
+/// The games, each with the address of its picture.
+pub async fn games(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    let games = referee::reply(&shared.catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
+    let mut games: serde_json::Value = serde_json::from_str(&games).unwrap_or_default();
+    for game in games["games"].as_array_mut().into_iter().flatten() {
+        let name = game["name"].as_str().unwrap_or_default().to_owned();
+        game["picture"] = json!(format!("/api/picture/{name}.svg"));
+        game["rules"] = json!(format!("/api/rules/{name}"));
+    }
+    json(&headers, StatusCode::OK, games.to_string())
+}
+
+/// The rules of a game.
+pub async fn rules_page(Part(game): Part<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
+    let html = rule_pages::rules(&game).ok_or_else(unknown)?;
+    Ok(json(
+        &headers,
+        StatusCode::OK,
+        json!({ "html": html }).to_string(),
+    ))
+}
+
+/// A question about the rules.
+pub async fn rules(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let request = whole(body)?;
+    let reply = if referee::op(&request) == Some(Op::Best) {
+        search(&shared, client, request).await?
+    } else {
+        let place = Arc::clone(&shared.questions).acquire_owned().await;
+        let place = place.map_err(|_| busy())?;
+        let answering = Arc::clone(&shared);
+        let reply = spawn_blocking(move || {
+            let reply = referee::reply(&answering.catalogue, &Limits::PAGES, &request);
+            drop(place);
+            reply
+        });
+        reply.await.map_err(|_| failed())?
+    };
+    Ok(json(&headers, StatusCode::OK, reply))
+}
+
+fn failed() -> Problem {
+    let text = "the question could not be answered";
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", text)
+}
+
+/// Lets the computer think, in the threads of the computer players.
+async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<String, Problem> {
+    let visit = shared.addresses.visit(client.0, VisitKind::Search);
+    let text = "the computer already thinks for you";
+    let busy_with_you = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text);
+    let visit = visit.ok_or_else(busy_with_you)?;
+    let thinking = Arc::clone(shared);
+    let found = shared.pool.submit(move |load| {
+        let limits = Limits::PAGES.with_max_time(load.share(SEARCH));
+        let reply = referee::reply(&thinking.catalogue, &limits, &request);
+        drop(visit);
+        reply
+    });
+    found.map_err(|_| busy())?.await.map_err(|_| failed())
+}
+
+/// The tables of the lobby.
+pub async fn tables(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    json(&headers, StatusCode::OK, shared.tables.lobby().to_string())
+}
+
+/// One table.
+pub async fn table(
+    State(shared): State<Arc<Shared>>,
+    Part(id): Part<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let unknown = || {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "unknown-table",
+            "there is no such table",
+        )
+    };
+    let table = shared.tables.table(&id).ok_or_else(unknown)?;
+    Ok(json(&headers, StatusCode::OK, table.to_string()))
+}
+
+/// Makes a table. The reply has the secrets of its seats.
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let body = whole(body)?;
+    let new: NewTable = serde_json::from_slice(&body)
+        .map_err(|error| Problem::bad("bad-request", error.to_string()))?;
+    if !shared.addresses.may_open_a_table(client.0) {
+        let text = "too many new tables: wait a minute";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text));
+    }
+    let (id, seats) = shared.tables.create(&shared, new).await.map_err(|error| {
+        let text = menagerie::Causes(&error).to_string();
+        match error {
+            CreateError::Plan(_) => Problem::bad("bad-table", text),
+            CreateError::Full => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", text),
+            CreateError::Failed => failed(),
+            CreateError::Storage(_) => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", text)
+            }
+        }
+    })?;
+    let token = |seat: &SeatPlan| match seat {
+        SeatPlan::Person { token } => Some(token.to_string()),
+        SeatPlan::Open | SeatPlan::Computer { .. } => None,
+    };
+    let path = format!("/t/{id}");
+    let public = shared.config.public_url.as_ref();
+    let url = public.map_or_else(|| path.clone(), |public| format!("{public}{path}"));
+    let made = json!({
+        "id": id,
+        "url": url,
+        "tokens": [token(&seats[0]), token(&seats[1])],
+    });
+    Ok(json(&headers, StatusCode::CREATED, made.to_string()))
+}

@@ -1,0 +1,280 @@
+//! What is checked before any request is answered, and the headers of every reply.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::respond::Problem;
+use crate::config::{Config, PublicUrl};
+use crate::metrics::Metrics;
+use crate::rates::Visit;
+use crate::shared::Shared;
+
+/// The other end of a connection.
+#[derive(Clone, Debug)]
+pub struct Peer {
+    /// Its address.
+    pub address: SocketAddr,
+    /// A WebSocket keeps it.
+    _place: Arc<Place>,
+}
+
+impl Peer {
+    /// Makes the other end of a connection that has this place.
+    pub fn new(address: SocketAddr, place: Place) -> Self {
+        let _place = Arc::new(place);
+        Self { address, _place }
+    }
+}
+
+/// The place of a connection among all connections, until it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    _permit: OwnedSemaphorePermit,
+    _visit: Option<Visit>,
+    metrics: Arc<Metrics>,
+}
+
+impl Place {
+    /// Counts a connection.
+    pub fn new(permit: OwnedSemaphorePermit, visit: Option<Visit>, metrics: Arc<Metrics>) -> Self {
+        metrics.connections.add(1);
+        Self {
+            _permit: permit,
+            _visit: visit,
+            metrics,
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.metrics.connections.add(-1);
+    }
+}
+
+/// The address of the person who asks.
+#[derive(Copy, Clone, Debug)]
+pub struct Client(pub IpAddr);
+
+/// The longest time from the head of a request to the reply.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Checks a request, has it answered, and completes the reply.
+pub async fn check(
+    State(shared): State<Arc<Shared>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    shared.metrics.requests.add_one();
+    let client = client(&shared.config, peer.address, request.headers());
+    let checked = check_names(&shared.config, request.uri(), request.headers()).and_then(|()| {
+        if shared.addresses.may_ask(client) {
+            return Ok(());
+        }
+        let text = "too many requests: wait a moment";
+        Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", text))
+    });
+    let mut response = match checked {
+        Err(problem) => {
+            shared.metrics.requests_refused.add_one();
+            problem.into_response()
+        }
+        Ok(()) => {
+            request.extensions_mut().insert(Client(client));
+            match tokio::time::timeout(PATIENCE, next.run(request)).await {
+                Ok(response) => response,
+                Err(_) => {
+                    let text = "the request took too long";
+                    Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", text).into_response()
+                }
+            }
+        }
+    };
+    complete(response.headers_mut(), shared.config.public_url.as_ref());
+    response
+}
+
+/// Returns the address of the person who asks. A proxy adds it at the end of a list whose other
+/// members anybody can invent.
+fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let forwarded = || {
+        let mut lists = headers.get_all("x-forwarded-for").into_iter();
+        let last = lists.next_back()?.to_str().ok()?.rsplit(',').next()?;
+        last.trim().parse().ok()
+    };
+    let forwarded = config.behind_proxy.then(forwarded).flatten();
+    forwarded.unwrap_or_else(|| peer.ip())
+}
+
+/// Checks that a page of another site cannot use the server: neither under a name of its own that
+/// leads here, nor by a request from its own origin.
+fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+    let host = uri
+        .host()
+        .map(|_| uri.authority().map_or("", |authority| authority.as_str()));
+    let header = || headers.get(header::HOST)?.to_str().ok();
+    let host = host
+        .or_else(header)
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let public = config.public_url.as_ref();
+    if !is_own_name(&host) && public.map(PublicUrl::authority) != Some(&*host) {
+        let text = "this server has another name: see --public-url";
+        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", text));
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return Ok(());
+    };
+    let origin = origin.to_str().unwrap_or_default().to_ascii_lowercase();
+    let is_same = |origin: &str| {
+        let rest = origin
+            .strip_prefix("http://")
+            .or(origin.strip_prefix("https://"));
+        rest == Some(&*host)
+    };
+    if is_same(&origin) || public.is_some_and(|public| public.to_string() == origin) {
+        return Ok(());
+    }
+    let text = "requests from pages of other sites are refused";
+    Err(Problem::new(StatusCode::FORBIDDEN, "origin", text))
+}
+
+/// Returns whether a host is a number or `localhost`, which no other site can have as its name.
+fn is_own_name(host: &str) -> bool {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.contains(']') => (name, Some(port)),
+        _ => (host, None),
+    };
+    if port.is_some_and(|port| port.parse::<u16>().is_err()) {
+        return false;
+    }
+    let number = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'));
+    name == "localhost" || number.unwrap_or(name).parse::<IpAddr>().is_ok()
+}
+
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; \
+    script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// The headers of every reply.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+fn complete(headers: &mut HeaderMap, public: Option<&PublicUrl>) {
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if public.is_some_and(PublicUrl::is_secure) {
+        let value = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(arguments: &[&str], host: &str, origin: Option<&str>) -> Result<(), &'static str> {
+        let arguments = ["serve"].iter().chain(arguments);
+        let config = Config::read(arguments).unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        let checked = check_names(&config, &Uri::from_static("/"), &headers);
+        checked.map_err(|problem| {
+            if problem.into_response().status() == StatusCode::FORBIDDEN {
+                "origin"
+            } else {
+                "host"
+            }
+        })
+    }
+
+    #[test]
+    fn only_own_names_are_served() {
+        for host in [
+            "127.0.0.1:8000",
+            "localhost",
+            "LOCALHOST:1",
+            "[::1]:80",
+            "192.168.0.7",
+        ] {
+            assert_eq!(check(&[], host, None), Ok(()), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "evil.example:8000",
+            "127.0.0.1.evil.example",
+            "a:b:c",
+        ] {
+            assert_eq!(check(&[], host, None), Err("host"), "{host}");
+        }
+        let public = ["--public-url", "https://games.example.org"];
+        assert_eq!(check(&public, "games.example.org", None), Ok(()));
+        assert_eq!(
+            check(&public, "games.example.org.evil.example", None),
+            Err("host")
+        );
+    }
+
+    #[test]
+    fn only_pages_of_the_server_may_ask() {
+        let here = "127.0.0.1:8000";
+        assert_eq!(check(&[], here, Some("http://127.0.0.1:8000")), Ok(()));
+        for origin in [
+            "null",
+            "http://evil.example",
+            "http://127.0.0.1:8001",
+            "http://127.0.0.1",
+        ] {
+            assert_eq!(check(&[], here, Some(origin)), Err("origin"), "{origin}");
+        }
+        let public = ["--public-url", "https://games.example.org"];
+        assert_eq!(
+            check(&public, here, Some("https://games.example.org")),
+            Ok(())
+        );
+    }
+
+    #[test]
+    fn only_a_proxy_is_believed_whom_it_speaks_for() {
+        let peer: SocketAddr = "127.0.0.1:5".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert(
+            "x-forwarded-for",
+            HeaderValue::from_static("192.0.2.9, 192.0.2.1"),
+        );
+        let asks = |arguments: &[&str]| {
+            client(&Config::read(arguments.iter()).unwrap(), peer, &headers).to_string()
+        };
+        assert_eq!(asks(&["serve"]), "127.0.0.1");
+        assert_eq!(asks(&["serve", "--behind-proxy"]), "192.0.2.1");
+    }
+}

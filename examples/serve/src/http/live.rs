@@ -1,0 +1,237 @@
+//! Connections at tables: over WebSocket, a line in each text frame, and over TCP.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path as Part, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use bounded_lines::{LineLimits, Lines};
+use menagerie::peer::Connection;
+use serde::Deserialize;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedReadHalf;
+use tokio::time::timeout;
+
+use super::guard::{Client, Peer};
+use super::respond::Problem;
+use crate::outbox::Outbox;
+use crate::rates::VisitKind;
+use crate::shared::Shared;
+use crate::table::{Door, Mail, OpenError};
+
+/// How long a program may take to read what is sent to it.
+const WRITING: Duration = Duration::from_secs(10);
+
+/// How long a program may take to say which table it wants.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// The most frames of a WebSocket in a second that are no messages, such as pings. The table counts
+/// the messages.
+const CONTROLS: u32 = 20;
+
+/// A connection at a table. The table hears of its end when it is dropped.
+#[derive(Debug)]
+struct Guest {
+    door: Door,
+    id: Connection,
+    outbox: Arc<Outbox>,
+    shared: Arc<Shared>,
+}
+
+impl Guest {
+    async fn sit(shared: Arc<Shared>, door: Door) -> Option<Self> {
+        let id = Connection(shared.new_connection());
+        let outbox = Arc::new(Outbox::new(256 << 10));
+        let mail = Mail::Connect(id, Arc::clone(&outbox));
+        door.send(mail).await.ok()?;
+        shared.metrics.sockets.add(1);
+        Some(Self {
+            door,
+            id,
+            outbox,
+            shared,
+        })
+    }
+
+    /// Passes bytes to the table. Returns `false` if the table is gone.
+    async fn pass(&self, bytes: Vec<u8>) -> bool {
+        let mail = Mail::Bytes(self.id, bytes, Instant::now());
+        self.door.send(mail).await.is_ok()
+    }
+
+    async fn leave(self) {
+        self.shared.metrics.sockets.add(-1);
+        // A table that is gone does not care.
+        let _ = self.door.send(Mail::Gone(self.id)).await;
+    }
+}
+
+impl From<OpenError> for Problem {
+    fn from(error: OpenError) -> Self {
+        let status = match error {
+            OpenError::Unknown => StatusCode::NOT_FOUND,
+            OpenError::Crowded | OpenError::Damaged | OpenError::Storage(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+        };
+        Self::new(status, error.kind(), menagerie::Causes(&error).to_string())
+    }
+}
+
+/// Makes a WebSocket of a request.
+pub async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    Extension(peer): Extension<Peer>,
+    Extension(client): Extension<Client>,
+    Part(id): Part<String>,
+    socket: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let visit = if shared.config.behind_proxy {
+        let visit = shared.addresses.visit(client.0, VisitKind::Connection);
+        let text = "too many connections from your address";
+        let crowded = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "connections", text);
+        Some(visit.ok_or_else(crowded)?)
+    } else {
+        None
+    };
+    let door = shared.tables.open(&shared, &id).await?;
+    let socket = socket
+        .max_message_size(LineLimits::LINE)
+        .max_frame_size(LineLimits::LINE)
+        .read_buffer_size(4 << 10)
+        .write_buffer_size(4 << 10);
+    Ok(socket.on_upgrade(async move |socket| {
+        serve_websocket(shared, door, socket).await;
+        drop((visit, peer));
+    }))
+}
+
+/// Carries the messages of a WebSocket until its end.
+async fn serve_websocket(shared: Arc<Shared>, door: Door, mut socket: WebSocket) {
+    let Some(guest) = Guest::sit(shared, door).await else {
+        return;
+    };
+    let code = carry(&guest, &mut socket).await;
+    guest.leave().await;
+    let reason = "".into();
+    let farewell = Message::Close(Some(CloseFrame { code, reason }));
+    // The other program may be gone, or may not read.
+    let _ = timeout(Duration::from_secs(1), socket.send(farewell)).await;
+}
+
+/// Carries messages. Returns why the connection ends.
+async fn carry(guest: &Guest, socket: &mut WebSocket) -> u16 {
+    let mut second = (Instant::now(), 0);
+    loop {
+        tokio::select! {
+            message = guest.outbox.next() => {
+                let Some(message) = message else {
+                    return close_code::NORMAL;
+                };
+                let sending = socket.send(Message::text(message.trim_end()));
+                if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
+                    guest.shared.metrics.slow_readers.add_one();
+                    return close_code::AWAY;
+                }
+            }
+            frame = socket.recv() => {
+                let Some(Ok(frame)) = frame else {
+                    return close_code::NORMAL;
+                };
+                match frame {
+                    Message::Text(text) => {
+                        let mut line = text.as_bytes().to_vec();
+                        line.push(b'\n');
+                        if !guest.pass(line).await {
+                            return close_code::AWAY;
+                        }
+                    }
+                    Message::Binary(_) => return close_code::UNSUPPORTED,
+                    Message::Close(_) => return close_code::NORMAL,
+                    Message::Ping(_) | Message::Pong(_) => {
+                        if second.0.elapsed() >= Duration::from_secs(1) {
+                            second = (Instant::now(), 0);
+                        }
+                        second.1 += 1;
+                        if second.1 > CONTROLS {
+                            return close_code::POLICY;
+                        }
+                    }
+                }
+            }
+            () = guest.shared.stopped() => return close_code::AWAY,
+        }
+    }
+}
+
+/// Carries the messages of a TCP connection until its end. Its first message names the table.
+pub async fn serve_stream(shared: Arc<Shared>, stream: TcpStream) {
+    // A connection without this works, only later.
+    let _ = stream.set_nodelay(true);
+    let (mut input, mut output) = stream.into_split();
+    let table = match timeout(GREETING, greeting(&mut input)).await {
+        Ok(Some(greeting)) => greeting,
+        _ => return,
+    };
+    let (id, bytes) = table;
+    let door = match shared.tables.open(&shared, &id).await {
+        Ok(door) => door,
+        Err(error) => {
+            let text = menagerie::Causes(&error).to_string();
+            let line = serde_json::json!({"type": "error", "reason": "table", "text": text});
+            // The connection ends anyway.
+            let _ = output.write_all(format!("{line}\n").as_bytes()).await;
+            return;
+        }
+    };
+    let Some(guest) = Guest::sit(shared, door).await else {
+        return;
+    };
+    let mut is_open = guest.pass(bytes).await;
+    let mut buffer = vec![0; 4 << 10];
+    while is_open {
+        is_open = tokio::select! {
+            message = guest.outbox.next() => match message {
+                Some(message) => {
+                    let sent = timeout(WRITING, output.write_all(message.as_bytes())).await;
+                    matches!(sent, Ok(Ok(())))
+                }
+                None => false,
+            },
+            read = input.read(&mut buffer) => match read {
+                Ok(0) | Err(_) => false,
+                Ok(read) => guest.pass(buffer[..read].to_vec()).await,
+            },
+            () = guest.shared.stopped() => false,
+        };
+    }
+    guest.leave().await;
+}
+
+/// Reads the first line. Returns the table that it names, and all bytes that were read.
+async fn greeting(input: &mut OwnedReadHalf) -> Option<(String, Vec<u8>)> {
+    #[derive(Deserialize)]
+    struct Greeting {
+        table: String,
+    }
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 1 << 10];
+    let mut lines = Lines::new(LineLimits::new(LineLimits::LINE, LineLimits::LINE));
+    loop {
+        let read = input
+            .read(&mut buffer)
+            .await
+            .ok()
+            .filter(|&read| read > 0)?;
+        bytes.extend_from_slice(&buffer[..read]);
+        lines.push(&buffer[..read]);
+        if let Some(line) = lines.next_line().ok()? {
+            let greeting: Greeting = serde_json::from_slice(&line).ok()?;
+            return Some((greeting.table, bytes));
+        }
+    }
+}

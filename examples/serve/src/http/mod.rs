@@ -1,0 +1,83 @@
+//! What the server answers over HTTP.
+
+mod api;
+mod assets;
+mod guard;
+mod live;
+mod respond;
+mod rule_pages;
+
+pub use assets::Assets;
+pub use guard::{Peer, Place};
+pub use live::serve_stream;
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+
+use crate::shared::Shared;
+use respond::Problem;
+
+/// The most bytes of a request.
+pub const MAX_BODY: usize = 64 << 10;
+
+/// Returns the routes of the server.
+pub fn routes(shared: &Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(assets::shell))
+        .route("/look", get(assets::shell))
+        .route("/t/{id}", get(assets::shell))
+        .route("/rules/{game}", get(assets::shell))
+        .route("/page/{*path}", get(assets::file))
+        .route("/favicon.ico", get(assets::icon))
+        .route("/api/games", get(api::games))
+        .route("/api/rules/{game}", get(api::rules_page))
+        .route("/api/rules", post(api::rules))
+        .route("/api/picture/{file}", get(assets::picture))
+        .route("/api/pieces.svg", get(assets::pieces))
+        .route("/api/tables", get(api::tables).post(api::create))
+        .route("/api/tables/{id}", get(api::table))
+        .route("/ws/t/{id}", get(live::upgrade))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(other_method)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(shared),
+            guard::check,
+        ))
+        .with_state(Arc::clone(shared))
+}
+
+async fn nothing_here() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
+}
+
+async fn other_method() -> Problem {
+    let text = "this address takes another method";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", text)
+}
+
+/// Says that the server works, and whether it can store anything.
+async fn health(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    let (status, storage) = match shared.storage.check().await {
+        Ok(()) => (StatusCode::OK, "works".to_owned()),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
+    };
+    let health = serde_json::json!({
+        "status": if status.is_success() { "works" } else { "fails" },
+        "storage": storage,
+        "version": env!("CARGO_PKG_VERSION"),
+    });
+    respond::json(&headers, status, health.to_string())
+}
+
+async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], shared.metrics.text())
+}

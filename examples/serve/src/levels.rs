@@ -1,0 +1,102 @@
+//! How strong a computer player is: eight levels.
+
+use std::time::Duration;
+
+use menagerie::{
+    AnyGame, BestPlay, Limits, Report, SearchOptions, StopFlag, Strategy, StrategyError,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::pool::Load;
+
+/// The strength of a computer player, from 1 to 8.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Level(u8);
+
+/// A number that is no level.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("level {0}: expected 1 to 8")]
+pub struct LevelError(u8);
+
+impl TryFrom<u8> for Level {
+    type Error = LevelError;
+
+    fn try_from(level: u8) -> Result<Self, LevelError> {
+        match level {
+            1..=8 => Ok(Self(level)),
+            _ => Err(LevelError(level)),
+        }
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.0
+    }
+}
+
+impl Level {
+    /// The level of a player whose level nobody has chosen.
+    pub const USUAL: Self = Self(5);
+
+    /// Returns the limits of a search, and by how many points chance changes the evaluation. Low
+    /// levels look at few positions, so that they are equally strong on a busy server.
+    fn strength(self) -> (Limits, u32) {
+        let millis = Limits::millis;
+        match self.0 {
+            1 => (millis(200).with_depth(1), 400),
+            2 => (millis(200).with_depth(1), 100),
+            3 => (millis(300).with_depth(2), 50),
+            4 => (millis(400).with_nodes(3_000), 25),
+            5 => (millis(600).with_nodes(20_000), 12),
+            6 => (millis(1_000).with_nodes(150_000), 12),
+            7 => (millis(1_000), 8),
+            _ => (millis(2_500), 4),
+        }
+    }
+
+    /// Chooses a move, in at most `most` if the clock allows no more.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn choose(
+        self,
+        game: &dyn AnyGame,
+        load: Load,
+        most: Option<Duration>,
+        seed: u64,
+        stop: StopFlag,
+    ) -> Result<Report<String>, StrategyError> {
+        let (mut limits, variety) = self.strength();
+        let time = limits.time.map(|time| load.share(time));
+        limits.time = time.into_iter().chain(most).min();
+        let mut options = SearchOptions::new(limits.with_stop(stop));
+        options.seed = seed;
+        options.variety = variety;
+        BestPlay.choose(game, &options, &mut |_| {})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn every_level_moves_in_every_game() {
+        let busy = Load { per_thread: 1e6 };
+        for info in Catalogue::standard().games() {
+            let game = info.start(None).unwrap();
+            for level in 1..=8 {
+                let level = Level::try_from(level).unwrap();
+                let report = level
+                    .choose(&*game, busy, None, 7, StopFlag::new())
+                    .unwrap();
+                assert!(game.branch().play(&report.best).is_ok());
+            }
+        }
+        assert!(Level::try_from(0).is_err() && Level::try_from(9).is_err());
+    }
+}

@@ -1,0 +1,127 @@
+//! What is waiting to be sent over one connection. It is bounded: a program that does not read is
+//! dropped, and no table ever waits for it.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// The queue of one connection: a table puts messages in, the connection's task takes them out.
+#[derive(Debug)]
+pub struct Outbox {
+    limit: usize,
+    queue: Mutex<Queue>,
+    news: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    messages: VecDeque<Arc<str>>,
+    bytes: usize,
+    state: State,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Open,
+    /// What is in the queue is sent, and then the connection is closed.
+    Closing,
+    /// The connection is closed at once.
+    Dropped,
+}
+
+impl Outbox {
+    /// Creates an empty queue of at most this many bytes.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            queue: Mutex::default(),
+            news: Notify::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds messages. An empty queue takes any number, because a log may be longer than the limit.
+    /// Returns `false` if the queue is full: the connection is dropped.
+    pub fn push(&self, messages: Vec<Arc<str>>) -> bool {
+        let mut queue = self.lock();
+        if queue.state != State::Open {
+            return true;
+        }
+        let bytes: usize = messages.iter().map(|message| message.len()).sum();
+        let fits = queue.bytes == 0 || queue.bytes + bytes <= self.limit;
+        if fits {
+            queue.bytes += bytes;
+            queue.messages.extend(messages);
+        } else {
+            queue.state = State::Dropped;
+            queue.messages = VecDeque::new();
+        }
+        drop(queue);
+        self.news.notify_one();
+        fits
+    }
+
+    /// Lets the connection close when everything is sent.
+    pub fn finish(&self) {
+        let mut queue = self.lock();
+        if queue.state == State::Open {
+            queue.state = State::Closing;
+        }
+        drop(queue);
+        self.news.notify_one();
+    }
+
+    /// Returns the next message to send, as soon as there is one; `None` if the connection is to be
+    /// closed. May be cancelled without loss.
+    pub async fn next(&self) -> Option<Arc<str>> {
+        loop {
+            {
+                let mut queue = self.lock();
+                if let Some(message) = queue.messages.pop_front() {
+                    queue.bytes -= message.len();
+                    return Some(message);
+                }
+                if queue.state != State::Open {
+                    return None;
+                }
+            }
+            self.news.notified().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn push(outbox: &Outbox, messages: &[&str]) -> bool {
+        outbox.push(messages.iter().map(|&message| message.into()).collect())
+    }
+
+    #[tokio::test]
+    async fn what_is_in_the_queue_is_sent_before_the_end() {
+        let outbox = Outbox::new(4);
+        assert!(push(&outbox, &["a long ", "welcome"]));
+        assert_eq!(&*outbox.next().await.unwrap(), "a long ");
+        assert_eq!(&*outbox.next().await.unwrap(), "welcome");
+        assert!(push(&outbox, &["ab"]) && push(&outbox, &["cd"]));
+        outbox.finish();
+        assert_eq!(&*outbox.next().await.unwrap(), "ab");
+        assert_eq!(&*outbox.next().await.unwrap(), "cd");
+        assert_eq!(outbox.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_ends_the_connection() {
+        let outbox = Outbox::new(4);
+        assert!(push(&outbox, &["abc"]));
+        assert!(!push(&outbox, &["de"]));
+        assert_eq!(outbox.next().await, None);
+    }
+}

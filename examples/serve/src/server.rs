@@ -1,0 +1,245 @@
+//! A running server.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use menagerie::Catalogue;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+use crate::config::Config;
+use crate::error::StartError;
+use crate::http::{Assets, Peer, Place, routes, serve_stream};
+use crate::metrics::Metrics;
+use crate::patient::Patient;
+use crate::pool::Pool;
+use crate::rates::{Addresses, VisitKind};
+use crate::shared::Shared;
+use crate::storage::{Opened, Storage};
+use crate::table::Registry;
+
+/// The longest time for the head of a request.
+const HEAD: Duration = Duration::from_secs(15);
+
+/// The most bytes of the head of a request.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// How long connections have to end at the end of the server.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    shared: Arc<Shared>,
+    http: TcpListener,
+    tcp: Option<TcpListener>,
+    stop: watch::Sender<bool>,
+    places: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Opens the data and listens.
+    ///
+    /// # Errors
+    /// If the data cannot be opened or an address cannot be listened on.
+    pub async fn bind(config: Config, catalogue: Catalogue) -> Result<Self, StartError> {
+        let limits = &config.limits;
+        allow_files(limits.max_connections);
+        let metrics = Arc::new(Metrics::default());
+        let largest = limits.max_data << 20;
+        let opened = Storage::open(&config.data, Some(largest), Arc::clone(&metrics))?;
+        let Opened { storage, tables } = opened;
+        let http = listen(config.listen)?;
+        let tcp = match config.tcp {
+            Some(address) => Some(listen(address)?),
+            None => None,
+        };
+        let pool = Pool::start(
+            limits.max_threads,
+            2 * limits.max_connections,
+            Arc::clone(&metrics),
+        );
+        let (stop, stopped) = watch::channel(false);
+        let shared = Shared {
+            tables: Registry::new(&tables),
+            storage,
+            pool: pool.map_err(StartError::Threads)?,
+            metrics,
+            addresses: Arc::new(Addresses::new(limits.of_address())),
+            assets: Assets::new(&catalogue, config.page.as_deref()),
+            questions: Arc::new(Semaphore::new(2 * limits.max_threads.max(1))),
+            stop: stopped,
+            next_connection: AtomicU64::new(1),
+            catalogue,
+            config,
+        };
+        let places = Arc::new(Semaphore::new(shared.config.limits.max_connections));
+        let shared = Arc::new(shared);
+        Ok(Self {
+            shared,
+            http,
+            tcp,
+            stop,
+            places,
+        })
+    }
+
+    /// Returns the address for browsers.
+    ///
+    /// # Errors
+    /// If the system does not know it.
+    pub fn address(&self) -> Result<SocketAddr, StartError> {
+        self.http.local_addr().map_err(StartError::Address)
+    }
+
+    /// Returns the address for the protocol over TCP, if there is one.
+    #[must_use]
+    pub fn tcp_address(&self) -> Option<SocketAddr> {
+        self.tcp.as_ref()?.local_addr().ok()
+    }
+
+    /// Serves until `end` is ready, and ends within a second.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let routes = routes(&self.shared);
+        let shared = Arc::clone(&self.shared);
+        let tidying = Arc::clone(&self.shared);
+        let mut connections = JoinSet::new();
+        connections.spawn(async move {
+            tidying.tables.wake_clocks(&tidying).await;
+            tidying.tables.keep_tidy(&tidying).await;
+        });
+        tokio::pin!(end);
+        loop {
+            tokio::select! {
+                () = &mut end => break,
+                accepted = self.http.accept() => {
+                    if let Some((stream, peer)) = self.admit(accepted).await {
+                        connections.spawn(serve_http(routes.clone(), stream, peer));
+                    }
+                }
+                accepted = accept(self.tcp.as_ref()) => {
+                    if let Some((stream, peer)) = self.admit(accepted).await {
+                        let shared = Arc::clone(&shared);
+                        connections.spawn(async move {
+                            serve_stream(shared, stream).await;
+                            drop(peer);
+                        });
+                    }
+                }
+            }
+            while connections.try_join_next().is_some() {}
+        }
+        tracing::info!("the server ends");
+        // Connections and tables hear of it.
+        let _ = self.stop.send(true);
+        shared.pool.close();
+        let all = async { while connections.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(FAREWELL, all).await;
+        connections.abort_all();
+        shared.storage.close();
+    }
+
+    /// Gives a connection its place, if there is one.
+    async fn admit(
+        &self,
+        accepted: std::io::Result<(TcpStream, SocketAddr)>,
+    ) -> Option<(TcpStream, Peer)> {
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Too many open files, most likely: some will be closed.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                return None;
+            }
+        };
+        let place = self.place(address);
+        if place.is_none() {
+            self.shared.metrics.connections_refused.add_one();
+        }
+        Some((stream, Peer::new(address, place?)))
+    }
+
+    fn place(&self, address: SocketAddr) -> Option<Place> {
+        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let is_counted = !self.shared.config.behind_proxy;
+        let addresses = &self.shared.addresses;
+        let visit = if is_counted {
+            Some(addresses.visit(address.ip(), VisitKind::Connection)?)
+        } else {
+            None
+        };
+        Some(Place::new(permit, visit, Arc::clone(&self.shared.metrics)))
+    }
+}
+
+/// Asks the system for as many open files as there may be connections, and some more.
+#[cfg(unix)]
+fn allow_files(connections: usize) {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = connections as u64 + 64;
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(limit.maximum.map_or(wanted, |maximum| maximum.min(wanted)));
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!(%error, "the number of open files stays as it is");
+        }
+    }
+    if limit.current.is_some_and(|current| current < wanted) {
+        tracing::warn!("the system allows fewer open files than --max-connections");
+    }
+}
+
+/// Other systems have no such limit.
+#[cfg(not(unix))]
+fn allow_files(_: usize) {}
+
+/// The most bytes that the system keeps for a connection whose other end does not read.
+const UNREAD: u32 = 64 << 10;
+
+fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    socket.set_reuseaddr(cfg!(unix))?;
+    // Connections take it over.
+    socket.set_send_buffer_size(UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(1_024)
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    bind(address).map_err(|error| StartError::Listen { address, error })
+}
+
+/// Waits for a connection, for ever if there is nothing to listen on.
+async fn accept(listener: Option<&TcpListener>) -> std::io::Result<(TcpStream, SocketAddr)> {
+    match listener {
+        Some(listener) => listener.accept().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn serve_http(routes: Router, stream: TcpStream, peer: Peer) {
+    // A connection without this works, only later.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(routes.layer(Extension(peer)));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .with_upgrades();
+    if let Err(error) = connection.await {
+        tracing::debug!(%error, "a connection ended");
+    }
+}

@@ -1,0 +1,55 @@
+//! What all connections and tables share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use menagerie::Catalogue;
+use tokio::sync::{Semaphore, watch};
+
+use crate::config::Config;
+use crate::http::Assets;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::rates::Addresses;
+use crate::storage::Storage;
+use crate::table::Registry;
+
+/// What all connections and tables share.
+#[derive(Debug)]
+pub struct Shared {
+    /// The games.
+    pub catalogue: Catalogue,
+    /// The command line.
+    pub config: Config,
+    /// The database.
+    pub storage: Storage,
+    /// The tables.
+    pub tables: Registry,
+    /// The threads for computer players.
+    pub pool: Arc<Pool>,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// What each address does.
+    pub addresses: Arc<Addresses>,
+    /// The page.
+    pub assets: Assets,
+    /// Places for questions about the rules that are answered at the same time.
+    pub questions: Arc<Semaphore>,
+    /// Becomes `true` when the server ends.
+    pub stop: watch::Receiver<bool>,
+    /// The number of the next connection at a table.
+    pub next_connection: AtomicU64,
+}
+
+impl Shared {
+    /// Returns the number of a new connection.
+    pub fn new_connection(&self) -> u64 {
+        self.next_connection.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Returns when the server ends.
+    pub async fn stopped(&self) {
+        // An error means that the sender is gone, and the server with it.
+        let _ = self.stop.clone().wait_for(|is_stopped| *is_stopped).await;
+    }
+}

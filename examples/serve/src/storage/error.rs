@@ -1,0 +1,56 @@
+//! Why something cannot be stored or read.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rusqlite::ErrorCode;
+
+/// Why something cannot be stored or read.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StorageError {
+    /// The folder cannot be made.
+    #[error("cannot make the folder {}", .path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        error: Arc<std::io::Error>,
+    },
+    /// Another server has opened the data.
+    #[error("another server uses the data in {}", .path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The data are of a newer version of this program.
+    #[error("the data have version {found}: expected at most {known}")]
+    Newer {
+        /// The version of the data.
+        found: i64,
+        /// The version of this program.
+        known: usize,
+    },
+    /// There is no room for more.
+    #[error("the disk is full")]
+    Full,
+    /// The last write has failed.
+    #[error("the last write has failed")]
+    Refused,
+    /// The database refuses.
+    #[error("the database")]
+    Database(#[source] Arc<rusqlite::Error>),
+    /// The server ends.
+    #[error("the server ends")]
+    Closed,
+}
+
+impl From<rusqlite::Error> for StorageError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::Full,
+            _ => Self::Database(Arc::new(error)),
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! The database: every table and its log, in SQLite.
+//!
+//! One thread writes. It stores everything that is waiting in one transaction (group commit), and
+//! replies when the transaction is on the disk: with a write-ahead log and `synchronous = FULL`
+//! neither a killed server nor a power failure loses what was answered. The database is locked
+//! exclusively, so that no second server opens it.
+
+mod error;
+mod rows;
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::oneshot;
+
+pub use error::StorageError;
+pub use rows::{StoredTable, TableRow, Write};
+
+use crate::clock::Clock;
+use crate::metrics::Metrics;
+use writer::{Job, Writer};
+
+/// The file in the data folder.
+const FILE: &str = "tables.sqlite";
+
+/// The database of a running server.
+#[derive(Debug)]
+pub struct Storage {
+    jobs: Sender<Job>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    awake: Arc<AtomicUsize>,
+    clock: Clock,
+    /// Whether the last write has failed.
+    fails: AtomicBool,
+}
+
+/// What a server finds when it opens its data.
+#[derive(Debug)]
+pub struct Opened {
+    /// The database.
+    pub storage: Storage,
+    /// All tables, the one that was touched last last.
+    pub tables: Vec<TableRow>,
+}
+
+impl Storage {
+    /// Opens the data in a folder, which is made if it does not exist, and starts the thread that
+    /// writes.
+    ///
+    /// # Errors
+    /// If the folder cannot be used, another server uses it, or its data are of a newer version.
+    pub fn open(
+        folder: &Path,
+        largest: Option<u64>,
+        metrics: Arc<Metrics>,
+    ) -> Result<Opened, StorageError> {
+        make_private(folder).map_err(|error| StorageError::Folder {
+            path: folder.into(),
+            error: Arc::new(error),
+        })?;
+        let mut database = connect(folder).map_err(|error| match error {
+            StorageError::Database(ref cause)
+                if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
+            {
+                StorageError::InUse {
+                    path: folder.into(),
+                }
+            }
+            error => error,
+        })?;
+        schema::migrate(&mut database)?;
+        if let Some(bytes) = largest {
+            let page: i64 = database.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+            let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+            database.pragma_update(None, "max_page_count", (bytes / page).max(1))?;
+        }
+        let clock = Clock::starting_at(rows::read_clock(&database)?);
+        let tables = rows::read_tables(&database)?;
+        let (jobs, received) = channel();
+        let awake = Arc::new(AtomicUsize::new(0));
+        let writer = Writer {
+            database,
+            jobs: received,
+            clock,
+            awake: Arc::clone(&awake),
+            metrics,
+        };
+        let thread = std::thread::Builder::new().name("storage".into());
+        let thread = thread.spawn(move || writer.run());
+        let thread = thread.map_err(|error| StorageError::Folder {
+            path: folder.into(),
+            error: Arc::new(error),
+        })?;
+        let storage = Self {
+            jobs,
+            writer: Mutex::new(Some(thread)),
+            awake,
+            clock,
+            fails: AtomicBool::new(false),
+        };
+        Ok(Opened { storage, tables })
+    }
+
+    /// Returns the server's clock.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Notes that a table is awake: the clock is stored each second while one is.
+    pub fn add_awake(&self) {
+        self.awake.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that a table sleeps.
+    pub fn remove_awake(&self) {
+        self.awake.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Stores something. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be stored. Then nothing of it is.
+    pub async fn write(&self, write: Write) -> Result<(), StorageError> {
+        let (reply, stored) = oneshot::channel();
+        let job = Job::Write(write, reply);
+        self.jobs.send(job).map_err(|_| StorageError::Closed)?;
+        let end = stored.await.unwrap_or(Err(StorageError::Closed));
+        self.fails.store(end.is_err(), Ordering::Relaxed);
+        end
+    }
+
+    /// Checks that the database can be written, and that the last write has not failed.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub async fn check(&self) -> Result<(), StorageError> {
+        let has_failed = self.fails.load(Ordering::Relaxed);
+        self.write(Write::Remove(Vec::new())).await?;
+        self.fails.store(has_failed, Ordering::Relaxed);
+        if has_failed {
+            Err(StorageError::Refused)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Reads a table with its log; `None` if there is no such table.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn read(&self, id: &str) -> Result<Option<StoredTable>, StorageError> {
+        let (reply, found) = oneshot::channel();
+        let job = Job::Read(id.into(), reply);
+        self.jobs.send(job).map_err(|_| StorageError::Closed)?;
+        found.await.unwrap_or(Err(StorageError::Closed))
+    }
+
+    /// Stores what is waiting, and closes the database. Later calls are refused.
+    pub fn close(&self) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(thread) = writer.take() {
+            // The thread ends with this job, or has ended.
+            let _ = self.jobs.send(Job::Close);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Makes a folder that nobody else can read: the database has the secrets of the seats.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Opens the database, and locks it.
+fn connect(folder: &Path) -> Result<Connection, StorageError> {
+    let database = Connection::open(folder.join(FILE))?;
+    database.busy_timeout(Duration::from_millis(100))?;
+    // The lock is taken by the first read, and kept until the program ends, however it ends.
+    database.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    database.pragma_update(None, "journal_mode", "WAL")?;
+    database.pragma_update(None, "synchronous", "FULL")?;
+    database.pragma_update(None, "foreign_keys", true)?;
+    database.pragma_update(None, "journal_size_limit", 16 << 20)?;
+    database.execute_batch("BEGIN EXCLUSIVE; COMMIT")?;
+    database.set_prepared_statement_cache_capacity(32);
+    Ok(database)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(folder: &Path, largest: Option<u64>) -> Result<Opened, StorageError> {
+        Storage::open(folder, largest, Arc::default())
+    }
+
+    fn row(id: &str) -> TableRow {
+        TableRow {
+            id: id.into(),
+            plan: "{}".into(),
+            seats: "[]".into(),
+            head: "{}".into(),
+            began: Duration::from_millis(5),
+            touched: 7,
+        }
+    }
+
+    fn append(id: &str, before: usize, entries: &[&str]) -> Write {
+        Write::Append {
+            id: id.into(),
+            before,
+            entries: entries.iter().map(|&entry| entry.into()).collect(),
+            seats: None,
+            head: format!("{{\"entries\":{}}}", before + entries.len()),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_stored_is_there_after_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let Opened { storage, tables } = open(folder.path(), None).unwrap();
+        assert_eq!(tables, []);
+        storage.write(Write::Create(row("a"))).await.unwrap();
+        storage.write(Write::Create(row("b"))).await.unwrap();
+        storage.write(append("a", 0, &["1", "2"])).await.unwrap();
+        storage.write(append("a", 2, &["3"])).await.unwrap();
+        storage
+            .write(Write::Remove(vec!["b".into()]))
+            .await
+            .unwrap();
+        let shown = storage.clock().now();
+        drop(storage);
+        let Opened { storage, tables } = open(folder.path(), None).unwrap();
+        assert_eq!(tables.len(), 1);
+        let found = storage.read("a").await.unwrap().unwrap();
+        assert_eq!(found.entries, ["1", "2", "3"]);
+        assert_eq!(
+            (found.row.head.as_str(), found.row.began),
+            ("{\"entries\":3}", row("a").began)
+        );
+        assert_eq!(storage.read("b").await.unwrap(), None);
+        let now = storage.clock().now();
+        assert!(
+            now + Duration::from_millis(1) >= shown,
+            "{now:?} after {shown:?}"
+        );
+        storage.close();
+        assert!(matches!(storage.read("a").await, Err(StorageError::Closed)));
+    }
+
+    #[tokio::test]
+    async fn a_write_that_fails_leaves_nothing_and_harms_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = open(folder.path(), None).unwrap().storage;
+        storage.write(Write::Create(row("a"))).await.unwrap();
+        // They arrive together: the second has a number twice, the third no table.
+        let (good, twice, orphan, last) = tokio::join!(
+            storage.write(append("a", 0, &["1"])),
+            storage.write(append("a", 0, &["x"])),
+            storage.write(append("c", 0, &["y"])),
+            storage.write(append("a", 1, &["2"])),
+        );
+        assert!(good.is_ok() && twice.is_err() && orphan.is_err() && last.is_ok());
+        assert_eq!(
+            storage.read("a").await.unwrap().unwrap().entries,
+            ["1", "2"]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_says_so_and_what_is_there_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = open(folder.path(), Some(200 << 10)).unwrap().storage;
+        storage.write(Write::Create(row("a"))).await.unwrap();
+        let long = "x".repeat(10_000);
+        let mut stored = 0;
+        let error = loop {
+            match storage.write(append("a", stored, &[&long])).await {
+                Ok(()) => stored += 1,
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, StorageError::Full), "{error:?}");
+        assert!(stored > 5);
+        assert_eq!(
+            storage.read("a").await.unwrap().unwrap().entries.len(),
+            stored
+        );
+        storage
+            .write(Write::Remove(vec!["a".into()]))
+            .await
+            .unwrap();
+        storage.write(Write::Create(row("a"))).await.unwrap();
+        storage.write(append("a", 0, &[&long])).await.unwrap();
+    }
+
+    #[test]
+    fn two_servers_do_not_share_data_and_newer_data_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = open(folder.path(), None).unwrap();
+        assert!(matches!(
+            open(folder.path(), None),
+            Err(StorageError::InUse { .. })
+        ));
+        drop(opened);
+        let database = Connection::open(folder.path().join(FILE)).unwrap();
+        database.pragma_update(None, "user_version", 99).unwrap();
+        drop(database);
+        let newer = open(folder.path(), None).unwrap_err();
+        assert_eq!(
+            newer.to_string(),
+            "the data have version 99: expected at most 1"
+        );
+    }
+}

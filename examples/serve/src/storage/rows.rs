@@ -1,0 +1,154 @@
+//! What is stored, and the statements that store it.
+
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::clock::unix_now;
+
+/// What is known of a table without its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its name.
+    pub id: String,
+    /// What was asked for when it was made.
+    pub plan: String,
+    /// Its seats.
+    pub seats: String,
+    /// The game so far in a few words.
+    pub head: String,
+    /// What the server's clock showed when it was made.
+    pub began: Duration,
+    /// When something was done at it, in seconds since 1970.
+    pub touched: i64,
+}
+
+/// A table with its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// The table.
+    pub row: TableRow,
+    /// The entries of its log, the first first.
+    pub entries: Vec<String>,
+}
+
+/// Something to store.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new table.
+    Create(TableRow),
+    /// What was done at a table.
+    Append {
+        /// The table.
+        id: String,
+        /// How many entries the log has before these.
+        before: usize,
+        /// The new entries.
+        entries: Vec<String>,
+        /// The seats, if somebody has taken one.
+        seats: Option<String>,
+        /// The game so far.
+        head: String,
+    },
+    /// Tables that are given up.
+    Remove(Vec<String>),
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn time(millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+}
+
+impl Write {
+    /// Executes the statements, inside a transaction.
+    pub(super) fn execute(&self, database: &Connection) -> rusqlite::Result<()> {
+        match self {
+            Self::Create(row) => {
+                let mut insert = database
+                    .prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+                let began = millis(row.began);
+                let TableRow {
+                    id,
+                    plan,
+                    seats,
+                    head,
+                    touched,
+                    ..
+                } = row;
+                insert.execute(params![id, plan, seats, head, began, touched])?;
+            }
+            Self::Append {
+                id,
+                before,
+                entries,
+                seats,
+                head,
+            } => {
+                let mut insert =
+                    database.prepare_cached("INSERT INTO entries VALUES (?1, ?2, ?3)")?;
+                for (number, entry) in (1_i64..).skip(*before).zip(entries) {
+                    insert.execute(params![id, number, entry])?;
+                }
+                let mut update = database.prepare_cached(
+                    "UPDATE tables SET head = ?2, touched = ?3, seats = coalesce(?4, seats)
+                     WHERE id = ?1",
+                )?;
+                update.execute(params![id, head, unix_now(), seats])?;
+            }
+            Self::Remove(ids) => {
+                let mut delete = database.prepare_cached("DELETE FROM tables WHERE id = ?1")?;
+                for id in ids {
+                    delete.execute([id])?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Stores the server's clock.
+pub(super) fn store_clock(database: &Connection, now: Duration) -> rusqlite::Result<()> {
+    let mut update = database.prepare_cached("UPDATE server SET clock_ms = ?1")?;
+    update.execute([millis(now)])?;
+    Ok(())
+}
+
+/// Reads the server's clock.
+pub(super) fn read_clock(database: &Connection) -> rusqlite::Result<Duration> {
+    database.query_row("SELECT clock_ms FROM server", [], |row| {
+        Ok(time(row.get(0)?))
+    })
+}
+
+fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
+    Ok(TableRow {
+        id: row.get(0)?,
+        plan: row.get(1)?,
+        seats: row.get(2)?,
+        head: row.get(3)?,
+        began: time(row.get(4)?),
+        touched: row.get(5)?,
+    })
+}
+
+/// Reads all tables without their logs.
+pub(super) fn read_tables(database: &Connection) -> rusqlite::Result<Vec<TableRow>> {
+    let mut select = database.prepare("SELECT * FROM tables ORDER BY touched, id")?;
+    select.query_map([], table_row)?.collect()
+}
+
+/// Reads a table with its log.
+pub(super) fn read_table(database: &Connection, id: &str) -> rusqlite::Result<Option<StoredTable>> {
+    let mut select = database.prepare_cached("SELECT * FROM tables WHERE id = ?1")?;
+    let Some(row) = select.query_row([id], table_row).optional()? else {
+        return Ok(None);
+    };
+    let mut select =
+        database.prepare_cached("SELECT entry FROM entries WHERE table_id = ?1 ORDER BY number")?;
+    let entries = select.query_map([id], |row| row.get(0))?;
+    let entries = entries.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(StoredTable { row, entries }))
+}

@@ -1,0 +1,56 @@
+//! The tables of the database, and how an older database becomes one of this version.
+
+use rusqlite::Connection;
+
+use super::error::StorageError;
+
+/// The steps from each version to the next; `PRAGMA user_version` counts those that were taken. A
+/// step is never changed after a release: a change is another step.
+const MIGRATIONS: &[&str] = &["
+CREATE TABLE server (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    -- How long the server has been up over all its runs.
+    clock_ms INTEGER NOT NULL
+) STRICT;
+INSERT INTO server VALUES (1, 0);
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    -- What was asked for when the table was made, as JSON.
+    plan TEXT NOT NULL,
+    -- Who sits at it, as JSON: an open seat is taken later.
+    seats TEXT NOT NULL,
+    -- The game so far in a few words, as JSON.
+    head TEXT NOT NULL,
+    -- What the server's clock showed when the table was made.
+    began_ms INTEGER NOT NULL,
+    -- Seconds since 1970.
+    touched INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+"];
+
+/// Brings a database to the version of this program.
+pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
+    let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let taken = usize::try_from(version).ok();
+    let Some(steps) = taken.and_then(|taken| MIGRATIONS.get(taken..)) else {
+        return Err(StorageError::Newer {
+            found: version,
+            known: MIGRATIONS.len(),
+        });
+    };
+    for (step, version) in steps.iter().zip(version + 1..) {
+        let transaction = database.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! The thread that writes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use super::StorageError;
+use super::rows::{self, StoredTable, Write};
+use crate::clock::Clock;
+use crate::metrics::Metrics;
+
+/// How often the clock is stored while nothing else is.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// The most writes of one transaction.
+const BATCH: usize = 256;
+
+/// Work for the thread.
+#[derive(Debug)]
+pub(super) enum Job {
+    Write(Write, oneshot::Sender<Result<(), StorageError>>),
+    Read(
+        String,
+        oneshot::Sender<Result<Option<StoredTable>, StorageError>>,
+    ),
+    Close,
+}
+
+/// The thread that writes.
+#[derive(Debug)]
+pub(super) struct Writer {
+    pub(super) database: Connection,
+    pub(super) jobs: Receiver<Job>,
+    pub(super) clock: Clock,
+    pub(super) awake: Arc<AtomicUsize>,
+    pub(super) metrics: Arc<Metrics>,
+}
+
+/// The writes that wait for one transaction.
+type Batch = Vec<(Write, oneshot::Sender<Result<(), StorageError>>)>;
+
+impl Writer {
+    /// Works until the end of the server.
+    pub(super) fn run(self) {
+        loop {
+            match self.jobs.recv_timeout(HEARTBEAT) {
+                Ok(job) => {
+                    if !self.work(job) {
+                        break;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if self.awake.load(Ordering::Relaxed) > 0 => {
+                    // A clock that is not stored is stored a second later.
+                    let _ = self.commit(&[]);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let _ = self.commit(&[]);
+    }
+
+    /// Does a job and all that wait behind it. Returns `false` at the end of the server.
+    fn work(&self, first: Job) -> bool {
+        let mut batch = Batch::new();
+        let mut next = Some(first);
+        while let Some(job) = next {
+            match job {
+                Job::Write(write, reply) => batch.push((write, reply)),
+                Job::Read(id, reply) => {
+                    // What was written before is read.
+                    self.store(std::mem::take(&mut batch));
+                    let found = rows::read_table(&self.database, &id);
+                    let _ = reply.send(found.map_err(Into::into));
+                }
+                Job::Close => {
+                    self.store(batch);
+                    return false;
+                }
+            }
+            next = match batch.len() {
+                BATCH.. => None,
+                _ => self.jobs.try_recv().ok(),
+            };
+        }
+        self.store(batch);
+        true
+    }
+
+    /// Stores a batch in one transaction; if that fails, each of its writes in one of its own.
+    fn store(&self, batch: Batch) {
+        if batch.is_empty() {
+            return;
+        }
+        let (writes, replies): (Vec<_>, Vec<_>) = batch.into_iter().unzip();
+        let together = self.commit(&writes);
+        for (write, reply) in writes.iter().zip(replies) {
+            let stored = match &together {
+                Err(_) if writes.len() > 1 => self.commit(std::slice::from_ref(write)),
+                stored => stored.clone(),
+            };
+            if let Err(error) = &stored {
+                self.metrics.storage_failures.add_one();
+                tracing::error!(error = %menagerie::Causes(error), "cannot store");
+            }
+            // A table that has ended meanwhile does not wait.
+            let _ = reply.send(stored);
+        }
+    }
+
+    /// Stores writes and the clock in one transaction.
+    fn commit(&self, writes: &[Write]) -> Result<(), StorageError> {
+        let began = Instant::now();
+        let transaction = self.database.unchecked_transaction()?;
+        for write in writes {
+            write.execute(&transaction)?;
+        }
+        rows::store_clock(&transaction, self.clock.now())?;
+        transaction.commit()?;
+        self.metrics.commits.add_one();
+        self.metrics.commit.add(began.elapsed());
+        Ok(())
+    }
+}

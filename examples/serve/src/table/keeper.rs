@@ -1,0 +1,436 @@
+//! A table that is awake: a task that owns it. Whatever is done at the table is on the disk before
+//! anybody hears of it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use menagerie::peer::{
+    Act, Actor, Connection, Entry, Output, Place, Question, Request, Seat, Status, Table,
+};
+use menagerie::{Report, StopFlag, StrategyError};
+use tokio::sync::{mpsc, oneshot};
+
+use super::plan::{Head, SeatPlan};
+use super::registry::News;
+use crate::outbox::Outbox;
+use crate::secrets;
+use crate::shared::Shared;
+use crate::storage::Write;
+
+/// What reaches a table.
+#[derive(Debug)]
+pub enum Mail {
+    /// Somebody has connected.
+    Connect(Connection, Arc<Outbox>),
+    /// Somebody has sent bytes, which arrived at this moment.
+    Bytes(Connection, Vec<u8>, Instant),
+    /// A connection has ended.
+    Gone(Connection),
+    /// The table is given up.
+    Expire,
+}
+
+/// How long a table stays awake after the last person has left.
+const NAP: Duration = Duration::from_secs(30);
+
+/// The least time between two moves of computer players who play each other.
+const PACE: Duration = Duration::from_millis(800);
+
+/// When a computer player tries again after a failure.
+const RETRY: Duration = Duration::from_secs(3);
+
+/// A computer player at work.
+#[derive(Debug)]
+struct Thinking {
+    seat: Seat,
+    /// The number of entries when it began: its move is for no other position.
+    entries: usize,
+    stop: StopFlag,
+    found: oneshot::Receiver<Result<Report<String>, StrategyError>>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// A table that is awake.
+#[derive(Debug)]
+pub struct Keeper {
+    shared: Arc<Shared>,
+    id: String,
+    table: Table,
+    seats: [SeatPlan; 2],
+    /// What the server's clock showed when the table was made.
+    began: Duration,
+    mail: mpsc::Receiver<Mail>,
+    outboxes: HashMap<u64, Arc<Outbox>>,
+    /// How many entries are on the disk.
+    stored: usize,
+    /// Whether a seat was taken, and that is not on the disk yet.
+    has_new_seats: bool,
+    thinking: Option<Thinking>,
+    /// What each computer player thought of its last move.
+    scores: [Option<i32>; 2],
+    /// A computer player does not begin before this.
+    earliest: Instant,
+    /// After a failure of the disk nothing is done before this, unless somebody wants it.
+    calm: Instant,
+    /// When the table may sleep.
+    tired: Instant,
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.shared.storage.remove_awake();
+        self.shared.metrics.tables_awake.add(-1);
+    }
+}
+
+impl Keeper {
+    /// Keeps a table.
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        id: String,
+        table: Table,
+        seats: [SeatPlan; 2],
+        began: Duration,
+        mail: mpsc::Receiver<Mail>,
+    ) -> Self {
+        let now = Instant::now();
+        shared.metrics.tables_awake.add(1);
+        shared.storage.add_awake();
+        Self {
+            stored: table.ledger().len(),
+            shared,
+            id,
+            table,
+            seats,
+            began,
+            mail,
+            outboxes: HashMap::new(),
+            has_new_seats: false,
+            thinking: None,
+            scores: [None; 2],
+            earliest: now,
+            calm: now,
+            tired: now + NAP,
+        }
+    }
+
+    /// Returns the time since the table was made, without the server's pauses.
+    fn now(&self) -> Duration {
+        self.shared.storage.clock().now().saturating_sub(self.began)
+    }
+
+    /// Keeps the table until it sleeps or the server ends.
+    pub(super) async fn run(mut self) {
+        let shared = Arc::clone(&self.shared);
+        let mut arrived = None;
+        loop {
+            let now = self.now();
+            self.table.tick(now);
+            self.settle(arrived).await;
+            if self.sleeps() {
+                break;
+            }
+            let alarm = self.alarm();
+            arrived = tokio::select! {
+                mail = self.mail.recv() => match mail {
+                    Some(mail) => self.take(mail),
+                    None => break,
+                },
+                found = found(&mut self.thinking) => self.play(found),
+                () = tokio::time::sleep_until(alarm.into()) => None,
+                () = shared.stopped() => break,
+            };
+        }
+    }
+
+    /// Returns when something is to be done even if nobody writes.
+    fn alarm(&self) -> Instant {
+        let clock = self.shared.storage.clock();
+        let deadline = self.table.next_deadline();
+        let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
+        let computer = self
+            .computer()
+            .filter(|_| self.thinking.is_none())
+            .map(|_| self.earliest);
+        let nap = self.outboxes.is_empty().then_some(self.tired);
+        let alarms = [deadline, computer, nap].into_iter().flatten();
+        let soon = Instant::now() + Duration::from_secs(3_600);
+        alarms
+            .min()
+            .unwrap_or(soon)
+            .max(self.calm)
+            .max(Instant::now() + Duration::from_millis(1))
+    }
+
+    /// Returns whether nothing is going on here. Then the list forgets this task.
+    fn sleeps(&self) -> bool {
+        self.outboxes.is_empty()
+            && self.thinking.is_none()
+            && self.computer().is_none()
+            && Instant::now() >= self.tired
+            && self.table.next_deadline().is_none()
+            && self.shared.tables.put_to_sleep(&self.id, &self.mail)
+    }
+
+    /// Takes in what has arrived. Returns when it arrived, if it may be an act.
+    fn take(&mut self, mail: Mail) -> Option<Instant> {
+        let now = self.now();
+        match mail {
+            Mail::Connect(id, outbox) => {
+                self.outboxes.insert(id.0, outbox);
+                self.table.connect(id, now);
+            }
+            Mail::Bytes(id, bytes, arrived) => {
+                if self.outboxes.contains_key(&id.0) {
+                    self.table.receive(id, &bytes, now);
+                    return Some(arrived);
+                }
+            }
+            Mail::Gone(id) => {
+                if self.outboxes.remove(&id.0).is_some() {
+                    self.table.disconnect(id, now);
+                }
+                self.tired = Instant::now() + NAP;
+            }
+            Mail::Expire => self.table.expire(now),
+        }
+        None
+    }
+
+    /// Stores and tells what has happened, lets the computer players answer, and tells the list.
+    async fn settle(&mut self, arrived: Option<Instant>) {
+        let mut arrived = arrived;
+        loop {
+            let entries = self.flush(arrived.take()).await;
+            if !self.answer(&entries) {
+                break;
+            }
+        }
+        self.think();
+        let news = News {
+            head: Head::of(&self.table),
+            seats: &self.seats,
+            presence: self.table.presence(),
+            connections: self.outboxes.len(),
+        };
+        self.shared.tables.publish(&self.id, news);
+    }
+
+    /// Stores the new entries, and sends what is to be sent. Returns the new entries.
+    async fn flush(&mut self, arrived: Option<Instant>) -> Vec<Entry> {
+        let output = self.table.take_output();
+        self.has_new_seats |= output.seats.is_some();
+        let seats = self
+            .has_new_seats
+            .then(|| self.seated(&self.table.places()));
+        if !output.entries.is_empty() || seats.is_some() {
+            let append = Write::Append {
+                id: self.id.clone(),
+                before: self.stored,
+                entries: output.entries.iter().map(to_text).collect(),
+                seats: seats.as_ref().map(to_text),
+                head: to_text(&Head::of(&self.table)),
+            };
+            if self.shared.storage.write(append).await.is_err() {
+                self.give_back(&output);
+                return Vec::new();
+            }
+            self.stored += output.entries.len();
+            self.shared.metrics.entries.add(output.entries.len() as u64);
+        }
+        if let Some(seats) = seats {
+            self.seats = seats;
+            self.has_new_seats = false;
+        }
+        self.send(output.messages, &output.closed);
+        if let (Some(arrived), false) = (arrived, output.entries.is_empty()) {
+            self.shared.metrics.act.add(arrived.elapsed());
+        }
+        output.entries
+    }
+
+    /// Returns the seats after somebody has taken an open one.
+    fn seated(&self, places: &[Place; 2]) -> [SeatPlan; 2] {
+        let seat = |index: usize| match places[index] {
+            Place::Held(token) => SeatPlan::Person { token },
+            Place::Open => SeatPlan::Open,
+            Place::Local => self.seats[index].clone(),
+        };
+        [seat(0), seat(1)]
+    }
+
+    /// Takes back what cannot be stored, and says so to those who wanted it.
+    fn give_back(&mut self, lost: &Output) {
+        self.calm = Instant::now() + RETRY;
+        self.earliest = self.calm;
+        if lost.entries.is_empty() {
+            // Somebody has taken a seat: they connect again and hear all of it.
+            for (id, _) in &lost.messages {
+                if let Some(outbox) = self.outboxes.get(&id.0) {
+                    outbox.finish();
+                }
+            }
+        }
+        let now = self.now();
+        self.table.roll_back(self.stored, now);
+        let output = self.table.take_output();
+        self.send(output.messages, &output.closed);
+        for id in &lost.closed {
+            if let Some(outbox) = self.outboxes.remove(&id.0) {
+                outbox.finish();
+            }
+        }
+    }
+
+    fn send(&mut self, messages: Vec<(Connection, Arc<str>)>, closed: &[Connection]) {
+        let mut together: HashMap<u64, Vec<Arc<str>>> = HashMap::new();
+        for (id, message) in messages {
+            together.entry(id.0).or_default().push(message);
+        }
+        for (id, messages) in together {
+            if let Some(outbox) = self.outboxes.get(&id)
+                && !outbox.push(messages)
+            {
+                self.shared.metrics.slow_readers.add_one();
+            }
+        }
+        for id in closed {
+            if let Some(outbox) = self.outboxes.remove(&id.0) {
+                outbox.finish();
+            }
+        }
+    }
+
+    /// Returns the computer player that is to move, if it moves now: two computer players play
+    /// only while somebody watches.
+    fn computer(&self) -> Option<Seat> {
+        let ledger = self.table.ledger();
+        if ledger.status() != Status::Going {
+            return None;
+        }
+        let seat = ledger.seat(ledger.game().turn());
+        self.seats[seat.index()].level()?;
+        let faces_a_person = self.seats[seat.other().index()].level().is_none();
+        (faces_a_person || !self.outboxes.is_empty()).then_some(seat)
+    }
+
+    /// Lets the computer player that is to move think.
+    fn think(&mut self) {
+        let entries = self.table.ledger().len();
+        if self
+            .thinking
+            .as_ref()
+            .is_some_and(|thinking| thinking.entries != entries)
+        {
+            self.thinking = None;
+        }
+        let Some(seat) = self.computer() else {
+            self.thinking = None;
+            return;
+        };
+        let Some(level) = self.seats[seat.index()].level() else {
+            return;
+        };
+        if self.thinking.is_some() || Instant::now() < self.earliest {
+            return;
+        }
+        let game = self.table.game().branch();
+        // A clock allows a thirtieth of what is left.
+        let clocks = self.table.clocks(self.now());
+        let most = clocks.map(|clocks| clocks[game.turn().index()] / 30);
+        let stop = StopFlag::new();
+        let raised = stop.clone();
+        // Without random bits the computer plays the same game again.
+        let seed = secrets::seed().unwrap_or_default();
+        let search = move |load| level.choose(&*game, load, most, seed, raised);
+        match self.shared.pool.submit(search) {
+            Ok(found) => {
+                self.thinking = Some(Thinking {
+                    seat,
+                    entries,
+                    stop,
+                    found,
+                });
+            }
+            Err(busy) => {
+                tracing::warn!(table = self.id, "{busy}");
+                self.earliest = Instant::now() + RETRY;
+            }
+        }
+    }
+
+    /// Plays the move that a computer player has found.
+    fn play(&mut self, found: Option<Result<Report<String>, StrategyError>>) -> Option<Instant> {
+        let now = self.now();
+        let thinking = self.thinking.take()?;
+        if thinking.entries != self.table.ledger().len() {
+            return None;
+        }
+        let Some(Ok(report)) = found else {
+            tracing::error!(table = self.id, "no move was found");
+            self.earliest = Instant::now() + RETRY;
+            return None;
+        };
+        let seat = thinking.seat;
+        self.scores[seat.index()] = Some(report.score.number());
+        let between_computers = self.seats.iter().all(|seat| seat.level().is_some());
+        if between_computers {
+            self.earliest = Instant::now() + PACE;
+        }
+        if let Err(error) = self.table.request(seat, Request::Move(report.best), now) {
+            tracing::error!(table = self.id, %error, "the computer's move was refused");
+            self.earliest = Instant::now() + RETRY;
+            return None;
+        }
+        self.shared.metrics.computer_moves.add_one();
+        Some(Instant::now())
+    }
+
+    /// Lets the computer players answer what they were asked. Returns whether one has.
+    fn answer(&mut self, entries: &[Entry]) -> bool {
+        let now = self.now();
+        let mut is_answered = false;
+        for entry in entries {
+            let (Act::Ask(question), Actor::Seat(asker)) = (&entry.act, entry.by) else {
+                continue;
+            };
+            let seat = asker.other();
+            if self.seats[seat.index()].level().is_none() {
+                continue;
+            }
+            // A computer player agrees to a draw if it does not think that it wins.
+            let score = self.scores[seat.index()];
+            let agrees = match question {
+                Question::Draw => score.is_some_and(|score| score <= 0),
+                _ => true,
+            };
+            let reply = if agrees {
+                Request::Ask(*question)
+            } else {
+                Request::Decline(*question)
+            };
+            // A question that is no longer open needs no answer.
+            is_answered |= self.table.request(seat, reply, now).is_ok();
+        }
+        is_answered
+    }
+}
+
+/// Returns what a computer player has found, as soon as it has; `None` if it has failed.
+async fn found(thinking: &mut Option<Thinking>) -> Option<Result<Report<String>, StrategyError>> {
+    match thinking {
+        Some(thinking) => (&mut thinking.found).await.ok(),
+        None => std::future::pending().await,
+    }
+}
+
+fn to_text(value: &impl serde::Serialize) -> String {
+    // Strings, numbers and lists always have a JSON.
+    serde_json::to_string(value).unwrap_or_default()
+}

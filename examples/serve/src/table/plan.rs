@@ -1,0 +1,303 @@
+//! What a table is made of: what was asked for, who sits at it, and what lists say about it.
+
+use std::time::Duration;
+
+use menagerie::peer::{ClockSetting, HostError, Place, Status, Table, TableSetup, Token};
+use menagerie::{AnyGame, Catalogue, Player, ReadError};
+use serde::{Deserialize, Serialize};
+
+use crate::levels::Level;
+use crate::secrets;
+
+/// What a table was made with; it never changes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game.
+    pub game: String,
+    /// The variant that its start has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The record of the start, with the moves of a loaded game.
+    pub record: String,
+    /// The player that seat 1 is in the first game.
+    #[serde(with = "number")]
+    pub sides: Player,
+    /// The clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+    /// Whether everybody may see the table in the lobby.
+    pub listed: bool,
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum SeatPlan {
+    /// A person who has this secret.
+    Person {
+        /// The secret.
+        token: Token,
+    },
+    /// The first person who sits down.
+    Open,
+    /// The computer.
+    Computer {
+        /// How strong it is.
+        level: Level,
+    },
+}
+
+impl SeatPlan {
+    fn place(&self) -> Place {
+        match *self {
+            Self::Person { token } => Place::Held(token),
+            Self::Open => Place::Open,
+            Self::Computer { .. } => Place::Local,
+        }
+    }
+
+    /// Returns the level of a computer player.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        match *self {
+            Self::Computer { level } => Some(level),
+            _ => None,
+        }
+    }
+}
+
+/// A request for a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    game: Option<String>,
+    variant: Option<String>,
+    position: Option<String>,
+    record: Option<String>,
+    seats: [AskedSeat; 2],
+    #[serde(default, deserialize_with = "optional_number::deserialize")]
+    sides: Option<Player>,
+    clock: Option<ClockSetting>,
+    #[serde(default)]
+    listed: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedSeat {
+    kind: AskedKind,
+    level: Option<Level>,
+}
+
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum AskedKind {
+    Person,
+    Open,
+    Computer,
+}
+
+/// Why there is no such table.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// The request says neither which game nor which record.
+    #[error("expected `game` or `record`")]
+    NoGame,
+    /// It says too much.
+    #[error("expected one of `variant`, `position` and `record`")]
+    Ambiguous,
+    /// There is no such game, variant or position.
+    #[error(transparent)]
+    Open(#[from] menagerie::OpenError),
+    /// The record cannot be read.
+    #[error("the record")]
+    Record(#[source] ReadError),
+    /// The record is one of another game.
+    #[error("a record of {found}: expected {expected}")]
+    OtherGame {
+        /// Its game.
+        found: String,
+        /// The game that was asked for.
+        expected: String,
+    },
+    /// The record is too long.
+    #[error("a game of {moves} moves: expected at most {MAX_LOADED}")]
+    Long {
+        /// Its moves.
+        moves: usize,
+    },
+    /// No table can have this game.
+    #[error(transparent)]
+    Table(#[from] HostError),
+    /// No secret can be made.
+    #[error(transparent)]
+    Secrets(#[from] secrets::NoSecrets),
+}
+
+/// The most moves of a record that a table begins with.
+const MAX_LOADED: usize = 2_000;
+
+impl NewTable {
+    /// Returns the table that is asked for, and its game in a few words.
+    ///
+    /// # Errors
+    /// If there is no such game, or it cannot be played.
+    pub fn plan(self, catalogue: &Catalogue) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
+        let game = self.game(catalogue)?;
+        if game.ply() > MAX_LOADED {
+            return Err(PlanError::Long { moves: game.ply() });
+        }
+        let is_usual = self.position.is_none() && self.record.is_none();
+        let usual = || {
+            catalogue
+                .find(game.name())
+                .ok()?
+                .variants()
+                .first()
+                .copied()
+        };
+        let usual = usual().filter(|_| is_usual).map(String::from);
+        let plan = Plan {
+            game: game.name().into(),
+            variant: self.variant.or(usual),
+            record: game.to_json(),
+            sides: self.sides.unwrap_or(Player::First),
+            clock: self.clock,
+            listed: self.listed,
+        };
+        let [first, second] = self.seats;
+        let seats = [first.plan()?, second.plan()?];
+        // A table that cannot be set up is not stored.
+        let table = Table::new(plan.setup(catalogue, &seats)?, Duration::ZERO)?;
+        Ok((plan, seats, Head::of(&table)))
+    }
+
+    fn game(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PlanError> {
+        let Some(record) = &self.record else {
+            let name = self.game.as_deref().ok_or(PlanError::NoGame)?;
+            return Ok(catalogue.open(name, self.variant.as_deref(), self.position.as_deref())?);
+        };
+        if self.variant.is_some() || self.position.is_some() {
+            return Err(PlanError::Ambiguous);
+        }
+        let game = catalogue.read(record).map_err(PlanError::Record)?;
+        match &self.game {
+            Some(expected) if expected != game.name() => Err(PlanError::OtherGame {
+                found: game.name().into(),
+                expected: expected.clone(),
+            }),
+            _ => Ok(game.branch()),
+        }
+    }
+}
+
+impl AskedSeat {
+    fn plan(self) -> Result<SeatPlan, secrets::NoSecrets> {
+        Ok(match self.kind {
+            AskedKind::Person => SeatPlan::Person {
+                token: secrets::token()?,
+            },
+            AskedKind::Open => SeatPlan::Open,
+            AskedKind::Computer => SeatPlan::Computer {
+                level: self.level.unwrap_or(Level::USUAL),
+            },
+        })
+    }
+}
+
+impl Plan {
+    /// Returns what the protocol needs to set the table up.
+    ///
+    /// # Errors
+    /// If the game of the plan cannot be read.
+    pub fn setup(
+        &self,
+        catalogue: &Catalogue,
+        seats: &[SeatPlan; 2],
+    ) -> Result<TableSetup, PlanError> {
+        let info = catalogue
+            .find(&self.game)
+            .map_err(menagerie::OpenError::from)?;
+        let game = info.record(&self.record);
+        let game = game.map_err(|error| PlanError::Record(error.into()))?;
+        Ok(TableSetup::new(info.clone(), game)
+            .with_variant(self.variant.clone())
+            .with_sides(self.sides)
+            .with_clock(self.clock)
+            .with_places(seats.each_ref().map(SeatPlan::place)))
+    }
+}
+
+/// The game so far in a few words, for lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// `*`, `1-0`, `0-1`, `1/2-1/2` or `aborted`.
+    pub status: Status,
+    /// Why it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The number of moves.
+    pub ply: usize,
+    /// The player to move.
+    #[serde(with = "number")]
+    pub turn: Player,
+    /// The number of entries of the log.
+    pub entries: usize,
+}
+
+impl Head {
+    /// Returns the game of a table in a few words.
+    #[must_use]
+    pub fn of(table: &Table) -> Self {
+        let state = table.ledger().state();
+        Self {
+            status: state.status,
+            reason: state.reason,
+            ply: state.ply,
+            turn: state.turn,
+            entries: table.ledger().len(),
+        }
+    }
+
+    /// Returns whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.status != Status::Going
+    }
+}
+
+/// Players as 1 and 2.
+mod number {
+    use menagerie::Player;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(player.number())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        match u8::deserialize(deserializer)? {
+            1 => Ok(Player::First),
+            2 => Ok(Player::Second),
+            number => Err(Error::custom(format!("player {number}: expected 1 or 2"))),
+        }
+    }
+}
+
+/// Players as 1 and 2, or nothing.
+mod optional_number {
+    use menagerie::Player;
+    use serde::{Deserialize, Deserializer};
+
+    #[derive(Deserialize)]
+    struct Number(#[serde(with = "super::number")] Player);
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Player>, D::Error> {
+        let number: Option<Number> = Option::deserialize(deserializer)?;
+        Ok(number.map(|Number(player)| player))
+    }
+}

@@ -1,0 +1,256 @@
+//! Kill -9 at random instants under play: every act that anybody was told of is there after the
+//! restart, and no other is half there. `SERVE_KILLS` says how often, `SERVE_SEED` from which seed.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::{Client, Running};
+use menagerie::{Catalogue, Dice};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The program, with the data in a folder.
+struct Program {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Program {
+    fn start(folder: &TempDir) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_serve"))
+            .args(crate::common::GENEROUS)
+            .arg("--data")
+            .arg(folder.path().join("data"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line.trim().strip_prefix("http://").unwrap();
+        let address = address.strip_suffix('/').unwrap().parse().unwrap();
+        Self { child, address }
+    }
+
+    /// Kills the program as `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// A table and what its two players were told.
+struct Game {
+    id: String,
+    tokens: [String; 2],
+    game: &'static str,
+    told: Vec<Value>,
+    /// The texts of the moves that were wished for last.
+    wished: Option<String>,
+}
+
+/// Returns the moves that are on the board after a log without rematches and undone moves.
+fn moves(log: &[Value]) -> Vec<String> {
+    let moves = log.iter().filter(|entry| entry["act"] == "move");
+    moves
+        .map(|entry| entry["text"].as_str().unwrap().into())
+        .collect()
+}
+
+/// Plays random moves at a table until the server is gone or the game is over.
+fn play(game: &mut Game, address: SocketAddr, seed: u64, killed: &AtomicBool) {
+    let catalogue = Catalogue::standard();
+    let mut dice = Dice::seeded(seed);
+    let mut board = catalogue.open(game.game, None, None).unwrap();
+    for text in moves(&game.told) {
+        board.play(&text).unwrap();
+    }
+    let seated = game
+        .tokens
+        .each_ref()
+        .map(|token| Client::try_sit(address, &game.id, token));
+    let [Some(mut first), Some(mut second)] = seated else {
+        assert!(killed.load(Ordering::SeqCst), "a seat was refused");
+        return;
+    };
+    while board.ending().is_none() {
+        let text = board.random_move(&mut dice).unwrap();
+        let [mover, other] = match board.ply() % 2 {
+            0 => [&mut first, &mut second],
+            _ => [&mut second, &mut first],
+        };
+        game.wished = Some(text.clone());
+        if !mover.try_play(board.ply() + 1, &text) {
+            return;
+        }
+        for client in [mover, other] {
+            // One player may be told before the other; that is enough.
+            let is_told = client.try_expect("entry").is_some();
+            if client.log.len() > game.told.len() {
+                game.told.clone_from(&client.log);
+            }
+            if !is_told {
+                return;
+            }
+        }
+        board.play(&text).unwrap();
+    }
+}
+
+/// Checks what the server has of a game, and remembers it.
+fn check(game: &mut Game, address: SocketAddr) {
+    let (watcher, _) = Client::sit(address, &game.id, None);
+    let found = watcher.log;
+    let told = game.told.len();
+    assert!(
+        found.len() >= told,
+        "{} of {told} acts are there",
+        found.len()
+    );
+    assert_eq!(found[..told], game.told, "what was told is what is there");
+    match &found[told..] {
+        [] => {}
+        [entry] => assert_eq!(entry["text"].as_str(), game.wished.as_deref()),
+        more => panic!("nobody wished for {more:?}"),
+    }
+    game.told = found;
+}
+
+fn games(program: &Program) -> Vec<Game> {
+    let tables = Running::at(program.address);
+    let names = ["conway-chess", "pacifist", "lifeduel", "conquid"];
+    let person = json!({"kind": "person"});
+    names
+        .map(|game| {
+            let new = json!({"game": game, "seats": [person, person],
+                "clock": {"initial": 3_600_000}});
+            let (id, tokens) = tables.table(&new);
+            let tokens = tokens.map(Option::unwrap);
+            let (told, wished) = (Vec::new(), None);
+            Game {
+                id,
+                tokens,
+                game,
+                told,
+                wished,
+            }
+        })
+        .into()
+}
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().unwrap())
+}
+
+#[test]
+fn a_killed_server_has_every_act_that_was_told() {
+    let (kills, seed) = (number("SERVE_KILLS", 12), number("SERVE_SEED", 1));
+    let folder = tempfile::tempdir().unwrap();
+    let mut dice = Dice::seeded(seed);
+    let mut program = Program::start(&folder);
+    let mut played = games(&program);
+    let mut acts = 0;
+    for kill in 0..kills {
+        let killed = Arc::new(AtomicBool::new(false));
+        let instant = Duration::from_micros(20_000 + dice.bits() % 400_000);
+        let address = program.address;
+        std::thread::scope(|scope| {
+            for (index, game) in played.iter_mut().enumerate() {
+                let killed = Arc::clone(&killed);
+                let seed = seed + kill * 100 + index as u64;
+                scope.spawn(move || play(game, address, seed, &killed));
+            }
+            std::thread::sleep(instant);
+            killed.store(true, Ordering::SeqCst);
+            program.kill();
+        });
+        let began = Instant::now();
+        program = Program::start(&folder);
+        let started = began.elapsed();
+        assert!(
+            started < Duration::from_secs(10),
+            "the start took {started:?}"
+        );
+        for game in &mut played {
+            check(game, program.address);
+        }
+        let all: usize = played.iter().map(|game| game.told.len()).sum();
+        println!("kill {kill} after {instant:?}: {all} acts");
+        acts += all;
+        if kill % 8 == 7 {
+            played = games(&program);
+        }
+    }
+    program.kill();
+    assert!(acts > 0, "nothing was played");
+}
+
+/// The time of play does not go on while the server is down.
+#[test]
+fn a_pause_is_nobodys_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(&folder);
+    let tables = Running::at(program.address);
+    let person = json!({"kind": "person"});
+    let new = json!({"game": "conway-chess", "seats": [person, person],
+        "clock": {"initial": 60_000}});
+    let (id, tokens) = tables.table(&new);
+    let [first, second] = tokens.map(Option::unwrap);
+    let (mut white, _) = Client::sit(program.address, &id, Some(&first));
+    let (mut black, _) = Client::sit(program.address, &id, Some(&second));
+    white.play(1, "e2e4");
+    black.expect("entry");
+    black.play(2, "e7e5");
+    white.expect("entry");
+    white.expect("entry");
+    // White thinks for two seconds and a bit, the server is down for three.
+    std::thread::sleep(Duration::from_millis(2_200));
+    program.kill();
+    std::thread::sleep(Duration::from_secs(3));
+    let program = Program::start(&folder);
+    let (mut white, _) = Client::sit(program.address, &id, Some(&first));
+    white.play(3, "g1f3");
+    let entry = white.expect("entry");
+    let left = entry["state"]["clocks"][0].as_u64().unwrap();
+    program.kill();
+    assert!(
+        (56_500..=58_950).contains(&left),
+        "{left} ms are left of 60,000"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server_within_a_second() {
+    for signal in ["-TERM", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Program::start(&folder);
+        let tables = Running::at(program.address);
+        let computer = json!({"kind": "computer", "level": 8});
+        let (id, _) = tables.table(&json!({"game": "conway-chess", "seats": [computer, computer]}));
+        let (_watcher, _) = Client::sit(program.address, &id, None);
+        let _idle = std::net::TcpStream::connect(program.address).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        let began = Instant::now();
+        let id = program.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args([signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let status = program.child.wait().unwrap();
+        assert!(status.success(), "{status}");
+        assert!(
+            began.elapsed() < Duration::from_secs(1),
+            "{:?}",
+            began.elapsed()
+        );
+    }
+}

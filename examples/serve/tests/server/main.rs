@@ -1,0 +1,6 @@
+//! The server as browsers, other programs and hostile ones see it.
+
+mod common;
+mod crash;
+mod http;
+mod tables;

@@ -1,0 +1,408 @@
+//! Tables over WebSocket and TCP: play, the computer, watchers, and hostile programs.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::common::{Client, Running, connect_with};
+use menagerie::{Catalogue, Dice};
+use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
+use tokio_tungstenite::tungstenite::Message;
+
+fn people(game: &str) -> Value {
+    json!({"game": game, "seats": [{"kind": "person"}, {"kind": "person"}]})
+}
+
+/// Two people at a table of Conway chess.
+fn two(server: &Running) -> (String, [String; 2], [Client; 2]) {
+    let (id, tokens) = server.table(&people("conway-chess"));
+    let tokens = tokens.map(Option::unwrap);
+    let sit = |token: &String| Client::sit(server.address, &id, Some(token)).0;
+    let clients = tokens.each_ref().map(sit);
+    (id, tokens, clients)
+}
+
+#[test]
+fn two_people_play_refuse_undo_and_begin_again_and_a_watcher_sees_it() {
+    let (server, _folder) = Running::start(&[]);
+    let (id, _, [mut white, mut black]) = two(&server);
+    let (mut watcher, welcome) = Client::sit(server.address, &id, None);
+    assert!(welcome["seat"].is_null());
+    white.play(1, "e2e4");
+    black.expect("entry");
+    black.play(2, "e7e5");
+    white.expect("entry");
+    white.expect("entry");
+    white.wish(&json!({"act": "ask", "question": "draw"}));
+    black.expect("entry");
+    black.expect("entry");
+    black.wish(&json!({"act": "decline", "question": "draw"}));
+    black.expect("entry");
+    black.wish(&json!({"act": "ask", "question": "undo", "ply": 1}));
+    while white.log.len() < 5 {
+        white.expect("entry");
+    }
+    white.wish(&json!({"act": "ask", "question": "undo", "ply": 1}));
+    let undone = white.expect("entry");
+    assert_eq!(
+        (&undone["state"]["ply"], &undone["state"]["turn"]),
+        (&json!(1), &json!(2))
+    );
+    white.wish(&json!({"act": "resign"}));
+    assert_eq!(white.expect("entry")["state"]["status"], "0-1");
+    white.wish(&json!({"act": "ask", "question": "rematch"}));
+    while black.log.len() < 8 {
+        black.expect("entry");
+    }
+    black.wish(&json!({"act": "ask", "question": "rematch"}));
+    let again = black.expect("entry");
+    assert_eq!(
+        (&again["state"]["game"], &again["state"]["ply"]),
+        (&json!(1), &json!(0))
+    );
+    while watcher.log.len() < 9 {
+        watcher.expect("entry");
+    }
+    assert_eq!(watcher.log, black.log);
+    let listing = server.get(&format!("/api/tables/{id}")).json();
+    assert_eq!(
+        (&listing["status"], &listing["watchers"]),
+        (&json!("*"), &json!(1))
+    );
+}
+
+#[test]
+fn every_game_is_played_against_the_computer() {
+    let (server, _folder) = Running::start(&[]);
+    let catalogue = Catalogue::standard();
+    for info in catalogue.games() {
+        let new = json!({
+            "game": info.name(),
+            "seats": [{"kind": "person"}, {"kind": "computer", "level": 1}],
+        });
+        let (id, [token, none]) = server.table(&new);
+        assert!(none.is_none());
+        let (mut person, welcome) = Client::sit(server.address, &id, token.as_deref());
+        assert_eq!(welcome["seat"], 1);
+        let mut board = info.start(None).unwrap();
+        let mut dice = Dice::seeded(1);
+        while board.ending().is_none() && board.ply() < 30 {
+            let text = board.random_move(&mut dice).unwrap();
+            if board.turn().number() == 1 {
+                person.play(board.ply() + 1, &text);
+            }
+            let entry = person.expect("entry");
+            assert_eq!(entry["by"], board.turn().number());
+            board.play(entry["text"].as_str().unwrap()).unwrap();
+            assert_eq!(entry["key"], format!("{:016x}", board.key()));
+        }
+        if board.ending().is_none() {
+            person.wish(&json!({"act": "resign"}));
+            while person.log.last().unwrap()["state"]["status"] == "*" {
+                person.expect("entry");
+            }
+        }
+        person.wish(&json!({"act": "ask", "question": "rematch"}));
+        while person.log.last().unwrap()["state"]["game"] != 1 {
+            person.expect("entry");
+        }
+        // The computer has the first move now.
+        let entry = person.expect("entry");
+        assert_eq!(
+            (&entry["by"], &entry["act"]),
+            (&json!(2), &json!("move")),
+            "{}",
+            info.name()
+        );
+    }
+}
+
+#[test]
+fn two_computers_play_while_somebody_watches() {
+    let (server, _folder) = Running::start(&[]);
+    let computer = json!({"kind": "computer", "level": 1});
+    let new = json!({"game": "pacifist", "seats": [computer, computer], "listed": true});
+    let (id, _) = server.table(&new);
+    std::thread::sleep(Duration::from_millis(300));
+    let (mut watcher, welcome) = Client::sit(server.address, &id, None);
+    assert_eq!(welcome["entries"], 0, "nobody has watched");
+    let moves = [1, 2, 3].map(|_| watcher.expect("entry")["by"].as_u64().unwrap());
+    assert_eq!(moves, [1, 2, 1]);
+    let lobby = server.get("/api/tables").json();
+    assert_eq!(lobby["tables"][0]["id"].as_str(), Some(&*id));
+    assert!(lobby.to_string().contains("\"level\":1") && !lobby.to_string().contains("token"));
+}
+
+#[test]
+fn a_table_goes_on_from_a_record_and_from_a_position() {
+    let (server, _folder) = Running::start(&[]);
+    let mut game = Catalogue::standard()
+        .open("conway-chess", None, None)
+        .unwrap();
+    game.play("e2e4").unwrap();
+    let person = json!({"kind": "person"});
+    for new in [
+        json!({"record": game.to_json(), "seats": [person, person]}),
+        json!({"game": "conway-chess", "position": game.position(), "seats": [person, person]}),
+    ] {
+        let (id, [_, token]) = server.table(&new);
+        let (mut second, welcome) = Client::sit(server.address, &id, token.as_deref());
+        let played = welcome["moves"].as_array().map_or(0, Vec::len);
+        let reply = game.moves(1)[0].clone();
+        second.play(played + 1, &reply);
+        assert_eq!(second.expect("entry")["text"], reply);
+    }
+}
+
+#[test]
+fn a_seat_needs_its_secret_and_watchers_cannot_act() {
+    let (server, _folder) = Running::start(&[]);
+    let (id, tokens, [mut white, _black]) = two(&server);
+    for forged in [
+        "0".repeat(32),
+        "f".repeat(32),
+        tokens[0][..31].into(),
+        String::new(),
+    ] {
+        let mut thief = Client::connect(server.address, &id);
+        thief.send(&json!({"type": "hello", "version": 2, "token": forged}));
+        assert_eq!(thief.expect("error")["type"], "error");
+        assert!(thief.next().is_none(), "the connection is closed");
+    }
+    // A secret of another table is worth nothing here.
+    let (other, _) = server.table(&people("conway-chess"));
+    let mut thief = Client::connect(server.address, &other);
+    thief.send(&json!({"type": "hello", "version": 2, "token": tokens[0]}));
+    thief.expect("error");
+    let (mut watcher, _) = Client::sit(server.address, &id, None);
+    watcher.play(1, "e2e4");
+    let reply = watcher.next();
+    let is_entry = reply.is_some_and(|reply| reply["type"] == "entry");
+    assert!(!is_entry, "a watcher has acted");
+    white.play(1, "d2d4");
+    assert_eq!(white.expect("entry")["text"], "d2d4");
+    let missing = connect_with(server.address, "aaaaaaaaaaaa", &[])
+        .unwrap_err()
+        .to_string();
+    assert!(missing.contains("404"), "{missing}");
+}
+
+#[test]
+fn a_second_connection_with_the_secret_replaces_the_first() {
+    let (server, _folder) = Running::start(&[]);
+    let (id, tokens, [mut white, mut black]) = two(&server);
+    white.play(1, "e2e4");
+    white.expect("entry");
+    let (mut again, welcome) = Client::sit(server.address, &id, Some(&tokens[0]));
+    assert_eq!((&welcome["entries"], again.log.len()), (&json!(1), 1));
+    while white.next().is_some() {}
+    black.expect("entry");
+    black.play(2, "e7e5");
+    assert_eq!(again.expect("entry")["text"], "e7e5");
+}
+
+#[test]
+fn hostile_programs_harm_nobody() {
+    let (server, _folder) = Running::start(&[]);
+    let (id, _, [mut white, mut black]) = two(&server);
+    let deep = "[".repeat(50_000);
+    let long = format!(
+        "{{\"type\":\"hello\",\"version\":2,\"x\":\"{}\"}}",
+        "x".repeat(60_000)
+    );
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"type\":\"hello\"}",
+        &deep,
+        "\u{0}",
+        "{\"type\":\"x\"}",
+    ] {
+        let mut hostile = Client::connect(server.address, &id);
+        hostile.send_text(text);
+        hostile.send_text("{}");
+        while hostile.next().is_some() {}
+    }
+    let mut binary = Client::connect(server.address, &id);
+    binary.socket.send(Message::binary(vec![0; 10])).unwrap();
+    while binary.next().is_some() {}
+    let mut large = Client::connect(server.address, &id);
+    // The server may close the connection before it has read everything.
+    let _ = large.try_send(&"x".repeat(200 << 10));
+    while large.next().is_some() {}
+    let mut padded = Client::connect(server.address, &id);
+    padded.send_text(&long);
+    while padded
+        .next()
+        .is_some_and(|reply| reply["type"] == "present")
+    {}
+    let (mut flood, _) = Client::sit(server.address, &id, None);
+    while flood.try_send("{\"type\":\"ping\"}").is_some() {
+        if !flood.socket.can_write() {
+            break;
+        }
+    }
+    white.play(1, "e2e4");
+    assert_eq!(black.expect("entry")["text"], "e2e4");
+    for text in ["e9e9", "", "e7e5\u{0}", &"x".repeat(10_000)] {
+        let (mut player, _) = {
+            let (id, [token, _]) = server.table(&people("pacifist"));
+            Client::sit(server.address, &id, token.as_deref())
+        };
+        player.play(1, text);
+        let reply = player.next();
+        assert!(reply.is_none_or(|reply| reply["type"] != "entry"), "{text}");
+    }
+}
+
+/// Lets two people fill the log: each round has an offer and its refusal.
+fn fill(white: &mut Client, black: &mut Client, rounds: usize) {
+    for _ in 0..rounds {
+        white.wish(&json!({"act": "ask", "question": "draw"}));
+        black.expect("entry");
+        black.wish(&json!({"act": "decline", "question": "draw"}));
+        white.expect("entry");
+        white.expect("entry");
+        black.expect("entry");
+    }
+}
+
+#[test]
+fn a_program_that_does_not_read_is_dropped_and_nobody_waits_for_it() {
+    let (server, _folder) = Running::start(&[]);
+    let (id, _, [mut white, mut black]) = two(&server);
+    fill(&mut white, &mut black, 450);
+    let slow = || {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.set_recv_buffer_size(4 << 10).unwrap();
+        socket.connect(&server.address.into()).unwrap();
+        let mut client = Client::over(socket.into(), server.address, &id).unwrap();
+        client.send(&json!({"type": "hello", "version": 2, "watch": true}));
+        client
+    };
+    let slow = [slow(), slow(), slow(), slow()];
+    let began = Instant::now();
+    let mut slowest = Duration::ZERO;
+    while server.counter("serve_slow_readers_total") < 4.0 {
+        assert!(began.elapsed() < Duration::from_secs(60), "they stay");
+        let sent = Instant::now();
+        fill(&mut white, &mut black, 1);
+        slowest = slowest.max(sent.elapsed());
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    drop(slow);
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+}
+
+/// Returns the next message that says what became of a wish.
+fn answer(client: &mut Client) -> Value {
+    loop {
+        let reply = client.next().unwrap();
+        if reply["type"] == "entry" || reply["type"] == "refused" {
+            return reply;
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_refuses_acts_and_the_game_stays() {
+    let (server, _folder) = Running::start(&["--max-data=1"]);
+    let (id, _, [mut white, mut black]) = two(&server);
+    while server.post("/api/tables", &people("conquid")).status == 201 {}
+    // The last page has room for some acts.
+    let refused = loop {
+        let [asker, other] = [&mut white, &mut black];
+        asker.wish(&json!({"act": "ask", "question": "draw"}));
+        let reply = answer(asker);
+        if reply["type"] == "refused" {
+            break reply;
+        }
+        other.expect("entry");
+        other.wish(&json!({"act": "decline", "question": "draw"}));
+        let reply = answer(other);
+        if reply["type"] == "refused" {
+            break reply;
+        }
+        asker.expect("entry");
+    };
+    let kept = white.log.len();
+    assert_eq!(refused["reason"], "storage", "{refused}");
+    assert!(
+        refused["text"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+    );
+    let (watcher, _) = Client::sit(server.address, &id, None);
+    assert_eq!(watcher.log.len(), kept);
+    assert_eq!(server.get("/health").status, 503);
+}
+
+#[test]
+fn a_flag_falls_while_nobody_is_there() {
+    let (server, _folder) = Running::start(&[]);
+    let mut new = people("conway-chess");
+    new["clock"] = json!({"initial": 1_000});
+    let (id, tokens) = server.table(&new);
+    let sit = |token: &Option<String>| Client::sit(server.address, &id, token.as_deref()).0;
+    let [mut white, mut black] = tokens.each_ref().map(sit);
+    white.play(1, "e2e4");
+    black.expect("entry");
+    black.play(2, "e7e5");
+    white.expect("entry");
+    white.expect("entry");
+    drop((white, black));
+    std::thread::sleep(Duration::from_millis(1_500));
+    let listing = server.get(&format!("/api/tables/{id}")).json();
+    assert_eq!(listing["status"], "0-1", "{listing}");
+}
+
+#[test]
+fn a_restarted_server_goes_on() {
+    let (server, folder) = Running::start(&[]);
+    let (id, tokens, [mut white, mut black]) = two(&server);
+    white.play(1, "e2e4");
+    black.expect("entry");
+    drop((white, server));
+    while black.next().is_some() {}
+    let server = Running::start_in(&folder, &[]);
+    let (mut black, welcome) = Client::sit(server.address, &id, Some(&tokens[1]));
+    assert_eq!(welcome["entries"], 1);
+    black.play(2, "e7e5");
+    assert_eq!(black.expect("entry")["state"]["ply"], 2);
+}
+
+#[test]
+fn the_protocol_goes_over_tcp_too() {
+    let (server, _folder) = Running::start(&["--tcp=127.0.0.1:0"]);
+    let (id, [token, _]) = server.table(&people("conquid"));
+    let mut stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .unwrap();
+    let hello = json!({"type": "hello", "version": 2, "token": token, "table": id});
+    writeln!(stream, "{hello}").unwrap();
+    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+    let welcome: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+    assert_eq!(
+        (&welcome["type"], &welcome["seat"]),
+        (&json!("welcome"), &json!(1))
+    );
+    for hello in [
+        "{}\n",
+        "\n",
+        "{\"table\":\"../../x\"}\n",
+        "GET / HTTP/1.1\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(server.tcp.unwrap()).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        stream.write_all(hello.as_bytes()).unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        assert!(reply.is_empty() || reply.contains("\"error\""), "{reply}");
+    }
+}
