@@ -56,7 +56,7 @@ def test_a_client_rejoins_with_its_token_and_gets_what_it_missed(site, seats):
     first.receive_until(lambda _: first.present["seats"] == [True, False])
     first.wish("ask", question="draw")
     second.connect()
-    assert second.welcome["entries"] == 2 and second.welcome["seat"] == 2
+    assert (second.welcome["entries"], second.welcome["seat"]) == (2, 2)
     catch_up(first, second)
     assert second.state["asked"] == [[{"question": "draw"}], []]
     second.move("e7e5")
@@ -100,7 +100,7 @@ def test_questions_and_their_answers(seats):
     catch_up(first, second)
     first.wish("ask", question="undo", ply=1)
     catch_up(first, second)
-    assert first.moves == ["e2e4"] and first.state["turn"] == 2
+    assert (first.moves, first.state["turn"]) == (["e2e4"], 2)
     second.wish("resign")
     catch_up(first, second)
     assert first.state["status"] == "1-0"
@@ -118,7 +118,8 @@ def test_what_cannot_be_done_is_refused(seats):
     _, first, _ = seats
     with pytest.raises((Refused, Ended)) as error:
         first.move("e2e5")
-    assert error.value.reason == "illegal" and str(error.value)
+    assert error.value.reason == "illegal"
+    assert str(error.value)
 
 
 def test_a_watcher_cannot_act(site, seats):

@@ -9,7 +9,7 @@ const done = arguments[arguments.length - 1];
 axe.run(document, { resultTypes: ['violations'] }).then(
   ({ violations }) => done(violations.map(({ id, impact, help, nodes }) => (
     { id, impact, help, nodes: nodes.slice(0, 5).map(({ html, any, all, none }) => (
-      { html: html.slice(0, 200), why: [...any, ...all, ...none].map(({ message }) => message) })) }))),
+      { html: html.slice(0, 200), why: [...any, ...all, ...none].map((one) => one.message) })) }))),
   (error) => done([{ id: 'axe', impact: 'critical', help: String(error), nodes: [] }]),
 );
 """
@@ -20,10 +20,8 @@ def check_access(person, where):
     if not person.run("return typeof axe === 'object'"):
         person.run(AXE.read_text())
     # What fades in has other colours on its way.
-    person.wait(
-        lambda: person.run("return document.getAnimations().every((a) => a.playState !== 'running')"),
-        "the end of all motion",
-    )
+    still = "return document.getAnimations().every((one) => one.playState !== 'running')"
+    person.wait(lambda: person.run(still), "the end of all motion")
     found = person.driver.execute_async_script(RUN)
     bad = [one for one in found if one["impact"] in ("serious", "critical")]
     words = [

@@ -21,8 +21,9 @@ DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 
 FLAGS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
-    "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+    "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
+    "--no-first-run",
     # Nothing but this machine has a name.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
@@ -33,7 +34,7 @@ const pane = document.querySelector('.pane');
 if (!pane) return null;
 const isSeen = (e) => Boolean(e) && e.checkVisibility();
 const all = (css) => [...pane.querySelectorAll(css)];
-const text = (css) => { const e = pane.querySelector(css); return isSeen(e) ? e.textContent : null; };
+const text = (css) => all(css).filter(isSeen)[0]?.textContent ?? null;
 return {
   status: pane.querySelector('.status').dataset.status,
   words: pane.querySelector('.status').textContent,

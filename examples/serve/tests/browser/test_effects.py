@@ -19,7 +19,8 @@ def test_effects_are_played_and_nothing_moves_for_those_who_ask(people, reduced)
     person.run("""
       window.seen = { motions: 0, steps: new Set() };
       const look = () => {
-        window.seen.motions += document.getAnimations().filter((a) => a.playState === 'running').length;
+        const motions = document.getAnimations();
+        window.seen.motions += motions.filter((one) => one.playState === 'running').length;
         const pane = document.querySelector('.pane');
         if (pane.classList.contains('in-motion')) {
           window.seen.steps.add(pane.querySelector('.happened').textContent);

@@ -113,7 +113,8 @@ const observer = new MutationObserver(() => {
   observer.disconnect();
   done(performance.now() - begin);
 });
-observer.observe(document.querySelector('.pane'), { subtree: true, attributes: true, childList: true });
+const all = { subtree: true, attributes: true, childList: true };
+observer.observe(document.querySelector('.pane'), all);
 const { x, y } = cell.getBoundingClientRect();
 const at = { bubbles: true, clientX: x + 5, clientY: y + 5, pointerId: 1, pointerType: 'mouse' };
 cell.dispatchEvent(new PointerEvent('pointerdown', at));
