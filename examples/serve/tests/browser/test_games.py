@@ -72,6 +72,30 @@ def test_a_move_is_taken_back_against_the_computer(people):
     person.waits_for_moves(2)
 
 
+def test_another_table_after_the_game(people):
+    """A new table has the same game and the same seats."""
+    person = people(PHONE)
+    table = person.begin("Life Duel", "computer", variant="8x8t8g5f", level=2)
+    person.click("Abort")
+    person.click("Abort")
+    person.wait(lambda: person.look()["status"] == "aborted", "the end")
+    person.click("New table")
+    person.wait(lambda: person.path not in ("/", f"/t/{table}"), "another table")
+    person.wait(lambda: (person.look() or {}).get("status") == "*", "another game")
+    person.sees("computer, level 2", ".card")
+    assert len(person.all(".cell")) == 64
+
+
+def test_sounds_wait_for_a_gesture(people, site):
+    """With sounds on, a move that comes before the first gesture is no reason for a warning."""
+    person = people(DESK, settings={"sound": True})
+    made = site.new_table("pacifist", seats=(1, "person"))
+    person.open(f"/t/{made['id']}#{made['tokens'][1]}")
+    person.waits_for_moves(1)
+    person.move("e7", "e5")
+    person.waits_for_moves(3)
+
+
 def test_a_game_goes_on_from_any_position(people):
     """From a board of one's own, with a friend or against the computer."""
     person = people(DESK)
