@@ -129,13 +129,13 @@ const LARGE: u128 = 1 << 20;
 /// Returns the algorithm on the plane that is better for steps of this length than the current one.
 pub fn better(now: Algorithm, step: u128, population: u128, is_slow: bool) -> Option<Algorithm> {
     let is_small = population <= LARGE;
+    let is_long = step >= VERY_LONG || is_small && step >= LONG;
     match now {
-        Algorithm::Unbounded
-            if step >= VERY_LONG || is_small && (step >= LONG || is_slow && step >= LEAP) =>
-        {
-            Some(Algorithm::Hashlife)
-        }
         Algorithm::Hashlife if is_small && step <= SHORT => Some(Algorithm::Unbounded),
+        Algorithm::Hashlife => None,
+        _ if is_long || is_slow && is_small && step >= LEAP => Some(Algorithm::Hashlife),
+        // A grid must have room for all cells; it was not chosen automatically.
+        Algorithm::Grid => Some(Algorithm::Unbounded),
         _ => None,
     }
 }

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process};
+pub use rustix::process::Signal;
+use rustix::process::{Pid, kill_process};
 
 /// How long to wait for text on the screen, or for the end of a program. Tests compare with shorter
 /// times themselves; this is for busy machines.

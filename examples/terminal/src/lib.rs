@@ -11,9 +11,9 @@ use ratatui::crossterm::terminal::{disable_raw_mode, window_size};
 use signal_hook::consts::TERM_SIGNALS;
 
 /// The interval at which the stop flag and the terminal are checked.
-const INTERVAL: Duration = Duration::from_millis(100);
+const INTERVAL: Duration = Duration::from_millis(50);
 /// How long a program may take to end by itself.
-const PATIENCE: Duration = Duration::from_millis(600);
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Returns a flag that is set when a signal asks the program to end.
 ///

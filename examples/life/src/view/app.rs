@@ -152,6 +152,11 @@ impl App {
             self.quits |= key.code == KeyCode::Char('c');
             return;
         }
+        // Escape and a key soon after it arrive as one.
+        if key.modifiers.contains(KeyModifiers::ALT) {
+            self.key(KeyCode::Esc.into());
+            return self.key(key.code.into());
+        }
         if self.typed.is_some() {
             return self.type_generation(key.code);
         }
@@ -204,6 +209,7 @@ impl App {
             KeyCode::Char('r') => self.jump(Jump::Restart),
             KeyCode::Char('g') => self.typed = Some(String::new()),
             KeyCode::Char('a') => self.change_algorithm(),
+            KeyCode::Char(c) => self.message = Some(format!("{c} does nothing: ? shows the keys")),
             _ => {}
         }
     }

@@ -519,6 +519,7 @@ mod tests {
             (Algorithm::Hashlife, 100),
             (Algorithm::Grid, 4_000),
             (Algorithm::Unbounded, 5_206),
+            (Algorithm::Grid, 5_300),
         ] {
             link.ask(|wants| {
                 wants.algorithm = algorithm;
@@ -531,6 +532,12 @@ mod tests {
                 assert_eq!(view.population, 633);
             }
         }
+        // The automatic choice does not keep the grid.
+        link.ask(|wants| {
+            wants.algorithm = Algorithm::Auto;
+            wants.jump = Some(Jump::Forward(1));
+        });
+        assert_eq!(finish(&mut engine, &link).algorithm, Algorithm::Unbounded);
     }
 
     #[test]
@@ -550,12 +557,14 @@ mod tests {
 
     #[test]
     fn a_slow_step_passes_to_hashlife_by_itself() {
-        use Algorithm::{Hashlife, Unbounded};
+        use Algorithm::{Grid, Hashlife, Unbounded};
         assert_eq!(better(Unbounded, 1 << 10, 1 << 18, false), None);
         assert_eq!(better(Unbounded, 1 << 10, 1 << 18, true), Some(Hashlife));
         assert_eq!(better(Unbounded, 1 << 4, 1 << 18, true), None);
         assert_eq!(better(Unbounded, 1 << 18, 1 << 24, true), None);
         assert_eq!(better(Unbounded, 1 << 30, 1 << 24, false), Some(Hashlife));
+        assert_eq!(better(Grid, 1, 1 << 18, false), Some(Unbounded));
+        assert_eq!(better(Grid, 1 << 20, 1 << 18, false), Some(Hashlife));
         assert_eq!(better(Hashlife, 1 << 3, 1 << 18, false), Some(Unbounded));
         assert_eq!(better(Hashlife, 1 << 10, 1 << 18, true), None);
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::style::{Color, Style, Stylize};
 use ratatui::symbols::bar;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Sparkline};
@@ -100,11 +100,26 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let place = all.into_iter().find(|area| area.height > 0);
     let hints = hints(app, areas.keys);
     frame.render_widget(Paragraph::new(hints).dim(), areas.keys);
-    if let Some(place) = place
-        && let Some(talk) = talk(app, place)
-    {
+    let Some(place) = place else {
+        return;
+    };
+    let (lines, style) = talk(app, place);
+    // A long message covers what is above it.
+    let height = (lines.len() as u16).clamp(place.height, place.bottom());
+    let top = place.bottom() - height;
+    if !lines.is_empty() {
+        let place = Rect {
+            y: if lines.len() > place.height.into() {
+                top
+            } else {
+                place.y
+            },
+            height,
+            ..place
+        };
+        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Clear, place);
-        frame.render_widget(talk, place);
+        frame.render_widget(Paragraph::new(lines).style(style), place);
     }
 }
 
@@ -150,7 +165,9 @@ fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
         };
         return all.iter().map(line).collect();
     }
+    let is_narrow = areas.facts.width < 40 && areas.facts.height < 2;
     let texts = all.map(|(name, text)| match name {
+        "generation" | "population" if is_narrow => format!("{} {text}", &name[..3]),
         "generation" | "population" | "step" => format!("{name} {text}"),
         _ => text,
     });
@@ -221,25 +238,22 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
 }
 
 /// Returns what is typed, what went wrong, or how far the computation is.
-fn talk(app: &App, area: Rect) -> Option<Paragraph<'static>> {
+fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
     let width = area.width.into();
     if let Some(typed) = &app.typed {
-        let prompt = format!("go to generation: {typed}_");
         // The end of what is typed is always seen.
-        let lines = [end_of(&prompt, width)];
-        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-        return Some(Paragraph::new(lines).add_modifier(Modifier::BOLD));
+        let prompt = end_of(&format!("go to generation: {typed}_"), width);
+        return (vec![prompt], Style::new().bold());
     }
     if let Some(message) = &app.message {
         let lines = words::wrapped(&format!("! {message}"), width);
-        let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-        return Some(Paragraph::new(lines).style(Style::new().fg(Color::Red).bold()));
+        return (lines, Style::new().fg(Color::Red).bold());
     }
-    let work = app.status.work.filter(|work| work.time > MOMENT)?;
+    let Some(work) = app.status.work.filter(|work| work.time > MOMENT) else {
+        return Default::default();
+    };
     let text = progress(&work, width, area.height > 1, app.look.is_ascii);
-    let lines = words::wrapped(&text, width);
-    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
-    Some(Paragraph::new(lines).style(Style::new().fg(Color::Green)))
+    (words::wrapped(&text, width), Style::new().fg(Color::Green))
 }
 
 /// Returns the last characters of text.

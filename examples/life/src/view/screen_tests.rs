@@ -276,7 +276,13 @@ fn no_size_is_too_small_or_too_large() {
             table.app.typed = None;
         }
         table.app.message = Some("a message that is much longer than a small screen".into());
-        table.screen();
+        let screen = table.screen();
+        if rows >= 6 && columns >= 20 {
+            assert!(
+                screen.contains("small") && screen.contains("screen"),
+                "{screen}"
+            );
+        }
         table.app.message = None;
         for (left, seconds) in [(0, 1), (1 << 30, 10_000_000)] {
             table.status = Some(computing(left, Duration::from_secs(seconds)));
@@ -334,8 +340,17 @@ fn keys_change_what_they_say() {
     table.finish();
     assert!(!table.app.status.is_busy && !table.app.quits);
     assert_eq!(table.app.message.as_deref(), Some("q quits"));
-    table.type_keys("q");
-    assert!(table.app.quits);
+    table.type_keys("s");
+    assert!(
+        table
+            .screen()
+            .contains("! s does nothing: ? shows the keys")
+    );
+    // A key soon after Escape is a key of its own.
+    table.type_keys("g1");
+    let alt = |c| KeyEvent::new(KeyCode::Char(c), KeyModifiers::ALT);
+    table.app.key(alt('q'));
+    assert!(table.app.typed.is_none() && table.app.quits);
 }
 
 #[test]
