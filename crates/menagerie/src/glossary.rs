@@ -17,7 +17,7 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
     ),
     (
         "birth counter",
-        "a man is born when it becomes 3; each of the owner's turns adds 1",
+        "a man is born when it becomes 3; turns with exactly three neighbours add 1",
     ),
 ];
 

@@ -198,9 +198,7 @@ impl App {
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
             self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
-        } else if self.effects.is_some() && !self.skip_effects(key.code) {
-            // The key did nothing else.
-        } else if !self.close_notice(key.code) {
+        } else if !self.skip_effects(key.code) || !self.close_notice(key.code) {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
@@ -217,10 +215,9 @@ impl App {
     /// Ends the showing of effects, unless the key changes its pace. Returns whether the key is free
     /// to do something else.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
-        if matches!(code, KeyCode::Char('[' | ']')) {
+        if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return true;
         }
-        self.effects = None;
         !matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' '))
     }
 
