@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use board_picture::svg;
 use flate2::Compression;
 use include_dir::{Dir, include_dir};
-use menagerie::Catalogue;
+use menagerie::{Catalogue, GameInfo};
 
 use super::respond::{Problem, compressed, takes_gzip};
 use crate::shared::Shared;
@@ -91,6 +91,48 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
+/// The pictures of the games' own pages, with effects to see: most starts are nearly empty boards.
+const GALLERY: [(&str, &str); 6] = [
+    (
+        "conway-chess",
+        include_str!("../../../../crates/conway-chess/pictures/conway-chess.svg"),
+    ),
+    (
+        "wildebeest",
+        include_str!("../../../../crates/wildebeest/pictures/wildebeest.svg"),
+    ),
+    (
+        "pacifist",
+        include_str!("../../../../crates/pacifist/pictures/pacifist.svg"),
+    ),
+    (
+        "pacifist-weighted",
+        include_str!("../../../../crates/pacifist/pictures/pacifist-weighted.svg"),
+    ),
+    (
+        "lifeduel",
+        include_str!("../../../../crates/lifeduel/pictures/lifeduel.svg"),
+    ),
+    (
+        "conquid",
+        include_str!("../../../../crates/conquid/pictures/conquid.svg"),
+    ),
+];
+
+/// Returns the picture of a game: that of its page, or its start.
+fn picture_of(info: &GameInfo) -> Option<Vec<u8>> {
+    let of_page = GALLERY.iter().find(|(name, _)| *name == info.name());
+    if let Some((_, picture)) = of_page {
+        return Some(picture.as_bytes().to_vec());
+    }
+    let game = info.start(None).ok()?;
+    let options = svg::Options {
+        title: info.title(),
+        ..svg::Options::default()
+    };
+    Some(svg::render(&game.scene(), &options).into_bytes())
+}
+
 /// All files that do not change while the server runs.
 #[derive(Debug)]
 pub struct Assets {
@@ -110,21 +152,15 @@ impl Assets {
         if folder.is_none() {
             collect(&PAGE, &mut files);
         }
-        let starts = catalogue.games().iter().filter_map(|info| {
-            let game = info.start(None).ok()?;
-            let options = svg::Options {
-                title: info.title(),
-                ..svg::Options::default()
-            };
+        let pictures = catalogue.games().iter().filter_map(|info| {
             let name = format!("{}.svg", info.name());
-            let picture = svg::render(&game.scene(), &options).into_bytes();
-            let asset = Asset::new(&name, picture);
+            let asset = Asset::new(&name, picture_of(info)?);
             Some((name, asset))
         });
         Self {
             files,
             folder: folder.map(Path::to_owned),
-            pictures: starts.collect(),
+            pictures: pictures.collect(),
             pieces: Asset::new("pieces.svg", board_picture::sprite().into_bytes()),
         }
     }
