@@ -26,7 +26,12 @@ pub struct Config {
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub tcp: Option<SocketAddr>,
     /// The folder for the games [default: menagerie in the user's folder for data]
-    #[arg(long, value_name = "FOLDER", default_value_os_t = default_folder(), hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value_os_t = default_folder(),
+        hide_default_value = true
+    )]
     pub data: PathBuf,
     /// The address under which people reach the server, such as https://games.example.org
     #[arg(long, value_name = "URL")]

@@ -1,6 +1,6 @@
 //! Counters for the people who run the server, as Prometheus text.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -96,6 +96,13 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
 
+fn put_one(out: &mut String, name: &str, help: &str, kind: &str, value: impl Display) {
+    put(
+        out,
+        format_args!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n"),
+    );
+}
+
 /// All counters.
 #[derive(Debug, Default)]
 pub struct Metrics {
@@ -143,11 +150,12 @@ impl Metrics {
             ("thinking", "Computer players at work.", &self.thinking),
         ];
         for (name, help, gauge) in gauges {
-            let value = gauge.get();
-            let name = format!("serve_{name}");
-            put(
+            put_one(
                 &mut out,
-                format_args!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"),
+                &format!("serve_{name}"),
+                help,
+                "gauge",
+                gauge.get(),
             );
         }
         let counters = [
@@ -182,11 +190,12 @@ impl Metrics {
             ),
         ];
         for (name, help, counter) in counters {
-            let value = counter.get();
-            let name = format!("serve_{name}_total");
-            put(
+            put_one(
                 &mut out,
-                format_args!("# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}\n"),
+                &format!("serve_{name}_total"),
+                help,
+                "counter",
+                counter.get(),
             );
         }
         let help = "From the arrival of an act to the hand-over of its messages.";
