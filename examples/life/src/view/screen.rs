@@ -124,12 +124,13 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
 }
 
 /// Returns what is computed, in a word.
-fn state(app: &App) -> &'static str {
-    match (app.status.is_busy, app.status.work) {
+fn state(app: &App) -> String {
+    let word = match (app.status.is_busy, app.status.work) {
         (false, _) => "paused",
         (true, Some(work)) if work.time > MOMENT => "computing",
         (true, _) => "running",
-    }
+    };
+    word.into()
 }
 
 /// Returns the algorithm, and whether it was chosen automatically.
@@ -143,14 +144,16 @@ fn algorithm(app: &App) -> String {
 /// page of help.
 fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
     let view = &app.view;
-    let zoom = words::zoom(app.look.zoom) + if app.follows { ", kept fitting" } else { "" };
     let all = [
         ("generation", words::number(view.generation)),
         ("population", words::number(view.population)),
-        ("state", state(app).into()),
+        (
+            "state",
+            state(app) + if app.follows { ", kept fitting" } else { "" },
+        ),
         ("step", words::step(app.speed)),
         ("algorithm", algorithm(app)),
-        ("zoom", zoom),
+        ("zoom", words::zoom(app.look.zoom)),
         ("rule", view.rule.to_string()),
         ("world", words::topology(view.topology)),
         ("size", words::size(view.extent)),

@@ -321,6 +321,10 @@ fn keys_change_what_they_say() {
     let extent = table.app.view.extent.unwrap();
     let (wide, _) = table.app.look.zoom.cells(table.app.look.columns, 1);
     assert!(extent.width() <= wide as u128 && extent.width() * 4 > wide as u128);
+    for size in SIZES {
+        table.resize(size);
+        assert!(table.screen().contains("paused, kept fitting"));
+    }
     table.type_keys("r");
     table.finish();
     assert_eq!(table.app.view.generation, 0);
