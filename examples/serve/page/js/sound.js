@@ -17,7 +17,8 @@ let context = null;
  * @param {{ to?: number, type?: OscillatorType, loud?: number, after?: number }} [options]
  */
 function tone(pitch, length, { to = pitch, type = 'triangle', loud = 0.12, after = 0 } = {}) {
-  if (!settings.sound) return;
+  // Before the first gesture a browser plays nothing, and complains.
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
   const begin = context.currentTime + after;

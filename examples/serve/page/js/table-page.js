@@ -566,7 +566,11 @@ class TablePage {
   async #again() {
     const { welcome } = this.link;
     if (!welcome || this.seats.length !== 2) return;
-    const [first, second] = this.seats;
+    // A list of tables tells more about a seat than a new one may have.
+    const [first, second] = this.seats.map(
+      /** @returns {SeatSpec} */ ({ kind, level }) =>
+        level === undefined ? { kind } : { kind, level },
+    );
     if (!first || !second) return;
     const start = welcome.variant ? { variant: welcome.variant } : { position: welcome.start };
     const kept = keptGame(this.id);
