@@ -1,5 +1,5 @@
 /**
- * Small helpers for elements.
+ * Short ways to make elements, and to tell people things.
  *
  * @module
  */
