@@ -1,5 +1,6 @@
-//! A hostile program sends any bytes to a host or a guest, in any pieces, before the handshake or
-//! in the middle of a game. Both games stay reachable by legal play.
+//! A hostile program sends any bytes to a table, as a seat and as a watcher, or to a guest, in any
+//! pieces, before the handshake or in the middle of a game. All games stay reachable by legal play,
+//! and a watcher changes nothing.
 //!
 //! The first byte chooses the game, the second the number of actions before the bytes, the third
 //! the sizes of the pieces.
