@@ -160,9 +160,7 @@ impl Command {
                 ("Backspace take back", Self::TakeBack),
                 ("p playback", Self::PauseOrPlay),
             ]);
-            if game.is_over() {
-                offers.push(("M rematch", Self::Rematch));
-            } else if game.remote().is_some_and(Remote::is_aborted) {
+            if game.is_over() || game.remote().is_some_and(Remote::is_aborted) {
                 offers.push(("M rematch", Self::Rematch));
             } else {
                 if game.remote().is_some_and(Remote::may_abort) {
