@@ -132,11 +132,11 @@ fn error(messages: &[Message]) -> ErrorReason {
 }
 
 fn refusal(messages: &[Message]) -> &Refusal {
-    let refusals = messages.iter().filter_map(|message| match message {
+    let last = messages.iter().rev().find_map(|message| match message {
         Message::Refused(refusal) => Some(refusal),
         _ => None,
     });
-    refusals.last().expect("a refusal")
+    last.expect("a refusal")
 }
 
 fn welcome(messages: &[Message]) -> &Welcome {

@@ -17,8 +17,8 @@ const HANDSHAKE: Duration = Duration::from_secs(15);
 /// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
-/// Keeps a table, joins one or watches one, if the options ask for that. A game that is joined is known when this
-/// returns.
+/// Keeps a table, joins one or watches one, if the options ask for that. A game that is joined is
+/// known when this returns.
 ///
 /// # Errors
 /// If the game cannot be hosted, or the host cannot be joined.
