@@ -35,23 +35,6 @@ impl Source {
     }
 }
 
-#[cfg(test)]
-impl Source {
-    /// Returns a soup of this many cells a side for tests.
-    pub fn soup(side: u64) -> Self {
-        let size = crate::options::Size {
-            width: side,
-            height: side,
-        };
-        let ingredients = crate::options::Ingredients {
-            density: "0.5".parse().unwrap(),
-            seed: 1,
-            rule: Rule::LIFE,
-        };
-        Self::Pattern(Box::new(crate::soup::soup(size, &ingredients, 1).unwrap()))
-    }
-}
-
 /// Reads a file; `-` is standard input.
 ///
 /// # Errors

@@ -58,3 +58,20 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     );
     Ok(())
 }
+
+#[cfg(test)]
+impl crate::files::Source {
+    /// Returns a soup of this many cells a side for tests.
+    pub fn soup(side: u64) -> Self {
+        let size = Size {
+            width: side,
+            height: side,
+        };
+        let ingredients = Ingredients {
+            density: "0.5".parse().unwrap(),
+            seed: 1,
+            rule: life_step::Rule::LIFE,
+        };
+        Self::Pattern(Box::new(soup(size, &ingredients, 1).unwrap()))
+    }
+}

@@ -5,7 +5,7 @@ use menagerie::{
 };
 
 use crate::lines::TooLong;
-use crate::request::Op;
+use crate::op::Op;
 
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]

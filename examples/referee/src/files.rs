@@ -6,7 +6,7 @@ use tabletop::{Export, transcript};
 
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::pages::Standing;
+use crate::standing::Standing;
 
 /// A kind of file.
 pub(crate) struct FileFormat(Export);

@@ -8,9 +8,11 @@ mod error;
 mod files;
 mod limits;
 mod lines;
+mod op;
 mod pages;
 mod reply;
 mod request;
+mod standing;
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 use menagerie::Catalogue;
 
 pub use limits::Limits;
-pub use request::Op;
+pub use op::Op;
 
 use lines::Lines;
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::lines;
-use crate::request::Op;
+use crate::op::Op;
 
 /// What a caller of [`reply`](crate::reply()) allows in requests.
 ///

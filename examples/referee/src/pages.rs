@@ -1,34 +1,14 @@
 //! The replies for pages: a position, the choice of a move, what a move would do, the story.
 
 use menagerie::scene::{Effect, MoveKind, Scene, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Outcome, Step};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Step};
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::files;
 use crate::limits::Limits;
 use crate::request::Kind;
-
-/// The status of a game and the player to move.
-#[derive(Serialize)]
-pub(crate) struct Standing {
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    turn: u8,
-}
-
-impl Standing {
-    /// Returns the standing of a game.
-    pub(crate) fn of(game: &dyn AnyGame) -> Self {
-        let ending = game.ending();
-        Self {
-            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
-            reason: ending.map(|ending| ending.reason.to_string()),
-            turn: game.turn().number(),
-        }
-    }
-}
+use crate::standing::Standing;
 
 /// The games of a catalogue.
 #[derive(Serialize)]

@@ -14,8 +14,9 @@ use crate::error::Error;
 use crate::files::{Exported, Imported};
 use crate::limits::Limits;
 use crate::lines::TooLong;
+use crate::op::Op;
 use crate::pages::{Choice, Games, Preview, Story, View};
-use crate::request::{Format, Op, Request};
+use crate::request::{Format, Request};
 
 /// The maximum number of moves to divide. Conquid has positions with a hundred million.
 const MOST_MOVES: u64 = 1_000_000;

@@ -6,6 +6,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::{Error as WordError, StrDeserializer};
 
 use crate::error::Error;
+use crate::op::Op;
 
 /// A request, except its `id`.
 #[derive(Debug, Deserialize)]
@@ -81,64 +82,6 @@ impl Request {
         };
         let word: StrDeserializer<'_, WordError> = word.into_deserializer();
         Format::deserialize(word).map_err(|error| Error::Request(error.to_string()))
-    }
-}
-
-/// The operation of a request: its member `op`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Op {
-    /// Returns the position after the moves.
-    Start,
-    /// Counts and lists the legal moves.
-    Moves,
-    /// Lists the legal moves with the positions after them.
-    Successors,
-    /// Returns the position after the moves, and the events of each move.
-    Play,
-    /// Counts move sequences.
-    Perft,
-    /// Chooses a good move.
-    Best,
-    /// Draws the position.
-    Draw,
-    /// Lists the games.
-    Games,
-    /// Returns everything that a page shows of a position.
-    View,
-    /// Lists the cells that can be picked next, and the moves of the picked cells.
-    Choose,
-    /// Returns what a move would do.
-    Preview,
-    /// Lists the events of each move in words.
-    Story,
-    /// Writes the game as a file.
-    Export,
-    /// Reads a game from a file.
-    Import,
-}
-
-impl Op {
-    /// Returns the word of the operation: `best`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Moves => "moves",
-            Self::Successors => "successors",
-            Self::Play => "play",
-            Self::Perft => "perft",
-            Self::Best => "best",
-            Self::Draw => "draw",
-            Self::Games => "games",
-            Self::View => "view",
-            Self::Choose => "choose",
-            Self::Preview => "preview",
-            Self::Story => "story",
-            Self::Export => "export",
-            Self::Import => "import",
-        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod cell;
 mod change;
 mod depict;
+mod effect;
 mod kind;
 mod labels;
 mod picture;
@@ -15,8 +16,9 @@ mod spot;
 mod text;
 
 pub use cell::{Fixture, Ground, Mark, Panel, Place, SceneCell, ScenePiece, Tone};
-pub use change::{Change, Effect};
+pub use change::Change;
 pub use depict::Depict;
+pub use effect::Effect;
 pub use kind::MoveKind;
 pub use labels::chess_labels;
 pub use picture::Scene;

@@ -6,13 +6,13 @@ use core::time::Duration;
 use bounded_lines::Lines;
 
 use super::allowance::Allowance;
+use super::connection::Connection;
 use super::fault::Fault;
 use super::limits::PeerLimits;
 use super::message::{Message, Refusal, RefusalReason};
 use super::seat::Seat;
 use super::setup::Place;
 use super::state::Presence;
-use super::table::Connection;
 
 /// What an admitted program does at a table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@ use grid_core::Player;
 use super::act::{Act, Entry, Wanted};
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
+use super::connection::Connection;
 use super::fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError};
 use super::key::{Key, Token};
 use super::ledger::Ledger;
@@ -23,10 +24,6 @@ use super::state::Presence;
 use super::update::{Request, Update};
 use crate::AnyGame;
 use crate::error::shown;
-
-/// A connection to a table: a number that the program chooses that owns the sockets.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Connection(pub u64);
 
 /// What a table wants to be stored, sent and closed.
 ///

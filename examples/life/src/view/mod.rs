@@ -4,6 +4,7 @@ mod app;
 mod engine;
 mod help;
 mod history;
+mod pages;
 mod screen;
 mod words;
 

@@ -4,12 +4,6 @@ use std::time::{Duration, Instant};
 
 use menagerie::Step;
 
-use super::app::App;
-use tabletop::Message;
-
-/// How long a step can be shown, in milliseconds; 0: the steps are not shown.
-const PACES: [u64; 6] = [0, 100, 200, 350, 600, 1_000];
-
 /// How long a step is shown at first.
 pub const USUAL_PACE: Duration = Duration::from_millis(350);
 
@@ -26,6 +20,19 @@ pub struct Effects {
 }
 
 impl Effects {
+    /// Begins with the first of several steps, each of which is shown for `pace`, or shorter if
+    /// there are many.
+    pub fn new(steps: Vec<Step>, pace: Duration, now: Instant) -> Self {
+        let pace = pace.min(LONGEST / steps.len() as u32);
+        let until = now + pace;
+        Self {
+            steps,
+            at: 0,
+            until,
+            pace,
+        }
+    }
+
     /// The step that is shown.
     pub fn step(&self) -> &Step {
         &self.steps[self.at]
@@ -35,63 +42,19 @@ impl Effects {
     pub fn progress(&self) -> (usize, usize) {
         (self.at + 1, self.steps.len())
     }
-}
 
-impl App {
-    /// Begins to show the last move if it is new and has several steps.
-    pub(super) fn watch_for_effects(&mut self) {
-        let ply = self.table.game().ply();
-        let is_new = ply == self.seen_ply + 1;
-        self.seen_ply = ply;
-        let Some(pace) = self.pace.filter(|_| is_new) else {
-            return;
-        };
-        let steps = self.table.game().last_steps();
-        if steps.len() > 1 {
-            let pace = pace.min(LONGEST / steps.len() as u32);
-            let until = Instant::now() + pace;
-            self.effects = Some(Effects {
-                steps,
-                at: 0,
-                until,
-                pace,
-            });
-        }
+    /// Sets how long each of the next steps is shown.
+    pub fn set_pace(&mut self, pace: Duration) {
+        self.pace = pace;
     }
 
-    /// Goes on to the next step once it is time.
-    pub(super) fn tick_effects(&mut self, now: Instant) {
-        let Some(effects) = self.effects.as_mut().filter(|effects| now >= effects.until) else {
-            return;
-        };
-        effects.at += 1;
-        effects.until = now + effects.pace;
-        // The last step is the position itself.
-        if effects.at + 1 >= effects.steps.len() {
-            self.effects = None;
+    /// Goes on to the next step once it is time. Returns `false` at the last one, which is the
+    /// position itself.
+    pub fn tick(&mut self, now: Instant) -> bool {
+        if now >= self.until {
+            self.at += 1;
+            self.until = now + self.pace;
         }
-    }
-
-    /// Shows steps longer or shorter.
-    pub(super) fn change_pace(&mut self, is_faster: bool) {
-        let now = self.pace.unwrap_or_default().as_millis();
-        let mut paces = PACES.into_iter().map(Duration::from_millis);
-        let next = if is_faster {
-            paces.rfind(|pace| pace.as_millis() < now)
-        } else {
-            paces.find(|pace| pace.as_millis() > now)
-        };
-        let Some(next) = next else {
-            return;
-        };
-        self.pace = (!next.is_zero()).then_some(next);
-        self.table.tell(Message::new(match self.pace {
-            Some(pace) => format!("effects: {} ms a step", pace.as_millis()),
-            None => "effects are not shown step by step".into(),
-        }));
-        match (&mut self.effects, self.pace) {
-            (Some(effects), Some(pace)) => effects.pace = pace,
-            _ => self.effects = None,
-        }
+        self.at + 1 < self.steps.len()
     }
 }

@@ -18,6 +18,7 @@ mod form_view;
 mod keys;
 #[cfg(test)]
 mod kinds_tests;
+mod pace;
 mod places;
 mod program;
 mod screen;

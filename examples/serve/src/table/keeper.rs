@@ -11,8 +11,8 @@ use menagerie::peer::{
 use menagerie::{Report, StopFlag, StrategyError};
 use tokio::sync::{mpsc, oneshot};
 
+use super::news::News;
 use super::plan::{Head, SeatPlan};
-use super::registry::News;
 use crate::outbox::Outbox;
 use crate::secrets;
 use crate::shared::Shared;

@@ -1,6 +1,7 @@
 //! The tables: a task for each that is awake, and a list of all.
 
 mod keeper;
+mod news;
 mod plan;
 mod registry;
 

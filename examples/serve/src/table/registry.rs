@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::keeper::{Keeper, Mail};
+use super::news::News;
 use super::plan::{Head, NewTable, Plan, PlanError, SeatPlan};
 use crate::clock::unix_now;
 use crate::secrets;
@@ -87,19 +88,6 @@ pub enum CreateError {
     /// It cannot be stored.
     #[error("the table cannot be stored")]
     Storage(#[from] StorageError),
-}
-
-/// What a table that is awake tells the list.
-#[derive(Debug)]
-pub(super) struct News<'a> {
-    /// The game so far.
-    pub head: Head,
-    /// The seats.
-    pub seats: &'a [SeatPlan; 2],
-    /// Who is there.
-    pub presence: Presence,
-    /// The number of connections.
-    pub connections: usize,
 }
 
 /// What is known of a table, asleep or awake.
