@@ -33,7 +33,7 @@ pub struct Config {
         hide_default_value = true
     )]
     pub data: PathBuf,
-    /// The address under which people reach the server, such as https://games.example.org
+    /// The address under which people reach the server, such as `https://games.example.org`
     #[arg(long, value_name = "URL")]
     pub public_url: Option<PublicUrl>,
     /// A reverse proxy is in front: count its clients by the last address of X-Forwarded-For
