@@ -202,7 +202,7 @@ impl Match {
         Ok(())
     }
 
-    /// The legal moves that begin with a text, so many at most.
+    /// Returns the legal moves that begin with a text, at most the given number.
     #[must_use]
     pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
         // Some games have millions of moves.

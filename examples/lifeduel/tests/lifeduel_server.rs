@@ -177,7 +177,7 @@ fn a_third_player_is_never_served() {
 // Kinds of lines. Their classification is tested without sockets. Here the server must carry out
 // the table's actions.
 
-/// A placement of 2,3 with so many bytes.
+/// A placement of 2,3 with this many bytes.
 fn padded(bytes: usize) -> Vec<u8> {
     let line = "{\"place\": [2, 3]}";
     (line.to_owned() + &" ".repeat(bytes - line.len())).into_bytes()

@@ -82,7 +82,7 @@ impl Opening {
                 .with_chosen(opened.chosen),
             load: options.load.clone(),
             is_flipped: options.flip,
-            // Without a pause between moves nothing is to be waited for.
+            // Without a pause between moves there is nothing to wait for.
             shows_steps: !options.still && options.pause > 0,
         })
     }

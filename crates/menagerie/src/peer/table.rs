@@ -261,7 +261,7 @@ impl Table {
             .is_some_and(|client| client.role.is_some())
     }
 
-    /// Takes what is to be stored, sent and closed.
+    /// Takes the output since the last call: what to store, send and close.
     #[must_use = "what is taken and not sent is lost"]
     pub fn take_output(&mut self) -> Output {
         self.outputs += 1;

@@ -28,8 +28,8 @@ pub enum Request {
     Decline(Question),
 }
 
-/// Something that has happened. Every change of the game is reported, whoever made it: a program
-/// redraws the game at every update.
+/// Something that has happened. Every change of the game is reported, also those of this program. A
+/// program redraws the game at every update.
 ///
 /// ```
 /// use menagerie::peer::{Seat, Update};

@@ -153,7 +153,7 @@ impl Link {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what the engine shall do; it begins at once.
+    /// Gives the engine a new order. It begins at once.
     pub fn ask<T>(&self, change: impl FnOnce(&mut Wants) -> T) -> T {
         let mut state = self.lock();
         let result = change(&mut state.wants);

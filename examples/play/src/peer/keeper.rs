@@ -139,7 +139,7 @@ impl Keeper {
         }
     }
 
-    /// Returns a connection that is to be closed.
+    /// Returns a connection to close.
     pub fn next_leaving(&mut self) -> Option<Wire> {
         self.leaving.pop()
     }

@@ -59,7 +59,7 @@ impl HelpPage {
         }
     }
 
-    /// The page so many pages further.
+    /// Returns the page this many pages further.
     fn turned(self, by: usize) -> Self {
         Self::ALL[(self as usize + by) % Self::ALL.len()]
     }

@@ -191,7 +191,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// The rules in lines of so many columns.
+/// Returns the rules in lines of at most this many columns.
 fn rules(page: &str, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     for line in rule_lines(page) {
