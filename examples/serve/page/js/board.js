@@ -274,7 +274,8 @@ export class Board {
    * @param {Scene} scene
    */
   isAcross(scene) {
-    return scene.columns > 1.5 * rows(scene) && window.innerWidth < 620;
+    const { innerWidth, innerHeight } = window;
+    return scene.columns > 1.5 * rows(scene) && innerWidth < Math.min(620, innerHeight);
   }
 
   /** Builds the grid and the labels again, and draws the scene. */

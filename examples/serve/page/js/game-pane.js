@@ -737,8 +737,19 @@ export class GamePane {
 
   /** @param {number} factor */
   #zoom(factor) {
-    this.board.zoom = Math.min(Math.max(this.board.zoom * factor, 1), 5);
-    this.board.element.style.setProperty('--zoom', String(this.board.zoom));
+    const { board, boardBox } = this;
+    const old = board.zoom;
+    board.zoom = Math.min(Math.max(old * factor, 1), 5);
+    board.element.style.setProperty('--zoom', String(board.zoom));
+    boardBox.classList.toggle('zoomed', board.zoom > 1);
+    // What is in the middle stays there.
+    const ratio = board.zoom / old;
+    const [width, height] = [boardBox.clientWidth / 2, boardBox.clientHeight / 2];
+    const { scrollLeft, scrollTop } = boardBox;
+    boardBox.scrollTo(
+      (scrollLeft + width) * ratio - width,
+      (scrollTop + height) * ratio - height,
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -839,7 +850,9 @@ export class PlayerCard {
         h(
           'span',
           { class: 'panel', title: panel.title },
-          panel.lines.length === 1 ? `${panel.title}: ${panel.lines[0]}` : panel.lines.join(' · '),
+          panel.lines.length === 1
+            ? `${this.#own(panel.title)}: ${panel.lines[0]}`
+            : panel.lines.join(' · '),
         ),
       ),
     );
@@ -853,6 +866,18 @@ export class PlayerCard {
       );
     }
     this.#showLost(men, begin?.cells.flatMap(({ piece }) => (piece ? [piece] : [])) ?? []);
+  }
+
+  /**
+   * Leaves the name of the player out of a title: it stands beside it.
+   *
+   * @param {string} title
+   */
+  #own(title) {
+    const name = `${this.name.textContent ?? ''} `.toLowerCase();
+    return title.toLowerCase().replace("'s ", ' ').startsWith(name)
+      ? title.replace("'s ", ' ').slice(name.length)
+      : title;
   }
 
   /**

@@ -12,6 +12,8 @@ export class MoveList {
   /** @param {{ info: GameInfo, onGo: (ply: number) => void }} options */
   constructor(options) {
     this.options = options;
+    /** The ply that is shown. */
+    this.now = 0;
     /** @type {Map<number, HTMLElement>} */
     this.items = new Map();
     this.list = h('ol', { class: 'plies' });
@@ -21,6 +23,8 @@ export class MoveList {
       this.list,
     );
     this.show([], null, 0);
+    // The list may get its place, or lose some of it, after the move has been marked.
+    new ResizeObserver(() => this.#revealNow()).observe(this.element);
   }
 
   /**
@@ -86,13 +90,16 @@ export class MoveList {
       const inner = item.firstElementChild;
       if (isNow) inner?.setAttribute('aria-current', 'step');
       else inner?.removeAttribute('aria-current');
-      if (isNow) this.#reveal(item);
     }
+    this.now = ply;
+    this.#revealNow();
   }
 
-  /** @param {HTMLElement} item */
-  #reveal(item) {
+  /** Scrolls the list to the ply that is shown. */
+  #revealNow() {
     const { element } = this;
+    const item = this.items.get(this.now);
+    if (!item) return;
     const top = item.offsetTop;
     if (
       top < element.scrollTop ||

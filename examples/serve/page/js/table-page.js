@@ -270,7 +270,7 @@ class TablePage {
     const spec = this.seats[seat - 1];
     if (seat === this.seat) return 'you';
     if (spec && spec.kind !== 'person') return seatWords(spec);
-    return this.seat ? 'the other person' : 'a person';
+    return this.seat ? 'opponent' : 'a person';
   }
 
   #againstPerson() {
