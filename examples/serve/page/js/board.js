@@ -84,6 +84,8 @@ export class Board {
     this.scene = null;
     this.isFlipped = false;
     this.isTransposed = false;
+    /** Whether a wide board is laid across on a narrow screen. */
+    this.mayLieAcross = true;
     this.zoom = 1;
     this.margin = 0;
     /** @type {Spot} */
@@ -275,7 +277,8 @@ export class Board {
    */
   isAcross(scene) {
     const { innerWidth, innerHeight } = window;
-    return scene.columns > 1.5 * rows(scene) && innerWidth < Math.min(620, innerHeight);
+    const isNarrow = innerWidth < Math.min(620, innerHeight);
+    return this.mayLieAcross && isNarrow && scene.columns > 1.5 * rows(scene);
   }
 
   /** Builds the grid and the labels again, and draws the scene. */

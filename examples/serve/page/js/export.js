@@ -4,12 +4,15 @@
  * @module
  */
 
-/** @import { GameInfo, Start } from './types.js' */
+/** @import { GameInfo, Scene, Start, View } from './types.js' */
+/** @import { Effect } from './scene.js' */
 
 import { button, copy, download, h, icon, put, toast } from './dom.js';
+import { Figure } from './figure.js';
 import { GifWriter } from './gif.js';
 import { about, rules } from './link.js';
 import { lookAddress } from './look-address.js';
+import { effects } from './scene.js';
 
 /** The width of a picture of one position, in pixels. */
 const PNG_WIDTH = 1200;
@@ -17,8 +20,22 @@ const PNG_WIDTH = 1200;
 /** The width of the animation, in pixels. */
 const GIF_WIDTH = 480;
 
-/** The most positions of an animation. */
+/** The most frames of an animation. Steps are left out before positions are. */
 const MOST_FRAMES = 600;
+
+/** The size at which an animation goes on with the end of the game, in bytes. */
+const MOST_BYTES = 6_000_000;
+
+/** How long a step, a position and the last position are shown, in milliseconds. */
+const [STEP, WHOLE, LAST] = [800, 1100, 4000];
+
+/** Every highlight on light and dark cells, and every sign, for the colours. */
+const ALL_HIGHLIGHTS = /** @type {const} */ (['from', 'to', 'affected', 'selected']).flatMap(
+  (kind, column) => [2, 3].map((row) => ({ kind, spot: { row, column } })),
+);
+const ALL_SIGNS = /** @type {const} */ (['birth', 'death', 'capture', 'convert', 'change']).map(
+  /** @returns {Effect} */ (kind, column) => ({ kind, at: { row: 1, column } }),
+);
 
 /** The words for the formats of the referee. */
 const FORMAT_WORDS = /** @type {Record<string, string>} */ ({
@@ -168,22 +185,105 @@ async function exportPng(game) {
  * @param {Exported} game
  * @param {(text: string) => void} tell
  */
-async function exportGif(game, tell) {
-  const count = Math.min(game.moves.length, MOST_FRAMES);
-  /** @type {ImageData[]} */
-  const samples = [];
-  let height = 0;
-  // The first and the last position have nearly all colours; the tallest sets the height.
-  for (const ply of new Set([0, Math.floor(count / 2), count])) {
-    const { canvas, context } = await raster(await svgOf(game, ply), GIF_WIDTH, null);
-    height = Math.max(height, canvas.height);
-    samples.push(context.getImageData(0, 0, canvas.width, canvas.height));
+async function exportGif({ start, moves, isFlipped }, tell) {
+  const film = new Film(isFlipped);
+  try {
+    const view = viewer(start, moves);
+    const last = moves.length;
+    await film.begin(await Promise.all([0, last >> 1, last].map((ply) => view(ply))));
+    let before = await view(0);
+    await film.add(before.scene, null, last === 0 ? LAST : WHOLE);
+    for (let ply = 1; ply <= last; ply += 1) {
+      if (film.isLong() && ply < last) continue;
+      tell(`Drawing position ${ply} of ${last}…`);
+      const after = await view(ply);
+      const { steps, scene } = after;
+      // Each step of a move with several is a frame of its own.
+      const shown = steps.length > 1 && film.hasRoom(last - ply + steps.length) ? steps : [];
+      for (const [index, step] of shown.entries()) {
+        const from = shown[index - 1]?.scene ?? before.scene;
+        await film.add(step.scene, effects(from, step.scene, step.events), STEP);
+      }
+      await film.add(scene, null, ply === last ? LAST : WHOLE);
+      before = after;
+    }
+    download(`${start.game}.gif`, film.done(), 'image/gif');
+  } finally {
+    film.close();
   }
-  const writer = new GifWriter(GIF_WIDTH, height, samples);
-  for (let ply = 0; ply <= count; ply += 1) {
-    tell(`Drawing position ${ply} of ${count}…`);
-    const { context } = await raster(await svgOf(game, ply), GIF_WIDTH, height);
-    writer.add(context.getImageData(0, 0, GIF_WIDTH, height), ply === count ? 4000 : 1100);
+}
+
+/**
+ * Returns a function that fetches what is seen after some of the moves.
+ *
+ * @param {Start} start
+ * @param {string[]} moves
+ * @returns {(ply: number) => Promise<View>}
+ */
+function viewer(start, moves) {
+  return (ply) => rules({ op: 'view', ...about(start, moves.slice(0, ply)) });
+}
+
+/** A game as an animation, drawn with the pieces and signs of the page. */
+class Film {
+  /** @param {boolean} isFlipped */
+  constructor(isFlipped) {
+    this.figure = new Figure();
+    this.figure.board.isFlipped = isFlipped;
+    this.figure.element.classList.add('studio');
+    document.body.append(this.figure.element);
+    this.frames = 0;
+    this.height = 0;
+    /** @type {GifWriter | null} */
+    this.writer = null;
   }
-  download(`${game.start.game}.gif`, writer.done(), 'image/gif');
+
+  /** @param {View[]} samples positions that have most of the colours */
+  async begin(samples) {
+    const pictures = [];
+    for (const { scene } of samples) {
+      this.figure.show({ ...scene, highlights: ALL_HIGHLIGHTS }, ALL_SIGNS);
+      pictures.push(await this.#picture());
+    }
+    this.height = pictures[0]?.height ?? GIF_WIDTH;
+    this.writer = new GifWriter(GIF_WIDTH, this.height, pictures);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Effect[] | null} seen what a step does; nothing for a whole move, with its arrows
+   * @param {number} milliseconds
+   */
+  async add(scene, seen, milliseconds) {
+    this.figure.show(scene, seen ?? [], { pointers: seen === null });
+    this.writer?.add(await this.#picture(), milliseconds);
+    this.frames += 1;
+  }
+
+  /** Returns the pixels of what is shown. */
+  async #picture() {
+    const svg = this.figure.standalone(GIF_WIDTH);
+    const { canvas, context } = await raster(svg, GIF_WIDTH, this.height || null);
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  }
+
+  /** @param {number} count how many frames are still to come */
+  hasRoom(count) {
+    return this.frames + count <= MOST_FRAMES;
+  }
+
+  /** Whether nothing but the end of the game should follow. */
+  isLong() {
+    return this.frames >= MOST_FRAMES || (this.writer?.size() ?? 0) > MOST_BYTES;
+  }
+
+  /** Returns the file. */
+  done() {
+    if (!this.writer) throw new Error('The animation was not begun.');
+    return this.writer.done();
+  }
+
+  close() {
+    this.figure.element.remove();
+  }
 }

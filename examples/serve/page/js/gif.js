@@ -85,6 +85,11 @@ class Bytes {
     this.put((number >> 8) & 255);
   }
 
+  /** How many bytes there are. */
+  size() {
+    return this.length + this.parts.reduce((sum, part) => sum + part.length, 0);
+  }
+
   #flush() {
     this.parts.push(this.buffer.slice(0, this.length));
     this.length = 0;
@@ -232,6 +237,11 @@ export class GifWriter {
     let end = pixels.length - 1;
     while (pixels[end] === last[end]) end -= 1;
     return { top: Math.floor(first / width), bottom: Math.floor(end / width) + 1 };
+  }
+
+  /** The size of what is written so far, in bytes. */
+  size() {
+    return this.out.size();
   }
 
   /** Ends the file. */
