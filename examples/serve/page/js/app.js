@@ -147,7 +147,7 @@ function openSettings() {
     ]),
     choice('confirm', 'Preview before a move', [
       ['always', 'Always'],
-      ['effects', 'If there is something to see'],
+      ['effects', 'If it has effects'],
       ['never', 'Never'],
     ]),
     choice('marks', 'Counters on the board', [

@@ -93,6 +93,7 @@ export class GamePane {
       onCancel: () => this.entry.cancel(),
       canDrag: (spot) => this.entry.canDrag(spot),
     });
+    /** @type {MoveEntry} */
     this.entry = new MoveEntry({
       board: this.board,
       info,
@@ -746,10 +747,7 @@ export class GamePane {
     const ratio = board.zoom / old;
     const [width, height] = [boardBox.clientWidth / 2, boardBox.clientHeight / 2];
     const { scrollLeft, scrollTop } = boardBox;
-    boardBox.scrollTo(
-      (scrollLeft + width) * ratio - width,
-      (scrollTop + height) * ratio - height,
-    );
+    boardBox.scrollTo((scrollLeft + width) * ratio - width, (scrollTop + height) * ratio - height);
   }
 
   /** @param {KeyboardEvent} event */

@@ -115,7 +115,9 @@ const IMPLEMENTATION =
 export async function openRulesPage(name) {
   const info = await game(name);
   const text = await rulesText(name);
-  const diagrams = await Promise.all((DIAGRAMS[name] ?? [{ text: '' }]).map((one) => draw(info, one)));
+  const diagrams = await Promise.all(
+    (DIAGRAMS[name] ?? [{ text: '' }]).map((one) => draw(info, one)),
+  );
   const contents = text ? tableOfContents(text) : [];
   const element = h(
     'article',

@@ -258,7 +258,7 @@ class Person:
             return
         self.run("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", element)
         finger = PointerInput(POINTER_TOUCH, "finger")
-        actions = ActionBuilder(self.driver, mouse=finger)
+        actions = ActionBuilder(self.driver, mouse=finger, duration=0)
         actions.pointer_action.move_to(element)
         actions.pointer_action.pointer_down()
         actions.pointer_action.pointer_up()

@@ -31,7 +31,7 @@ KEYS = [*"\ue012\ue013\ue014\ue015\ue00c\ue007\ue011\ue010\ue004", *"facvq "]
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_presses(people, site, seed):
-    """For some seconds a person presses anything; nothing of it is an error."""
+    """A person presses anything, in a hurry; nothing of it is an error."""
     rng = random.Random(seed)
     person = people(rng.choice([DESK, PHONE]), dark=seed % 2 == 1, settings={"speed": "fast"})
     game = ["conway-chess", "wildebeest", "lifeduel", "conquid"][seed]
@@ -39,17 +39,15 @@ def test_random_presses(people, site, seed):
     person.open("/")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     pressed = []
-    end = time.monotonic() + 6
-    while time.monotonic() < end:
+    while len(pressed) < 100:
         if rng.random() < 0.15:
             person.keys(rng.choice(KEYS))
         elif rng.random() < 0.03 and person.path != "/":
             person.driver.back()
         else:
             pressed.append(person.run(PRESS, rng.randrange(10**6), rng.random() < 0.5))
-        time.sleep(rng.choice([0, 0.02, 0.1]))
+        time.sleep(rng.choice([0, 0, 0.05]))
         if not person.driver.current_url.startswith(person.home):
             person.open("/")
-    assert len(pressed) > 5
     person.open("/")
     person.control("Play Pacifist")

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { about, digest, movesAfter, newToken } from '../../page/js/link.js';
+
+const entry = (more) => ({
+  number: 1,
+  by: 1,
+  at: 5,
+  act: 'move',
+  state: { game: 0, ply: 1 },
+  ...more,
+});
+
+test('the digest of a log is FNV-1a of its words', () => {
+  assert.equal(digest([]), 'cbf29ce484222325');
+  const log = [
+    entry({ ply: 1, text: 'e2e4', key: '0123456789abcdef' }),
+    entry({ number: 2, by: 2, at: 9, act: 'ask', question: 'undo', ply: 0 }),
+    entry({ number: 3, by: 1, at: 12, act: 'resign' }),
+  ];
+  assert.equal(
+    digest(log),
+    fnv('1 1 5 move 1 e2e4 0123456789abcdef\n2 2 9 ask undo 0\n3 1 12 resign\n'),
+  );
+});
+
+/** The definition, byte by byte. */
+function fnv(text) {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of text) {
+    hash ^= BigInt(letter.charCodeAt(0));
+    hash = (hash * 0x100000001b3n) % 2n ** 64n;
+  }
+  return hash.toString(16).padStart(16, '0');
+}
+
+test('moves follow from the entries of a log', () => {
+  const move = entry({ text: 'e7e5', state: { game: 0, ply: 2 } });
+  assert.deepEqual(movesAfter(['e2e4'], move, { game: 0 }), ['e2e4', 'e7e5']);
+  const undo = entry({ act: 'ask', question: 'undo', state: { game: 0, ply: 1 } });
+  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], undo, { game: 0 }), ['e2e4']);
+  const resign = entry({ act: 'resign', state: { game: 0, ply: 2 } });
+  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], resign, { game: 0 }), ['e2e4', 'e7e5']);
+  const rematch = entry({ act: 'ask', question: 'rematch', state: { game: 1, ply: 0 } });
+  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], rematch, { game: 0 }), []);
+});
+
+test('a request names a game by its position, or else by its variant', () => {
+  assert.deepEqual(about({ game: 'g' }, []), { game: 'g', moves: [] });
+  assert.deepEqual(about({ game: 'g', variant: 'v' }, ['a']), {
+    game: 'g',
+    variant: 'v',
+    moves: ['a'],
+  });
+  const both = { game: 'g', variant: 'v', position: 'p' };
+  assert.deepEqual(about(both, []), { game: 'g', position: 'p', moves: [] });
+});
+
+test('a seat has a secret of 128 bits', () => {
+  const tokens = new Set(Array.from({ length: 100 }, newToken));
+  assert.equal(tokens.size, 100);
+  for (const token of tokens) assert.match(token, /^[0-9a-f]{32}$/);
+});
