@@ -18,7 +18,7 @@ from selenium.webdriver.common.keys import Keys
 from server import wait_for
 
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
