@@ -89,7 +89,9 @@ fn main() -> Result<(), grid_core::ParseError> {
     }
 
     men.shift(Player::First, "b1".parse()?, "c3".parse()?);
-    men.shift(Player::First, "c3".parse()?, "e4".parse()?);
+    let e4 = "e4".parse()?;
+    men.remove(Set::of(e4));
+    men.shift(Player::First, "c3".parse()?, e4);
     let left = men.of(Player::Second).len();
     println!("after b1-c3 and c3xe4 the second player has {left} pieces");
     println!("guards stand on {:?}", men.of_kind(Piece::Guard));

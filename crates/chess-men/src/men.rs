@@ -192,18 +192,22 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         self.set_owner(place, owner);
     }
 
-    /// Puts men of one player on empty squares. Each man is given as a set of one square and the
-    /// [digits](Kind::digits) of its kind.
+    /// Puts men of one player on some empty squares. Each man is given as a set of one of these
+    /// squares and the [digits](Kind::digits) of its kind. Each square needs a man.
     #[inline(always)]
-    pub fn put_all(&mut self, owner: Player, men: impl Iterator<Item = (K::Set, [K::Set; D])>) {
+    pub fn put_all(
+        &mut self,
+        owner: Player,
+        squares: K::Set,
+        men: impl Iterator<Item = (K::Set, [K::Set; D])>,
+    ) {
+        self.owned[owner.index()] |= squares;
         // Local variables: with fields, each man waits for the stores of the man before it.
-        let (mut kinds, mut places) = (self.kinds, K::Set::EMPTY);
+        let mut kinds = self.kinds;
         for (place, digits) in men {
-            places |= place;
             for_each_digit::<D>(|i| kinds[i] |= place & digits[i]);
         }
         self.kinds = kinds;
-        self.owned[owner.index()] |= places;
     }
 
     /// Removes the men on some squares.
@@ -215,7 +219,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Moves a player's man to another square, in place of any man there.
+    /// Moves a player's man to an empty square. A captured man must be [removed](Self::remove) first.
     #[inline]
     pub fn shift(
         &mut self,
@@ -223,6 +227,7 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         from: <K::Set as SquareSet>::Square,
         to: <K::Set as SquareSet>::Square,
     ) {
+        debug_assert!(!self.all().contains(to), "{to:?} is not empty");
         let (leave, enter) = (K::Set::of(from), K::Set::of(to));
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
@@ -231,11 +236,10 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
             } else {
                 K::Set::EMPTY
             };
-            *digit = digit.difference(leave | enter) | carried;
+            *digit = digit.difference(leave) | carried;
         });
-        let [own, other] = [owner.index(), owner.other().index()];
-        self.owned[own] = self.owned[own].difference(leave) | enter;
-        self.owned[other] = self.owned[other].difference(enter);
+        let own = &mut self.owned[owner.index()];
+        *own = own.difference(leave) | enter;
     }
 
     /// Returns all men moved at once: `f` is applied to every set of squares. It must map each

@@ -96,7 +96,7 @@ impl Position {
             }
             (newborn, digits)
         });
-        self.men.put_all(owner, men);
+        self.men.put_all(owner, born, men);
 
         let mut next = first + born.len() as usize;
         // At most a few subtractions, and nearly always none, cost less than a division.

@@ -137,7 +137,7 @@ impl Position {
                 self.push(to, behind, on);
             }
         } else {
-            self.report_capture(to, on);
+            self.capture(to, on);
         }
         self.men.shift(owner, from, to);
     }
@@ -151,14 +151,15 @@ impl Position {
             from,
             to,
         });
-        self.report_capture(to, on);
+        self.capture(to, on);
         self.men.shift(owner, from, to);
     }
 
-    /// Reports the piece that is about to be captured on a square, if there is one.
+    /// Removes the piece that is captured on a square, if there is one.
     #[inline]
-    fn report_capture(&self, square: Square, on: &mut impl FnMut(Event)) {
+    fn capture(&mut self, square: Square, on: &mut impl FnMut(Event)) {
         if let Some((owner, piece)) = self.piece_at(square) {
+            self.men.remove(Set::of(square));
             on(Event::Captured {
                 owner,
                 piece,
