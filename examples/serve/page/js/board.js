@@ -70,6 +70,7 @@ export class Board {
   aims = s('g', { class: 'aims' });
   badges = s('g', { class: 'badges' });
   ideas = s('g', { class: 'arrows ideas' });
+  notes = s('g', { class: 'arrows notes' });
   words = s('g', { class: 'labels' });
   svg = s('svg', { class: 'picture', 'aria-hidden': 'true', focusable: 'false' });
   grid = h('div', { class: 'grid', role: 'grid' });
@@ -98,6 +99,12 @@ export class Board {
     this.targets = new Set();
     /** @type {Drag | null} */
     this.drag = null;
+    /** The arrows and circles that the person has drawn, by their cells. @type {Map<string, Arrow>} */
+    this.noted = new Map();
+    /** Whether the cell that was pressed last could be picked. */
+    this.isTargetTouched = false;
+    /** Where the right button went down. @type {Spot | null} */
+    this.noteFrom = null;
     this.isPicking = false;
     /** Whether the last cell was picked by keyboard. */
     this.isByKeyboard = false;
@@ -118,6 +125,7 @@ export class Board {
       this.men,
       this.marks,
       this.ideas,
+      this.notes,
       this.aims,
       this.badges,
     );
@@ -133,6 +141,7 @@ export class Board {
     grid.addEventListener('pointermove', (event) => this.#move(event));
     grid.addEventListener('pointerup', (event) => this.#up(event));
     grid.addEventListener('pointercancel', () => this.#endDrag());
+    grid.addEventListener('contextmenu', (event) => event.preventDefault());
     // A click with a mouse leaves the keyboard to the page, where arrow keys go through the game.
     grid.addEventListener('mousedown', (event) => event.preventDefault());
     grid.addEventListener('click', (event) => this.#click(event));
@@ -149,7 +158,10 @@ export class Board {
         if (!this.drag && !this.isPicking) this.#showTip(spot);
       }, TIP_WAIT);
     });
-    grid.addEventListener('pointerleave', () => this.#hideTip());
+    grid.addEventListener('pointerleave', (event) => {
+      // What a finger has touched stays explained, unless it was touched to be picked.
+      if (event.pointerType === 'mouse' || this.isTargetTouched) this.#hideTip();
+    });
   }
 
   // Places
@@ -259,13 +271,39 @@ export class Board {
     put(
       this.ideas,
       arrows.map((arrow) => this.#arrow(arrow)),
-      spots.map((spot) =>
-        s('circle', {
-          class: 'idea',
-          cx: this.#x(spot) + 50,
-          cy: this.#y(spot) + 50,
-          r: 36,
-        }),
+      spots.map((spot) => this.#circle(spot)),
+    );
+  }
+
+  /** @param {Spot} spot */
+  #circle(spot) {
+    return s('circle', { class: 'circle', cx: this.#x(spot) + 50, cy: this.#y(spot) + 50, r: 36 });
+  }
+
+  /** Wipes off what the person has drawn, and the words about a cell. */
+  wipe() {
+    this.noted.clear();
+    put(this.notes);
+    this.#hideTip();
+  }
+
+  /**
+   * Draws an arrow, or a circle around one cell; wipes it off if it was there.
+   *
+   * @param {Spot} from
+   * @param {Spot} to
+   */
+  #note(from, to) {
+    const key = `${spotKey(from)} ${spotKey(to)}`;
+    if (!this.noted.delete(key)) this.noted.set(key, { from, to, kind: 'move' });
+    this.#drawNotes();
+  }
+
+  #drawNotes() {
+    put(
+      this.notes,
+      [...this.noted.values()].map((arrow) =>
+        same(arrow.from, arrow.to) ? this.#circle(arrow.from) : this.#arrow(arrow),
       ),
     );
   }
@@ -303,6 +341,7 @@ export class Board {
     this.setPointers(scene);
     put(this.badges);
     put(this.ideas);
+    this.#drawNotes();
     this.setAims([], []);
   }
 
@@ -740,8 +779,10 @@ export class Board {
     this.handled = '';
     this.isByKeyboard = false;
     const spot = this.#spotOf(event.target);
+    if (event.button === 2) this.noteFrom = spot;
     if (!spot || event.button !== 0) return;
-    this.#hideTip();
+    this.wipe();
+    this.isTargetTouched = this.targets.has(spotKey(spot));
     if (event.pointerType !== 'mouse') this.#showTip(spot);
     if (!this.options.canDrag(spot)) return;
     const isSelected = this.#isSelected(spot);
@@ -778,7 +819,10 @@ export class Board {
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const { drag } = this;
+    const { drag, noteFrom } = this;
+    this.noteFrom = null;
+    const to = event.button === 2 ? this.#spotUnder(event) : null;
+    if (noteFrom && to) this.#note(noteFrom, to);
     if (!drag) return;
     const over = this.#spotUnder(event);
     const hasMoved = drag.ghost !== null;

@@ -320,6 +320,7 @@ export class GamePane {
     this.list.mark(target);
     void this.entry.open(null, false);
     this.board.setIdeas([], []);
+    this.board.wipe();
     this.isGoing = true;
     try {
       const [view, before] = await Promise.all([
@@ -923,7 +924,7 @@ export function help() {
       {},
       'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. ' +
         'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. ' +
-        'Point at a cell to read its counters.',
+        'Point at a cell to read its counters. The right button of the mouse draws arrows.',
     ),
     settings.marks ? null : h('p', {}, 'Counters are hidden; the settings show them.'),
   );

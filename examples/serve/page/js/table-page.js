@@ -72,7 +72,7 @@ class TablePage {
     this.place = h('div', {}, h('p', { class: 'muted' }, 'The table is being opened…'));
     this.element = h(
       'div',
-      { class: 'table-page' },
+      { class: 'table-page', onshown: () => this.#showTitle() },
       h('h1', { class: 'unseen' }, info.title),
       this.connection,
       this.place,
@@ -310,6 +310,7 @@ class TablePage {
   // What is shown
 
   #showAll() {
+    this.#showTitle();
     this.#showPeople();
     this.#showClocks();
     this.#showActions();
@@ -318,6 +319,15 @@ class TablePage {
     // The end is not told before the last move has been played on the board.
     const isShown = pane?.isAtTip() && !pane.isInMotion() && pane.view?.ply === pane.line.length;
     if (pane && isShown && state && state.status !== '*') pane.tellEnd(state);
+  }
+
+  /** Tells in the tab of the browser that the person here has to move. */
+  #showTitle() {
+    // Another page has a title of its own.
+    if (!this.element.isConnected) return;
+    const { state } = this.link;
+    const isMine = this.seat && state?.status === '*' && state.turn === this.#player(this.seat);
+    document.title = `${isMine ? 'Your move · ' : ''}${this.info.title} · Menagerie`;
   }
 
   #showPeople() {

@@ -11,14 +11,18 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.mouse_button import MouseButton
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from server import wait_for
+from server import PATIENCE, wait_for
 
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+SMALL_PHONE = PHONE | {"width": 360, "height": 640}
+SIDEWAYS = PHONE | {"width": 844, "height": 390}
+WIDE = DESK | {"width": 2000, "height": 1200}
 
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
@@ -74,8 +78,8 @@ class Person:
             "perfLoggingPrefs", {"enableNetwork": True, "enablePage": False},
         )
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        self.driver.set_page_load_timeout(20)
-        self.driver.set_script_timeout(30)
+        self.driver.set_page_load_timeout(PATIENCE)
+        self.driver.set_script_timeout(PATIENCE)
         self.home = ""
         self.expected = ()
         self.problems = []
@@ -177,11 +181,9 @@ class Person:
         self.driver.get(url)
         self.wait(lambda: self.all("#main > :not(noscript)"), "a page")
 
-    def open_board(self, game, *moves, ply=None):
-        """Opens a board of one's own after some moves."""
-        words = {"game": game, "moves": "_".join(moves)}
-        if ply is not None:
-            words["ply"] = ply
+    def open_board(self, game, *moves, **more):
+        """Opens a board of one's own after some moves, at a `ply` or from a `position`."""
+        words = {"game": game, "moves": "_".join(moves), **more}
         self.open(f"/look#{urllib.parse.urlencode(words)}")
         self.wait(self.board_is_there, "the board")
 
@@ -190,7 +192,7 @@ class Person:
         """The path that the address shows."""
         return urllib.parse.urlsplit(self.driver.current_url).path
 
-    def wait(self, what, words, seconds=20):
+    def wait(self, what, words, seconds=PATIENCE):
         """Waits until a function returns something true, and returns it."""
         return wait_for(what, words, seconds)
 
@@ -198,7 +200,7 @@ class Person:
         """Returns the elements of the page that fit a selector."""
         return self.driver.find_elements(By.CSS_SELECTOR, css)
 
-    def one(self, css, seconds=20):
+    def one(self, css, seconds=PATIENCE):
         """Waits for an element that can be seen, and returns it."""
         def find():
             with contextlib.suppress(StaleElementReferenceException):
@@ -222,7 +224,7 @@ class Person:
         """Returns the text that can be seen."""
         return self.one(css).text
 
-    def sees(self, words, css="body", seconds=20):
+    def sees(self, words, css="body", seconds=PATIENCE):
         """Waits until words can be seen."""
         def is_seen():
             with contextlib.suppress(StaleElementReferenceException):
@@ -275,6 +277,17 @@ class Person:
     def cell(self, name):
         """Returns a cell of the board by its name."""
         return self.one(f'.cell[data-cell="{name}"]')
+
+    def point_at(self, name):
+        """Moves the mouse to a cell."""
+        webdriver.ActionChains(self.driver, duration=60).move_to_element(self.cell(name)).perform()
+
+    def draw(self, start, end):
+        """Draws an arrow with the right button of the mouse."""
+        actions = ActionBuilder(self.driver, duration=60)
+        actions.pointer_action.move_to(self.cell(start)).pointer_down(MouseButton.RIGHT)
+        actions.pointer_action.move_to(self.cell(end)).pointer_up(MouseButton.RIGHT)
+        actions.perform()
 
     def drag(self, start, end):
         """Drags with the mouse from one cell to another."""
@@ -361,7 +374,7 @@ class Person:
             return not seen["picked"] and not seen["confirm"]
         self.wait(is_done, f"the move {cells}")
 
-    def waits_for_moves(self, count, seconds=20):
+    def waits_for_moves(self, count, seconds=PATIENCE):
         """Waits until the list of moves has this length and the board stands still."""
         def is_there():
             seen = self.look()
@@ -369,7 +382,7 @@ class Person:
         self.wait(is_there, f"{count} moves", seconds)
         return self.look()["moves"]
 
-    def play_to_the_end(self, rng, seconds=60):
+    def play_to_the_end(self, rng, seconds=300):
         """Plays by pressing what the page offers, at random, until the game is over.
 
         Moves that the preview says would lose the game at once are taken back, if there is another

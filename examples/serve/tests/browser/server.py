@@ -10,6 +10,9 @@ import time
 import urllib.error
 import urllib.request
 
+# How long a test waits before it fails, in seconds: a busy machine may be ten times slower.
+PATIENCE = 60
+
 # Tests ask faster than people.
 LIMITS = [
     "--max-requests", "100000", "--max-new-tables", "100000", "--max-per-address", "2000",
@@ -101,7 +104,7 @@ class Server(Site):
             return log.read()[-4000:]
 
 
-def wait_for(what, words, seconds=10, every=0.03):
+def wait_for(what, words, seconds=PATIENCE, every=0.03):
     """Waits until a function returns something true, and returns it. The words tell what it is."""
     end = time.monotonic() + seconds
     while True:

@@ -30,7 +30,7 @@ def test_effects_are_played_and_nothing_moves_for_those_who_ask(people, reduced)
       look();
     """)
     person.move("d7", "d5")
-    person.waits_for_moves(2, 20)
+    person.waits_for_moves(2)
     seen = person.run("return { motions: window.seen.motions, steps: [...window.seen.steps] }")
     assert seen["steps"], "the effects are told while they are played"
     if reduced:

@@ -8,6 +8,9 @@ from person import DESK
 
 MOVES = ["e2e4", "d7d5", "d2d4"]
 
+# What is before every picture of an animation.
+GIF_FRAME = b"\x21\xf9\x04"
+
 PICTURES = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF89a"}
 
 
@@ -24,6 +27,8 @@ def test_a_game_is_saved_and_read_again(people):
         files = {form: save(person, pathlib.Path(name), form) for form in formats}
     for form, beginning in PICTURES.items():
         assert files[form].lstrip().startswith(beginning), form
+    # The start, three moves, and the two steps of the second one: it converts a pawn.
+    assert files["gif"].count(GIF_FRAME) == 1 + 3 + 2
     assert "d7d5" in files["words"].decode()
     json.loads(files["json"])
     for form in ("json", "text"):
@@ -35,7 +40,7 @@ def save(person, folder, form):
     person.press_one(f'[data-export="{form}"]')
     def whole():
         return [one for one in folder.iterdir() if one.suffix != ".crdownload"]
-    [file] = person.wait(whole, f"a file {form}", 25)
+    [file] = person.wait(whole, f"a file {form}")
     content = person.wait(file.read_bytes, f"the content of the file {form}")
     file.unlink()
     return content
