@@ -278,10 +278,11 @@ impl Computer {
     }
 
     /// Starts to search if the computer has the turn, or returns the result of the search.
-    pub fn tick(&mut self, game: &dyn AnyGame, now: Instant) -> Thought {
+    /// With a clock a move may take `most`.
+    pub fn tick(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) -> Thought {
         let Some(thinking) = &mut self.thinking else {
             if self.has_turn(game) {
-                self.think(game, now);
+                self.think(game, most, now);
             }
             return Thought::Pending;
         };
@@ -302,19 +303,24 @@ impl Computer {
         player.cloned().unwrap_or_else(usual_player)
     }
 
-    fn think(&mut self, game: &dyn AnyGame, now: Instant) {
-        let player = self.player(game.turn());
+    fn think(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {
+        let mut player = self.player(game.turn());
+        let mut pause = self.pause;
+        if let Some(most) = most {
+            player = player.within(most);
+            pause = pause.min(most);
+        }
         let seed = Some(self.dice.bits());
-        self.thinking = Some(Thinking::begin(game, player, seed, now + self.pause));
+        self.thinking = Some(Thinking::begin(game, player, seed, now + pause));
     }
 
     /// Lets it move for the player to move: at once if it is thinking.
-    pub fn ask(&mut self, game: &dyn AnyGame, now: Instant) {
+    pub fn ask(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {
         if let Some(thinking) = &mut self.thinking {
             thinking.hurry(now);
         } else {
             self.rests = false;
-            self.think(game, now);
+            self.think(game, most, now);
         }
     }
 

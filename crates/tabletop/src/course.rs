@@ -1,9 +1,9 @@
 //! Playing moves, taking them back, playing them again, other games, and the computer's turn.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use menagerie::peer::{Question, Request};
-use menagerie::{AnyGame, ChosenOrder};
+use menagerie::{AnyGame, ChosenOrder, Reason};
 
 use crate::computer::{Analysis, Opinion, Thought};
 use crate::fault::Fault;
@@ -22,12 +22,14 @@ impl Match {
             analysis.tick(now);
         }
         self.tick_remote();
+        self.tick_clock(now);
         // No move is made in playback, nor while another is on its way to the opponent.
         let is_free = self.remote.as_ref().is_none_or(Remote::is_free);
         if self.playback.is_some() || !is_free {
             return;
         }
-        match self.computer.tick(&*self.game, now) {
+        let most = self.allowance();
+        match self.computer.tick(&*self.game, most, now) {
             Thought::Move(report) => {
                 let player = self.game.turn();
                 self.play(&report.best);
@@ -38,6 +40,39 @@ impl Match {
         }
     }
 
+    /// Lets time pass, but keeps the computer from moving, as [`tick`](Self::tick) does in playback.
+    /// The clock of a person runs meanwhile.
+    pub fn hold(&mut self, now: Instant) {
+        let runs = !self.computer.has_turn(&*self.game);
+        self.count_time(now, runs);
+    }
+
+    /// How long the computer may think about its move.
+    fn allowance(&self) -> Option<Duration> {
+        let clock = self.clock.as_ref()?;
+        Some(clock.allowance(self.game.turn()))
+    }
+
+    fn tick_clock(&mut self, now: Instant) {
+        let is_kept_waiting = self.playback.is_some() || self.computer.rests();
+        let runs = !is_kept_waiting || !self.computer.plays(self.game.turn());
+        self.count_time(now, runs);
+    }
+
+    /// Counts the time on the clock that runs. A player without time loses.
+    fn count_time(&mut self, now: Instant, runs: bool) {
+        let Some(clock) = &mut self.clock else {
+            return;
+        };
+        clock.tick(now, runs);
+        if clock.is_time_up() {
+            let player = self.game.turn();
+            self.computer.rest();
+            self.game.lose_on_time(player);
+            self.changed(LogEntry::TimeUp { player });
+        }
+    }
+
     /// Whether something can happen without an act of the person, so that [`tick`](Self::tick)
     /// should be called soon.
     #[must_use]
@@ -45,6 +80,10 @@ impl Match {
         let analysis = self.analysis.as_ref();
         let awaits_move = self.playback.is_none() && self.computer.has_turn(&*self.game);
         awaits_move
+            || self
+                .clock
+                .as_ref()
+                .is_some_and(|clock| clock.running().is_some())
             || self.computer.is_thinking()
             || self.remote.is_some()
             || analysis.is_some_and(Analysis::is_thinking)
@@ -87,6 +126,18 @@ impl Match {
         }
     }
 
+    /// Whether there is a move, or an end of the game, that can be taken back or asked about.
+    #[must_use]
+    pub fn may_take_back(&self) -> bool {
+        let reason = self.game.ending().map(|ending| ending.reason);
+        let is_here =
+            |remote: &Remote| !remote.is_watching() && !remote.is_over() && !remote.is_aborted();
+        let has_clock = self.clocks().is_some();
+        (self.game.ply() > 0 || reason.is_some())
+            && !(has_clock && reason == Some(Reason::Time))
+            && self.remote.as_ref().is_none_or(is_here)
+    }
+
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
     /// the network, asks the opponent for that.
     ///
@@ -97,6 +148,10 @@ impl Match {
         if let Some(remote) = &self.remote {
             let ply = ply_before(&*self.game, remote.side()).ok_or(Fault::NothingPlayed)?;
             return self.ask_opponent(Question::Undo { ply });
+        }
+        let reason = self.game.ending().map(|ending| ending.reason);
+        if reason == Some(Reason::Time) && self.clock.is_some() {
+            return Err(Fault::TimeUp);
         }
         if !self.computer.undo(&mut *self.game) {
             return Err(Fault::NothingPlayed);
@@ -139,7 +194,8 @@ impl Match {
         }
         self.withdraw();
         self.analysis = None;
-        self.computer.ask(&*self.game, now);
+        let most = self.allowance();
+        self.computer.ask(&*self.game, most, now);
         Ok(())
     }
 

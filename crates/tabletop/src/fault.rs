@@ -58,6 +58,9 @@ pub enum Fault {
     /// The move that is being chosen cannot go on at the cell.
     #[error("not a target: point at a marked cell, or press Esc to let go")]
     NoTarget,
+    /// A clock that has run out cannot be put back.
+    #[error("the time is up: n begins a new game")]
+    TimeUp,
     /// There is no move to take back.
     #[error("nothing to take back")]
     NothingPlayed,
@@ -68,7 +71,7 @@ pub enum Fault {
     #[error("in a game over the network, moves that were taken back are gone")]
     Forgotten,
     /// A game over the network has no branches.
-    #[error("no branches in a game over the network: --load its file to play on alone")]
+    #[error("no branches in a game over the network")]
     NoBranches,
     /// There is no opponent over the network.
     #[error("rematches are for games over the network")]

@@ -32,6 +32,7 @@
 
 mod choice;
 mod choosing;
+mod clock;
 mod computer;
 mod course;
 mod error;
@@ -53,6 +54,7 @@ mod transcript;
 mod words;
 
 pub use choice::{Candidate, Choice, Menu};
+pub use clock::{ClockFace, MatchClock};
 pub use computer::{Computer, Opinion, score_words};
 pub use error::SaveError;
 pub use export::Export;

@@ -23,6 +23,11 @@ pub enum LogEntry {
         /// The player.
         player: Player,
     },
+    /// A player had no time left.
+    TimeUp {
+        /// The player.
+        player: Player,
+    },
     /// The players agreed to a draw.
     Drawn,
     /// Another game took the place of this one: a new game, a file, a branch or a rematch.

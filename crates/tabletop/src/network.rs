@@ -17,6 +17,14 @@ impl Match {
         !self.is_over() && self.remote.as_ref().is_some_and(|remote| !remote.is_over())
     }
 
+    /// Closes the connection to the opponent without leaving: the game can go on when this program
+    /// is started again.
+    pub fn suspend(&mut self) {
+        if let Some(remote) = &mut self.remote {
+            remote.suspend();
+        }
+    }
+
     /// Whether the opponent over the network is to move, or is to hear of a move first.
     #[must_use]
     pub fn is_opponents_turn(&self) -> bool {

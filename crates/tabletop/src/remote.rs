@@ -1,6 +1,7 @@
 //! The table over the network, as a match sees it.
 
 use std::fmt::Debug;
+use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -9,6 +10,8 @@ use menagerie::peer::{
     Seat, Status, Stop, Token, Update,
 };
 use menagerie::{AnyGame, Player};
+
+use crate::clock::ClockFace;
 
 /// A table that this program keeps, sits at or watches, and whatever carries its messages.
 pub trait Link: Debug + Send {
@@ -36,6 +39,11 @@ pub trait Link: Debug + Send {
     fn send(&mut self, request: Request) -> Result<(), RequestError>;
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     fn open_seat(&mut self);
+    /// Closes the connections without leaving: the game can go on when this program is started
+    /// again.
+    fn suspend(&mut self);
+    /// Returns why a keeper could not write its table to the disk, once.
+    fn take_failure(&mut self) -> Option<io::Error>;
     /// The address at which a keeper waits.
     fn address(&self) -> Option<SocketAddr>;
 }
@@ -113,10 +121,14 @@ impl Remote {
         self.ledger().is_some() && self.link.seat().is_none()
     }
 
-    /// What is left to the first and to the second player, if the table has clocks.
+    /// What the clocks show, if the table has clocks.
     #[must_use]
-    pub fn clocks(&self) -> Option<[Duration; 2]> {
-        self.ledger()?.clocks(self.link.played())
+    pub fn clocks(&self) -> Option<ClockFace> {
+        let ledger = self.ledger()?;
+        Some(ClockFace {
+            left: ledger.clocks(self.link.played())?,
+            running: ledger.running(),
+        })
     }
 
     /// Whether the person here can end the game now without a result.
@@ -151,6 +163,12 @@ impl Remote {
     }
 
     /// Why the session is over, if it is.
+    #[must_use]
+    pub fn stop(&self) -> Option<&Stop> {
+        self.link.stopped()
+    }
+
+    /// Why the session is over, in words.
     #[must_use]
     pub fn stop_words(&self) -> Option<String> {
         self.link.stopped().map(stop_words)
@@ -211,11 +229,30 @@ impl Remote {
         self.link.open_seat();
     }
 
+    /// Closes the connections without leaving: the game can go on when this program is started
+    /// again.
+    pub fn suspend(&mut self) {
+        self.link.suspend();
+    }
+
+    /// Whether leaving takes a game from an opponent: both have been here, and it goes on.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        let ledger = self.ledger();
+        let has_begun = self.was_here || ledger.is_some_and(|ledger| ledger.len() > 0);
+        let goes_on = ledger.is_some_and(|ledger| ledger.status() == Status::Going);
+        has_begun && goes_on && !self.is_over() && !self.is_watching()
+    }
+
     /// Takes in what has happened.
     pub fn tick(&mut self) -> RemoteUpdate {
         let mut update = RemoteUpdate::default();
         while let Some(news) = self.link.poll() {
             self.take_in(news, &mut update);
+        }
+        if let Some(error) = self.link.take_failure() {
+            let text = format!("This table cannot go on after a crash: {error}");
+            update.message = Some((text, true));
         }
         update
     }
@@ -374,7 +411,7 @@ fn stop_words(stop: &Stop) -> String {
 fn stop_advice(stop: &Stop) -> String {
     let advice = match stop {
         Stop::Reported(complaint) if complaint.reason == ErrorReason::Log => {
-            "The host has started again: leave, and join without a ticket."
+            "The host has begun another game: leave, and join again."
         }
         _ => "The game stays as it is.",
     };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use grid_core::setters;
+use menagerie::peer::ClockSetting;
 use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
 use crate::remote::Remote;
@@ -25,6 +26,8 @@ pub struct Setup {
     pub pause: Duration,
     /// The seed of the computer's choices among moves of about the same value.
     pub seed: u64,
+    /// The clocks of a match without a network; a table over the network has its own.
+    pub clock: Option<ClockSetting>,
     /// The opponent over the network, if there is one.
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
@@ -42,6 +45,7 @@ impl Setup {
             save: None,
             pause: Duration::from_millis(600),
             seed: 1,
+            clock: None,
             remote: None,
             chosen: ChosenOrder::new(),
         }
@@ -56,6 +60,8 @@ impl Setup {
         pub fn with_pause(pause: Duration);
         /// Sets the seed of the computer's choices among moves of about the same value.
         pub fn with_seed(seed: u64);
+        /// Sets the clocks of a match without a network.
+        pub fn with_clock(clock: Option<ClockSetting>);
         /// Plays over the network.
         pub fn with_remote(remote: Option<Remote>);
         /// Sets the order in which the cells of moves were chosen.

@@ -4,6 +4,7 @@ use menagerie::scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
 
 use crate::choice::Choice;
+use crate::clock::MatchClock;
 use crate::computer::{Analysis, Computer, Opinion};
 use crate::error::SaveError;
 use crate::fault::Fault;
@@ -26,6 +27,8 @@ pub struct Match {
     pub(crate) playback: Option<Playback>,
     pub(crate) analysis: Option<Analysis>,
     pub(crate) remote: Option<Remote>,
+    /// The clocks of a match without a network.
+    pub(crate) clock: Option<MatchClock>,
     pub(crate) computer: Computer,
     pub(crate) keeper: Keeper,
     pub(crate) chosen: ChosenOrder,
@@ -45,6 +48,8 @@ impl Match {
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let computer = Computer::new(&setup);
+        let clock = setup.clock.filter(|_| setup.remote.is_none());
+        let clock = clock.map(|setting| MatchClock::new(setting, &*setup.game));
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -55,6 +60,7 @@ impl Match {
             has_ended: false,
             computer,
             remote: setup.remote,
+            clock,
             keeper: Keeper::new(setup.save),
             chosen: setup.chosen,
             message: None,
@@ -253,6 +259,12 @@ impl Match {
     /// What follows every change of the game: it is shown and kept.
     pub(crate) fn changed(&mut self, entry: LogEntry) {
         self.has_ended |= self.is_over();
+        if let Some(clock) = &mut self.clock {
+            match &entry {
+                LogEntry::Replaced => clock.begin(&*self.game),
+                entry => clock.changed(&*self.game, matches!(entry, LogEntry::Played { .. })),
+            }
+        }
         self.log.push(entry);
         self.settle();
         self.keeper.changed();

@@ -1,9 +1,8 @@
 //! What a match shows in words: whose turn it is, how the game has ended, what playback shows.
 
-use std::time::Duration;
-
 use menagerie::{Outcome, Player, Report};
 
+use crate::clock::{ClockFace, MatchClock};
 use crate::computer::score_words;
 use crate::playback::Playback;
 use crate::remote::Remote;
@@ -29,13 +28,18 @@ impl Match {
             return words;
         }
         let waits_for = self.remote.as_ref().and_then(Remote::waits_for);
-        let words = waits_for.unwrap_or_else(|| match self.choice.kind {
+        waits_for.unwrap_or_else(|| match self.choice.kind {
             Some(kind) => self.choice_words(kind),
             None => self.turn_words(),
-        });
-        match self.remote.as_ref().and_then(Remote::clocks) {
-            Some(clocks) => format!("{words} [{}]", clocks.map(clock_words).join(" - ")),
-            None => words,
+        })
+    }
+
+    /// What the clocks show, if there are any.
+    #[must_use]
+    pub fn clocks(&self) -> Option<ClockFace> {
+        match &self.remote {
+            Some(remote) => remote.clocks(),
+            None => self.clock.as_ref().map(MatchClock::face),
         }
     }
 
@@ -105,37 +109,5 @@ impl Match {
         let is_shown = self.playback().is_none_or(Playback::is_at_end);
         let ending = self.game.ending().filter(|_| is_shown);
         ending.map(|ending| ending.outcome)
-    }
-}
-
-/// What a clock shows: `4:59`, `1:00:00`, and tenths in the last ten seconds: `0:09.8`.
-fn clock_words(left: Duration) -> String {
-    let seconds = left.as_secs();
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
-    let tenths = match left.subsec_millis() / 100 {
-        tenths if seconds < 10 => format!(".{tenths}"),
-        _ => String::new(),
-    };
-    let seconds = seconds % 60;
-    match hours {
-        0 => format!("{minutes}:{seconds:02}{tenths}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_are_written_as_people_read_them() {
-        for (millis, words) in [
-            (0, "0:00.0"),
-            (9_850, "0:09.8"),
-            (61_900, "1:01"),
-            (3_600_000, "1:00:00"),
-        ] {
-            assert_eq!(clock_words(Duration::from_millis(millis)), words);
-        }
     }
 }

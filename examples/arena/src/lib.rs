@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The seed determines the openings. Each is played twice, and each player has the first move once.
-//! SIGINT or SIGTERM ends a match within a second: the program prints the result of the games so far
-//! and fails. A second signal ends it at once. A match with `--results` continues where it stopped
-//! when it is started again.
+//! SIGINT, SIGTERM or SIGHUP ends a match within a second: the program prints the result of the games
+//! so far and fails. A second signal ends it at once. A match with `--results` continues where it
+//! stopped when it is started again.
 
 mod duel;
 mod results;
@@ -91,7 +91,11 @@ enum Error {
 /// Returns a flag that a signal to end raises. A second signal ends the program at once.
 fn stop_flag() -> Result<StopFlag, Error> {
     let is_raised = Arc::new(AtomicBool::new(false));
-    for &signal in TERM_SIGNALS {
+    #[cfg(unix)]
+    let hangup = &[signal_hook::consts::SIGHUP];
+    #[cfg(not(unix))]
+    let hangup = &[];
+    for &signal in TERM_SIGNALS.iter().chain(hangup) {
         flag::register_conditional_shutdown(signal, 1, Arc::clone(&is_raised))
             .and_then(|_| flag::register(signal, Arc::clone(&is_raised)))
             .map_err(Error::Signals)?;

@@ -7,6 +7,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use program_tests::terminal::Terminal;
+
 /// Starts a match of a million games. Returns when the program has printed its first line.
 fn start(arguments: &[&str]) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
@@ -40,7 +42,7 @@ fn stop(signal: &str, (child, mut stdout): (Child, BufReader<ChildStdout>)) -> (
 
 #[test]
 fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
-    for signal in ["INT", "TERM"] {
+    for signal in ["INT", "TERM", "HUP"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         let file = path.to_str().unwrap();
@@ -64,8 +66,19 @@ fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
 }
 
 #[test]
+fn it_ends_when_its_terminal_vanishes_while_a_player_thinks() {
+    let arguments = ["conway-chess", "600s", "600s", "--games", "9"];
+    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_arena"), &arguments, (80, 24));
+    terminal.wait_for(", 9 games, ");
+    let (time, status) = terminal.vanish().wait();
+    // More than the promised second, because the machine may be busy.
+    assert!(time < Duration::from_secs(5), "{time:?}");
+    assert!(!status.success());
+}
+
+#[test]
 fn a_signal_ends_a_match_while_a_player_thinks() {
-    for (signal, player) in [("INT", "600s"), ("TERM", "uct:600s")] {
+    for (signal, player) in [("INT", "600s"), ("TERM", "uct:600s"), ("HUP", "600s")] {
         let (stdout, stderr) = stop(signal, start(&["conway-chess", player, player]));
         assert!(stdout.starts_with("0 won, 0 drawn, 0 lost\n"), "{stdout}");
         assert_eq!(stderr, "arena: stopped after 0 of 1000000 games\n");

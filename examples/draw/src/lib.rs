@@ -51,7 +51,8 @@ struct Options {
     /// Show the board from the second player's side
     #[arg(long, conflicts_with = "gallery")]
     flip: bool,
-    /// The kind of picture [default: the extension of the file, else text]
+    /// The kind of picture [default: the extension of the file, else text]. The extensions are .svg,
+    /// .png and, for text of all kinds, .txt
     #[arg(long, conflicts_with = "gallery")]
     format: Option<Format>,
     /// The width of an SVG or PNG picture in pixels [default: 48 per column]
@@ -81,6 +82,41 @@ enum Format {
     Png,
 }
 
+impl Format {
+    /// Whether a file with this extension can have the format.
+    fn fits(self, extension: &str) -> bool {
+        match self {
+            Self::Svg => extension.eq_ignore_ascii_case("svg"),
+            Self::Png => extension.eq_ignore_ascii_case("png"),
+            Self::Text | Self::Ascii | Self::Ansi => extension.eq_ignore_ascii_case("txt"),
+        }
+    }
+}
+
+/// Returns the format that is asked for, or that the extension of the file gives. A name without an
+/// extension can have any.
+fn format(options: &Options) -> Result<Format, Error> {
+    let extension = options.out.as_deref().and_then(Path::extension);
+    let Some(extension) = extension.map(|extension| extension.to_string_lossy()) else {
+        return Ok(options.format.unwrap_or(Format::Text));
+    };
+    // Of the kinds of text, plain text is the first.
+    let mut formats = Format::value_variants().iter().copied();
+    let fitting = match options.format {
+        Some(format) => Some(format).filter(|format| format.fits(&extension)),
+        None => formats.find(|format| format.fits(&extension)),
+    };
+    fitting.ok_or_else(|| Error::Extension {
+        path: options.out.clone().unwrap_or_default(),
+        expected: match options.format {
+            Some(Format::Svg) => ".svg",
+            Some(Format::Png) => ".png",
+            Some(Format::Text | Format::Ascii | Format::Ansi) => ".txt",
+            None => ".svg, .png or .txt",
+        },
+    })
+}
+
 /// Why the program fails.
 #[derive(Debug, thiserror::Error)]
 enum Error {
@@ -100,6 +136,11 @@ enum Error {
     Png(#[from] png::Error),
     #[error("a terminal cannot show a PNG: write it to a file with --out FILE")]
     Terminal,
+    #[error("{}: expected a name that ends in {expected}", path.display())]
+    Extension {
+        path: PathBuf,
+        expected: &'static str,
+    },
     #[error("cannot write {}", path.display())]
     WriteFile {
         path: PathBuf,
@@ -142,20 +183,23 @@ fn game(catalogue: &Catalogue, options: &Options) -> Result<Box<dyn AnyGame>, Er
 }
 
 /// Returns the picture of a game's position.
-fn draw(catalogue: &Catalogue, game: &dyn AnyGame, options: &Options) -> Result<Vec<u8>, Error> {
+fn draw(
+    catalogue: &Catalogue,
+    game: &dyn AnyGame,
+    format: Format,
+    options: &Options,
+) -> Result<Vec<u8>, Error> {
     let mut scene = game.scene_of_last_ply();
     if options.flip {
         scene = scene.flipped();
     }
-    let extension = options.out.as_deref().and_then(Path::extension);
-    let by_name = extension.and_then(|name| Format::from_str(&name.to_string_lossy(), true).ok());
     let title = catalogue.picture_title(game);
     let look = svg::Options {
         title: &title,
         width: options.size,
         ..svg::Options::default()
     };
-    Ok(match options.format.or(by_name).unwrap_or(Format::Text) {
+    Ok(match format {
         Format::Text => format!("{scene:#}").into(),
         Format::Ascii => scene.to_string().into(),
         Format::Ansi => ansi::render(&scene, &ansi::Options::default()).into(),
@@ -177,7 +221,8 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
         }
         return Ok(());
     }
-    let picture = draw(catalogue, &*game(catalogue, options)?, options)?;
+    let format = format(options)?;
+    let picture = draw(catalogue, &*game(catalogue, options)?, format, options)?;
     let mut out = io::stdout().lock();
     match &options.out {
         Some(path) => write_file(path, &picture)?,

@@ -125,6 +125,20 @@ fn bad_input_is_an_error_on_stderr() {
             &["lifeduel", "--out", "/nowhere/at/all.svg"],
             "cannot write /nowhere",
         ),
+        (
+            &["lifeduel", "--out", "/nowhere/at/all.bmp"],
+            "all.bmp: expected a name that ends in .svg, .png or .txt",
+        ),
+        (
+            &[
+                "lifeduel",
+                "--format",
+                "png",
+                "--out",
+                "/nowhere/at/all.svg",
+            ],
+            "all.svg: expected a name that ends in .png",
+        ),
         (&[], "required"),
     ] {
         let output = run(env!("CARGO_BIN_EXE_draw"), arguments, b"");

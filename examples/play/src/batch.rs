@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menagerie::peer::Request;
 use menagerie::{BestPlay, ComputerPlayer, Dice, Limits, SearchOptions};
-use tabletop::{Remote, SaveError, Setup, ply_lines, result_line};
+use tabletop::{MatchClock, Remote, SaveError, Setup, ply_lines, result_line};
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -44,10 +44,12 @@ fn run_for(
         writeln!(out, "waiting for an opponent at {address}")?;
         out.flush()?;
     }
+    let clock = setup.clock.filter(|_| setup.remote.is_none());
+    let mut clock = clock.map(|setting| MatchClock::new(setting, &*setup.game));
     let last = setup.game.ply() + plies;
     while setup.game.ending().is_none() && setup.game.ply() < last {
         let before = setup.game.ply();
-        if !play_on(&mut setup, &mut dice) {
+        if !play_on(&mut setup, &mut dice, &mut clock) {
             break;
         }
         for line in ply_lines(&*setup.game, before, players) {
@@ -72,7 +74,7 @@ fn run_for(
 }
 
 /// Plays a move, or takes in the opponent's. Returns whether the game can go on.
-fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
+fn play_on(setup: &mut Setup, dice: &mut Dice, clock: &mut Option<MatchClock>) -> bool {
     if let Some(remote) = &mut setup.remote {
         let update = remote.tick();
         // The opponent's last move counts even if the opponent has left since.
@@ -90,15 +92,30 @@ fn play_on(setup: &mut Setup, dice: &mut Dice) -> bool {
     }
     let usual = || ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
     let seat = &setup.seats[setup.game.turn().index()];
-    let player = seat.player().cloned().unwrap_or_else(usual);
+    let mut player = seat.player().cloned().unwrap_or_else(usual);
     let options = SearchOptions::default().with_variety(dice.bits());
+    if let Some(clock) = clock {
+        clock.tick(Instant::now(), true);
+        player = player.within(clock.allowance(setup.game.turn()));
+    }
     let Ok(report) = player.choose(&*setup.game, &options, &mut |_| {}) else {
         return false;
     };
-    match &mut setup.remote {
-        Some(remote) => remote.request(Request::Move(report.best)).is_ok(),
-        None => setup.game.play(&report.best).is_ok(),
+    if let Some(remote) = &mut setup.remote {
+        return remote.request(Request::Move(report.best)).is_ok();
     }
+    if let Some(clock) = clock {
+        clock.tick(Instant::now(), true);
+        if clock.is_time_up() {
+            setup.game.lose_on_time(setup.game.turn());
+            return true;
+        }
+    }
+    let is_played = setup.game.play(&report.best).is_ok();
+    if let Some(clock) = clock {
+        clock.changed(&*setup.game, true);
+    }
+    is_played
 }
 
 #[cfg(test)]

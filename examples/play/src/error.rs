@@ -60,6 +60,12 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// The name of the file promises another format.
+    #[error("{}: games are saved as JSON, to a file that ends in .json", path.display())]
+    Extension {
+        /// The file.
+        path: PathBuf,
+    },
     /// The game cannot be saved.
     #[error(transparent)]
     Save(#[from] SaveError),

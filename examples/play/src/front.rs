@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use menagerie::{Catalogue, Causes, GameInfo};
+use menagerie::{Catalogue, Causes, GameInfo, ParseError};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -12,11 +12,11 @@ use tabletop::{SaveError, Seat};
 
 use crate::error::Error;
 use crate::opening::Opening;
-use crate::options::{self, Options, USUAL_PAUSE};
+use crate::options::{self, Options};
 use crate::peer::{Address, Side};
 use crate::table::{
-    Answer, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants, draw_form,
-    heading, is_poor_in_letters, wrapped,
+    Answer, Exit, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants,
+    draw_form, heading, is_poor_in_letters, wrapped,
 };
 
 /// The fields of the form, in order.
@@ -28,6 +28,7 @@ enum Ask {
     First,
     Second,
     Thinking,
+    Clock,
     Network,
     Address,
     Side,
@@ -39,13 +40,14 @@ enum Ask {
 }
 
 impl Ask {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::Game,
         Self::Variant,
         Self::Start,
         Self::First,
         Self::Second,
         Self::Thinking,
+        Self::Clock,
         Self::Network,
         Self::Address,
         Self::Side,
@@ -72,6 +74,7 @@ impl Ask {
             Self::First => Field::new("First player", choice(&PLAYERS, 0)),
             Self::Second => Field::new("Second player", choice(&PLAYERS, 1)),
             Self::Thinking => Field::new("Computer thinks", Input::text("1s")),
+            Self::Clock => Field::new("Clocks", Input::text("")),
             Self::Network => Field::new("Network", choice(&NETWORKS, 0)),
             Self::Address => Field::new("  address", Input::text(THIS_MACHINE)),
             Self::Side => Field::new("  your side", choice(&["either", "first", "second"], 0)),
@@ -108,14 +111,16 @@ pub struct Front {
     form_places: FormPlaces,
     theme: Theme,
     game: Option<Table>,
+    /// What the form does not ask for.
+    options: Options,
     /// Games that have been played.
     lines: Vec<String>,
     leaves: bool,
 }
 
 impl Front {
-    /// The menu, with the first game chosen.
-    pub fn new(catalogue: Catalogue) -> Self {
+    /// The menu, with what the command line asks for.
+    pub fn new(catalogue: Catalogue, options: Options) -> Self {
         let titles: Vec<&'static str> = catalogue.games().iter().map(GameInfo::title).collect();
         let variants = Variants::of(&catalogue.games()[0]);
         let fields = Ask::ALL.map(|ask| ask.field(titles.clone(), &variants));
@@ -127,11 +132,99 @@ impl Front {
             form_places: FormPlaces::default(),
             theme: Theme::new(Palette::of_terminal(), false, is_poor_in_letters()),
             game: None,
+            options,
             lines: Vec::new(),
             leaves: false,
         };
+        front.fill_in();
         front.explain();
         front
+    }
+
+    /// Shows a game before the menu.
+    #[must_use]
+    pub fn with_game(mut self, opening: Opening) -> Self {
+        let name = opening.setup.info.name();
+        let mut games = self.catalogue.games().iter();
+        if let Some(game) = games.position(|game| game.name() == name) {
+            self.choose(Ask::Game, game);
+        }
+        self.choose_start();
+        self.game = Some(Table::new(
+            opening,
+            self.catalogue.clone(),
+            self.theme.palette(),
+        ));
+        self
+    }
+
+    /// Fills the form in with what the command line asks for.
+    fn fill_in(&mut self) {
+        let options = self.options.clone();
+        let seats = [(Ask::First, options.first), (Ask::Second, options.second)];
+        for (ask, word) in seats {
+            let word = word.filter(|word| word != "human");
+            self.choose(ask, usize::from(word.is_some()));
+            if let Some(word) = word.filter(|word| word != "ai") {
+                self.write(Ask::Thinking, word.strip_prefix("ai:").unwrap_or(&word));
+            }
+        }
+        self.write(
+            Ask::Clock,
+            options
+                .clock
+                .map_or_else(String::new, |clock| clock.to_string()),
+        );
+        let host = options.host.map(|address| (1, address));
+        let join = options.join.map(|address| (2, address.to_string()));
+        if let Some((network, address)) = host.or(join) {
+            self.choose(Ask::Network, network);
+            self.write(Ask::Address, address);
+        }
+        let at = |all: &[Option<Palette>]| all.iter().position(|&one| one == options.colours);
+        self.choose(
+            Ask::Side,
+            SIDES
+                .iter()
+                .position(|&side| side == options.side)
+                .unwrap_or(0),
+        );
+        self.choose(Ask::Colours, at(&PALETTES).unwrap_or(0));
+        self.choose(Ask::Background, usize::from(options.light));
+        self.choose(Ask::Pieces, usize::from(options.ascii));
+        let path = |path: Option<PathBuf>| {
+            path.map_or_else(String::new, |path| path.display().to_string())
+        };
+        self.write(Ask::Load, path(options.load));
+        self.write(Ask::Save, path(options.save));
+        self.theme = self.chosen_theme();
+    }
+
+    /// Fills in how the game of the command line starts.
+    fn choose_start(&mut self) {
+        let variants = Variants::of(self.info());
+        for (ask, field) in [Ask::Variant, Ask::Start]
+            .into_iter()
+            .zip(variants.fields())
+        {
+            self.form.fields[ask.at()] = field;
+        }
+        let start = self
+            .options
+            .position
+            .clone()
+            .or(self.options.variant.clone());
+        if let Some(start) = start {
+            variants.write(&mut self.form, Ask::Variant.at(), &start);
+        }
+    }
+
+    fn choose(&mut self, ask: Ask, word: usize) {
+        self.form.choose(ask.at(), word);
+    }
+
+    fn write(&mut self, ask: Ask, text: impl Into<String>) {
+        self.form.write(ask.at(), text);
     }
 
     fn chosen(&self, ask: Ask) -> usize {
@@ -193,6 +286,15 @@ impl Front {
             Ask::Thinking => {
                 "a time such as 500ms or 2s, depth:4, greedy, or a strategy such as uct:2s".into()
             }
+            Ask::Clock => {
+                "5m, or 5m+3s: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; \
+                 empty: no clocks"
+                    .into()
+            }
+            Ask::Network if self.chosen(Ask::Network) == 2 => {
+                "the table that you join says which game it is, how it starts and with what clocks"
+                    .into()
+            }
             Ask::Network => {
                 "your opponent plays one side with this program on another machine".into()
             }
@@ -236,6 +338,9 @@ impl Front {
         let is_joining = self.chosen(Ask::Network) == 2;
         let join = is_joining.then(|| address.parse::<Address>()).transpose();
         let join = join.map_err(|error| format!("address: {error}"))?;
+        let clock = Some(self.text(Ask::Clock)).filter(|text| !text.is_empty() && !is_joining);
+        let clock = clock.map(str::parse).transpose();
+        let clock = clock.map_err(|error: ParseError| format!("Clocks: {error}"))?;
         let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
         let start = Some(start).filter(|_| load.is_none() && !is_joining);
         // Positions have blanks; variants have none.
@@ -243,19 +348,22 @@ impl Front {
             Some(start) if start.contains(' ') => (Some(start), None),
             start => (None, start),
         };
+        let is_chosen = load.is_none() && !is_joining;
         Ok(Options {
-            game: load.is_none().then(|| self.info().name().into()),
+            game: is_chosen.then(|| self.info().name().into()),
             variant,
             position,
             first: self.seat(Ask::First)?,
             second: self.seat(Ask::Second)?,
             host: (self.chosen(Ask::Network) == 1).then(|| address.into()),
             join,
+            ticket: None,
+            watch: None,
+            clock,
             side: SIDES[self.chosen(Ask::Side)],
             save: path(Ask::Save),
-            load,
-            pause: USUAL_PAUSE,
-            ..Options::default()
+            load: load.filter(|_| !is_joining),
+            ..self.options.clone()
         })
     }
 
@@ -267,6 +375,7 @@ impl Front {
                 "Save to: {} exists. To go on with its game, write it under Load game, too.",
                 path.display()
             ),
+            Error::Extension { .. } => format!("Save to: {error}"),
             _ => Causes(&error).to_string(),
         })?;
         let palette = self.theme.palette();
@@ -287,9 +396,10 @@ impl Front {
         }
     }
 
-    /// Goes back to the menu if the game has been left.
+    /// Goes back to the menu if the person wants to.
     fn look_for_the_end(&mut self) {
-        if let Some(mut game) = self.game.take_if(|game| game.wants_to_leave()) {
+        let is_left = |game: &mut Table| game.exit() == Some(Exit::Menu);
+        if let Some(mut game) = self.game.take_if(is_left) {
             self.form.note = match game.save() {
                 Ok(()) => "Enter: another game; Esc: leave and print the games played".into(),
                 Err(error) => error.to_string(),
@@ -372,7 +482,13 @@ impl Program for Front {
     }
 
     fn wants_to_leave(&self) -> bool {
-        self.leaves
+        self.leaves || self.game.as_ref().is_some_and(Program::wants_to_leave)
+    }
+
+    fn suspend(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.suspend();
+        }
     }
 
     fn save(&mut self) -> Result<(), SaveError> {
@@ -392,6 +508,11 @@ mod tests {
 
     use super::*;
 
+    /// The menu as it is without arguments.
+    fn menu() -> Front {
+        Front::new(Catalogue::standard(), Options::usual())
+    }
+
     fn press(front: &mut Front, codes: &[KeyCode]) {
         for &code in codes {
             front.key(code.into());
@@ -408,7 +529,7 @@ mod tests {
 
     #[test]
     fn every_game_is_offered_and_begins() {
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         for game in Catalogue::standard().games() {
             assert_eq!(front.text(Ask::Game), game.title());
             let shown = screen(&mut front);
@@ -416,8 +537,7 @@ mod tests {
             press(&mut front, &[KeyCode::Enter]);
             assert!(front.game.is_some(), "{}", front.form.note);
             assert!(screen(&mut front).contains(game.title()));
-            let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-            front.key(control);
+            press(&mut front, &[KeyCode::Char('m')]);
             assert!(front.game.is_none() && !front.wants_to_leave());
             press(&mut front, &[KeyCode::Right]);
         }
@@ -427,7 +547,7 @@ mod tests {
 
     #[test]
     fn a_variant_is_chosen_or_described() {
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         let mut games = front.catalogue.games().iter();
         let conquid = games.position(|game| game.name() == "conquid").unwrap();
         front.form.choose(Ask::Game.at(), conquid);
@@ -451,7 +571,7 @@ mod tests {
 
     #[test]
     fn who_plays_is_read_as_on_the_command_line() {
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         let options = front.options().unwrap();
         assert_eq!(options.first, None);
         assert_eq!(options.second.as_deref(), Some("1s"));
@@ -470,14 +590,14 @@ mod tests {
     fn a_game_that_was_left_is_printed_and_goes_on_from_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         front.form.choose(Ask::Second.at(), 0);
         front.form.write(Ask::Save.at(), path.display().to_string());
         press(&mut front, &[KeyCode::Enter]);
         // The cursor begins on e4.
         press(&mut front, &[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
         press(&mut front, &[KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
-        press(&mut front, &[KeyCode::Char('q')]);
+        press(&mut front, &[KeyCode::Char('m')]);
         assert_eq!(
             Catalogue::standard().load(&path).unwrap().played(),
             ["e2e4"]
@@ -493,7 +613,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
         std::fs::write(&path, "mine").unwrap();
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         front.form.write(Ask::Save.at(), path.display().to_string());
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_none());
@@ -502,8 +622,81 @@ mod tests {
     }
 
     #[test]
+    fn the_form_begins_with_the_command_line_and_asks_for_the_same() {
+        let asked = Options {
+            game: Some("pacifist".into()),
+            variant: Some("symmetric:7".into()),
+            first: Some("ai:depth:3".into()),
+            clock: Some("5m+3s".parse().unwrap()),
+            ascii: true,
+            pause: 5,
+            still: true,
+            ..Options::default()
+        };
+        let catalogue = Catalogue::standard();
+        let opening = Opening::new(&asked, &catalogue).unwrap();
+        let mut front = Front::new(catalogue, asked).with_game(opening);
+        assert!(screen(&mut front).contains("Pacifist"));
+        press(&mut front, &[KeyCode::Char('m')]);
+        assert!(front.game.is_none() && !front.wants_to_leave());
+        let options = front.options().unwrap();
+        assert_eq!(options.game.as_deref(), Some("pacifist"));
+        assert_eq!(options.variant.as_deref(), Some("symmetric:7"));
+        assert_eq!(options.first.as_deref(), Some("depth:3"));
+        assert_eq!(
+            (options.second, options.pause, options.still),
+            (None, 5, true)
+        );
+        assert_eq!(options.clock.unwrap().to_string(), "5m+3s");
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(front.game.is_some(), "{}", front.form.note);
+    }
+
+    #[test]
+    fn clocks_are_asked_for_and_bad_ones_told() {
+        let mut front = menu();
+        assert_eq!(front.options().unwrap().clock, None);
+        front.form.write(Ask::Clock.at(), "5 minutes");
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(
+            front.form.note.starts_with("Clocks: "),
+            "{}",
+            front.form.note
+        );
+        assert!(front.form.note.contains("5m"), "{}", front.form.note);
+        front.form.write(Ask::Clock.at(), "90s");
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(screen(&mut front).contains("1:30"));
+    }
+
+    #[test]
+    fn joining_takes_the_game_of_the_table() {
+        let mut front = menu();
+        front.form.choose(Ask::Network.at(), 2);
+        front.settle(Ask::Network.at());
+        let options = front.options().unwrap();
+        assert_eq!(
+            (options.game, options.variant, options.position),
+            (None, None, None)
+        );
+        assert!(options.join.is_some());
+    }
+
+    #[test]
+    fn a_file_of_another_format_is_told_in_the_words_of_the_menu() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.bmp");
+        let mut front = menu();
+        front.form.write(Ask::Save.at(), path.display().to_string());
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(front.form.note.contains("Save to: "), "{}", front.form.note);
+        assert!(front.form.note.contains(".json"), "{}", front.form.note);
+        assert!(!path.exists());
+    }
+
+    #[test]
     fn the_look_is_seen_at_once() {
-        let mut front = Front::new(Catalogue::standard());
+        let mut front = menu();
         front.form.choose(Ask::Colours.at(), 1);
         front.settle(Ask::Colours.at());
         assert_eq!(front.theme.palette(), Palette::None);

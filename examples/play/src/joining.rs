@@ -3,22 +3,26 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::peer::{Joining, PeerLimits, TableSetup};
+use menagerie::peer::{ErrorReason, Joining, PeerLimits, Stop, TableSetup};
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use tabletop::Remote;
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Link, fresh_token};
+use crate::peer::{Address, Link, TableFile, Ticket};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
+
+/// What a person can do who comes to a table whose seats are taken.
+const BUSY: &str = "A seat that was yours on another machine is yours again with its ticket after \
+                    the address: HOST:PORT#TICKET";
 
 /// How long to wait before the connection is polled again.
 const REST: Duration = Duration::from_millis(5);
 
 /// Keeps a table, joins one or watches one, if the options ask for that. A game that is joined is
-/// known when this returns.
+/// known when this returns. Returns also whether a table goes on that was kept before a crash.
 ///
 /// # Errors
 /// If the game cannot be hosted, or the host cannot be joined.
@@ -27,19 +31,24 @@ pub fn remote(
     game: &dyn AnyGame,
     info: &GameInfo,
     catalogue: &Catalogue,
-) -> Result<Option<Remote>, Error> {
+) -> Result<(Option<Remote>, bool), Error> {
     if let Some(address) = &options.host {
         let setup = TableSetup::new(info.clone(), game.copy())
             .with_variant(options.variant.clone())
             .with_sides(options.side.player())
             .with_clock(options.clock);
-        let link = Link::host(address, setup)?;
-        return Ok(Some(Remote::new(link)));
+        let folder = options.state.as_deref();
+        let file = folder.and_then(|folder| TableFile::new(folder, address));
+        let (link, goes_on) = match file {
+            Some(file) => Link::host_in(file, address, setup, catalogue)?,
+            None => (Link::host(address, setup)?, false),
+        };
+        return Ok((Some(Remote::new(link)), goes_on));
     }
     if options.join.is_none() && options.watch.is_none() {
-        return Ok(None);
+        return Ok((None, false));
     }
-    Ok(Some(join(options, game, info, catalogue)?))
+    Ok((Some(join(options, game, info, catalogue)?), false))
 }
 
 fn join(
@@ -53,20 +62,23 @@ fn join(
         joining.games = vec![info.clone()];
     }
     joining.start = options.position.as_ref().map(|_| game.start());
-    let address = match (&options.join, &options.watch) {
+    let (address, ticket) = match (&options.join, &options.watch) {
         (Some(address), _) => {
-            let token = options.ticket.or(address.token);
-            joining.token = Some(token.unwrap_or_else(fresh_token));
-            address
+            let given = options.ticket.or(address.token);
+            let ticket = Ticket::take(options.state.as_deref(), address, given);
+            (address, Some(ticket))
         }
-        (None, Some(address)) => address,
+        (None, Some(address)) => (address, None),
         (None, None) => return Err(Error::Nowhere),
     };
     joining.table.clone_from(&address.table);
-    let ticket = joining.token;
+    joining.token = ticket.as_ref().map(Ticket::token);
     let link = Link::join(address, joining, PeerLimits::default())?;
     let mut remote = match ticket {
-        Some(ticket) => Remote::with_ticket(link, ticket),
+        Some(ticket) => {
+            let token = ticket.token();
+            Remote::with_ticket(link.with_ticket(ticket), token)
+        }
         None => Remote::new(link),
     };
     wait(&mut remote, address)?;
@@ -83,7 +95,12 @@ fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
     while remote.game().is_none() {
         remote.tick();
         if let Some(reason) = remote.stop_words() {
-            return Err(refused(reason));
+            return Err(match remote.stop() {
+                Some(Stop::Reported(complaint)) if complaint.reason == ErrorReason::Busy => {
+                    refused(format!("{reason}. {BUSY}"))
+                }
+                _ => refused(reason),
+            });
         }
         if began.elapsed() > HANDSHAKE {
             return Err(refused("the host does not reply".into()));
@@ -122,12 +139,16 @@ mod tests {
             join: Some(address.clone()),
             ..Options::default()
         };
-        let first = remote(&options, &*game, info, &catalogue).unwrap();
+        let (first, _) = remote(&options, &*game, info, &catalogue).unwrap();
         let error = remote(&options, &*game, info, &catalogue).unwrap_err();
         stop.store(true, Ordering::Relaxed);
         hosting.join().unwrap();
         drop(first);
         let told = format!("cannot join {address}: another player is here already");
-        assert_eq!(error.to_string(), told);
+        let error = error.to_string();
+        assert!(
+            error.starts_with(&told) && error.contains("HOST:PORT#TICKET"),
+            "{error}"
+        );
     }
 }

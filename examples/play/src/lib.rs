@@ -33,20 +33,28 @@ use crate::error::Error;
 use crate::front::Front;
 use crate::opening::Opening;
 use crate::options::Options;
-use crate::table::{Palette, Table, Theme, is_poor_in_letters};
+use crate::table::{Palette, Theme, is_poor_in_letters};
 
-fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
+fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let theme = |palette| {
+        let is_ascii = options.ascii || is_poor_in_letters();
+        Theme::new(palette, options.light, is_ascii)
+    };
     if is_on_terminal && !is_asked {
-        let theme = Theme::new(Palette::of_terminal(), false, is_poor_in_letters());
-        return table::run(&mut Front::new(catalogue.clone()), &theme);
+        let theme = theme(Palette::of_terminal());
+        let options = Options {
+            state: options.state,
+            ..Options::usual()
+        };
+        return table::run(&mut Front::new(catalogue.clone(), options), &theme);
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
     }
-    let opening = Opening::new(options, catalogue)?;
+    let opening = Opening::new(&options, catalogue)?;
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
-        eprintln!("play: to rejoin after a crash: --ticket {ticket}");
+        eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
     }
     if !is_on_terminal {
         return batch::run(opening, options.ascii, &mut io::stdout().lock());
@@ -54,9 +62,9 @@ fn run(options: &Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), E
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.
     force_color_output(palette != Palette::None);
-    let is_ascii = options.ascii || is_poor_in_letters();
-    let theme = Theme::new(palette, options.light, is_ascii);
-    table::run(&mut Table::new(opening, catalogue.clone(), palette), &theme)
+    let theme = theme(palette);
+    let front = Front::new(catalogue.clone(), options);
+    table::run(&mut front.with_game(opening), &theme)
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of the command line.
@@ -70,7 +78,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_asked = arguments.len() > 1;
-    match run(&Options::of(arguments, catalogue), catalogue, is_asked) {
+    match run(Options::of(arguments, catalogue), catalogue, is_asked) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

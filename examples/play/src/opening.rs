@@ -11,6 +11,7 @@ use tabletop::{Remote, SaveError, Seat, Setup};
 use crate::error::Error;
 use crate::joining::remote;
 use crate::options::Options;
+use crate::peer::is_beginning;
 
 /// A game that is about to be played.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct Opening {
     pub is_flipped: bool,
     /// Whether the effects of moves are shown step by step.
     pub shows_steps: bool,
+    /// Whether it is a table of this program that goes on after a crash.
+    pub goes_on: bool,
 }
 
 /// A game from a file or a start position.
@@ -49,7 +52,7 @@ impl Opening {
             .clone();
         check_name(options, catalogue, &info)?;
         check_save(options, &opened)?;
-        let remote = remote(options, &*opened.game, &info, catalogue)?;
+        let (mut remote, goes_on) = remote(options, &*opened.game, &info, catalogue)?;
         let (game, info) = match remote.as_ref().and_then(Remote::game) {
             // It may be another one than usual.
             Some(game) => {
@@ -59,18 +62,12 @@ impl Opening {
             None => (opened.game, info),
         };
         if let Some(path) = &options.save {
-            // The file may hold the beginning of a game that is rejoined.
-            let is_kept = |path: &Path| {
-                let kept = catalogue.load(path);
-                kept.is_ok_and(|kept| is_beginning(&*kept, &*game))
-            };
-            if options.ticket.is_some() && path.exists() && !is_kept(path) {
-                return Err(Error::Exists { path: path.clone() });
+            let is_checked = remote.is_none() || is_loaded(options, path);
+            if let Err(error) = save_first(path, &*game, is_checked, catalogue) {
+                // A table that goes on can still go on later.
+                remote.iter_mut().for_each(Remote::suspend);
+                return Err(error);
             }
-            // A file that cannot be written is reported before the game.
-            let path = path.clone();
-            game.save(&path)
-                .map_err(|error| SaveError::Io { path, error })?;
         }
         Ok(Self {
             setup: Setup::new(game, info)
@@ -78,14 +75,43 @@ impl Opening {
                 .with_save(options.save.clone())
                 .with_pause(Duration::from_millis(options.pause))
                 .with_seed(options.seed)
+                .with_clock(options.clock)
                 .with_remote(remote)
                 .with_chosen(opened.chosen),
             load: options.load.clone(),
             is_flipped: options.flip,
             // Without a pause between moves there is nothing to wait for.
             shows_steps: !options.still && options.pause > 0,
+            goes_on,
         })
     }
+}
+
+/// Saves a game before it begins, so that a file that cannot be written is reported at once. A file
+/// that has not been checked yet may hold the beginning of a game that goes on at a table.
+fn save_first(
+    path: &Path,
+    game: &dyn AnyGame,
+    is_checked: bool,
+    catalogue: &Catalogue,
+) -> Result<(), Error> {
+    let is_kept = || {
+        let kept = catalogue.load(path);
+        kept.is_ok_and(|kept| is_beginning(&*kept, game))
+    };
+    if !is_checked && path.exists() && !is_kept() {
+        return Err(Error::Exists { path: path.into() });
+    }
+    let path = path.to_path_buf();
+    Ok(game
+        .save(&path)
+        .map_err(|error| SaveError::Io { path, error })?)
+}
+
+/// Whether a file is the one from which the game is loaded.
+fn is_loaded(options: &Options, path: &Path) -> bool {
+    let loaded = options.load.as_ref();
+    loaded.is_some_and(|loaded| is_same_file(loaded, path))
 }
 
 fn open(options: &Options, catalogue: &Catalogue) -> Result<Opened, Error> {
@@ -133,16 +159,23 @@ fn check_name(options: &Options, catalogue: &Catalogue, info: &GameInfo) -> Resu
     })
 }
 
-/// Checks that saving overwrites no other file.
+/// Checks that the file for saving is one for records, and that saving overwrites no other file.
+/// What a table's file may hold is known later.
 fn check_save(options: &Options, opened: &Opened) -> Result<(), Error> {
-    let Some(path) = options.save.as_ref().filter(|path| path.exists()) else {
+    let Some(path) = &options.save else {
         return Ok(());
     };
-    let is_loaded = options
-        .load
-        .as_ref()
-        .is_some_and(|loaded| is_same_file(loaded, path));
-    if !is_loaded && options.ticket.is_none() {
+    if path
+        .extension()
+        .is_some_and(|extension| !extension.eq_ignore_ascii_case("json"))
+    {
+        return Err(Error::Extension { path: path.clone() });
+    }
+    if !path.exists() {
+        return Ok(());
+    }
+    let is_at_table = options.host.is_some() || options.join.is_some();
+    if !is_loaded(options, path) && !is_at_table {
         return Err(Error::Exists { path: path.clone() });
     }
     match opened.format {
@@ -152,13 +185,6 @@ fn check_save(options: &Options, opened: &Opened) -> Result<(), Error> {
         }),
         None => Ok(()),
     }
-}
-
-/// Whether a game is the beginning of another, or all of it.
-fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
-    beginning.name() == whole.name()
-        && beginning.start() == whole.start()
-        && whole.played().starts_with(&beginning.played())
 }
 
 /// Whether two paths lead to one file.

@@ -7,7 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::peer::{ClockSetting, Token};
 use menagerie::{Catalogue, GameInfo};
 
-use crate::peer::{Address, AddressError, Side};
+use crate::peer::{Address, AddressError, Side, usual_folder};
 use crate::table::Palette;
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
@@ -17,7 +17,7 @@ pub const USUAL_PAUSE: u64 = 600;
 ///
 /// Without arguments, choose it from a menu. Without a terminal, print one game of the computer
 /// against itself.
-#[derive(Debug, Default, Parser)]
+#[derive(Clone, Debug, Default, Parser)]
 #[command(version)]
 pub struct Options {
     /// The game [default: the first of the list below]
@@ -55,8 +55,9 @@ pub struct Options {
         conflicts_with_all = ["variant", "load", "host", "join", "ticket"]
     )]
     pub watch: Option<Address>,
-    /// The clocks: 5m, 5m+3s (each move adds 3 s), 5m~2s (the first 2 s of a move are free)
-    #[arg(long, value_name = "TIME", requires = "host")]
+    /// The clocks: 5m, 5m+3s (each move adds 3 s), 5m~2s (the first 2 s of a move are free). At a
+    /// table that is joined, the host chooses them
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["join", "watch"])]
     pub clock: Option<ClockSetting>,
     /// The side of the player who waits
     #[arg(
@@ -67,7 +68,8 @@ pub struct Options {
         conflicts_with = "join"
     )]
     pub side: Side,
-    /// Rejoin a game after a crash, with the ticket that this program printed
+    /// Take a seat again from another machine, with the ticket that this program printed there. On
+    /// the same machine the ticket is known
     #[arg(
         long,
         value_name = "TICKET",
@@ -96,6 +98,9 @@ pub struct Options {
     /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,
+    /// The folder in which tickets and tables are kept for the time after a crash.
+    #[arg(skip)]
+    pub state: Option<PathBuf>,
 }
 
 /// Checks an address with a port.
@@ -111,13 +116,25 @@ pub fn address(text: &str) -> Result<String, String> {
 }
 
 impl Options {
+    /// What the menu begins with: against the computer.
+    pub fn usual() -> Self {
+        Self {
+            second: Some("ai".into()),
+            pause: USUAL_PAUSE,
+            ..Self::default()
+        }
+    }
+
     /// Reads the arguments of a command line, or ends the program with a message. The help lists
     /// the games of the catalogue.
     #[must_use]
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
         let command = Self::command().after_help(after_help(catalogue));
         match Self::from_arg_matches(&command.get_matches_from(arguments)) {
-            Ok(options) => options,
+            Ok(options) => Self {
+                state: usual_folder(),
+                ..options
+            },
             Err(error) => error.exit(),
         }
     }
@@ -142,7 +159,7 @@ Examples:
   play {game} --first ai --second ai       a game to watch
   play {game} --host 0.0.0.0:4000          waits for an opponent
   play {game} --join 192.168.0.7:4000      joins from elsewhere
-  play {game} --host 0.0.0.0:4000 --clock 5m+3s    with clocks
+  play {game} --second ai --clock 5m+3s    with clocks
   play --watch 192.168.0.7:4000            watches
   play --join http://192.168.0.7:8000/t/TABLE#TICKET   joins a table of a server
 "

@@ -43,10 +43,25 @@ impl Terminal {
     /// # Panics
     /// If it cannot be run.
     #[must_use]
-    pub fn run(path: &str, arguments: &[&str], (columns, rows): (u16, u16)) -> Self {
+    pub fn run(path: &str, arguments: &[&str], size: (u16, u16)) -> Self {
+        Self::run_with(path, arguments, &[], size)
+    }
+
+    /// Runs a program as [`run`](Self::run) does, with these environment variables.
+    ///
+    /// # Panics
+    /// If it cannot be run.
+    #[must_use]
+    pub fn run_with(
+        path: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+        (columns, rows): (u16, u16),
+    ) -> Self {
         let (pty, pts) = pty_process::blocking::open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
         let command = Command::new(path).args(arguments);
+        let command = command.envs(variables.iter().copied());
         let child = command.env("TERM", "xterm-256color").spawn(pts).unwrap();
         Self {
             program: Program(child),
@@ -138,6 +153,15 @@ impl Program {
     /// If this is not possible.
     pub fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+
+    /// Ends it at once, as a crash would.
+    ///
+    /// # Panics
+    /// If this is not possible.
+    pub fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
     }
 
     /// Returns how long the program still ran, and how it ended.

@@ -67,10 +67,12 @@ fn signals() -> Result<impl Future<Output = ()>, StartError> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut term = signal(SignalKind::terminate()).map_err(StartError::Signals)?;
     let mut int = signal(SignalKind::interrupt()).map_err(StartError::Signals)?;
+    let mut hup = signal(SignalKind::hangup()).map_err(StartError::Signals)?;
     Ok(async move {
         tokio::select! {
             _ = term.recv() => {}
             _ = int.recv() => {}
+            _ = hup.recv() => {}
         }
     })
 }

@@ -202,9 +202,24 @@ impl FromStr for ClockSetting {
     }
 }
 
-/// The clocks of a game. They are a function of the log: only entries change them.
+/// The clocks of a game. At a table they are a function of the log: only entries change them.
+///
+/// ```
+/// use core::time::Duration;
+/// use menagerie::Player;
+/// use menagerie::peer::Clocks;
+///
+/// let seconds = Duration::from_secs;
+/// let mut clocks = Clocks::new("1m+2s".parse()?, seconds(0));
+/// let first = Some(Player::First);
+/// assert_eq!(clocks.left(first, seconds(10)), [seconds(50), seconds(60)]);
+/// // After ten seconds the first player moves.
+/// clocks.turn(first, seconds(10), true);
+/// assert_eq!(clocks.left(Some(Player::Second), seconds(30)), [seconds(52), seconds(40)]);
+/// # Ok::<(), menagerie::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Clocks {
+pub struct Clocks {
     setting: ClockSetting,
     /// What is left to each player when the present turn began.
     left: [u64; 2],
@@ -213,7 +228,32 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    pub(super) const fn new(setting: ClockSetting, at: u64) -> Self {
+    /// Creates the clocks of a game whose first turn begins at this time of play.
+    #[must_use]
+    pub fn new(setting: ClockSetting, at: Duration) -> Self {
+        Self::at_millis(setting, millis(at))
+    }
+
+    /// Returns the setting.
+    #[must_use]
+    pub const fn setting(&self) -> ClockSetting {
+        self.setting
+    }
+
+    /// Returns what is left to each player at a time of play, if the clock of `running` runs.
+    #[must_use]
+    pub fn left(&self, running: Option<Player>, at: Duration) -> [Duration; 2] {
+        self.left_millis(running, millis(at))
+            .map(Duration::from_millis)
+    }
+
+    /// Ends the turn in which the clock of `running` ran, and begins the next one. A move adds the
+    /// increment.
+    pub fn turn(&mut self, running: Option<Player>, at: Duration, is_move: bool) {
+        self.turn_at_millis(running, millis(at), is_move);
+    }
+
+    pub(super) const fn at_millis(setting: ClockSetting, at: u64) -> Self {
         Self {
             left: [setting.millis.initial; 2],
             setting,
@@ -221,12 +261,8 @@ impl Clocks {
         }
     }
 
-    pub(super) const fn setting(&self) -> ClockSetting {
-        self.setting
-    }
-
     /// Returns what is left to each player, in milliseconds, if the clock of `running` runs.
-    pub(super) fn left(&self, running: Option<Player>, at: u64) -> [u64; 2] {
+    pub(super) fn left_millis(&self, running: Option<Player>, at: u64) -> [u64; 2] {
         let mut left = self.left;
         if let Some(player) = running {
             let used = at.saturating_sub(self.since);
@@ -242,8 +278,8 @@ impl Clocks {
     }
 
     /// Ends the present turn and begins the next one.
-    pub(super) fn turn(&mut self, running: Option<Player>, at: u64, is_move: bool) {
-        self.left = self.left(running, at);
+    pub(super) fn turn_at_millis(&mut self, running: Option<Player>, at: u64, is_move: bool) {
+        self.left = self.left_millis(running, at);
         self.since = at;
         if let (Some(player), true) = (running, is_move) {
             self.left[player.index()] += self.setting.millis.increment;

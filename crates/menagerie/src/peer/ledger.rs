@@ -91,7 +91,7 @@ impl Ledger {
             rematches: 0,
             is_aborted: false,
             is_expired: false,
-            clocks: clock.map(|setting| Clocks::new(setting, 0)),
+            clocks: clock.map(|setting| Clocks::at_millis(setting, 0)),
             asked: [Asked::default(), Asked::default()],
             entries: Vec::new(),
         }
@@ -239,7 +239,7 @@ impl Ledger {
 
     fn left(&self, at: u64) -> Option<[u64; 2]> {
         let clocks = self.clocks.as_ref()?;
-        Some(clocks.left(self.running(), at))
+        Some(clocks.left_millis(self.running(), at))
     }
 
     /// Whether the present game has not come to its second move.
@@ -426,7 +426,7 @@ impl Ledger {
         };
         // A question that is only asked or declined does not begin another turn.
         if let (Some(clocks), false) = (&mut self.clocks, asks_on) {
-            clocks.turn(running, at, is_move);
+            clocks.turn_at_millis(running, at, is_move);
         }
         let number = self.len() + 1;
         let entry = Entry {
@@ -558,7 +558,7 @@ impl Ledger {
                 self.is_aborted = false;
                 self.rematches = self.rematches.saturating_add(1);
                 self.sides = self.sides.other();
-                self.clocks = self.clock().map(|setting| Clocks::new(setting, at));
+                self.clocks = self.clock().map(|setting| Clocks::at_millis(setting, at));
                 updates.push_back(Update::Rematch);
             }
         }

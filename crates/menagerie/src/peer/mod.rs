@@ -234,7 +234,7 @@ pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question, Wanted};
-pub use clock::{ClockError, ClockSetting, MAX_CLOCK_MILLIS};
+pub use clock::{ClockError, ClockSetting, Clocks, MAX_CLOCK_MILLIS};
 pub use connection::Connection;
 pub use fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError, Stop};
 pub use key::{Key, Token};

@@ -109,6 +109,26 @@ impl ComputerPlayer {
         &self.limits
     }
 
+    /// Returns the same player with at most this time for a move: a clock that runs out.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// let player = menagerie::Catalogue::standard().player("2s")?;
+    /// let most = Duration::from_millis(300);
+    /// let hurried = player.within(most);
+    /// assert_eq!(hurried.limits().time, Some(most));
+    /// assert_eq!(hurried.within(Duration::from_secs(1)).limits().time, Some(most));
+    /// # Ok::<(), menagerie::PlayerError>(())
+    /// ```
+    #[must_use]
+    pub fn within(&self, most: Duration) -> Self {
+        let mut player = self.clone();
+        let time = player.limits.time.map_or(most, |time| time.min(most));
+        player.limits.time = Some(time);
+        player
+    }
+
     /// Chooses a move within the player's own limits. The options give everything else, including
     /// the stop flag.
     ///

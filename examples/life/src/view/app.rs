@@ -165,20 +165,20 @@ impl App {
         }
         self.message = None;
         match key.code {
-            KeyCode::Char('q') => self.quits = true,
+            KeyCode::Char('q' | 'x') => self.quits = true,
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::default()),
-            KeyCode::Char('p') => self.has_plot = !self.has_plot,
+            KeyCode::Char('v') => self.has_plot = !self.has_plot,
             KeyCode::Char('+' | '=') => self.look_at(|look| look.zoom = look.zoom.closer()),
             KeyCode::Char('-' | '_') => self.look_at(|look| look.zoom = look.zoom.farther()),
             KeyCode::Left | KeyCode::Char('h') => self.look_at(|look| look.pan(-1, 0)),
             KeyCode::Right | KeyCode::Char('l') => self.look_at(|look| look.pan(1, 0)),
             KeyCode::Up | KeyCode::Char('k') => self.look_at(|look| look.pan(0, -1)),
             KeyCode::Down | KeyCode::Char('j') => self.look_at(|look| look.pan(0, 1)),
-            KeyCode::Char('f') => {
+            KeyCode::Char('z') => {
                 self.fit();
                 self.show();
             }
-            KeyCode::Char('F') => {
+            KeyCode::Char('Z') => {
                 self.follows = !self.follows;
                 self.show();
             }
@@ -201,12 +201,12 @@ impl App {
                     wants.stop();
                     was_busy
                 });
-                self.message = (!was_busy).then(|| "q quits".into());
+                self.message = (!was_busy).then(|| "q leaves".into());
             }
-            KeyCode::Char('n' | '.') | KeyCode::Enter => self.jump(Jump::Forward(1)),
+            KeyCode::Char('.') | KeyCode::Enter => self.jump(Jump::Forward(1)),
             KeyCode::Char('>' | ']') => self.set_speed(self.speed + 1),
             KeyCode::Char('<' | '[') => self.set_speed(self.speed - 1),
-            KeyCode::Char('r') => self.jump(Jump::Restart),
+            KeyCode::Home => self.jump(Jump::Restart),
             KeyCode::Char('g') => self.typed = Some(String::new()),
             KeyCode::Char('a') => self.change_algorithm(),
             KeyCode::Char(c) => self.message = Some(format!("{c} does nothing: ? shows the keys")),

@@ -7,22 +7,22 @@ use crate::options::Algorithm;
 const KEYS: &str = "\
 Time
   space       run; while anything is computed: stop (Esc too)
-  n           one generation (Enter and . too)
+  .           one generation (Enter too)
   > <         longer and shorter steps, twice and half (] and [ too); below one generation, slower
   g           go to a generation: type 5206, 1,000,000, 2^40, 1e12, or +1000 from here on
-  r           restart: the pattern as it was at the beginning
+  Home        the pattern as it was at the beginning
   a           algorithm: automatic, unbounded, HashLife (see the page Algorithms)
 
 Place
   arrows      move over the plane (h j k l too)
   + -         closer and farther
-  f           fit: show all living cells
-  F           keep fitting, until you move, zoom or press F again
+  z           zoom to fit: show all living cells
+  Z           keep fitting, until you move, zoom or press Z again
 
 Screen
-  p           show or hide the plot of the population
+  v           show or hide the plot of the population
   ?           this help; arrows turn its pages and scroll
-  q           quit (Ctrl-C too)";
+  q           leave (x and Ctrl-C too)";
 
 const SIGNS: &str = "\
 Conway's Life: a dead cell with three living neighbours is born, a living cell with two or three \

@@ -210,17 +210,17 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
         Some(_) => &["Enter go", "Esc back", "as in 5206, 2^40, 1e12, +1000"],
         None => &[
             "? help",
-            "q quit",
+            "q leave",
             space,
-            "n next",
+            ". next",
             "< > step",
             "g go to",
             "+ - zoom",
-            "f fit",
+            "z fit",
             "arrows move",
             "a algorithm",
-            "r restart",
-            "p plot",
+            "Home start",
+            "v plot",
         ],
     };
     let all: Vec<String> = keys.iter().map(|&key| key.into()).collect();

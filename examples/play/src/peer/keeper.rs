@@ -1,4 +1,4 @@
-//! A table that this program keeps, with its sockets.
+//! A table that this program keeps, with its sockets and its file.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -10,6 +10,7 @@ use menagerie::peer::{
     TableSetup, Update,
 };
 
+use super::table_file::Journal;
 use super::wire::Wire;
 
 /// A table with its sockets. The person here has its first seat.
@@ -24,6 +25,10 @@ pub struct Keeper {
     leaving: Vec<Wire>,
     next: u64,
     silence: Duration,
+    /// The file from which the table goes on after a crash.
+    journal: Option<Journal>,
+    /// Why the file could not be written, until the person is told.
+    failure: Option<io::Error>,
 }
 
 /// The most connections without a hello at a time. A further one takes the place of the oldest, so
@@ -37,7 +42,12 @@ impl Keeper {
     pub fn new(setup: TableSetup, listener: TcpListener) -> Result<Self, HostError> {
         let silence = setup.limits.silence;
         let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
-        Ok(Self {
+        Ok(Self::keeping(table, listener, silence))
+    }
+
+    /// Keeps a table that goes on.
+    pub fn keeping(table: Table, listener: TcpListener, silence: Duration) -> Self {
+        Self {
             table,
             listener,
             stopped: None,
@@ -46,7 +56,31 @@ impl Keeper {
             leaving: Vec::new(),
             next: 0,
             silence,
-        })
+            journal: None,
+            failure: None,
+        }
+    }
+
+    /// Writes the table to a file from now on.
+    pub fn with_journal(mut self, journal: Option<Journal>) -> Self {
+        self.journal = journal;
+        self.write(Duration::ZERO);
+        self
+    }
+
+    /// Writes the table to its file, if it has one.
+    fn write(&mut self, now: Duration) {
+        if let Some(journal) = &mut self.journal {
+            self.failure = journal
+                .write(&self.table, now)
+                .err()
+                .or(self.failure.take());
+        }
+    }
+
+    /// Returns why the file of the table could not be written, once.
+    pub fn take_failure(&mut self) -> Option<io::Error> {
+        self.failure.take()
     }
 
     /// Listens on an address.
@@ -107,6 +141,12 @@ impl Keeper {
     /// Sends what the table has to say, and closes the connections that it gives up.
     pub fn exchange(&mut self, now: Duration) {
         let output = self.table.take_output();
+        let is_due = |journal: &Journal| journal.is_due(&self.table, now);
+        let has_changed = !output.entries.is_empty() || output.seats.is_some();
+        // The entries are on the disk before anybody is told of them.
+        if self.stopped.is_none() && (has_changed || self.journal.as_ref().is_some_and(is_due)) {
+            self.write(now);
+        }
         for (id, line) in output.messages {
             if let Some(wire) = self.wires.get_mut(&id) {
                 wire.keep(line.as_bytes());
@@ -165,6 +205,17 @@ impl Keeper {
             self.exchange(now);
             self.stopped = Some(Stop::Left);
             self.updates.push_back(Update::Stopped(Stop::Left));
+            if let Some(journal) = self.journal.take() {
+                journal.forget();
+            }
         }
+    }
+
+    /// Closes all connections without leaving: the table can go on later.
+    pub fn suspend(&mut self, now: Duration) {
+        self.write(now);
+        self.journal = None;
+        self.wires.clear();
+        self.stopped = Some(Stop::Left);
     }
 }

@@ -4,14 +4,17 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use menagerie::Catalogue;
 use menagerie::peer::{
-    Disconnection, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request, RequestError,
-    Seat, Stop, TableSetup, Update,
+    Disconnection, ErrorReason, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request,
+    RequestError, Seat, Stop, TableSetup, Update,
 };
 
 use super::address::Address;
 use super::dialer::Dialer;
 use super::keeper::Keeper;
+use super::table_file::{Resumed, TableFile};
+use super::tickets::Ticket;
 use super::wire::{Farewell, Wire};
 
 /// A link that cannot be made.
@@ -63,6 +66,8 @@ struct Guest {
     /// The connection to the keeper.
     wire: Option<Wire>,
     silence: Duration,
+    /// The secret of the seat, if it is kept on the disk.
+    ticket: Option<Ticket>,
 }
 
 /// The most connections that are being closed at once; the oldest is cut off.
@@ -85,6 +90,49 @@ impl Link {
         Ok(Self::new(End::Keeper(Box::new(keeper))))
     }
 
+    /// Keeps a table as [`host`](Self::host) does, and writes it to a file. If the file has a table
+    /// that was not ended, and whose game begins with the given one, this table goes on. Returns
+    /// also whether it does.
+    ///
+    /// # Errors
+    /// As for [`host`](Self::host).
+    pub fn host_in(
+        file: TableFile,
+        address: &str,
+        setup: TableSetup,
+        catalogue: &Catalogue,
+    ) -> Result<(Self, bool), LinkError> {
+        // Only one program can listen, and so only one writes the file.
+        let listener = Keeper::listen(address).map_err(|error| LinkError::Listen {
+            address: address.into(),
+            error,
+        })?;
+        let resumed = file.resume(&setup, catalogue);
+        let goes_on = resumed.is_some();
+        let (keeper, journal) = match resumed {
+            Some(Resumed { table, journal }) => {
+                let silence = setup.limits.silence;
+                (Keeper::keeping(table, listener, silence), journal)
+            }
+            None => {
+                let journal = file.begin(&setup);
+                (Keeper::new(setup, listener)?, journal)
+            }
+        };
+        let keeper = keeper.with_journal(Some(journal));
+        Ok((Self::new(End::Keeper(Box::new(keeper))), goes_on))
+    }
+
+    /// Keeps the secret of the seat in use as long as this link exists, and deletes it when the
+    /// seat is gone.
+    #[must_use]
+    pub fn with_ticket(mut self, ticket: Ticket) -> Self {
+        if let End::Guest(guest) = &mut self.end {
+            guest.ticket = Some(ticket);
+        }
+        self
+    }
+
     /// Connects to the keeper of a table; this can block for seconds. A lost connection is made
     /// again later without blocking.
     ///
@@ -104,6 +152,7 @@ impl Link {
             dialer: Dialer::new(address),
             wire: Some(wire),
             silence: limits.silence,
+            ticket: None,
         })));
         let now = link.now();
         if let End::Guest(guest) = &mut link.end {
@@ -153,6 +202,7 @@ impl Link {
                 guest.dial(now);
                 guest.receive(now);
                 guest.peer.tick(now);
+                guest.look_for_the_end();
             }
         }
         self.exchange();
@@ -187,6 +237,18 @@ impl Link {
 }
 
 impl Guest {
+    /// Forgets the secret if the table or the seat is gone.
+    fn look_for_the_end(&mut self) {
+        let is_gone = match self.peer.stopped() {
+            Some(Stop::KeeperLeft) => true,
+            Some(Stop::Reported(complaint)) => complaint.reason == ErrorReason::Busy,
+            _ => false,
+        };
+        if let Some(ticket) = self.ticket.as_mut().filter(|_| is_gone) {
+            ticket.forget();
+        }
+    }
+
     /// Connects again if the connection is lost.
     fn dial(&mut self, now: Duration) {
         if self.peer.is_connected() {
@@ -304,6 +366,24 @@ impl tabletop::Link for Link {
         let now = self.now();
         if let End::Keeper(keeper) = &mut self.end {
             keeper.table.open_seat(Seat::Two, now);
+        }
+    }
+
+    fn suspend(&mut self) {
+        let now = self.now();
+        match &mut self.end {
+            End::Keeper(keeper) => keeper.suspend(now),
+            End::Guest(guest) => {
+                guest.wire = None;
+                guest.peer.leave();
+            }
+        }
+    }
+
+    fn take_failure(&mut self) -> Option<io::Error> {
+        match &mut self.end {
+            End::Keeper(keeper) => keeper.take_failure(),
+            End::Guest(_) => None,
         }
     }
 

@@ -37,8 +37,11 @@
 
 mod address;
 mod dialer;
+mod folder;
 mod keeper;
 mod link;
+mod table_file;
+mod tickets;
 mod web;
 mod wire;
 
@@ -49,7 +52,10 @@ use menagerie::Player;
 use menagerie::peer::Token;
 
 pub use address::{Address, AddressError};
+pub use folder::usual_folder;
 pub use link::{Link, LinkError};
+pub use table_file::{TableFile, is_beginning};
+pub use tickets::Ticket;
 
 /// The side that a host wants to play.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -23,7 +23,16 @@ pub enum Question {
     /// Whether both players agree to a draw.
     Draw,
     /// Whether to leave a game that goes on over the network, or is not saved.
-    Leave,
+    Leave(Exit),
+}
+
+/// Where a person goes who leaves a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// To the menu.
+    Menu,
+    /// Out of the program.
+    Program,
 }
 
 /// What lies over the board until a key is pressed.
@@ -84,8 +93,8 @@ pub struct App {
     pub help: (HelpPage, usize),
     /// Whether the board is turned.
     pub is_flipped: bool,
-    /// Whether the person wants to leave.
-    pub quit: bool,
+    /// Where the person wants to go.
+    pub exit: Option<Exit>,
     /// The colours of the players.
     pub colours: ColourFile,
     /// The file that was opened or written last.
@@ -114,7 +123,7 @@ impl App {
             notice: None,
             help: (HelpPage::Keys, 0),
             is_flipped: false,
-            quit: false,
+            exit: None,
             colours,
             file: None,
             places: Places::default(),
@@ -157,19 +166,18 @@ impl App {
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
     /// Returns whether a move was played.
     pub fn tick(&mut self) -> bool {
-        if self.question.is_some() && self.table.remote().is_none() {
-            return false;
-        }
         let now = Instant::now();
         self.tick_effects(now);
         // The computer may begin to think while effects are shown, but it does not move.
         let is_thinking = self.table.computer().is_thinking();
-        if self.effects.is_some() && is_thinking && self.table.remote().is_none() {
-            return false;
-        }
+        let is_shown = self.effects.is_some() && is_thinking;
         let ply = self.table.game().ply();
-        self.table.tick(now);
-        if self.table.is_over() && self.question != Some(Question::Leave) {
+        if (self.question.is_some() || is_shown) && self.table.remote().is_none() {
+            self.table.hold(now);
+        } else {
+            self.table.tick(now);
+        }
+        if self.table.is_over() && !matches!(self.question, Some(Question::Leave(_))) {
             self.question = None;
         }
         self.settle();
@@ -194,10 +202,12 @@ impl App {
     pub fn key(&mut self, key: KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
-            self.quit = true;
+            self.exit = Some(Exit::Program);
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
-            self.quit |= matches!(key.code, KeyCode::Char('x' | 'q'));
+            if matches!(key.code, KeyCode::Char('x' | 'q')) {
+                self.exit = Some(Exit::Program);
+            }
         } else if !self.skip_effects(key.code) || !self.close_notice(key.code) {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
@@ -229,7 +239,7 @@ impl App {
         match self.notice.take() {
             None => true,
             Some(Notice::End) => match code {
-                KeyCode::Char('M') => true,
+                KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
                 _ => false,
             },
@@ -352,12 +362,13 @@ impl App {
             && table.game().ply() > 0
     }
 
-    /// Leaves; a game over the network that goes on, and one that is not saved, ask first.
-    pub(super) fn leave(&mut self) {
-        if self.table.is_fair_play() || self.is_unsaved() {
-            self.question = Some(Question::Leave);
+    /// Leaves; a game over the network that is played, and one that is not saved, ask first.
+    pub(super) fn leave(&mut self, exit: Exit) {
+        let is_played = self.table.remote().is_some_and(Remote::is_played);
+        if is_played || self.is_unsaved() {
+            self.question = Some(Question::Leave(exit));
         } else {
-            self.quit = true;
+            self.exit = Some(exit);
         }
     }
 
@@ -375,7 +386,7 @@ impl App {
             Question::Resign if self.table.playback().is_some() && !self.table.is_over() => {
                 Err(Fault::Playback)
             }
-            Question::Resign | Question::Leave => self.table.may_resign(),
+            Question::Resign | Question::Leave(_) => self.table.may_resign(),
         };
         match may {
             Ok(()) => self.question = Some(question),
@@ -386,8 +397,8 @@ impl App {
     /// Does what the question was about.
     pub(super) fn agree(&mut self, question: Question) {
         let done = match question {
-            Question::Leave => {
-                self.quit = true;
+            Question::Leave(exit) => {
+                self.exit = Some(exit);
                 Ok(())
             }
             Question::Resign => self.table.resign(),

@@ -55,7 +55,9 @@ pub enum Command {
     Rematch,
     /// Shows the keys.
     Help,
-    /// Leaves the game.
+    /// Goes back to the menu.
+    Menu,
+    /// Leaves the program.
     Leave,
 }
 
@@ -82,6 +84,7 @@ impl Command {
             'D' => Self::Draw,
             'M' => Self::Rematch,
             '?' => Self::Help,
+            'm' => Self::Menu,
             'x' | 'q' => Self::Leave,
             _ => return None,
         })
@@ -129,71 +132,122 @@ impl Command {
         }
     }
 
-    /// What the foot of the screen offers now, in words that name the key.
+    /// What the foot of the screen offers now, in words that name the key: what matters first.
     pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
-        let mut offers = vec![("? help", Self::Help), ("x leave", Self::Leave)];
-        let has_kinds = !game.kinds().is_empty();
+        let mut offers = vec![
+            ("? help", Self::Help),
+            ("m menu", Self::Menu),
+            ("x leave", Self::Leave),
+        ];
         if game.playback().is_some() {
-            offers.extend([
-                ("Left back", Self::Back),
-                ("Right forward", Self::Forward),
-                ("g go to", Self::GoTo),
-                ("b branch", Self::Branch),
-                ("e view", Self::Evaluate),
-            ]);
-            if game.is_over() && has_kinds {
-                offers.push(("Backspace take back", Self::TakeBack));
-                match game.remote() {
-                    Some(_) => offers.push(("M rematch", Self::Rematch)),
-                    None => offers.push(("n new", Self::New)),
-                }
-            } else {
-                offers.push(("p play on", Self::PauseOrPlay));
-            }
+            Self::in_playback(game, &mut offers);
         } else if game.choice().kind.is_some() {
             if game.choice().candidate.is_some() {
                 offers.push(("Enter confirm", Self::Confirm));
             }
             offers.push(("u withdraw", Self::Withdraw));
-        } else if game.remote().is_some() {
-            offers.extend([
-                ("Backspace take back", Self::TakeBack),
-                ("p playback", Self::PauseOrPlay),
-            ]);
-            if game.is_over() || game.remote().is_some_and(Remote::is_aborted) {
-                offers.push(("M rematch", Self::Rematch));
-            } else {
-                if game.remote().is_some_and(Remote::may_abort) {
-                    offers.push(("A abort", Self::Abort));
-                }
-                offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
-            }
+        } else if let Some(remote) = game.remote() {
+            Self::over_the_network(game, remote, &mut offers);
         } else {
-            if game.game().ply() > 0 {
-                offers.push(("Backspace take back", Self::TakeBack));
-            }
-            if !game.game().undone().is_empty() {
-                offers.push(("r redo", Self::PlayAgain));
-            }
-            if !game.is_over() {
-                offers.extend([
-                    (": type move", Self::Type),
-                    ("s computer", Self::Computer),
-                    ("e view", Self::Evaluate),
-                ]);
-            }
-            offers.extend([
-                ("p playback", Self::PauseOrPlay),
-                ("n new", Self::New),
-                ("w save", Self::Write),
-                ("o open", Self::Open),
-                ("f turn board", Self::Flip),
-                ("t colours", Self::Colours),
-            ]);
-            if !game.is_over() {
-                offers.extend([("R resign", Self::Resign), ("D draw", Self::Draw)]);
-            }
+            Self::at_one_screen(game, &mut offers);
         }
         offers
+    }
+
+    fn in_playback(game: &Match, offers: &mut Vec<(&'static str, Self)>) {
+        let [can_go_back, can_go_forward] = game.can_look();
+        if can_go_back {
+            offers.push(("Left back", Self::Back));
+        }
+        if can_go_forward {
+            offers.push(("Right forward", Self::Forward));
+        }
+        offers.push(("g go to", Self::GoTo));
+        if can_go_forward && game.remote().is_none() {
+            offers.push(("b branch", Self::Branch));
+        }
+        if game.shown().position_outcome().is_none() && !game.is_fair_play() {
+            offers.push(("e view", Self::Evaluate));
+        }
+        if !game.is_over() || game.kinds().is_empty() {
+            offers.push(("p play on", Self::PauseOrPlay));
+            return;
+        }
+        if game.may_take_back() {
+            offers.push(("u take back", Self::TakeBack));
+        }
+        match game.remote() {
+            Some(remote) => offers.extend(Self::rematch(remote)),
+            None => offers.push(("n new game", Self::New)),
+        }
+    }
+
+    /// The offer of a rematch, to the two who played and are both here.
+    fn rematch(remote: &Remote) -> Option<(&'static str, Self)> {
+        let may_ask = !remote.is_watching() && !remote.is_over();
+        may_ask.then_some(("M rematch", Self::Rematch))
+    }
+
+    fn over_the_network(game: &Match, remote: &Remote, offers: &mut Vec<(&'static str, Self)>) {
+        if game.is_over() || remote.is_aborted() {
+            offers.extend(Self::rematch(remote));
+        } else if !remote.is_watching() && !remote.is_over() {
+            if remote.may_abort() {
+                offers.push(("A abort", Self::Abort));
+            }
+            offers.extend([("D draw", Self::Draw), ("R resign", Self::Resign)]);
+        }
+        if game.may_take_back() {
+            offers.push(("u take back", Self::TakeBack));
+        }
+        if game.game().ply() > 0 {
+            offers.push(("p playback", Self::PauseOrPlay));
+        }
+        offers.extend([
+            ("w save", Self::Write),
+            ("f turn board", Self::Flip),
+            ("t colours", Self::Colours),
+        ]);
+    }
+
+    fn at_one_screen(game: &Match, offers: &mut Vec<(&'static str, Self)>) {
+        let computer = game.computer();
+        let is_thinking = computer.has_turn(game.game());
+        if game.is_over() {
+            offers.push(("n new game", Self::New));
+        }
+        if game.may_take_back() {
+            offers.push(("u take back", Self::TakeBack));
+        }
+        if !game.game().undone().is_empty() {
+            offers.push(("r redo", Self::PlayAgain));
+        }
+        if !game.is_over() {
+            if is_thinking {
+                offers.push(("s move now", Self::Computer));
+            } else {
+                offers.extend([
+                    (": type move", Self::Type),
+                    ("e hint", Self::Evaluate),
+                    ("s computer moves", Self::Computer),
+                ]);
+            }
+            if game.may_draw().is_ok() {
+                offers.push(("D draw", Self::Draw));
+            }
+            offers.push(("R resign", Self::Resign));
+        }
+        if game.game().ply() > 0 {
+            offers.push(("p playback", Self::PauseOrPlay));
+        }
+        if !game.is_over() {
+            offers.push(("n new game", Self::New));
+        }
+        offers.extend([
+            ("w save", Self::Write),
+            ("o open", Self::Open),
+            ("f turn board", Self::Flip),
+            ("t colours", Self::Colours),
+        ]);
     }
 }

@@ -5,12 +5,15 @@ use std::time::Instant;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Message, Playback};
 
-use super::app::{App, HelpPage, Notice, Question};
+use super::app::{App, Exit, HelpPage, Notice, Question};
 use super::command::Command;
 use super::dialog::Dialog;
 
 /// How many plies the page keys go in playback.
 const PAGE: isize = 10;
+
+/// What a stray Esc says.
+const LEAVING: &str = "m goes back to the menu, x leaves";
 
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
@@ -21,7 +24,7 @@ impl App {
         if let Some(question) = self.question.take() {
             match code {
                 KeyCode::Char('y' | 'Y') => self.agree(question),
-                KeyCode::Char('w') if question == Question::Leave => {
+                KeyCode::Char('w') if matches!(question, Question::Leave(_)) => {
                     self.run_command(Command::Write);
                 }
                 _ => {}
@@ -37,10 +40,8 @@ impl App {
         }
     }
 
-    /// Moves the cursor, if the key does that. The arrows do not in playback, nor in a game with
-    /// kinds of move while none is chosen: there is nothing to point at.
+    /// Moves the cursor, if the key does that. In playback the arrows go through the game.
     fn cursor_key(&mut self, code: KeyCode) -> bool {
-        let is_choosing = self.table.kinds().is_empty() || self.table.choice().kind.is_some();
         let (down, right) = match code {
             KeyCode::Char('h') => (0, -1),
             KeyCode::Char('j') => (1, 0),
@@ -50,7 +51,7 @@ impl App {
             KeyCode::Char('J') => (LEAP, 0),
             KeyCode::Char('K') => (-LEAP, 0),
             KeyCode::Char('L') => (0, LEAP),
-            _ if !is_choosing || self.table.playback().is_some() => return false,
+            _ if self.table.playback().is_some() => return false,
             KeyCode::Up => (-1, 0),
             KeyCode::Down => (1, 0),
             KeyCode::Left => (0, -1),
@@ -61,13 +62,13 @@ impl App {
         true
     }
 
-    /// Chooses, confirms or withdraws a kind of move, if the key does that.
+    /// Chooses or confirms a kind of move, if the key does that.
     fn kind_key(&mut self, code: KeyCode) -> bool {
         if self.table.kinds().is_empty() {
             return false;
         }
         let kind = |code| match code {
-            KeyCode::Char('R' | 'D' | 'M' | 'O') => None,
+            KeyCode::Char('A' | 'R' | 'D' | 'M' | 'O') => None,
             KeyCode::Char(letter) => {
                 let letter = letter.to_ascii_lowercase();
                 self.table
@@ -79,10 +80,6 @@ impl App {
         };
         let command = match code {
             KeyCode::Enter => Command::Confirm,
-            KeyCode::Char('u') => Command::Withdraw,
-            KeyCode::Up => Command::PauseOrPlay,
-            KeyCode::Left => Command::Back,
-            KeyCode::Right => Command::Forward,
             code => match kind(code) {
                 Some(kind) => Command::Kind(kind),
                 None => return false,
@@ -96,6 +93,8 @@ impl App {
     fn table_key(&mut self, code: KeyCode) {
         match code {
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
+            // What is half chosen goes first.
+            KeyCode::Char('u') | KeyCode::Backspace if self.table.withdraw() => {}
             KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
                 self.reply(letter == 'y');
@@ -103,7 +102,7 @@ impl App {
             KeyCode::Char('O') if self.table.remote().is_some() => self.table.open_seat(),
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
-            KeyCode::Esc => self.table.tell(Message::new("press x to leave the game")),
+            KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
             KeyCode::Char(letter) if Command::of_letter(letter).is_some() => {
                 self.letter(letter);
             }
@@ -138,8 +137,8 @@ impl App {
             KeyCode::Esc if self.table.kinds().is_empty() => {
                 self.run_command(Command::PauseOrPlay);
             }
-            KeyCode::Esc => self.table.tell(Message::new("press x to leave the game")),
-            KeyCode::Backspace => self.run_command(Command::TakeBack),
+            KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
+            KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
                 self.reply(letter == 'y');
@@ -223,7 +222,8 @@ impl App {
             Command::Colours => self.dialog = Some(self.colour_dialog()),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
-            Command::Leave => self.leave(),
+            Command::Menu => self.leave(Exit::Menu),
+            Command::Leave => self.leave(Exit::Program),
             _ => {
                 self.help = (HelpPage::Keys, 0);
                 self.notice = Some(Notice::Help);

@@ -210,23 +210,28 @@ fn a_whole_turn_with_the_keyboard() {
 }
 
 #[test]
-fn arrows_move_the_cursor_while_a_move_is_chosen_and_step_in_playback() {
+fn arrows_move_the_cursor_and_step_in_playback() {
     let mut session = session(options());
     let start = session.cursor;
     press(&mut session, &[KeyCode::Left]);
-    assert_eq!(told(&session), "only in playback: p starts it");
+    assert_eq!(session.cursor, cell(7, 13));
+    press(&mut session, &[KeyCode::Right]);
+    assert_eq!(session.cursor, start);
     letters(&mut session, "c\u{8}");
     press(
         &mut session,
         &[KeyCode::Enter, KeyCode::Char('c'), KeyCode::Enter],
     );
-    press(&mut session, &[KeyCode::Up]);
+    press(&mut session, &[KeyCode::Char('p')]);
     assert_eq!(state(&session), State::History);
     press(&mut session, &[KeyCode::Left]);
     assert_eq!((session.table.shown().ply(), session.cursor), (1, start));
     press(&mut session, &[KeyCode::Home]);
     assert_eq!(session.table.shown().ply(), 0);
-    press(&mut session, &[KeyCode::Right, KeyCode::End, KeyCode::Up]);
+    press(
+        &mut session,
+        &[KeyCode::Right, KeyCode::End, KeyCode::Char('p')],
+    );
     assert_eq!(state(&session), State::MoveBlank);
     letters(&mut session, "v");
     press(&mut session, &[KeyCode::Up, KeyCode::Left]);
@@ -279,7 +284,7 @@ fn a_whole_turn_with_the_mouse() {
     assert_eq!(state(&session), State::MoveBlank);
     click(&mut session, Hit::Press(Command::Leave));
     letters(&mut session, "y");
-    assert!(session.quit);
+    assert!(session.exit.is_some());
 }
 
 #[test]
@@ -308,11 +313,11 @@ fn buttons_are_lit_as_the_states_say() {
     assert_eq!(lit(&session), "undo");
     letters(&mut session, "uc");
     assert_eq!(lit(&session), "undo confirm");
-    press(&mut session, &[KeyCode::Enter, KeyCode::Up]);
+    press(&mut session, &[KeyCode::Enter, KeyCode::Char('p')]);
     assert_eq!(lit(&session), "<< play");
     press(&mut session, &[KeyCode::Left]);
     assert_eq!(lit(&session), ">>");
-    press(&mut session, &[KeyCode::Right, KeyCode::Up]);
+    press(&mut session, &[KeyCode::Right, KeyCode::Char('p')]);
     letters(&mut session, "c");
     press(&mut session, &[KeyCode::Enter]);
     letters(&mut session, "q");
@@ -337,10 +342,10 @@ fn a_conquest_is_told_in_a_banner_that_any_key_closes() {
         "label and banner"
     );
     letters(&mut session, "x");
-    assert!(session.notice.is_none() && !session.quit);
+    assert!(session.notice.is_none() && session.exit.is_none());
     letters(&mut session, "c");
     assert!(told(&session).starts_with("the game is over"));
-    press(&mut session, &[KeyCode::Up]);
+    press(&mut session, &[KeyCode::Char('p')]);
     assert_eq!(state(&session), State::History);
     press(&mut session, &[KeyCode::Backspace]);
     assert_eq!(state(&session), State::MoveBlank);
@@ -354,22 +359,22 @@ fn q_is_a_move_and_esc_lets_go_but_does_not_leave() {
         told(&session),
         "no path of the player's cells joins the bases"
     );
-    assert!(!session.quit);
+    assert!(session.exit.is_none());
     letters(&mut session, "a");
     press(&mut session, &[KeyCode::Esc]);
-    assert!(!session.quit && state(&session) == State::MoveBlank);
+    assert!(session.exit.is_none() && state(&session) == State::MoveBlank);
     press(&mut session, &[KeyCode::Esc]);
-    assert!(!session.quit);
-    assert_eq!(told(&session), "press x to leave the game");
+    assert!(session.exit.is_none());
+    assert_eq!(told(&session), "m goes back to the menu, x leaves");
     letters(&mut session, "x");
-    assert!(session.quit);
+    assert!(session.exit.is_some());
     for key in [
         KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
         KeyCode::Char('x').into(),
     ] {
-        session.quit = false;
+        session.exit = None;
         session.key(key);
-        assert!(session.quit);
+        assert!(session.exit.is_some());
     }
     assert_eq!(state(&session), State::MoveBlank, "Ctrl-C is no Conquer");
 }
@@ -385,12 +390,12 @@ fn the_help_has_every_key_and_the_config_file_and_closes() {
         "Conquer <C>",
         "Vanquish <V>",
         "Conquest <Q>",
-        "Undo <U>",
-        "Confirm <Return>",
-        "Previous(<<) <LArrow>",
-        "Play/Pause <UArrow>",
-        "Next(>>) <RArrow>",
+        "u or Esc withdraws it",
+        "Enter plays it",
+        "p   playback",
+        "Left, Right, Home, End",
         "Backspace",
+        "m   back to the menu",
         "/home/somebody/.config/menagerie/conquid.json",
     ] {
         assert!(shown.contains(words), "{words} is not in the help");
@@ -429,7 +434,7 @@ fn in_playback_the_computer_waits() {
         ..options()
     });
     wait(&mut session, 1);
-    press(&mut session, &[KeyCode::Up]);
+    press(&mut session, &[KeyCode::Char('p')]);
     for _ in 0..50 {
         session.tick();
         thread::sleep(Duration::from_millis(1));
@@ -437,7 +442,7 @@ fn in_playback_the_computer_waits() {
     assert_eq!(session.table.game().ply(), 1);
     letters(&mut session, "s");
     assert!(told(&session).starts_with("this is playback"));
-    press(&mut session, &[KeyCode::Up]);
+    press(&mut session, &[KeyCode::Char('p')]);
     wait(&mut session, 2);
 }
 
@@ -512,7 +517,7 @@ fn dialogs_that_are_given_up_change_nothing() {
             &mut session,
             &[KeyCode::Right, KeyCode::Char('1'), KeyCode::Esc],
         );
-        assert!(session.dialog.is_none() && !session.quit);
+        assert!(session.dialog.is_none() && session.exit.is_none());
         letters(&mut session, &letter.to_string());
         click_form(&mut session, FormPart::Button(Answer::Cancel));
         assert!(session.dialog.is_none());
@@ -1124,9 +1129,9 @@ fn leaving_a_game_over_the_network_is_asked_about() {
     press(&mut tables[0], &[KeyCode::Enter]);
     until(&mut tables, |[host, _]| host.table.game().ply() == 1);
     letters(&mut tables[0], "x");
-    assert!(!tables[0].quit);
+    assert!(tables[0].exit.is_none());
     letters(&mut tables[0], "y");
-    assert!(tables[0].quit);
+    assert!(tables[0].exit.is_some());
 }
 
 /// A Conquer of two rounds: 0,1 and 1,2 first, then 0,2.
@@ -1136,7 +1141,7 @@ const TWO_ROUNDS: &str = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
 fn playback_shows_a_conquer_round_by_round() {
     let mut session = position(TWO_ROUNDS);
     letters(&mut session, "c");
-    press(&mut session, &[KeyCode::Enter, KeyCode::Up]);
+    press(&mut session, &[KeyCode::Enter, KeyCode::Char('p')]);
     let owned = |session: &App| owned(session, Player::First);
     assert_eq!(
         (session.table.playback().unwrap().step(), owned(&session)),
@@ -1188,7 +1193,7 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
     press(&mut session, &pass);
     press(
         &mut session,
-        &[KeyCode::Up, KeyCode::Left, KeyCode::Char('b')],
+        &[KeyCode::Char('p'), KeyCode::Left, KeyCode::Char('b')],
     );
     assert!(
         told(&session).starts_with("a branch from ply 1"),
@@ -1207,7 +1212,10 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
 fn the_search_tells_what_it_thinks_of_the_position_in_playback() {
     let mut session = variant("small");
     letters(&mut session, "c");
-    press(&mut session, &[KeyCode::Enter, KeyCode::Up, KeyCode::Left]);
+    press(
+        &mut session,
+        &[KeyCode::Enter, KeyCode::Char('p'), KeyCode::Left],
+    );
     letters(&mut session, "e");
     while session.table.is_busy() {
         session.tick();

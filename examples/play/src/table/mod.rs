@@ -29,6 +29,7 @@ mod tints;
 mod variants;
 mod view;
 
+pub use app::Exit;
 pub use blocks::{heading, wrapped};
 pub use colour::{Palette, is_poor_in_letters};
 pub use form::{Answer, Field, Form, Input};

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Position;
 use tabletop::{Match, Message, SaveError};
 
-use super::app::App;
+use super::app::{App, Exit};
 use super::colour::Palette;
 use super::colours::{self, ColourFile};
 use super::effects::USUAL_PACE;
@@ -30,6 +30,11 @@ impl Table {
         app.pace = shows_steps.then_some(USUAL_PACE);
         Self(app)
     }
+
+    /// Where the person wants to go.
+    pub fn exit(&self) -> Option<Exit> {
+        self.0.exit
+    }
 }
 
 /// Shows a game in the colours of a file, if there is one.
@@ -38,6 +43,10 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
     let mut app = App::new(Match::new(opening.setup), catalogue, colours);
     app.file = opening.load;
     app.is_flipped ^= opening.is_flipped;
+    if opening.goes_on {
+        let text = "This game goes on where this program ended; your opponent can come back";
+        app.table.tell(Message::new(text));
+    }
     if let Some(error) = error {
         app.table.tell(Message::error(error.to_string()));
     }
@@ -70,7 +79,11 @@ impl Program for Table {
     }
 
     fn wants_to_leave(&self) -> bool {
-        self.0.quit
+        self.0.exit.is_some()
+    }
+
+    fn suspend(&mut self) {
+        self.0.table.suspend();
     }
 
     fn save(&mut self) -> Result<(), SaveError> {

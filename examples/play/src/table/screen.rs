@@ -43,6 +43,9 @@ pub trait Program {
     fn wheel(&mut self, is_down: bool);
     /// Whether the person wants to leave.
     fn wants_to_leave(&self) -> bool;
+    /// Closes the connections to others without leaving: a signal ends the program, and the game can
+    /// go on when it is started again.
+    fn suspend(&mut self);
     /// Writes what is to be kept and is not written yet.
     ///
     /// # Errors
@@ -72,6 +75,9 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
     release_mouse();
     ratatui::restore();
 
+    if !program.wants_to_leave() {
+        program.suspend();
+    }
     let saved = program.save();
     for line in program.lines() {
         // The terminal may be gone.

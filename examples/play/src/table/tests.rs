@@ -12,9 +12,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use tabletop::{Match, Remote, Seat, Setup};
 
-use super::app::{App, Notice, Question, is_above};
+use super::app::{App, Exit, Notice, Question, is_above};
 use super::colour::Palette;
 use super::colours::{ColourFile, Colours};
+use super::command::Command;
 use super::theme::Theme;
 use super::view;
 
@@ -234,7 +235,7 @@ fn promotions_are_chosen_by_name_number_or_letter() {
     assert!(app.table.choice().menu.is_none() && app.table.game().ply() == 0);
     play(&mut app, &["a7a8"]);
     press(&mut app, KeyCode::Char('q'));
-    assert!(app.table.choice().menu.is_none() && !app.quit);
+    assert!(app.table.choice().menu.is_none() && app.exit.is_none());
     assert_eq!(app.table.game().played(), ["a7a8q"]);
     press(&mut app, KeyCode::Char('u'));
     play(&mut app, &["a7a8"]);
@@ -386,10 +387,10 @@ fn escape_lets_go_of_a_piece_and_does_not_leave() {
     let mut app = app();
     point_at(&mut app, "b1");
     press(&mut app, KeyCode::Esc);
-    assert!(app.table.choice().picked.is_empty() && !app.quit);
+    assert!(app.table.choice().picked.is_empty() && app.exit.is_none());
     press(&mut app, KeyCode::Esc);
-    assert!(!app.quit);
-    assert_eq!(told(&app), "press x to leave the game");
+    assert!(app.exit.is_none());
+    assert_eq!(told(&app), "m goes back to the menu, x leaves");
 }
 
 #[test]
@@ -415,12 +416,12 @@ fn leaving_and_help() {
     press(&mut app, KeyCode::Char('?'));
     assert!(app.notice.is_some());
     press(&mut app, KeyCode::Char('q'));
-    assert!(app.notice.is_none() && !app.quit);
+    assert!(app.notice.is_none() && app.exit.is_none());
     press(&mut app, KeyCode::Char('q'));
-    assert!(app.quit);
-    app.quit = false;
+    assert!(app.exit.is_some());
+    app.exit = None;
     app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-    assert!(app.quit);
+    assert!(app.exit.is_some());
 }
 
 fn keys(app: &mut App, letters: &str) {
@@ -464,7 +465,7 @@ fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
     press(&mut app, KeyCode::Esc);
     assert_eq!(app.table.game().ply(), 4);
     press(&mut app, KeyCode::Esc);
-    assert!(app.table.playback().is_none() && !app.quit);
+    assert!(app.table.playback().is_none() && app.exit.is_none());
     assert_eq!(app.table.scene(), &present);
 }
 
@@ -713,9 +714,9 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
     play(&mut tables[0], &["e2e4"]);
     until(&mut tables, |[_, guest]| guest.table.game().ply() == 1);
     keys(&mut tables[0], "q");
-    assert!(tables[0].question == Some(Question::Leave) && !tables[0].quit);
+    assert!(tables[0].question == Some(Question::Leave(Exit::Program)) && tables[0].exit.is_none());
     keys(&mut tables[0], "y");
-    assert!(tables[0].quit);
+    assert!(tables[0].exit.is_some());
     let [host, mut guest] = tables;
     drop(host);
     for _ in 0..5_000 {
@@ -723,7 +724,7 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
         if guest.table.status().starts_with("The session is over") {
             assert_eq!(guest.table.game().played(), ["e2e4"]);
             keys(&mut guest, "q");
-            assert!(guest.quit, "there is nobody to be left");
+            assert!(guest.exit.is_some(), "there is nobody to be left");
             return;
         }
         thread::sleep(Duration::from_millis(1));
@@ -921,25 +922,28 @@ fn leaving_a_game_that_is_not_saved_is_asked_about() {
     let mut app = app();
     play(&mut app, &["e2e4"]);
     keys(&mut app, "q");
-    assert_eq!((app.question, app.quit), (Some(Question::Leave), false));
+    assert_eq!(
+        (app.question, app.exit.is_some()),
+        (Some(Question::Leave(Exit::Program)), false)
+    );
     let shown = drawn(&mut app);
     assert!(
         shown.contains("The game is not saved. Leave it?"),
         "{shown}"
     );
     keys(&mut app, "n");
-    assert!(!app.quit);
+    assert!(app.exit.is_none());
     let folder = tempfile::tempdir().unwrap();
     keys(&mut app, "qw");
     let form = app.dialog.as_mut().unwrap().form_mut();
     form.write(0, folder.path().join("game.json").display().to_string());
     press(&mut app, KeyCode::Enter);
     keys(&mut app, "q");
-    assert!(app.quit, "now it is saved");
-    app.quit = false;
+    assert!(app.exit.is_some(), "now it is saved");
+    app.exit = None;
     play(&mut app, &["e7e5"]);
     keys(&mut app, "xy");
-    assert!(app.quit);
+    assert!(app.exit.is_some());
 }
 
 #[test]
@@ -952,7 +956,7 @@ fn leaving_is_not_asked_about_where_nothing_is_lost() {
     press(&mut over, KeyCode::Esc);
     for mut app in [saved, over, app()] {
         keys(&mut app, "q");
-        assert!(app.quit);
+        assert!(app.exit.is_some());
     }
 }
 
@@ -976,11 +980,11 @@ fn letters_mean_the_same_in_every_game_unless_they_are_a_kind_of_move() {
         press(&mut app, KeyCode::Esc);
         if is_free(&app, 'q') {
             keys(&mut app, "q");
-            assert!(app.quit, "{}: q leaves", info.name());
+            assert!(app.exit.is_some(), "{}: q leaves", info.name());
         }
-        app.quit = false;
+        app.exit = None;
         keys(&mut app, "x");
-        assert!(app.quit, "{}: x leaves", info.name());
+        assert!(app.exit.is_some(), "{}: x leaves", info.name());
     }
 }
 
@@ -1086,4 +1090,161 @@ fn the_generations_of_a_duel_show_what_lives_then() {
         );
         assert!(scene.cells.iter().all(|cell| cell.marks.is_empty()));
     }
+}
+
+/// What the foot of the screen offers.
+fn offered(app: &App) -> Vec<&'static str> {
+    let offers = Command::at_foot(&app.table);
+    offers.into_iter().map(|(words, _)| words).collect()
+}
+
+#[test]
+fn the_foot_offers_what_applies() {
+    let has = |app: &App, words: &str| offered(app).contains(&words);
+    let mut app = app();
+    assert!(!has(&app, "u take back") && !has(&app, "p playback") && !has(&app, "M rematch"));
+    assert!(has(&app, "D draw") && has(&app, "R resign") && has(&app, "e hint"));
+    play(&mut app, &["e2e4"]);
+    assert!(has(&app, "u take back") && !has(&app, "r redo"));
+    keys(&mut app, "u");
+    assert!(!has(&app, "u take back") && has(&app, "r redo"));
+    keys(&mut app, "Ry");
+    assert!(has(&app, "n new game") && has(&app, "u take back"));
+    assert!(!has(&app, "D draw") && !has(&app, "R resign") && !has(&app, "e hint"));
+    // The computer agrees to no draw.
+    let app = against([false, true]);
+    assert!(!has(&app, "D draw") && has(&app, "R resign"));
+}
+
+#[test]
+fn the_foot_over_the_network_offers_what_applies() {
+    let has = |app: &App, words: &str| offered(app).contains(&words);
+    let mut tables = two_tables();
+    until(&mut tables, |[host, _]| {
+        host.table.status() == "Your move (White)"
+    });
+    assert!(has(&tables[0], "A abort") && !has(&tables[0], "u take back"));
+    assert!(has(&tables[0], "D draw") && !has(&tables[0], "M rematch"));
+    for (at, m) in [(0, "e2e4"), (1, "e7e5")] {
+        until(&mut tables, |tables| {
+            tables[at].table.status().starts_with("Your move")
+        });
+        play(&mut tables[at], &[m]);
+    }
+    until(&mut tables, |[host, _]| host.table.game().ply() == 2);
+    assert!(!has(&tables[0], "A abort") && has(&tables[0], "u take back"));
+    keys(&mut tables[0], "Ry");
+    until(&mut tables, |[_, guest]| guest.table.is_over());
+    for app in &tables {
+        assert!(has(app, "M rematch"));
+        assert!(!has(app, "D draw") && !has(app, "R resign") && !has(app, "A abort"));
+    }
+}
+
+#[test]
+fn a_move_is_taken_back_while_the_computer_thinks() {
+    let seat = |word| Seat::read(word, &Catalogue::standard()).unwrap();
+    let setup = setup(open("conway-chess", None));
+    let mut app = shown(setup.with_seats([Seat::Human, seat("ai:600s")]));
+    play(&mut app, &["e2e4"]);
+    app.tick();
+    assert!(app.table.computer().is_thinking());
+    keys(&mut app, "u");
+    assert!(!app.table.computer().is_thinking());
+    assert_eq!(
+        (app.table.game().ply(), app.table.status()),
+        (0, "Your move (White)".into())
+    );
+    app.tick();
+    assert!(
+        !app.table.computer().is_thinking(),
+        "it is the person's turn"
+    );
+}
+
+#[test]
+fn u_takes_back_what_is_half_chosen_first() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    point_at(&mut app, "e7");
+    keys(&mut app, "u");
+    assert!(app.table.choice().is_empty());
+    assert_eq!(app.table.game().ply(), 1);
+    press(&mut app, KeyCode::Backspace);
+    assert_eq!(app.table.game().ply(), 0);
+}
+
+#[test]
+fn arrows_move_the_cursor_in_every_game_outside_playback() {
+    for info in Catalogue::standard().games() {
+        let mut app = game(info.name());
+        let before = app.cursor;
+        for (code, row, column) in [
+            (KeyCode::Up, -1, 0),
+            (KeyCode::Left, -1, -1),
+            (KeyCode::Down, 0, -1),
+            (KeyCode::Right, 0, 0),
+        ] {
+            press(&mut app, code);
+            let moved = |at: u16, by: i32| i32::from(at) + by;
+            let expected = (moved(before.row, row), moved(before.column, column));
+            let cursor = (i32::from(app.cursor.row), i32::from(app.cursor.column));
+            assert_eq!(cursor, expected, "{} {code:?}", info.name());
+        }
+        assert!(app.table.playback().is_none());
+    }
+}
+
+#[test]
+fn a_host_without_a_guest_is_not_asked_whether_to_leave() {
+    use menagerie::peer::TableSetup;
+
+    use crate::peer::Link;
+
+    let info = Catalogue::standard().find("conway-chess").unwrap().clone();
+    let hosted = TableSetup::new(info.clone(), info.start(None).unwrap());
+    let remote = Remote::new(Link::host("127.0.0.1:0", hosted).unwrap());
+    let setup = setup(open("conway-chess", None)).with_remote(Some(remote));
+    let mut app = shown(setup);
+    app.tick();
+    keys(&mut app, "q");
+    assert_eq!((app.question, app.exit), (None, Some(Exit::Program)));
+}
+
+#[test]
+fn m_goes_back_to_the_menu_and_asks_as_leaving_does() {
+    let mut app = app();
+    keys(&mut app, "m");
+    assert_eq!(app.exit, Some(Exit::Menu));
+    app.exit = None;
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, "m");
+    assert_eq!(
+        (app.question, app.exit),
+        (Some(Question::Leave(Exit::Menu)), None)
+    );
+    keys(&mut app, "y");
+    assert_eq!(app.exit, Some(Exit::Menu));
+}
+
+#[test]
+fn the_clocks_are_beside_the_board_or_in_the_first_line() {
+    let setup = setup(open("conway-chess", None)).with_clock(Some("5m+3s".parse().unwrap()));
+    let mut app = shown(setup);
+    let shown = drawn(&mut app);
+    let clock = |name: &str| format!("{name}  5:00");
+    assert!(shown.contains("clocks"), "{shown}");
+    assert!(
+        shown.contains(&clock("White")) && shown.contains(&clock("Black")),
+        "{shown}"
+    );
+    let mut terminal = Terminal::new(TestBackend::new(44, 24)).unwrap();
+    let theme = Theme::new(Palette::None, false, true);
+    terminal
+        .draw(|frame| app.places = view::draw(frame, &app, &theme))
+        .unwrap();
+    let line: String = (0..44)
+        .map(|x| terminal.backend().buffer()[(x, 0)].symbol())
+        .collect();
+    assert!(line.contains("[5:00 - 5:00]"), "{line}");
 }

@@ -49,6 +49,17 @@ impl Variants {
         form.note = self.note();
     }
 
+    /// Writes the name of a variant, or the text of a variant or position, into the two fields.
+    pub fn write(&self, form: &mut Form, first: usize, text: &str) {
+        match self.options.iter().position(|&option| option == text) {
+            Some(option) => form.choose(first, option),
+            None => {
+                form.write(first + 1, text);
+                form.choose(first, self.options.len() - 1);
+            }
+        }
+    }
+
     /// The name of the variant, or the text of a variant or position.
     pub fn text(form: &Form, first: usize) -> &str {
         match form.text(first) {

@@ -227,7 +227,7 @@ fn a_pause_is_nobodys_time() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_server_within_a_second() {
-    for signal in ["-TERM", "-INT"] {
+    for signal in ["-TERM", "-INT", "-HUP"] {
         let folder = tempfile::tempdir().unwrap();
         let mut program = Program::start(&folder);
         let tables = Running::at(program.address);

@@ -33,9 +33,10 @@ Esc              deselect the piece";
 /// What every game has.
 const COMMON: &str = "\
 s   the computer moves for the player to move; while it thinks: at once
-e   ask the computer what it thinks of the position
+e   hint: what the computer thinks of the position, and its move
 R   resign   D   draw   M   rematch (over the network)
 n   new game   o   load game   w   save as   t   colours   f   turn board
+m   back to the menu
 x   leave (q too, where it is no move); the games are printed then";
 
 /// What the signs mean.
@@ -69,7 +70,9 @@ e                     ask the computer what it thinks of the position
 h j k l, or a click   move the cursor
 w                     write the whole game to a file
 f                     turn the board
+u, Backspace          take back the last move, at the present position
 p, Esc                back to the game
+m                     back to the menu
 x                     leave";
 
 /// The keys of a game with kinds of move.
@@ -87,12 +90,12 @@ fn kind_keys(game: &Match) -> String {
     let whats: Vec<String> = whats.collect();
     format!(
         "{}
-  choose a move: Undo <U> or Esc withdraws it, Confirm <Return> plays it
-arrows (while a move is chosen), h j k l, H J K L: 5   move the cursor
-Space, or a click                                      choose a cell
-Previous(<<) <LArrow>  Play/Pause <UArrow>  Next(>>) <RArrow>  Home  End
-  playback: Down . , step by step, g go to a ply, b play on from here
-Backspace  take back a confirmed move    r  play it again
+  choose a move: u or Esc withdraws it, Enter plays it
+arrows, h j k l, H J K L: 5   move the cursor
+Space, or a click             choose a cell
+u, Backspace   take back what is chosen, then moves    r  play again
+p   playback: Left, Right, Home, End: plies; Up, Down: steps; g: go to
+    a ply; b: play on from here; p: back to the game
 {COMMON}
 
 {}
@@ -233,7 +236,7 @@ pub(super) fn help(app: &App) -> String {
     };
     let ticket = table.remote().and_then(Remote::ticket);
     let ticket = ticket.map_or_else(String::new, |ticket| {
-        format!("\nTo rejoin after a crash: --ticket {ticket}")
+        format!("\nTo take your seat again after a crash, join again. Its ticket is {ticket}")
     });
     let network = table.remote().map_or("", |_| NETWORK);
     format!("{keys}{network}\n\n{kept}\n{colours}{ticket}")

@@ -2,6 +2,7 @@
 
 mod board;
 mod buttons;
+mod clocks;
 mod help;
 mod hint;
 mod layout;
@@ -11,6 +12,7 @@ mod rules;
 mod tests;
 mod words;
 
+use menagerie::Player;
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
@@ -47,7 +49,8 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
         };
     };
     let mut commands = Vec::new();
-    frame.render_widget(head_line(app, area.width), Rect { height: 1, ..area });
+    let head = head_line(app, area.width, layout.side.is_some());
+    frame.render_widget(head, Rect { height: 1, ..area });
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &layout.board);
     let is_told = layout.side.is_some_and(|side| draw_side(frame, app, side));
@@ -64,10 +67,16 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
 }
 
 /// The first line: the game, its state, and what can be done now. Without room for all of them the
-/// name of the game gives way.
-fn head_line(app: &App, width: u16) -> Line<'static> {
+/// name of the game gives way. Without words beside the board it has the clocks, too.
+fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
     let title = Span::styled(app.table.info().title(), Modifier::BOLD);
-    let status = app.table.status();
+    let mut status = app.table.status();
+    if let Some(face) = app.table.clocks().filter(|_| !has_side) {
+        status += &format!(
+            " [{}]",
+            Player::ALL.map(|player| face.words(player)).join(" - ")
+        );
+    }
     let (status, hint) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();
@@ -103,7 +112,7 @@ fn draw_over(
     if let Some(question) = app.question {
         let (title, text) = question_words(app, question);
         let saving = match question {
-            Question::Leave if app.is_unsaved() => ", w: save it",
+            Question::Leave(_) if app.is_unsaved() => ", w: save it",
             _ => "",
         };
         let keys = format!("(y: yes{saving}, any other key: no)");
@@ -144,7 +153,7 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
     match question {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
-        Question::Leave => ("Leave", leaving_words(app).into()),
+        Question::Leave(_) => ("Leave", leaving_words(app).into()),
     }
 }
 

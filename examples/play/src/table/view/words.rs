@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use tabletop::{Candidate, Opinion, grouped};
 
+use super::clocks::clock_lines;
 use crate::table::app::App;
 use crate::table::blocks::{
     draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped, wrapped_lines,
@@ -129,7 +130,7 @@ fn with_events(
 /// or without one for what happened.
 pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
     let table = &app.table;
-    let mut lines = Vec::new();
+    let mut lines = clock_lines(app);
     for panel in &app.scene().panels {
         lines.push(heading(&*panel.title));
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));

@@ -1,0 +1,212 @@
+//! The file of a table that this program keeps: after a crash the table goes on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use menagerie::peer::{
+    ClockSetting, Entry, Place, ResumeError, Seat, Status, Table, TableSetup, Token,
+};
+use menagerie::{AnyGame, Catalogue, Player};
+use serde::{Deserialize, Serialize};
+
+use super::folder::{make_folder, private};
+
+/// The file of a table.
+#[derive(Clone, Debug)]
+pub struct TableFile {
+    path: PathBuf,
+}
+
+/// How a table began.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Beginning {
+    game: String,
+    variant: Option<String>,
+    start: String,
+    /// The moves of a loaded game.
+    moves: Vec<String>,
+    /// The player that the first seat plays in the first game.
+    sides: Player,
+    clock: Option<ClockSetting>,
+}
+
+/// A table as its file has it.
+#[derive(Debug, Deserialize)]
+struct Kept {
+    beginning: Beginning,
+    /// The secret of the guest's seat, if it is taken.
+    guest: Option<Token>,
+    /// The time of play, in milliseconds.
+    played: u64,
+    entries: Vec<Entry>,
+}
+
+/// A table that was kept, and how its file goes on.
+#[derive(Debug)]
+pub(super) struct Resumed {
+    pub(super) table: Table,
+    pub(super) journal: Journal,
+}
+
+/// A file of a table that cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum KeptError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Game(#[from] menagerie::OpenError),
+    #[error(transparent)]
+    Move(#[from] menagerie::MoveTextError),
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+}
+
+impl TableFile {
+    /// The file of the table at an address, in the folder of the program's state. There is none
+    /// for a free port, which is another one next time.
+    #[must_use]
+    pub fn new(folder: &Path, address: &str) -> Option<Self> {
+        if address.ends_with(":0") {
+            return None;
+        }
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-".contains(c);
+        let name: String = address
+            .chars()
+            .map(|c| if is_plain(c) { c } else { '_' })
+            .collect();
+        let path = folder.join("tables").join(name + ".json");
+        Some(Self { path })
+    }
+
+    /// Goes on with the table of the file, if its game is not over and the game that is asked for
+    /// is the beginning of it, with the same clocks or none asked for.
+    pub(super) fn resume(&self, asked: &TableSetup, catalogue: &Catalogue) -> Option<Resumed> {
+        // A file that cannot be used is replaced.
+        let resumed = self.read(asked, catalogue).ok()?;
+        let ledger = resumed.table.ledger();
+        let clock = asked.clock.or(ledger.clock());
+        let is_asked_for = ledger.status() == Status::Going
+            && clock == ledger.clock()
+            && is_beginning(&*asked.game, ledger.game());
+        is_asked_for.then_some(resumed)
+    }
+
+    fn read(&self, asked: &TableSetup, catalogue: &Catalogue) -> Result<Resumed, KeptError> {
+        let kept: Kept = serde_json::from_str(&grid_core::read_text(&self.path)?)?;
+        let Beginning {
+            game,
+            variant,
+            start,
+            moves,
+            sides,
+            clock,
+        } = kept.beginning.clone();
+        let mut game = catalogue.open(&game, None, Some(&start))?;
+        for m in &moves {
+            game.play(m)?;
+        }
+        let info = catalogue
+            .find(game.name())
+            .map_err(menagerie::OpenError::from)?;
+        let guest = kept.guest.map_or(Place::Open, Place::Held);
+        let setup = TableSetup::new(info.clone(), game)
+            .with_variant(variant)
+            .with_sides(sides)
+            .with_clock(clock)
+            .with_places([Place::Local, guest])
+            .with_limits(asked.limits);
+        let played = Duration::from_millis(kept.played);
+        let table = Table::resume(setup, kept.entries, played, Duration::ZERO)?;
+        let journal = Journal {
+            file: self.clone(),
+            beginning: kept.beginning,
+            written: Duration::ZERO,
+        };
+        Ok(Resumed { table, journal })
+    }
+
+    /// Begins the file of a new table.
+    pub(super) fn begin(self, setup: &TableSetup) -> Journal {
+        Journal {
+            file: self,
+            beginning: Beginning {
+                game: setup.info.name().into(),
+                variant: setup.variant.clone(),
+                start: setup.game.start(),
+                moves: setup.game.played(),
+                sides: setup.sides,
+                clock: setup.clock,
+            },
+            written: Duration::ZERO,
+        }
+    }
+}
+
+/// Whether a game is the beginning of another, or all of it.
+pub fn is_beginning(beginning: &dyn AnyGame, whole: &dyn AnyGame) -> bool {
+    beginning.name() == whole.name()
+        && beginning.start() == whole.start()
+        && whole.played().starts_with(&beginning.played())
+}
+
+/// Writes the file of a table.
+#[derive(Debug)]
+pub(super) struct Journal {
+    file: TableFile,
+    beginning: Beginning,
+    /// When it was written last.
+    written: Duration,
+}
+
+/// How often the time of play is written while a clock runs.
+const CLOCK: Duration = Duration::from_secs(5);
+
+impl Journal {
+    /// Whether the file is to be written because a clock runs.
+    pub(super) fn is_due(&self, table: &Table, now: Duration) -> bool {
+        table.ledger().running().is_some() && now >= self.written + CLOCK
+    }
+
+    /// Writes the table, whole or not at all. It is on the disk when this returns.
+    pub(super) fn write(&mut self, table: &Table, now: Duration) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            beginning: &'a Beginning,
+            guest: Option<Token>,
+            played: u64,
+            entries: Vec<&'a Entry>,
+        }
+        // After a failure it is tried again at the next entry, not at every tick.
+        self.written = now;
+        let guest = match table.places()[Seat::Two.index()] {
+            Place::Held(token) => Some(token),
+            Place::Local | Place::Open => None,
+        };
+        let text = serde_json::to_string(&Written {
+            beginning: &self.beginning,
+            guest,
+            played: u64::try_from(table.played(now).as_millis()).unwrap_or(u64::MAX),
+            entries: table.ledger().entries_after(0).collect(),
+        })?;
+        let path = &self.file.path;
+        if let Some(folder) = path.parent() {
+            make_folder(folder)?;
+        }
+        // The file keeps a secret; writing it atomically keeps its permissions.
+        match private().create_new(true).open(path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        grid_core::write_atomically(path, text.as_bytes())
+    }
+
+    /// Deletes the file: the table is gone.
+    pub(super) fn forget(&self) {
+        // A table that is over is not gone on with.
+        let _ = fs::remove_file(&self.file.path);
+    }
+}

@@ -1,0 +1,290 @@
+//! `play` in a terminal: from the menu to the end, and whatever ends it.
+#![cfg(unix)]
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::time::Duration;
+
+use menagerie::Catalogue;
+use program_tests::terminal::{Signal, Terminal};
+
+/// More than the promised second, because the machine may be busy.
+const SOON: Duration = Duration::from_secs(3);
+
+/// Runs `play` in a terminal, with a folder for its files and its state.
+fn play(folder: &Path, arguments: &[&str]) -> Terminal {
+    let folder = folder.to_str().unwrap();
+    let variables = [
+        ("XDG_STATE_HOME", folder),
+        ("XDG_CONFIG_HOME", folder),
+        ("HOME", folder),
+    ];
+    Terminal::run_with(env!("CARGO_BIN_EXE_play"), arguments, &variables, (100, 30))
+}
+
+/// The moves in a file.
+fn played(path: &Path) -> Vec<String> {
+    Catalogue::standard().load(path).unwrap().played()
+}
+
+fn free_address() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().to_string()
+}
+
+struct Case {
+    arguments: &'static [&'static str],
+    /// The keys to press after the first text, and the text that shows that they were.
+    keys: &'static str,
+    begun: &'static str,
+    reached: &'static str,
+}
+
+/// What the program can be doing when it is ended.
+fn cases() -> [Case; 6] {
+    let case = |arguments, begun, keys, reached| Case {
+        arguments,
+        keys,
+        begun,
+        reached,
+    };
+    [
+        case(&[], "Choose a game", "", ""),
+        case(
+            &["conway-chess"],
+            "White to move",
+            ":e2e4\r",
+            "Black to move",
+        ),
+        case(&["conway-chess"], "White to move", ":e2e4\r?", "[Keys]"),
+        case(
+            &["conway-chess"],
+            "White to move",
+            ":e2e4\r:e7",
+            "Type a move",
+        ),
+        case(
+            &["conway-chess", "--second", "ai:600s", "--clock", "90m"],
+            "Your move",
+            ":e2e4\r",
+            "Black is thinking",
+        ),
+        case(
+            &["conway-chess", "--host", "127.0.0.1:0", "--side", "first"],
+            "Waiting for your opponent",
+            "",
+            "",
+        ),
+    ]
+}
+
+impl Case {
+    fn start(&self, folder: &Path) -> Terminal {
+        let file = folder.join("game.json");
+        let save = ["--save", file.to_str().unwrap()];
+        let arguments = match self.arguments.is_empty() {
+            true => Vec::new(),
+            false => [self.arguments, &save].concat(),
+        };
+        let mut terminal = play(folder, &arguments);
+        terminal.wait_for(self.begun);
+        assert!(terminal.is_full_screen());
+        terminal.press(self.keys);
+        terminal.wait_for(self.reached);
+        terminal
+    }
+
+    fn check_file(&self, folder: &Path) {
+        if self.keys.contains("e2e4") {
+            assert_eq!(played(&folder.join("game.json")), ["e2e4"]);
+        }
+    }
+}
+
+#[test]
+fn a_signal_ends_it_within_a_second_with_the_terminal_restored_and_the_game_kept() {
+    for case in cases() {
+        for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut terminal = case.start(folder.path());
+            terminal.program().signal(signal);
+            let (time, _) = terminal.program().wait();
+            assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.arguments);
+            terminal.read(Duration::from_millis(20));
+            assert!(
+                !terminal.is_full_screen(),
+                "{:?} {signal:?}",
+                case.arguments
+            );
+            case.check_file(folder.path());
+        }
+    }
+}
+
+#[test]
+fn it_ends_within_a_second_when_its_terminal_vanishes() {
+    for case in cases() {
+        let folder = tempfile::tempdir().unwrap();
+        let (time, _) = case.start(folder.path()).vanish().wait();
+        assert!(time < SOON, "{:?}: {time:?}", case.arguments);
+        case.check_file(folder.path());
+    }
+}
+
+#[test]
+fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(folder.path(), &["pacifist", "--clock", "5m+3s"]);
+    terminal.wait_for("5:00");
+    terminal.wait_for("White to move");
+    terminal.press(":e2e4\r");
+    terminal.wait_for("Black to move");
+    // The game would be lost.
+    terminal.press("m");
+    terminal.wait_for("The game is not saved");
+    terminal.press("y");
+    terminal.wait_for("Choose a game");
+    // The form has what the command line asked for.
+    terminal.wait_for("< Pacifist >");
+    terminal.wait_for("5m+3s");
+    terminal.press("\r");
+    terminal.wait_for("White to move");
+    // Nothing is lost now.
+    terminal.press("q");
+    let (_, status) = terminal.program().wait();
+    assert!(status.success());
+    terminal.read(Duration::from_millis(20));
+    let shown = terminal.contents();
+    assert!(!terminal.is_full_screen());
+    assert_eq!(shown.matches("pacifist").count(), 1, "{shown}");
+    assert!(shown.contains("e2e4"), "{shown}");
+}
+
+/// The arguments of a host at an address that keeps its game in a file.
+fn host_at<'a>(address: &'a str, file: &'a str) -> [&'a str; 7] {
+    [
+        "conway-chess",
+        "--host",
+        address,
+        "--side",
+        "first",
+        "--save",
+        file,
+    ]
+}
+
+#[test]
+fn a_host_that_died_goes_on_and_its_guest_comes_back_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let file = folder.path().join("game.json");
+    let arguments = host_at(&address, file.to_str().unwrap());
+    let mut host = play(folder.path(), &arguments);
+    host.wait_for("Waiting for your opponent");
+    // The guest takes the game of the host.
+    let mut guest = play(folder.path(), &["--join", &address]);
+    host.wait_for("Your move (White)");
+    host.press(":e2e4\r");
+    guest.wait_for("Your move (Black)");
+    for end in [None, Some(Signal::TERM)] {
+        match end {
+            Some(signal) => {
+                host.program().signal(signal);
+                host.program().wait();
+            }
+            None => host.program().kill(),
+        }
+        guest.wait_for("Waiting for the connection");
+        host = play(folder.path(), &arguments);
+        host.wait_for("goes on");
+        guest.wait_for("Your move (Black)");
+    }
+    guest.press(":e7e5\r");
+    host.wait_for("Your move (White)");
+    assert_eq!(played(&file), ["e2e4", "e7e5"]);
+    // A host that leaves takes its table away: the next table is a new one.
+    host.press("qy");
+    assert!(host.program().wait().1.success());
+    guest.wait_for("The session is over");
+    let other = folder.path().join("other.json");
+    let mut host = play(folder.path(), &host_at(&address, other.to_str().unwrap()));
+    host.wait_for("Waiting for your opponent");
+    assert!(played(&other).is_empty());
+}
+
+#[test]
+fn a_guest_that_died_comes_back_with_the_same_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let file = folder.path().join("game.json");
+    let mut host = play(folder.path(), &host_at(&address, file.to_str().unwrap()));
+    host.wait_for("Waiting for your opponent");
+    let mut guest = play(folder.path(), &["--join", &address]);
+    host.wait_for("Your move (White)");
+    host.press(":e2e4\r");
+    guest.wait_for("Your move (Black)");
+    // Another program of the same person is another guest.
+    let mut third = play(folder.path(), &["--join", &address]);
+    third.wait_for("another player is here already");
+    assert!(!third.program().wait().1.success());
+    for signal in [None, Some(Signal::HUP)] {
+        match signal {
+            Some(signal) => {
+                guest.program().signal(signal);
+                guest.program().wait();
+            }
+            None => guest.program().kill(),
+        }
+        host.wait_for("The connection to your opponent is lost");
+        guest = play(folder.path(), &["--join", &address]);
+        guest.wait_for("Your move (Black)");
+        host.wait_for("Your opponent is here again");
+    }
+    guest.press(":e7e5\r");
+    host.wait_for("Your move (White)");
+}
+
+#[test]
+fn a_loaded_game_that_is_hosted_goes_on_after_its_host_died() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = free_address();
+    let file = folder.path().join("game.json");
+    let mut begun = Catalogue::standard().open("pacifist", None, None).unwrap();
+    begun.play("e2e4").unwrap();
+    begun.save(&file).unwrap();
+    // The file stays as it was.
+    let arguments = [
+        "--load",
+        file.to_str().unwrap(),
+        "--host",
+        &address,
+        "--side",
+        "second",
+    ];
+    let mut host = play(folder.path(), &arguments);
+    host.wait_for("Waiting for your opponent");
+    let mut guest = play(folder.path(), &["--join", &address]);
+    host.wait_for("Your move (Black)");
+    host.press(":e7e5\r");
+    guest.wait_for("Your move (White)");
+    host.program().kill();
+    guest.wait_for("Waiting for the connection");
+    let mut host = play(folder.path(), &arguments);
+    guest.wait_for("Your move (White)");
+    guest.press(":d2d4\r");
+    host.wait_for("Your move (Black)");
+    assert_eq!(played(&file), ["e2e4"]);
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(folder.path(), &["conway-chess", "--clock", "1s"]);
+    terminal.wait_for("White to move");
+    terminal.press(":e2e4\r");
+    terminal.wait_for("Black to move");
+    terminal.press(":e7e5\r");
+    terminal.wait_for("Black wins, on time");
+    terminal.press("  q");
+    assert!(terminal.program().wait().1.success());
+}
