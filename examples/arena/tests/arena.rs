@@ -67,9 +67,9 @@ fn a_signal_ends_a_match_with_the_result_of_the_finished_games() {
 
 #[test]
 fn it_ends_when_its_terminal_vanishes_while_a_player_thinks() {
-    let arguments = ["conway-chess", "600s", "600s", "--games", "9"];
+    let arguments = ["conway-chess", "600s", "600s", "--games", "10"];
     let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_arena"), &arguments, (80, 24));
-    terminal.wait_for(", 9 games, ");
+    terminal.wait_for(", 10 games, ");
     let (time, status) = terminal.vanish().wait();
     // More than the promised second, because the machine may be busy.
     assert!(time < Duration::from_secs(5), "{time:?}");

@@ -57,12 +57,7 @@ fn cases() -> [Case; 6] {
             "Black to move",
         ),
         case(&["conway-chess"], "White to move", ":e2e4\r?", "[Keys]"),
-        case(
-            &["conway-chess"],
-            "White to move",
-            ":e2e4\r:e7",
-            "Type a move",
-        ),
+        case(&["conway-chess"], "White to move", ":e2e4\r:e7", "e7e5"),
         case(
             &["conway-chess", "--second", "ai:600s", "--clock", "90m"],
             "Your move",
