@@ -115,9 +115,9 @@ const IMPLEMENTATION =
 export async function openRulesPage(name) {
   const info = await game(name);
   const text = await rulesText(name);
-  const diagrams = await Promise.all(
-    (DIAGRAMS[name] ?? [{ text: '' }]).map((one) => draw(info, one)),
-  );
+  const wanted = DIAGRAMS[name] ?? [{ text: '' }];
+  // The rules can be read without a picture that cannot be drawn.
+  const diagrams = await Promise.all(wanted.map((one) => draw(info, one).catch(() => null)));
   const contents = text ? tableOfContents(text) : [];
   const element = h(
     'article',

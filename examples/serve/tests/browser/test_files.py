@@ -53,3 +53,22 @@ def read_again(person, text, form):
     person.run("arguments[0].value = arguments[1]", person.one("details.import textarea"), text)
     person.press_one("details.import button.main")
     person.wait(lambda: (person.look() or {}).get("moves") == MOVES, f"the game from {form}")
+
+
+def test_a_link_leads_to_any_position(people, site):
+    """What is copied in the middle of a game at a table is a board with the same position."""
+    person = people(DESK)
+    person.cdp("Browser.grantPermissions", permissions=["clipboardReadWrite"], origin=site.url)
+    made = site.new_table("lifeduel", seats=("person", 1), variant="6x6t6g3")
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.move("1,1")
+    person.waits_for_moves(2)
+    person.press_one('[data-ply="1"]')
+    person.click("Save and share")
+    person.click("Link to this position")
+    copied = "return navigator.clipboard.readText()"
+    link = person.wait(lambda: "/look#" in person.run(copied) and person.run(copied), "the link")
+    person.open(link)
+    person.wait(lambda: len((person.look() or {}).get("moves", [])) == 2, "both moves")
+    assert person.run("return document.querySelector('[aria-current=step]').dataset.ply") == "1"
+    assert len(person.all(".man")) == 1
