@@ -110,7 +110,8 @@ class Person:
         self.problems = []
         self.is_touch = device["mobile"]
         self._close_other_tabs()
-        self.driver.get("about:blank")
+        # A file of the same origin, which does nothing.
+        self.driver.get(home + "/page/icon.svg")
         self.cdp("Storage.clearDataForOrigin", origin=home, storageTypes="all")
         self.cdp("Emulation.setDeviceMetricsOverride", **device)
         self.cdp("Emulation.setTouchEmulationEnabled", enabled=self.is_touch)
@@ -119,7 +120,6 @@ class Person:
         self.problems = []
         self.received = 0
         if settings:
-            self.driver.get(home + "/page/icon.svg")
             words = json.dumps(json.dumps(settings))
             self.run(f"localStorage.setItem('menagerie.settings', {words})")
 

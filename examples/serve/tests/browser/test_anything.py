@@ -39,7 +39,7 @@ def test_random_presses(people, site, seed):
     person.open("/")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     pressed = []
-    while len(pressed) < 100:
+    while len(pressed) < 70:
         if rng.random() < 0.15:
             person.keys(rng.choice(KEYS))
         elif rng.random() < 0.03 and person.path != "/":
