@@ -123,7 +123,7 @@ class Table:
         """Sends a message."""
         self.socket.send(json.dumps(message, separators=(",", ":")))
 
-    def receive(self, seconds=20):
+    def receive(self, seconds=60):
         """Waits for a message, takes it in, and returns it."""
         end = time.monotonic() + seconds
         while True:
@@ -141,7 +141,7 @@ class Table:
                 self.take(message)
                 return message
 
-    def receive_until(self, is_wanted, seconds=20):
+    def receive_until(self, is_wanted, seconds=60):
         """Takes in messages until one is wanted, and returns it."""
         end = time.monotonic() + seconds
         while not is_wanted(message := self.receive(end - time.monotonic())):
@@ -208,7 +208,7 @@ class Table:
             f"http://{self.server}/api/rules", json.dumps(request).encode(),
             {"content-type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=20) as reply:
+        with urllib.request.urlopen(request, timeout=60) as reply:
             return json.load(reply)
 
 

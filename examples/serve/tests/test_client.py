@@ -65,7 +65,7 @@ def test_a_client_rejoins_with_its_token_and_gets_what_it_missed(site, seats):
     with late:
         catch_up(late, second)
         with pytest.raises(Ended) as ended:
-            first.receive_until(lambda _: False, 5)
+            first.receive_until(lambda _: False)
         assert ended.value.reason == "replaced"
         assert late.move("d2d4")["by"] == 1
 
@@ -128,7 +128,7 @@ def test_a_watcher_cannot_act(site, seats):
     watcher = table_of(site, made).connect()
     watcher.send({"type": "wish", "number": 1, "seen": 0, "act": "move", "ply": 1, "text": "e2e4"})
     with pytest.raises(Ended) as ended:
-        watcher.receive_until(lambda _: False, 5)
+        watcher.receive_until(lambda _: False)
     assert ended.value.reason in ("illegal", "unexpected")
     assert first.move("d2d4")["number"] == 1
 

@@ -213,6 +213,11 @@ impl Keeper {
             }
         }
         self.think();
+        self.publish();
+    }
+
+    /// Tells the list what is known of the table.
+    fn publish(&self) {
         let news = News {
             head: Head::of(&self.table),
             seats: &self.seats,
@@ -247,6 +252,10 @@ impl Keeper {
         if let Some(seats) = seats {
             self.seats = seats;
             self.has_new_seats = false;
+        }
+        if !output.entries.is_empty() {
+            // A player who was told of an act finds it in the list.
+            self.publish();
         }
         self.send(output.messages, &output.closed);
         if let (Some(arrived), false) = (arrived, output.entries.is_empty()) {
@@ -307,8 +316,9 @@ impl Keeper {
         }
     }
 
-    /// Returns the computer player that is to move, if it moves now: two computer players play
-    /// only while somebody watches.
+    /// Returns the computer player that is to move, if it moves now. Two computer players play
+    /// only while a program watches, and a program that has not sent its hello does not watch: the
+    /// welcome of the first one must show the game as it was before.
     fn computer(&self) -> Option<Seat> {
         let ledger = self.table.ledger();
         if ledger.status() != Status::Going {
@@ -317,7 +327,7 @@ impl Keeper {
         let seat = ledger.seat(ledger.game().turn());
         self.seats[seat.index()].level()?;
         let faces_a_person = self.seats[seat.other().index()].level().is_none();
-        (faces_a_person || !self.outboxes.is_empty()).then_some(seat)
+        (faces_a_person || self.table.presence().watchers > 0).then_some(seat)
     }
 
     /// Lets the computer player that is to move think.

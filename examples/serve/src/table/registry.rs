@@ -386,16 +386,16 @@ impl Registry {
             }
             !is_forgotten
         });
+        if !forgotten.is_empty() {
+            tracing::info!(tables = forgotten.len(), "old tables are forgotten");
+            // What cannot be removed now is listed and removed after the next start.
+            let _ = shared.storage.write(Write::Remove(forgotten)).await;
+        }
         for id in given_up {
             if let Ok(door) = self.open(shared, &id).await {
                 // It is given up the next time if it is gone.
                 let _ = door.send(Mail::Expire).await;
             }
-        }
-        if !forgotten.is_empty() {
-            tracing::info!(tables = forgotten.len(), "old tables are forgotten");
-            // What cannot be removed now is listed and removed after the next start.
-            let _ = shared.storage.write(Write::Remove(forgotten)).await;
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use serde_json::Value;
@@ -13,6 +13,18 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
+
+/// Long enough for any machine. Only a test that fails waits so long.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until something holds.
+pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !holds() {
+        assert!(began.elapsed() < PATIENCE, "not in time: {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
 
 /// A server that runs until this is dropped.
 pub struct Running {
@@ -47,6 +59,18 @@ impl Reply {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         let found = lines.find(|(found, _)| found.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.into())
+    }
+
+    /// Returns a counter of `/metrics`.
+    pub fn counter(&self, name: &str) -> f64 {
+        let text = self.text();
+        let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+        let found = lines.find(|(found, _)| *found == name);
+        found
+            .unwrap_or_else(|| panic!("no {name}: {text}"))
+            .1
+            .parse()
+            .unwrap()
     }
 }
 
@@ -113,24 +137,34 @@ impl Running {
 
     /// Sends bytes as a request, and reads the reply.
     pub fn raw(&self, request: &[u8]) -> Reply {
+        self.try_raw(request).expect("a reply")
+    }
+
+    /// Does the same; `None` if the server closes the connection without a reply.
+    fn try_raw(&self, request: &[u8]) -> Option<Reply> {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(20)))
-            .unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         // The server may refuse before it has read everything.
         let _ = stream.write_all(request);
         read_reply(&mut stream)
     }
 
     pub fn get_with(&self, path: &str, headers: &str) -> Reply {
+        self.raw(self.getting(path, headers).as_bytes())
+    }
+
+    fn getting(&self, path: &str, headers: &str) -> String {
         let host = self.address;
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n");
-        self.raw(request.as_bytes())
+        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n")
     }
 
     pub fn get(&self, path: &str) -> Reply {
         self.get_with(path, "")
+    }
+
+    /// Returns the reply; `None` if the server closes the connection without one.
+    pub fn try_get(&self, path: &str) -> Option<Reply> {
+        self.try_raw(self.getting(path, "").as_bytes())
     }
 
     pub fn post_with(&self, path: &str, headers: &str, body: &[u8]) -> Reply {
@@ -159,27 +193,23 @@ impl Running {
 
     /// Returns a counter of the server.
     pub fn counter(&self, name: &str) -> f64 {
-        let text = self.get("/metrics").text();
-        let mut lines = text.lines().filter_map(|line| line.split_once(' '));
-        lines
-            .find(|(found, _)| *found == name)
-            .unwrap()
-            .1
-            .parse()
-            .unwrap()
+        self.get("/metrics").counter(name)
     }
 }
 
-fn read_reply(stream: &mut TcpStream) -> Reply {
+fn read_reply(stream: &mut TcpStream) -> Option<Reply> {
     let mut bytes = Vec::new();
     // A refused connection may be reset after the reply.
     let _ = stream.read_to_end(&mut bytes);
+    if bytes.is_empty() {
+        return None;
+    }
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-    let end = end.unwrap_or_else(|| panic!("no reply: {:?}", String::from_utf8_lossy(&bytes)));
+    let end = end.unwrap_or_else(|| panic!("no head: {:?}", String::from_utf8_lossy(&bytes)));
     let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     let body = bytes[end + 4..].to_vec();
-    Reply { status, head, body }
+    Some(Reply { status, head, body })
 }
 
 impl Drop for Running {
@@ -220,7 +250,7 @@ fn open(
             .headers_mut()
             .insert(*name, HeaderValue::from_str(value).unwrap());
     }
-    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
     match tungstenite::client(request, stream) {
         Ok((socket, _)) => Ok(socket),
         Err(tungstenite::HandshakeError::Failure(error)) => Err(error),
@@ -283,6 +313,11 @@ impl Client {
     /// Sends a message, unless the server is gone.
     pub fn try_send(&mut self, text: &str) -> Option<()> {
         self.socket.send(Message::text(text)).ok()
+    }
+
+    /// Says that this program is still there. A table gives up a program that is silent for long.
+    pub fn ping(&mut self) {
+        self.send_text("{\"type\":\"ping\"}");
     }
 
     /// Returns the next message; `None` at the end of the connection.
