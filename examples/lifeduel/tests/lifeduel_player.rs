@@ -1,7 +1,7 @@
 //! Players of Life Duel connected to scripted servers.
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -198,9 +198,10 @@ fn a_connection_that_breaks_without_a_verdict_is_a_failure() {
 
 #[test]
 fn without_a_server_the_player_says_where_it_looked() {
-    let unused = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = unused.local_addr().unwrap().port().to_string();
-    drop(unused);
+    // No program listens, or can listen, on the port from which a connection was made.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let connection = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let port = connection.local_addr().unwrap().port().to_string();
     let output = program_tests::run(
         env!("CARGO_BIN_EXE_lifeduel-player"),
         &["127.0.0.1", &port],

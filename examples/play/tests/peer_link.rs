@@ -307,9 +307,11 @@ fn nobody_there_and_a_taken_port_are_told() {
     let error = Link::host(&address.to_string(), setup).unwrap_err();
     assert!(matches!(error, LinkError::Listen { .. }));
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
-    drop(host);
+    // No program listens, or can listen, on the port from which a connection was made.
+    let connection = TcpStream::connect(address).unwrap();
+    let unused = connection.local_addr().unwrap();
     let joining = Joining::seat(chess().clone(), fresh_token());
-    let error = Link::join(&of(address), joining, LIMITS).unwrap_err();
+    let error = Link::join(&of(unused), joining, LIMITS).unwrap_err();
     assert!(
         error
             .to_string()

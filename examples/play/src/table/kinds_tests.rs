@@ -21,6 +21,7 @@ use super::form::Answer;
 use super::form_view::FormPart;
 use super::places::Hit;
 use super::program;
+use super::tests::patiently;
 use super::theme::Theme;
 use super::view;
 use crate::error::Error;
@@ -189,12 +190,11 @@ fn told(session: &App) -> &str {
 
 /// Lets the computer think until there are so many plies.
 fn wait(session: &mut App, plies: usize) {
-    for _ in 0..20_000 {
+    for () in patiently() {
         session.tick();
         if session.table.game().ply() == plies && !session.table.computer().is_thinking() {
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     panic!("the computer does not move");
 }
@@ -1045,14 +1045,13 @@ fn two_tables() -> [App; 2] {
 
 /// Lets both tables hear of each other until something has come of it.
 fn until(tables: &mut [App; 2], holds: impl Fn(&[App; 2]) -> bool) {
-    for _ in 0..5_000 {
+    for () in patiently() {
         for session in tables.iter_mut() {
             session.tick();
         }
         if holds(tables) {
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     panic!("{:?} {:?}", told(&tables[0]), told(&tables[1]));
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menagerie::scene::Spot;
 use menagerie::{AnyGame, Catalogue, Player};
@@ -120,9 +120,18 @@ pub fn play(app: &mut App, moves: &[&str]) {
     }
 }
 
+/// Repeats a loop, a millisecond apart. It ends after a time that only a failing test needs.
+pub fn patiently() -> impl Iterator<Item = ()> {
+    let begin = Instant::now();
+    std::iter::from_fn(move || {
+        thread::sleep(Duration::from_millis(1));
+        (begin.elapsed() < Duration::from_secs(60)).then_some(())
+    })
+}
+
 /// Waits until the computer has nothing more to do.
 fn wait(app: &mut App) {
-    for _ in 0..2_000 {
+    for () in patiently() {
         app.tick();
         if !app.table.computer().is_thinking()
             && (app.table.computer().rests()
@@ -130,7 +139,6 @@ fn wait(app: &mut App) {
         {
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     panic!("the computer does not move");
 }
@@ -630,14 +638,13 @@ fn two_tables_kept(files: [Option<PathBuf>; 2]) -> [App; 2] {
 
 /// Lets both tables hear of each other until something has come of it.
 fn until(tables: &mut [App; 2], holds: impl Fn(&[App; 2]) -> bool) {
-    for _ in 0..5_000 {
+    for () in patiently() {
         for app in tables.iter_mut() {
             app.tick();
         }
         if holds(tables) {
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     let [one, other] = tables;
     panic!("{:?} {:?}", one.table.status(), other.table.status());
@@ -719,7 +726,7 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
     assert!(tables[0].exit.is_some());
     let [host, mut guest] = tables;
     drop(host);
-    for _ in 0..5_000 {
+    for () in patiently() {
         guest.tick();
         if guest.table.status().starts_with("The session is over") {
             assert_eq!(guest.table.game().played(), ["e2e4"]);
@@ -727,7 +734,6 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
             assert!(guest.exit.is_some(), "there is nobody to be left");
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     panic!("{}", guest.table.status());
 }
@@ -883,12 +889,11 @@ fn leaving_says_what_it_means_for_the_opponent() {
     }
     let [mut host, guest] = tables;
     drop(guest);
-    for _ in 0..5_000 {
+    for () in patiently() {
         host.tick();
         if told(&host) == "Your opponent left" {
             return;
         }
-        thread::sleep(Duration::from_millis(1));
     }
     panic!("{}", told(&host));
 }
