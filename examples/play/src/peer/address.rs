@@ -45,7 +45,10 @@ pub enum AddressError {
     #[error("expected a ticket of 32 hexadecimal digits after #")]
     Token,
     /// This program has no TLS.
-    #[error("https is for browsers: this program connects to http:// and to ADDRESS:PORT only")]
+    #[error(
+        "this program has no TLS: open the link in a browser, or run \
+         `ssh -L 8000:localhost:8000 HOST` and join http://localhost:8000/t/ID"
+    )]
     Https,
 }
 

@@ -1,0 +1,131 @@
+//! The built `play` program at the tables of a server, over WebSocket.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::thread::{self, JoinHandle};
+
+use menagerie::Catalogue;
+use program_tests::{run, stderr, stdout};
+use serde_json::{Value, json};
+use serve::{Config, Server};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+/// A server that runs until this is dropped.
+struct Running {
+    address: SocketAddr,
+    own: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
+    _folder: TempDir,
+}
+
+impl Running {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = format!("--data={}", folder.path().display());
+        let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = thread::spawn(move || {
+            let mut runtime = tokio::runtime::Builder::new_multi_thread();
+            let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(async {
+                let server = Server::bind(config, Catalogue::standard()).await.unwrap();
+                tell.send(server.address().unwrap()).unwrap();
+                server.run(async { drop(stopped.await) }).await;
+            });
+        });
+        Self {
+            address: told.recv().unwrap(),
+            own: Some((stop, thread)),
+            _folder: folder,
+        }
+    }
+
+    /// Makes a table. Returns its address, and what was said when it was made.
+    fn table(&self, new: &Value) -> (String, Value) {
+        let (host, body) = (self.address, new.to_string());
+        let length = body.len();
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(
+            stream,
+            "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\
+             Connection: close\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        let (_, made) = reply.split_once("\r\n\r\n").unwrap();
+        let made: Value = serde_json::from_str(made).unwrap();
+        let path = made["url"].as_str().unwrap_or_else(|| panic!("{reply}"));
+        (format!("http://{host}{path}"), made)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.own.take() {
+            drop(stop);
+            assert!(thread.join().is_ok() || thread::panicking());
+        }
+    }
+}
+
+/// Runs `play` without a terminal. Returns what it prints.
+fn play(arguments: &[&str]) -> String {
+    let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn two_programs_and_a_watcher_are_at_one_table_of_a_server() {
+    let server = Running::start();
+    let person = json!({"kind": "person"});
+    let new = json!({"game": "conquid", "variant": "small", "seats": [person, person]});
+    let (table, made) = server.table(&new);
+    let seats = [0, 1].map(|seat| format!("{table}#{}", made["tokens"][seat].as_str().unwrap()));
+    let printed = thread::scope(|scope| {
+        let watcher = scope.spawn(|| play(&["--watch", &table]));
+        let players = seats
+            .each_ref()
+            .map(|seat| scope.spawn(move || play(&["--join", seat])));
+        let [first, second] = players.map(|player| player.join().unwrap());
+        [first, second, watcher.join().unwrap()]
+    });
+    let lines = printed.each_ref().map(|text| text.lines().last());
+    assert!(lines[0] == lines[1] && lines[1] == lines[2], "{lines:?}");
+    let record = Catalogue::standard().read(lines[0].unwrap()).unwrap();
+    assert!(record.ending().is_some(), "{lines:?}");
+}
+
+#[test]
+fn a_program_plays_the_computer_of_a_server_in_an_open_seat() {
+    let server = Running::start();
+    let seats = [
+        json!({"kind": "open"}),
+        json!({"kind": "computer", "level": 1}),
+    ];
+    let (table, _) = server.table(&json!({"game": "lifeduel", "seats": seats}));
+    let printed = play(&["lifeduel", "--join", &table]);
+    let last = printed.lines().last().unwrap();
+    let record = Catalogue::standard().read(last).unwrap();
+    assert!(record.ending().is_some(), "{printed}");
+}
+
+#[test]
+fn a_table_that_cannot_be_joined_is_told_in_a_sentence() {
+    let server = Running::start();
+    let address = server.address;
+    for (table, words) in [
+        (
+            format!("http://{address}/t/nothing"),
+            "is there such a table?",
+        ),
+        ("https://games.example.org/t/a".into(), "ssh -L"),
+    ] {
+        let output = run(env!("CARGO_BIN_EXE_play"), &["--join", &table], b"");
+        assert!(!output.status.success());
+        let told = stderr(&output);
+        assert!(told.contains(words), "{told}");
+    }
+}
