@@ -2,10 +2,11 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::process::{Command, Output, Stdio};
 use std::thread::{self, JoinHandle};
 
 use menagerie::Catalogue;
-use program_tests::{run, stderr, stdout};
+use program_tests::{stderr, stdout};
 use serde_json::{Value, json};
 use serve::{Config, Server};
 use tempfile::TempDir;
@@ -70,9 +71,17 @@ impl Drop for Running {
     }
 }
 
-/// Runs `play` without a terminal. Returns what it prints.
+/// Runs `play` without a terminal, and with a folder of its own for tickets.
+fn run(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_play"));
+    command.args(arguments).env("XDG_STATE_HOME", folder.path());
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+/// Does the same, and returns what the program prints.
 fn play(arguments: &[&str]) -> String {
-    let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"");
+    let output = run(arguments);
     assert!(output.status.success(), "{}", stderr(&output));
     stdout(&output)
 }
@@ -123,7 +132,7 @@ fn a_table_that_cannot_be_joined_is_told_in_a_sentence() {
         ),
         ("https://games.example.org/t/a".into(), "ssh -L"),
     ] {
-        let output = run(env!("CARGO_BIN_EXE_play"), &["--join", &table], b"");
+        let output = run(&["--join", &table]);
         assert!(!output.status.success());
         let told = stderr(&output);
         assert!(told.contains(words), "{told}");
