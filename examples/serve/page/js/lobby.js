@@ -56,10 +56,19 @@ export async function openLobby() {
 
 /** @param {GameInfo} info */
 function gameCard(info) {
+  const image = h('img', {
+    src: picture(info.name),
+    alt: '',
+    loading: 'lazy',
+    width: 400,
+    height: 400,
+    // Both ends of a wide board are seen; of the others, the board without the words below it.
+    onload: () => image.classList.toggle('wide', image.naturalWidth > 1.3 * image.naturalHeight),
+  });
   return h(
     'li',
     { class: 'game', 'data-game': info.name },
-    h('img', { src: picture(info.name), alt: '', loading: 'lazy', width: 400, height: 400 }),
+    image,
     h('h2', {}, info.title),
     h('p', {}, `${info.summary}.`),
     h(

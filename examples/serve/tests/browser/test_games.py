@@ -24,7 +24,7 @@ DEVICES = {"desk": DESK, "phone": PHONE}
 def test_a_game_is_played_to_its_end(people, site, title, device):
     """A person begins in the lobby and plays against the computer until one of them has won.
 
-    The person plays at random, against a level that does not spare them.
+    The person plays at random, against a level that wins soon.
     """
     person = people(DEVICES[device], dark=device == "phone")
     side = "2" if device == "phone" else "1"

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 
 import { about, digest, movesAfter, newToken } from '../../page/js/link.js';
+
+// Node has it without asking from version 19 on.
+globalThis.crypto ??= webcrypto;
 
 const entry = (more) => ({
   number: 1,
