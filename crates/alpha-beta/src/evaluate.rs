@@ -4,6 +4,8 @@ use core::ops::ControlFlow;
 
 use grid_core::Game;
 
+use crate::Pruning;
+
 /// Evaluates positions and, optionally, selects and orders moves.
 ///
 /// Only [`evaluate`](Self::evaluate) is required; a function or closure from a position to points
@@ -23,6 +25,9 @@ pub trait Evaluate<G: Game> {
     /// ([late move reductions](crate#late-move-reductions)). Useful for games that implement
     /// [`gain`](Self::gain) and in which most moves change little.
     const REDUCTIONS: bool = false;
+
+    /// The margins of [forward pruning](crate#forward-pruning). By default nothing is left out.
+    const PRUNING: Pruning = Pruning::NONE;
 
     /// The greatest distance, in plies, at which a forced end is proven. Set it if the
     /// [candidates](Self::try_for_each_candidate) leave out moves that might avoid a forced end.

@@ -126,6 +126,15 @@
 //! ([LMR](https://www.chessprogramming.org/Late_Move_Reductions)). Used only for games that allow
 //! it ([`Evaluate::REDUCTIONS`]).
 //!
+//! ## Forward pruning
+//! Near the leaves, outside the principal variation, the evaluation alone settles many nodes: if it
+//! is above beta by a margin, the node is cut off ([Reverse
+//! Futility](https://www.chessprogramming.org/Reverse_Futility_Pruning)). Late quiet moves are left
+//! out if the evaluation is below alpha by a margin, or after a number of moves
+//! ([Futility](https://www.chessprogramming.org/Futility_Pruning), [late move
+//! pruning](https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning)). A forced
+//! loss is still proved by all moves. Games choose the margins ([`Evaluate::PRUNING`]).
+//!
 //! ## Quiescence search
 //! An evaluation in the middle of an exchange is worth little. At the end of a line the player to
 //! move may accept the evaluation (stand pat) or play a [noisy
@@ -162,6 +171,7 @@ mod move_tag;
 mod negamax;
 mod order;
 mod path;
+mod pruning;
 mod quiescence;
 mod report;
 mod score;
@@ -181,6 +191,7 @@ pub use clock::Clock;
 pub use evaluate::Evaluate;
 pub use grid_core;
 pub use limits::{Limits, MAX_DEPTH, StopFlag};
+pub use pruning::Pruning;
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};
 pub use search::Search;

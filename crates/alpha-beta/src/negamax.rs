@@ -49,7 +49,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(score) = entry.and_then(|entry| self.table_cutoff(entry, task)) {
             return Ok(score);
         }
-        if let Some(score) = self.null_move(position, task)? {
+        let eval = self.may_prune(task).then(|| self.evaluate(position));
+        if let Some(score) = eval.and_then(|eval| Self::reverse_futility(task, eval)) {
+            return Ok(score);
+        }
+        if let Some(score) = self.null_move(position, task, eval)? {
             return Ok(score);
         }
 
@@ -63,7 +67,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let found = if moves.is_empty() {
             Ok((self.terminal_score(position, ply), 0))
         } else {
-            self.search_moves(position, task, hash_tag, &mut moves)
+            self.search_moves(position, task, eval, hash_tag, &mut moves)
         };
         if let Ok((score, best_tag)) = found {
             self.store(key, task, score, best_tag);
@@ -96,19 +100,27 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Tries a null move. Returns its score if it is at least beta.
-    fn null_move(&mut self, position: &G, task: Task) -> Result<Option<Score>, Stopped> {
+    fn null_move(
+        &mut self,
+        position: &G,
+        task: Task,
+        eval: Option<Score>,
+    ) -> Result<Option<Score>, Stopped> {
         let beta = task.window.beta;
         let is_worth_it = self.shared.settings.null_move
             && !task.is_pv()
             && !task.is_passed
             && task.depth >= NULL_MOVE_DEPTH
             && !beta.is_decisive();
-        if !is_worth_it || self.evaluate(position) < beta {
+        if !is_worth_it {
             return Ok(None);
         }
         let Some(passed) = self.evaluator.pass(position) else {
             return Ok(None);
         };
+        if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
+            return Ok(None);
+        }
         self.path.push(passed.key(), 0);
         let reduced = task.depth - 3 - task.depth / 4;
         let found = self.negamax(
@@ -180,6 +192,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         &mut self,
         position: &G,
         task: Task,
+        eval: Option<Score>,
         hash_tag: u16,
         moves: &mut [Ranked<G::Move>],
     ) -> Result<(Score, u16), Stopped> {
@@ -191,6 +204,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut best_tag = hash_tag;
         for index in 0..moves.len() {
             let ranked = select(moves, index);
+            if eval.is_some_and(|eval| Self::is_pruned(task, eval, best, index, &ranked)) {
+                continue;
+            }
             let mut child = position.clone();
             child.play_unchecked(ranked.m);
             self.push_child(position, ranked.m, &child);

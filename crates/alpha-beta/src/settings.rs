@@ -23,6 +23,9 @@ pub struct Settings {
     /// Reduces the depth of late moves ([late move reductions](crate#late-move-reductions)) if the
     /// game allows it.
     pub reductions: bool,
+    /// Leaves out nodes and late moves ([forward pruning](crate#forward-pruning)) if the game allows
+    /// it.
+    pub pruning: bool,
     /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
     pub quiescence: bool,
 }
@@ -35,6 +38,7 @@ impl Settings {
         aspiration: true,
         null_move: true,
         reductions: true,
+        pruning: true,
         quiescence: true,
     };
 
@@ -44,6 +48,7 @@ impl Settings {
         deeper: false,
         null_move: false,
         reductions: false,
+        pruning: false,
         quiescence: false,
         ..Self::ALL
     };
@@ -87,6 +92,13 @@ impl Settings {
     #[must_use]
     pub const fn with_reductions(mut self, is_on: bool) -> Self {
         self.reductions = is_on;
+        self
+    }
+
+    /// Switches [`pruning`](Self::pruning) on or off.
+    #[must_use]
+    pub const fn with_pruning(mut self, is_on: bool) -> Self {
+        self.pruning = is_on;
         self
     }
 

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use grid_core::{Game, key_of};
 
-use crate::Evaluate;
+use crate::{Evaluate, Pruning};
 
 /// An evaluation plus a little noise, which depends only on the position and a seed. With another
 /// seed a search may choose another of nearly equal moves.
@@ -30,6 +30,7 @@ pub struct Varied<E> {
 
 impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
     const REDUCTIONS: bool = E::REDUCTIONS;
+    const PRUNING: Pruning = E::PRUNING;
     const PROVEN_PLIES: u32 = E::PROVEN_PLIES;
 
     fn evaluate(&self, position: &G) -> i32 {
