@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use grid_core::Game;
 
+use crate::move_tag::tag;
 use crate::order::{Ranked, arrange, select};
 use crate::shared::Stopped;
 use crate::table::{Bound, Entry};
@@ -63,12 +64,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             None => 0,
         };
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
-        self.rank_moves(position, hash_tag, ply, &mut moves);
-        let found = if moves.is_empty() {
-            Ok((self.terminal_score(position, ply), 0))
-        } else {
-            self.search_moves(position, task, eval, hash_tag, &mut moves)
-        };
+        moves.clear();
+        if let Some(hash_move) = self.hash_move(position, hash_tag) {
+            moves.push(self.rank(position, hash_move, hash_tag, ply));
+        }
+        let found = self.search_moves(position, task, eval, hash_tag, &mut moves);
         if let Ok((score, best_tag)) = found {
             self.store(key, task, score, best_tag);
         }
@@ -137,22 +137,44 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         Ok((score >= beta).then_some(proved))
     }
 
-    /// Lists the candidate moves with their ranks.
-    fn rank_moves(
+    /// Returns the move from the table, if it is a candidate.
+    fn hash_move(&self, position: &G, hash_tag: u16) -> Option<G::Move> {
+        if hash_tag == 0 {
+            return None;
+        }
+        let found = self.evaluator.try_for_each_candidate(position, |m| {
+            if tag(m) == hash_tag {
+                ControlFlow::Break(m)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.break_value()
+    }
+
+    fn rank(&self, position: &G, m: G::Move, hash_tag: u16, ply: usize) -> Ranked<G::Move> {
+        let gain = self.evaluator.gain(position, m);
+        let player = position.turn().index();
+        self.history.rank(m, gain, hash_tag, player, ply)
+    }
+
+    /// Adds the candidate moves that are not yet in the list, with their ranks.
+    fn add_moves(
         &self,
         position: &G,
         hash_tag: u16,
         ply: usize,
         moves: &mut Vec<Ranked<G::Move>>,
     ) {
-        let player = position.turn().index();
-        moves.clear();
+        let first = moves.first().map(|ranked| ranked.m);
+        let known = moves.len();
         let _ = self.evaluator.try_for_each_candidate(position, |m| {
-            let gain = self.evaluator.gain(position, m);
-            moves.push(self.history.rank(m, gain, hash_tag, player, ply));
+            if Some(m) != first {
+                moves.push(self.rank(position, m, hash_tag, ply));
+            }
             ControlFlow::<()>::Continue(())
         });
-        arrange(moves);
+        arrange(&mut moves[known..]);
     }
 
     /// Returns the score of a position without candidate moves: the game is over, or no legal move
@@ -188,13 +210,16 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// Searches the moves in order of rank. Returns the best score and the tag of its move. If no
     /// move is better than alpha, the best move is unknown, and the tag is `hash_tag`.
+    ///
+    /// `moves` holds the hash move or nothing. The other moves are added after the hash move,
+    /// because most hash moves cut off the node and ranking takes time.
     fn search_moves(
         &mut self,
         position: &G,
         task: Task,
         eval: Option<Score>,
         hash_tag: u16,
-        moves: &mut [Ranked<G::Move>],
+        moves: &mut Vec<Ranked<G::Move>>,
     ) -> Result<(Score, u16), Stopped> {
         let Task {
             depth, ply, window, ..
@@ -202,7 +227,18 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut left = window;
         let mut best = Score::LOWEST;
         let mut best_tag = hash_tag;
-        for index in 0..moves.len() {
+        let mut is_complete = false;
+        for index in 0.. {
+            if index == moves.len() {
+                let known = moves.len();
+                if !is_complete {
+                    self.add_moves(position, hash_tag, ply, moves);
+                    is_complete = true;
+                }
+                if moves.len() == known {
+                    break;
+                }
+            }
             let ranked = select(moves, index);
             if eval.is_some_and(|eval| Self::is_pruned(task, eval, best, index, &ranked)) {
                 continue;
@@ -238,6 +274,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
         }
 
+        if moves.is_empty() {
+            return Ok((self.terminal_score(position, ply), 0));
+        }
         Ok((best, best_tag))
     }
 
