@@ -159,13 +159,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Adds the candidate moves that are not yet in the list, with their ranks.
-    fn add_moves(
-        &self,
-        position: &G,
-        hash_tag: u16,
-        ply: usize,
-        moves: &mut Vec<Ranked<G::Move>>,
-    ) {
+    fn add_moves(&self, position: &G, hash_tag: u16, ply: usize, moves: &mut Vec<Ranked<G::Move>>) {
         let first = moves.first().map(|ranked| ranked.m);
         let known = moves.len();
         let _ = self.evaluator.try_for_each_candidate(position, |m| {

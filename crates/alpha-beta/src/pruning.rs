@@ -90,7 +90,11 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         if index == 0 || ranked.gain > 0 || best.number() < -crate::MAX_POINTS {
             return false;
         }
-        let Pruning { futility, late_moves, .. } = E::PRUNING;
+        let Pruning {
+            futility,
+            late_moves,
+            ..
+        } = E::PRUNING;
         let depth = task.depth;
         let is_late = late_moves > 0 && index >= late_moves + (depth * depth) as usize;
         let is_futile = futility > 0 && eval.shifted(futility * depth) <= task.window.alpha;

@@ -8,7 +8,9 @@ use std::time::Duration;
 use alpha_beta::testing::{
     check_equals_minimax, check_limits, check_repeatable, check_report, minimax,
 };
-use alpha_beta::{Evaluate, Limits, MAX_DEPTH, Report, Score, Search, Settings, StopFlag, Verdict};
+use alpha_beta::{
+    Evaluate, Limits, MAX_DEPTH, Pruning, Report, Score, Search, Settings, StopFlag, Verdict,
+};
 use grid_core::{Game, HistoryRules, Outcome, Player, Record, key_of};
 use proptest::prelude::*;
 
@@ -82,6 +84,10 @@ struct Tout;
 
 impl Evaluate<Lottery> for Tout {
     const REDUCTIONS: bool = true;
+    const PRUNING: Pruning = Pruning::NONE
+        .with_reverse_futility(20)
+        .with_futility(20)
+        .with_late_moves(1);
 
     fn evaluate(&self, position: &Lottery) -> i32 {
         position.lot(4, 801) as i32 - 400
@@ -122,6 +128,26 @@ proptest! {
     }
 
     #[test]
+    fn forced_ends_found_with_all_techniques_are_true(number: u64, depth in 1_u32..=6) {
+        let position = Lottery::new(number);
+        let game = Record::with_rules(position.clone(), HistoryRules::NONE);
+        if let Some(report) = Search::new(Tout).run(&game, &Limits::depth(depth), |_| {}) {
+            // A shorter end may have been left out.
+            let (plies, is_win) = match report.score.verdict() {
+                Verdict::WinsIn(plies) => (plies, true),
+                Verdict::LosesIn(plies) => (plies, false),
+                Verdict::Points(_) => return Ok(()),
+            };
+            if plies <= 6 {
+                // One ply more: a position without moves is seen at depth 1, not at 0.
+                let exact = minimax(&Tout, &position, plies + 1);
+                prop_assert!(exact.is_decisive(), "{exact}, but the search says {}", report.score);
+                prop_assert_eq!(exact > Score::EVEN, is_win);
+            }
+        }
+    }
+
+    #[test]
     fn limits_are_kept_and_there_is_always_a_move(number: u64) {
         check_limits(&Tout, &Lottery::new(number));
     }
@@ -154,6 +180,23 @@ proptest! {
         // With other threads' results in the table, a shallower iteration can find a forced end.
         prop_assert_eq!(alone.map(|r| r.score), together.map(|r| r.score));
     }
+}
+
+#[test]
+fn forward_pruning_leaves_out_nodes_and_can_be_switched_off() {
+    let nodes = |settings: Settings| -> u64 {
+        let searched = (0..100).filter_map(|number| {
+            let game = Record::new(Lottery::new(number));
+            let mut search = Search::with_table(Tout, 1 << 16).with_settings(settings);
+            search.run(&game, &Limits::depth(5), |_| {})
+        });
+        searched.map(|report| report.nodes).sum()
+    };
+    let (pruned, all) = (
+        nodes(Settings::EXACT.with_pruning(true)),
+        nodes(Settings::EXACT),
+    );
+    assert!(pruned < all / 4 * 3, "{pruned} of {all}");
 }
 
 /// A player takes one to three matches. The player who takes the last one wins.

