@@ -9,6 +9,7 @@
 //!   directions and rows of a player's pawns. A [`Table`] holds a value for every square.
 //! - **Text.** [`write_placement`] and [`read_placement`] write and read the first field of FEN,
 //!   [`write_side`] and [`read_side`] the second.
+//! - **Pictures.** [`scene`] draws a chess board with its men.
 //!
 //! ```
 //! use chess_men::{ChessMen, KNIGHT, PawnWay, PieceKind, Set};
@@ -35,12 +36,15 @@
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+extern crate alloc;
+
 mod attacks;
 mod men;
 mod moves;
 mod pawns;
 mod piece;
 mod placement;
+pub mod scene;
 mod table;
 
 use grid_core::Bitboard;

@@ -4,7 +4,7 @@ use core::fmt;
 
 use grid_core::Player;
 
-use crate::notation::{Place, Places};
+use crate::place::{Place, Places};
 use crate::{Cell, Triple};
 
 /// One thing that happened in a turn. `Display` describes it in words.
@@ -35,7 +35,7 @@ pub enum Event {
         /// The new owner.
         owner: Player,
         /// The cell.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         cell: Cell,
         /// The round of the cascade, from 1. The cells of a round are conquered together. Cells
         /// conquered in earlier rounds help.
@@ -51,7 +51,7 @@ pub enum Event {
         /// The player who vanquished it.
         owner: Player,
         /// The top left cell of the block.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         corner: Cell,
         /// The owner of the cells that it held; `None` if it was empty: then the move was a pass.
         content: Option<Player>,
@@ -62,7 +62,7 @@ pub enum Event {
         /// The player who has the path.
         owner: Player,
         /// The cell.
-        #[cfg_attr(feature = "serde", serde(with = "crate::notation::serde_text"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::place::serde_text"))]
         cell: Cell,
     },
     /// A Conquest was declared, and its path coloured.

@@ -166,6 +166,7 @@ mod eval;
 mod event;
 mod moves;
 mod notation;
+mod place;
 mod play;
 mod position;
 mod refusal;

@@ -2,7 +2,7 @@
 
 use grid_core::{Player, SquareSet};
 
-use crate::notation::Place;
+use crate::place::Place;
 use crate::vanquish::{BLOCK, SURROUNDERS};
 use crate::{Board, Cell, Move, MoveKind, Position, Set};
 

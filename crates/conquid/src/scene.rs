@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use grid_core::scene::{Change, Depict, Ground, Panel, Scene, SceneCell, ScenePiece, Spot, Spots};
 use grid_core::{Game, Outcome, Player, SquareSet, scene};
 
-use crate::notation::Place;
+use crate::place::Place;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
 /// The spot of a cell. In both, row 0 is at the top.

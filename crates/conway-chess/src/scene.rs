@@ -4,10 +4,8 @@
 //! of Black. The middle line shows the man, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
-use grid_core::scene::{
-    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
-    chess_labels,
-};
+use chess_men::scene::{self, spot};
+use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -17,24 +15,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, colour};
-
-/// Returns the place of a square in the picture: the eighth rank is at the top.
-fn spot(square: Square) -> Spot {
-    Spot {
-        row: 7 - square.row() as u16,
-        column: square.column() as u16,
-    }
-}
-
-/// Returns the picture of a man.
-fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece::new(
-        owner,
-        kind.letter_of(owner),
-        kind.symbol(owner),
-        kind.name(),
-    )
-}
 
 /// The squares with signs, computed once for a picture.
 struct Signs {
@@ -106,7 +86,7 @@ impl Position {
             square.to_string(),
             Ground::chequered(square.row(), square.column()),
         )
-        .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+        .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
         .with_marks(marks)
     }
 }
@@ -114,13 +94,6 @@ impl Position {
 impl Depict for Position {
     fn scene(&self) -> Scene {
         let signs = Signs::of(self);
-        let (row_labels, column_labels) = chess_labels(8, 8);
-        let mut cells = Vec::with_capacity(64);
-        for row in (0..8).rev() {
-            for column in 0..8 {
-                cells.push(self.scene_cell(&signs, Square::at(row, column)));
-            }
-        }
         let panels = Player::ALL
             .into_iter()
             .map(|player| {
@@ -135,9 +108,7 @@ impl Depict for Position {
                 .with_owner(player)
             })
             .collect();
-        Scene::new(8, cells)
-            .with_labels(row_labels, column_labels)
-            .with_panels(panels)
+        scene::board(|square| self.scene_cell(&signs, square)).with_panels(panels)
     }
 
     /// Returns the square of the man and its target.
@@ -160,8 +131,9 @@ impl Depict for Position {
     }
 
     fn change(&self, event: &Event) -> Change {
-        let carry =
-            |(from, to), owner, kind| Change::carry(spot(from), spot(to), scene_piece(owner, kind));
+        let carry = |(from, to), owner, kind| {
+            Change::carry(spot(from), spot(to), scene::piece(owner, kind))
+        };
         match *event {
             Event::Captured { square, .. }
             | Event::Died { square, .. }
@@ -185,7 +157,7 @@ impl Depict for Position {
                 piece,
                 square,
                 ..
-            } => Change::fill(spot(square), scene_piece(owner, piece)),
+            } => Change::fill(spot(square), scene::piece(owner, piece)),
         }
     }
 

@@ -106,6 +106,17 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// Returns a whole text as one field.
+    #[must_use]
+    pub const fn of(what: &'static str, whole: &'a str) -> Self {
+        Self {
+            what,
+            whole,
+            at: 0,
+            text: whole,
+        }
+    }
+
     /// Splits a text into the fields between single blanks.
     pub fn split(what: &'static str, whole: &'a str) -> impl Iterator<Item = Self> {
         fields(whole).map(move |(at, text)| Self {

@@ -272,12 +272,7 @@ impl FromStr for Board {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::read(Field {
-            what: "board",
-            whole: text,
-            at: 0,
-            text,
-        })
+        Self::read(Field::of("board", text))
     }
 }
 

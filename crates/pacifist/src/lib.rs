@@ -195,6 +195,7 @@
 extern crate alloc;
 
 mod arrays;
+mod effects;
 #[cfg(feature = "ai")]
 mod eval;
 mod event;

@@ -1,10 +1,8 @@
 //! The picture of a position: overly persuaded men are marked, and the net influence on the kings
 //! is listed beside the board.
 
-use grid_core::scene::{
-    Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
-    chess_labels,
-};
+use chess_men::scene::{self, spot};
+use grid_core::scene::{Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, Spots, Tone};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -13,24 +11,6 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, colour};
-
-/// Returns the place of a square in the picture: the eighth rank is on top.
-fn spot(square: Square) -> Spot {
-    Spot {
-        row: 7 - square.row() as u16,
-        column: square.column() as u16,
-    }
-}
-
-/// Returns the picture of a man.
-fn scene_piece(owner: Player, kind: PieceKind) -> ScenePiece {
-    ScenePiece::new(
-        owner,
-        kind.letter_of(owner),
-        kind.symbol(owner),
-        kind.name(),
-    )
-}
 
 impl<W: Weighting> Position<W> {
     fn scene_cell(&self, in_danger: Set, square: Square) -> SceneCell {
@@ -46,7 +26,7 @@ impl<W: Weighting> Position<W> {
             square.to_string(),
             Ground::chequered(square.row(), square.column()),
         )
-        .with_piece(piece.map(|(owner, kind)| scene_piece(owner, kind)))
+        .with_piece(piece.map(|(owner, kind)| scene::piece(owner, kind)))
         .with_marks(marks)
     }
 
@@ -67,15 +47,7 @@ impl<W: Weighting> Position<W> {
 impl<W: Weighting> Depict for Position<W> {
     fn scene(&self) -> Scene {
         let in_danger = self.in_danger(Player::First) | self.in_danger(Player::Second);
-        let (row_labels, column_labels) = chess_labels(8, 8);
-        let mut cells = Vec::with_capacity(64);
-        for row in (0..8).rev() {
-            for column in 0..8 {
-                cells.push(self.scene_cell(in_danger, Square::at(row, column)));
-            }
-        }
-        Scene::new(8, cells)
-            .with_labels(row_labels, column_labels)
+        scene::board(|square| self.scene_cell(in_danger, square))
             .with_panels(Player::ALL.map(|owner| self.king_panel(owner)).into())
     }
 
@@ -97,8 +69,9 @@ impl<W: Weighting> Depict for Position<W> {
     }
 
     fn change(&self, event: &Event) -> Change {
-        let carry =
-            |(from, to), owner, kind| Change::carry(spot(from), spot(to), scene_piece(owner, kind));
+        let carry = |(from, to), owner, kind| {
+            Change::carry(spot(from), spot(to), scene::piece(owner, kind))
+        };
         match *event {
             Event::Moved {
                 owner,
@@ -119,7 +92,7 @@ impl<W: Weighting> Depict for Position<W> {
                 piece,
                 square,
                 ..
-            } => Change::fill(spot(square), scene_piece(owner, piece)),
+            } => Change::fill(spot(square), scene::piece(owner, piece)),
             // The event of the conversion changes the picture.
             Event::KingConverted { .. } => Change::none(),
         }

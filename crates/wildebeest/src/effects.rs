@@ -4,9 +4,9 @@
 use chess_men::PawnWay;
 use grid_core::{Player, SquareSet};
 
+use crate::board::{JET_PACK, PADS};
 use crate::event::Charger;
 use crate::moves::{END_ROWS, around};
-use crate::position::{JET_PACK, PADS};
 use crate::{Event, PieceKind, Position, Set, Square};
 
 /// The middle row, on which pawns charge carts.

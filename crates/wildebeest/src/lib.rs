@@ -289,6 +289,7 @@
 
 extern crate alloc;
 
+mod board;
 mod board_file;
 mod effects;
 #[cfg(feature = "ai")]
@@ -309,6 +310,7 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
+pub use board::{JET_PACK, PADS, Set, Square};
 pub use board_file::BoardFile;
 pub use chess_men::colour;
 #[cfg(feature = "ai")]
@@ -317,7 +319,7 @@ pub use event::{Charger, Event};
 pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
 pub use moves::{Move, PieceMoves};
 pub use piece::PieceKind;
-pub use position::{JET_PACK, PADS, Position, Set, Square};
+pub use position::Position;
 pub use setup::{Setup, SetupError};
 
 // The examples of the README are tests.

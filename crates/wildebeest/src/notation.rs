@@ -7,8 +7,8 @@ use chess_men::Table;
 use grid_core::text::fields;
 use grid_core::{Notation, ParseError, Player};
 
+use crate::board::{JET_PACK, PADS};
 use crate::place::{Place, read_place};
-use crate::position::{JET_PACK, PADS};
 use crate::{Move, PieceKind, Position, Setup, SetupError, Square};
 
 impl fmt::Display for Move {

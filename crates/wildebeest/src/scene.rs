@@ -12,8 +12,8 @@ use grid_core::scene::{
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
+use crate::board::{JET_PACK, PADS};
 use crate::event::Charger;
-use crate::position::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// Returns the place of a square in the picture: row 0 is on top, as in a board file.

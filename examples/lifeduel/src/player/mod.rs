@@ -3,17 +3,17 @@
 mod python;
 mod screen;
 mod session;
+mod settings;
 mod strategy;
 
 use std::io::{self, BufReader, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
-use clap::{Args, Parser};
-use lifeduel::Spec;
+use clap::Parser;
 use lifeduel::protocol::Verdict;
 
 pub use session::Error;
+pub use settings::Settings;
 pub use strategy::Strategy;
 
 /// Play a game of Life Duel on a server.
@@ -32,36 +32,6 @@ pub struct Options {
     name: Option<String>,
     #[command(flatten)]
     settings: Settings,
-}
-
-/// How a player plays.
-#[derive(Clone, Debug, Args)]
-pub struct Settings {
-    /// The seed of random choices [default: a different one every time]
-    #[arg(long)]
-    pub seed: Option<u64>,
-    /// How many milliseconds the search may think about a placement
-    #[arg(long, default_value_t = 100)]
-    pub millis: u64,
-    /// The parameters of the game, such as 6x6t6g3: servers do not send them [default: depends on
-    /// the size of the board]
-    #[arg(long, value_name = "SPEC")]
-    pub game: Option<Spec>,
-    /// Show player 1 in red and player 2 in blue
-    #[arg(long)]
-    pub color: bool,
-    /// Do not pause after placements and before the result
-    #[arg(long)]
-    pub no_pauses: bool,
-    /// Print every message and event on standard error
-    #[arg(long)]
-    pub verbose: bool,
-}
-
-impl Settings {
-    fn time(&self) -> Duration {
-        Duration::from_millis(self.millis)
-    }
 }
 
 /// Connects to a server.

@@ -10,8 +10,9 @@ use std::time::Duration;
 use lifeduel::protocol::{Client, ClientError, ClientEvent, Verdict};
 use lifeduel::{Board, Player, Spec};
 
+use super::screen;
+use super::settings::Settings;
 use super::strategy::{Chooser, Strategy};
-use super::{Settings, screen};
 
 /// Why a game ended without a verdict.
 #[derive(Debug, thiserror::Error)]

@@ -8,10 +8,10 @@ use lifeduel::protocol::{Action, Awaited, Ending, FinishedGame, Table, TableInpu
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
-use super::Server;
 use super::arrivals::Arrivals;
 use super::connection::{Connection, Input};
 use super::log::{LogError, Record};
+use super::shared::Server;
 use super::stop::Phase;
 
 /// A game in progress.

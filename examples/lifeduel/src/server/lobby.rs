@@ -10,10 +10,11 @@ use tokio::time::timeout;
 use super::arrivals::Arrivals;
 use super::connection::{Connection, Input};
 use super::console::Console;
+use super::error::Error;
 use super::game::Match;
 use super::log::LogError;
+use super::shared::Server;
 use super::stop::Phase;
-use super::{Error, Server};
 
 /// A player who has given a name.
 #[derive(Debug)]

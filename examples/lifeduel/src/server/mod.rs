@@ -10,20 +10,20 @@
 mod arrivals;
 mod connection;
 mod console;
+mod error;
 mod game;
 mod lobby;
 mod log;
 mod options;
+mod shared;
 mod stop;
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use lifeduel::Spec;
 use lifeduel::protocol::{Ending, Table};
 use tokio::select;
-use tokio::task::JoinError;
 use tokio::time::sleep;
 
 use arrivals::Arrivals;
@@ -32,50 +32,12 @@ use game::Match;
 use lobby::Lobby;
 use log::Log;
 use options::Games;
+use shared::Server;
 use stop::{Phase, Signals, Stop};
 
+pub use error::Error;
 pub use log::LogError;
 pub use options::{Options, Ties};
-
-/// What all games share.
-#[derive(Debug)]
-struct Server {
-    options: Options,
-    spec: Spec,
-    console: Console,
-    log: Option<Log>,
-    stop: Stop,
-}
-
-/// Why the server failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The system refuses something that the server needs.
-    #[error("cannot start")]
-    Start(#[source] io::Error),
-    /// The server cannot listen on its port.
-    #[error("cannot listen on {host}:{port}")]
-    Listen {
-        /// The host.
-        host: String,
-        /// The port.
-        port: u16,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// The log cannot be written.
-    #[error(transparent)]
-    Log(#[from] LogError),
-    /// A game panicked.
-    #[error("a game failed")]
-    Game(#[source] JoinError),
-    /// Both players left before the only game began.
-    #[error("both players left before the game began")]
-    NobodyLeft,
-    /// A signal stopped the server.
-    #[error("stopped before the games had ended")]
-    Stopped,
-}
 
 impl Server {
     async fn serve(self: Arc<Self>, on_listening: impl FnOnce(u16)) -> Result<(), Error> {

@@ -1,0 +1,55 @@
+//! The picture of a chess board.
+
+use alloc::vec::Vec;
+
+use grid_core::Player;
+use grid_core::scene::{Scene, SceneCell, ScenePiece, Spot, chess_labels};
+
+use crate::{PieceKind, Square};
+
+/// Returns the place of a square in the picture: the eighth rank is at the top.
+///
+/// ```
+/// let corner = chess_men::scene::spot("a8".parse()?);
+/// assert_eq!((corner.row, corner.column), (0, 0));
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[must_use]
+pub const fn spot(square: Square) -> Spot {
+    Spot {
+        row: 7 - square.row() as u16,
+        column: square.column() as u16,
+    }
+}
+
+/// Returns the picture of a man.
+#[must_use]
+pub fn piece(owner: Player, kind: PieceKind) -> ScenePiece {
+    ScenePiece::new(
+        owner,
+        kind.letter_of(owner),
+        kind.symbol(owner),
+        kind.name(),
+    )
+}
+
+/// Returns the picture of a board, given the picture of each square. The files and ranks are
+/// labelled.
+///
+/// ```
+/// use chess_men::scene;
+/// use grid_core::scene::{Ground, SceneCell};
+///
+/// let empty = scene::board(|square| {
+///     SceneCell::new(square.to_string(), Ground::chequered(square.row(), square.column()))
+/// });
+/// assert_eq!(empty.cell(scene::spot("c5".parse()?)).unwrap().name, "c5");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
+#[must_use]
+pub fn board(cell: impl FnMut(Square) -> SceneCell) -> Scene {
+    let (row_labels, column_labels) = chess_labels(8, 8);
+    let squares = (0..8).flat_map(crate::rank_from_top);
+    let cells: Vec<SceneCell> = squares.map(cell).collect();
+    Scene::new(8, cells).with_labels(row_labels, column_labels)
+}

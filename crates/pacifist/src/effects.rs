@@ -1,0 +1,88 @@
+//! What a move does (rules 4.1 and 4.2): the move itself, then the conversions.
+
+use grid_core::{Player, SquareSet};
+
+use crate::rights::{CastlingRights, Side};
+use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
+
+impl<W: Weighting> Position<W> {
+    /// Plays the move itself, promotion included, without conversions.
+    #[inline]
+    pub(crate) fn make(&mut self, m: Move, on: &mut impl FnMut(Event)) {
+        let Move { from, to, .. } = m;
+        let owner = self.turn;
+        let piece = self.men.kind_at(from);
+        if self.occupied().contains(to) {
+            // Nothing is captured: this is a castling, whose target is the rook.
+            self.castle(owner, from, to, on);
+            return;
+        }
+        self.men.shift(owner, from, to);
+        on(Event::Moved {
+            owner,
+            piece,
+            from,
+            to,
+        });
+        if let Some(promotion) = m.promotion {
+            self.men.set_kind(Set::of(to), promotion);
+            on(Event::Promoted {
+                owner,
+                piece: promotion,
+                square: to,
+            });
+        }
+    }
+
+    /// Moves king and rook at once, because each may end where the other stood.
+    fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl FnMut(Event)) {
+        let side = if rook.column() < king.column() {
+            Side::A
+        } else {
+            Side::H
+        };
+        let (king_end, rook_end) = side.ends();
+        let [king_end, rook_end] =
+            [king_end, rook_end].map(|file| Square::at(CastlingRights::rank(owner), file));
+        self.men.remove(Set::of(king) | Set::of(rook));
+        self.men.put(king_end, owner, PieceKind::King);
+        self.men.put(rook_end, owner, PieceKind::Rook);
+        on(Event::Castled {
+            owner,
+            king: (king, king_end),
+            rook: (rook, rook_end),
+        });
+    }
+
+    /// Converts men after a player's move (rule 4.2), round by round: in each round all men that
+    /// are overly persuaded at its beginning. Any other order would give the same result (rule
+    /// 4.1).
+    #[inline]
+    pub(crate) fn convert(&mut self, player: Player, on: &mut impl FnMut(Event)) {
+        let enemy = player.other();
+        let mut round = 1;
+        loop {
+            let persuaded = self.persuaded_by(player) & self.pieces(enemy);
+            if persuaded.is_empty() {
+                return;
+            }
+            self.men.set_owner(persuaded, player);
+            for square in persuaded {
+                let piece = self.men.kind_at(square);
+                on(Event::Converted {
+                    owner: player,
+                    piece,
+                    square,
+                    round,
+                });
+                if piece == PieceKind::King {
+                    on(Event::KingConverted {
+                        owner: player,
+                        square,
+                    });
+                }
+            }
+            round += 1;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The board: its squares, the Jet Pack and the transporter pads.
+
+use grid_core::Bitboard;
+
+/// A square of the board: row 0 is White's back row, the first line of a board file.
+pub type Square = grid_core::Square<11, 11>;
+
+/// A set of squares of the board.
+pub type Set = Bitboard<u128, 11, 11>;
+
+/// The square of the Jet Pack (R1.2).
+pub const JET_PACK: Square = Square::at(5, 5);
+
+/// The transporter pads (R1.2). Each leads to the next one in this array, the last to the first
+/// (R6.5).
+pub const PADS: [Square; 4] = [
+    Square::at(3, 9),
+    Square::at(3, 1),
+    Square::at(7, 9),
+    Square::at(7, 1),
+];

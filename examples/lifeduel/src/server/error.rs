@@ -1,0 +1,37 @@
+//! Why the server fails.
+
+use std::io;
+
+use tokio::task::JoinError;
+
+use super::log::LogError;
+
+/// Why the server failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The system refuses something that the server needs.
+    #[error("cannot start")]
+    Start(#[source] io::Error),
+    /// The server cannot listen on its port.
+    #[error("cannot listen on {host}:{port}")]
+    Listen {
+        /// The host.
+        host: String,
+        /// The port.
+        port: u16,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The log cannot be written.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A game panicked.
+    #[error("a game failed")]
+    Game(#[source] JoinError),
+    /// Both players left before the only game began.
+    #[error("both players left before the game began")]
+    NobodyLeft,
+    /// A signal stopped the server.
+    #[error("stopped before the games had ended")]
+    Stopped,
+}
