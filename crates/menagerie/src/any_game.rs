@@ -37,7 +37,8 @@ pub struct EventReport {
     pub text: String,
     /// The cells of the event.
     pub spots: Vec<Spot>,
-    /// The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`.
+    /// The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`. A game
+    /// whose events serialize as something else has them in the member `event`.
     pub data: serde_json::Value,
 }
 
@@ -451,8 +452,19 @@ fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventR
     EventReport {
         text: event.to_string(),
         spots: position.event_spots(event).to_vec(),
+        data: object_of(event),
+    }
+}
+
+/// Returns an event as a JSON object. Events of a game from elsewhere can be any JSON.
+fn object_of(event: &impl Serialize) -> serde_json::Value {
+    use serde_json::{Map, Value, json};
+
+    match serde_json::to_value(event) {
+        Ok(object @ Value::Object(_)) => object,
+        Ok(other) => json!({ "event": other }),
         // An event that has no JSON form still has its text.
-        data: serde_json::to_value(event).unwrap_or_default(),
+        Err(_) => Map::new().into(),
     }
 }
 

@@ -1,10 +1,15 @@
 //! Games chosen by name and controlled by text.
 
+#[path = "../examples/own-catalogue/countdown.rs"]
+mod countdown;
+
 use menagerie::scene::Spot;
 use menagerie::{
     AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Player,
     ReadError, Reason, Score, SearchOptions,
 };
+
+use countdown::Countdown;
 
 fn find(name: &str) -> Result<GameInfo, CatalogueError> {
     Catalogue::standard().find(name).cloned()
@@ -293,4 +298,13 @@ fn save_files_of_conquidpy_are_read() {
         error.to_string(),
         "move 2: illegal move A3,5;3,6;3,7: cell 3,5 is not empty: player 1 has it"
     );
+}
+
+#[test]
+fn an_event_is_a_json_object_whatever_a_game_from_elsewhere_reports() {
+    let catalogue = Catalogue::new().with(GameInfo::of::<Countdown>());
+    let mut game = catalogue.open("countdown", None, None).unwrap();
+    // The events of this game are numbers.
+    let events = game.play("18").unwrap();
+    assert_eq!(events[0].data, serde_json::json!({ "event": 18 }));
 }

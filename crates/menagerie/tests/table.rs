@@ -353,6 +353,36 @@ fn the_first_move_of_each_player_is_free_and_clocks_follow_the_log() {
 }
 
 #[test]
+fn a_log_that_claims_the_end_of_time_does_no_harm() {
+    let setup = || setup().with_clock(clock("10s"));
+    let mut room = Room::full(setup());
+    room.play(1, 1, "e2e4");
+    room.play(2, 1, "e7e5");
+    let mut entries = room.stored;
+    entries[1].at = u64::MAX;
+    let table = Table::resume(setup(), entries, at(0), at(5)).unwrap();
+    assert_eq!(table.ledger().flag_falls(), Some(at(u64::MAX)));
+    assert_eq!(table.clocks(at(5)), Some([at(10_000), at(10_000)]));
+    assert_eq!(table.next_deadline(), Some(at(5)));
+}
+
+#[test]
+fn a_limit_may_be_the_longest_time() {
+    let limits = PeerLimits::DEFAULT
+        .with_handshake(Duration::MAX)
+        .with_ping(Duration::MAX)
+        .with_silence(Duration::MAX);
+    let mut room = Room::new(setup().with_limits(limits));
+    room.table.connect(Connection(1), at(5));
+    assert_eq!(room.table.next_deadline(), Some(Duration::MAX));
+    room.table.disconnect(Connection(1), at(5));
+
+    let mut room = Room::full(setup().with_limits(limits));
+    room.table.tick(at(60_000));
+    assert!(room.table.presence().seats == [true, true]);
+}
+
+#[test]
 fn a_delay_costs_nothing() {
     let mut room = Room::full(setup().with_clock(clock("10s~3s")));
     room.play(1, 1, "e2e4");

@@ -257,8 +257,8 @@ impl Remote {
         update
     }
 
-    /// Whether the game can go on. A keeper waits for an opponent who is gone, unless its clock runs
-    /// meanwhile. At a table that another program keeps, the opponent may come back later.
+    /// Whether the game can go on. A keeper waits for an opponent who is gone, unless its clock
+    /// runs meanwhile. At a table that another program keeps, the opponent may come back later.
     fn may_go_on(&self) -> bool {
         let is_keeper = self.link.address().is_some();
         let has_clock = self.ledger().is_some_and(|ledger| ledger.clock().is_some());
@@ -315,76 +315,86 @@ impl Remote {
     }
 
     fn take_in(&mut self, news: Update, update: &mut RemoteUpdate) {
-        let say = |text: &str| Some((text.to_string(), false));
-        match news {
-            Update::Welcomed | Update::Rejoined => {
-                update.is_changed = true;
-                self.take_in_presence(update);
-            }
-            Update::Present(_) => self.take_in_presence(update),
-            Update::Disconnected(why) | Update::Lost { why, .. } => {
-                update.message = Some((lost_words(&why), true));
-                self.take_in_presence(update);
-            }
-            Update::Moved { .. } | Update::Ended(_) => {
-                update.is_changed = true;
-                update.message = None;
-            }
-            Update::Aborted { by } => {
-                update.is_changed = true;
-                update.message = say(&format!("{}: the game is aborted", self.seat_words(by)));
-            }
-            Update::Expired => {
-                update.is_changed = true;
-                update.message = say("The table was given up");
-            }
-            Update::Undone { ply } => {
-                update.is_changed = true;
-                update.message = say(&format!("Taken back to move {ply}"));
-            }
+        update.is_changed |= changes_the_game(&news);
+        match &news {
+            Update::Moved { .. } | Update::Ended(_) => update.message = None,
             Update::Rematch => {
-                update.is_changed = true;
                 update.is_rematch = true;
                 update.seated = self.side();
-                update.message = say("A rematch, with the sides exchanged");
             }
+            Update::Stopped(_) => self.is_here = false,
+            _ => {}
+        }
+        if let Some(message) = self.message(&news) {
+            update.message = Some(message);
+        }
+        if changes_presence(&news) {
+            self.take_in_presence(update);
+        }
+    }
+
+    /// What the person here is told about a piece of news, and whether it is about an error.
+    fn message(&self, news: &Update) -> Option<(String, bool)> {
+        let say = |text: String| Some((text, false));
+        let warn = |text: String| Some((text, true));
+        match news {
+            Update::Disconnected(why) | Update::Lost { why, .. } => warn(lost_words(why)),
+            Update::Aborted { by } => say(format!("{}: the game is aborted", self.seat_words(*by))),
+            Update::Expired => say("The table was given up".into()),
+            Update::Undone { ply } => say(format!("Taken back to move {ply}")),
+            Update::Rematch => say("A rematch, with the sides exchanged".into()),
             Update::Asked { by, question } if self.is_watching() => {
-                let seat = self.seat_words(by);
-                update.message = say(&format!("{seat} asks for {question}"));
+                say(format!("{} asks for {question}", self.seat_words(*by)))
             }
             Update::Declined { by, question } => {
-                let asked = declined_words(&question);
-                let verb = if self.link.seat() == Some(by) {
-                    "decline"
-                } else {
-                    "declines"
-                };
-                update.message = say(&format!("{} {verb} {asked}", self.seat_words(by)));
+                let is_you = self.link.seat() == Some(*by);
+                let verb = if is_you { "decline" } else { "declines" };
+                let asked = declined_words(question);
+                say(format!("{} {verb} {asked}", self.seat_words(*by)))
             }
             Update::Refused {
                 request,
                 reason,
                 text,
             } => {
-                let what = request_words(&request);
-                let text = match reason {
+                let what = request_words(request);
+                warn(match reason {
                     RefusalReason::Crossed => {
                         format!("Your opponent was faster: {what} came too late")
                     }
                     _ => format!("The table refuses {what}: {text}"),
-                };
-                update.message = Some((text, true));
+                })
             }
-            Update::Rejected(fault) => {
-                update.message = say(&format!("A connection was refused: {fault}"));
-            }
-            Update::Stopped(stop) => {
-                self.is_here = false;
-                update.message = Some((stop_advice(&stop), true));
-            }
-            _ => {}
+            Update::Rejected(fault) => say(format!("A connection was refused: {fault}")),
+            Update::Stopped(stop) => warn(stop_advice(stop)),
+            _ => None,
         }
     }
+}
+
+/// Whether a piece of news comes with another game, or another position of it.
+const fn changes_the_game(news: &Update) -> bool {
+    use Update as U;
+    matches!(
+        news,
+        U::Welcomed
+            | U::Rejoined
+            | U::Moved { .. }
+            | U::Ended(_)
+            | U::Aborted { .. }
+            | U::Expired
+            | U::Undone { .. }
+            | U::Rematch
+    )
+}
+
+/// Whether a piece of news can tell that the opponent, or the connection, has come or gone.
+const fn changes_presence(news: &Update) -> bool {
+    use Update as U;
+    matches!(
+        news,
+        U::Welcomed | U::Rejoined | U::Present(_) | U::Disconnected(_) | U::Lost { .. }
+    )
 }
 
 /// Whether a host gives this reason to a guest that it does not let in.

@@ -64,8 +64,11 @@ impl Client {
     /// Returns when something is to be done about this program if it stays silent.
     pub(super) fn deadline(&self, limits: &PeerLimits) -> Duration {
         match self.role {
-            None => self.began + limits.handshake,
-            Some(_) => (self.received_at + limits.silence).min(self.sent_at + limits.ping),
+            None => self.began.saturating_add(limits.handshake),
+            Some(_) => {
+                let silent = self.received_at.saturating_add(limits.silence);
+                silent.min(self.sent_at.saturating_add(limits.ping))
+            }
         }
     }
 

@@ -274,7 +274,9 @@ impl Clocks {
 
     /// Returns the time of play at which the clock of `running` shows zero.
     pub(super) fn runs_out(&self, running: Player) -> u64 {
-        self.since + self.setting.millis.delay + self.left[running.index()]
+        // A keeper may claim any time.
+        let left = self.setting.millis.delay + self.left[running.index()];
+        self.since.saturating_add(left)
     }
 
     /// Ends the present turn and begins the next one.

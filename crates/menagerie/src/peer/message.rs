@@ -47,7 +47,8 @@ pub struct Hello {
     /// The number of entries of the log that the program has.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub entries: usize,
-    /// The digest of these entries. Without it nobody checks that they are those of the table.
+    /// The digest of these entries. Without it the keeper does not check that they
+    /// are those of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Key>,
 }

@@ -2,8 +2,8 @@
 //! game of a catalogue, without any input or output.
 //!
 //! One program, the **keeper**, keeps the table. Others connect to it. They sit at a **seat**, or
-//! they **watch**. Nobody trusts anybody: a program that knows the rules holds the whole game,
-//! checks every move before it plays it, and compares the key of the position after it. A program
+//! they **watch**. No program trusts another: one that knows the rules holds the whole game, checks
+//! every move before it plays it, and compares the key of the position after it. A program
 //! that does not know the rules can take part, too.
 //!
 //! - [`Table`] is the keeper: bytes and the time go in, messages and log entries come out.
@@ -44,7 +44,7 @@
 //! - `hello`: `version` (2), `table`? (its name, at the TCP port of a server that keeps many),
 //!   `token`? (the secret of a seat; without it the program watches), `watch`? (`true`: it watches,
 //!   even with a token), `game`? and `start`? (if it accepts no others), `entries`? (how much of
-//!   the log it has) and `digest`? (of these entries; without it nobody checks them).
+//!   the log it has) and `digest`? (of these entries; without it they are not checked).
 //! - `welcome`: `version`, `game`, `variant`?, `start`, `moves`? (of a loaded game), `key` (after
 //!   these moves), `seat`? (1 or 2; absent for watchers), `sides` (the player, 1 or 2, that seat 1
 //!   plays in the first game), `clock`?, `entries` (the length of the log), `wishes` (the number of
@@ -157,7 +157,7 @@
 //!   added. Questions neither begin nor end a turn. An agreed undo ends the turn: what was used is
 //!   used.
 //! - When a clock shows zero, the next entry is the keeper's `flag`. A move at that time comes too
-//!   late, and a `flag` before it is a fault. Nobody can agree to take back a fallen flag.
+//!   late, and a `flag` before it is a fault. A fallen flag cannot be taken back by agreement.
 //!
 //! # Lost connections, and keepers that are restarted
 //!
@@ -224,6 +224,7 @@ mod key;
 mod ledger;
 mod limits;
 mod message;
+mod output;
 mod seat;
 mod session;
 mod setup;
@@ -244,9 +245,10 @@ pub use message::{
     Complaint, ErrorReason, Hello, Message, MessageError, Refusal, RefusalReason, SeatRequest,
     VERSION, Welcome,
 };
+pub use output::Output;
 pub use seat::{Actor, Seat, SeatError};
 pub use session::Peer;
 pub use setup::{Joining, Place, TableSetup};
 pub use state::{Presence, State, Status};
-pub use table::{Output, Table};
+pub use table::Table;
 pub use update::{Request, Update};

@@ -7,9 +7,11 @@ use alloc::vec::Vec;
 use grid_core::{Player, setters};
 
 use super::clock::ClockSetting;
+use super::fault::HostError;
 use super::key::Token;
 use super::limits::PeerLimits;
 use super::seat::Seat;
+use crate::error::shown;
 use crate::{AnyGame, Catalogue, GameInfo};
 
 /// To whom a seat belongs.
@@ -17,7 +19,7 @@ use crate::{AnyGame, Catalogue, GameInfo};
 pub enum Place {
     /// To the keeper itself: its own person, or a computer.
     Local,
-    /// To nobody yet: the first program that brings a token takes it.
+    /// Still free: the first program that brings a token takes it.
     Open,
     /// To the programs with this token.
     Held(Token),
@@ -95,6 +97,39 @@ impl TableSetup {
         self.places[seat.index()] = place;
         self
     }
+
+    /// Checks whether the game can be played at a table.
+    pub(super) fn check(&self) -> Result<(), HostError> {
+        let (info, game) = (&self.info, &*self.game);
+        if game.name() != info.name() {
+            return Err(HostError::OtherGame {
+                found: game.name(),
+                expected: info.name(),
+            });
+        }
+        if let Some(ending) = game.ending() {
+            return Err(HostError::Over {
+                outcome: ending.outcome,
+            });
+        }
+        if has_own_rules(game) {
+            return Err(HostError::Rules);
+        }
+        if let Some(name) = &self.variant
+            && info.start(Some(name))?.position() != game.start()
+        {
+            return Err(HostError::Variant {
+                variant: shown(name),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether a game has other history rules than its law. Only its JSON shows them.
+fn has_own_rules(game: &dyn AnyGame) -> bool {
+    let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
+    json.is_ok_and(|json| json.get("rules").is_some())
 }
 
 /// What a program wants to join: a seat at a table, or a place to watch from.

@@ -18,32 +18,13 @@ use super::key::{Key, Token};
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
 use super::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
+use super::output::Output;
 use super::seat::{Actor, Seat};
 use super::setup::{Place, TableSetup};
 use super::state::Presence;
 use super::update::{Request, Update};
 use crate::AnyGame;
 use crate::error::shown;
-
-/// What a table wants to be stored, sent and closed.
-///
-/// A keeper that stores the log makes `entries` and `seats` durable, then sends the messages, then
-/// closes the connections. If it cannot store the entries, it drops the messages and calls
-/// [`Table::roll_back`].
-#[derive(Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Output {
-    /// The new entries of the log.
-    pub entries: Vec<Entry>,
-    /// To whom the seats belong now, if that has changed.
-    pub seats: Option<[Place; 2]>,
-    /// What to send, in order. Each message is one line that ends with LF.
-    pub messages: Vec<(Connection, Arc<str>)>,
-    /// The connections to close when their messages are sent. The table has forgotten them.
-    pub closed: Vec<Connection>,
-    /// What to tell a person at the keeper.
-    pub updates: VecDeque<Update>,
-}
 
 /// A table that this program keeps, without any input or output: bytes and the time go in, and an
 /// [`Output`] comes out.
@@ -98,7 +79,7 @@ pub struct Table {
     outputs: u64,
     /// For every entry, its message and the number of outputs that were taken before it.
     entered: Vec<(Arc<str>, u64)>,
-    /// Whether somebody has come or gone since everybody was told.
+    /// Whether a program has come or gone since all programs were told.
     is_presence_new: bool,
     /// When the number of watchers is told next.
     presence_due: Duration,
@@ -125,7 +106,7 @@ impl Table {
     /// If the game is over, is not the described one, has its own history rules, has too many moves
     /// for a welcome, or does not start as the variant does.
     pub fn new(setup: TableSetup, now: Duration) -> Result<Self, HostError> {
-        check(&setup)?;
+        setup.check()?;
         let TableSetup {
             info,
             game,
@@ -135,7 +116,7 @@ impl Table {
             places,
             limits,
         } = setup;
-        // Without undone moves: nobody else has them.
+        // Without undone moves: no other program has them.
         let game = game.branch();
         let beginning = Beginning {
             game: game.copy(),
@@ -753,42 +734,4 @@ impl Table {
 fn crossed() -> (RefusalReason, String) {
     let text = "something else was done first";
     (RefusalReason::Crossed, text.into())
-}
-
-/// Checks whether a game can be played at a table.
-fn check(setup: &TableSetup) -> Result<(), HostError> {
-    let TableSetup {
-        info,
-        game,
-        variant,
-        ..
-    } = setup;
-    if game.name() != info.name() {
-        return Err(HostError::OtherGame {
-            found: game.name(),
-            expected: info.name(),
-        });
-    }
-    if let Some(ending) = game.ending() {
-        return Err(HostError::Over {
-            outcome: ending.outcome,
-        });
-    }
-    if has_own_rules(&**game) {
-        return Err(HostError::Rules);
-    }
-    if let Some(name) = variant
-        && info.start(Some(name))?.position() != game.start()
-    {
-        return Err(HostError::Variant {
-            variant: shown(name),
-        });
-    }
-    Ok(())
-}
-
-/// Returns whether a game has other history rules than its law. Only its JSON shows them.
-fn has_own_rules(game: &dyn AnyGame) -> bool {
-    let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
-    json.is_ok_and(|json| json.get("rules").is_some())
 }

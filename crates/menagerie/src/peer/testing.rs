@@ -496,7 +496,7 @@ pub fn check_bytes<'a>(
     let id = session.host.connection;
     feed_table(&mut session.host.table, id, pieces.clone());
     feed(&mut session.guest.peer, pieces);
-    // In the end nobody is left who could make noise.
+    // In the end no connection is left.
     session.host.tick(Duration::from_secs(3_600));
     assert!(!session.host.is_connected());
 }

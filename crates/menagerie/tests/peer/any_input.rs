@@ -1,0 +1,138 @@
+//! Properties that hold for any input.
+
+use super::*;
+
+/// A random message, often a plausible one.
+fn any_message() -> impl Strategy<Value = Message> {
+    let key = prop_oneof![Just(0), Just(key_after(&["e2e4"])), any::<u64>()].prop_map(Key);
+    let text = prop_oneof![
+        Just("e2e4".to_string()),
+        Just("e7e5".to_string()),
+        Just("g1f3".to_string()),
+        "\\PC{0,8}"
+    ];
+    let question = prop_oneof![
+        (0..5usize).prop_map(|ply| Question::Undo { ply }),
+        Just(Question::Draw),
+        Just(Question::Rematch),
+    ];
+    let act = prop_oneof![
+        (0..5usize, text, key).prop_map(|(ply, text, key)| Act::Move { ply, text, key }),
+        Just(Act::Resign),
+        Just(Act::Abort),
+        Just(Act::Flag),
+        Just(Act::Expire),
+        question.clone().prop_map(Act::Ask),
+        question.prop_map(Act::Decline),
+    ];
+    let by = prop_oneof![
+        Just(Actor::Keeper),
+        Just(Actor::Seat(HOST)),
+        Just(Actor::Seat(GUEST))
+    ];
+    let state = (0..3u32, 0..5usize).prop_map(|(game, ply)| State {
+        game,
+        ply,
+        ..state()
+    });
+    prop_oneof![
+        1 => Just(Message::Ping),
+        1 => Just(Message::Bye),
+        1 => Just(Message::Hello(hello())),
+        1 => (0..9usize, 0..9u64).prop_map(|(entries, requests)| Message::Welcome(Welcome {
+            entries, requests, ..welcome()
+        })),
+        1 => (0..9u64).prop_map(|request| Message::Refused(Refusal {
+            request, reason: RefusalReason::Crossed, text: String::new()
+        })),
+        1 => any::<[bool; 2]>().prop_map(|seats| Message::Present(Presence { seats, watchers: 1 })),
+        8 => (0..9u64, 0..9usize, act.clone()).prop_map(|(number, seen, act)| {
+            Message::Request(SeatRequest { number, seen, act: wanted(act) })
+        }),
+        8 => (0..9usize, by, 0..9u64, act, state).prop_map(|(number, by, at, act, state)| {
+            Message::Entry { entry: Entry { number, by, at, act }, state }
+        }),
+    ]
+}
+
+#[test]
+fn a_request_is_called_a_wish_in_messages() {
+    let number = 7;
+    for (message, text) in [
+        (
+            Message::Request(SeatRequest {
+                number,
+                seen: 2,
+                act: Wanted::Resign,
+            }),
+            r#"{"type":"wish","number":7,"seen":2,"act":"resign"}"#,
+        ),
+        (
+            Message::Refused(Refusal {
+                request: number,
+                reason: RefusalReason::Crossed,
+                text: "late".into(),
+            }),
+            r#"{"type":"refused","wish":7,"reason":"crossed","text":"late"}"#,
+        ),
+    ] {
+        assert_eq!(message.to_line().trim_end(), text);
+    }
+    let line = Message::Welcome(welcome()).to_line();
+    assert!(line.contains(",\"entries\":0,\"wishes\":0,"), "{line}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn both_sides_agree_after_random_requests_on_a_breaking_connection(
+        game in 0..Catalogue::standard().games().len(), seed in any::<u64>(), steps in 1..600u32
+    ) {
+        // No action is applied twice.
+        let entries = check_session(&Catalogue::standard().games()[game], seed, steps);
+        prop_assert!(entries <= steps as usize);
+    }
+
+    #[test]
+    fn messages_are_read_as_they_were_written(message in any_message()) {
+        let line = message.to_line();
+        prop_assert_eq!(Message::read(line.trim_end().as_bytes()), Ok(message));
+    }
+
+    #[test]
+    fn any_messages_leave_a_game_that_could_have_been_played(
+        messages in proptest::collection::vec(any_message(), 1..20), plies in 0..6u64
+    ) {
+        let lines: Vec<String> = messages.iter().map(Message::to_line).collect();
+        check_bytes(&chess_info(), plies, lines.iter().map(String::as_bytes));
+        let mut guest = guest();
+        let welcome = Message::Welcome(welcome()).to_line();
+        guest.receive(welcome.as_bytes(), NOW);
+        for line in &lines {
+            guest.receive(line.as_bytes(), NOW);
+        }
+        guest.ledger().into_iter().for_each(check_game);
+        let mut host = host();
+        assert_eq!(host.call(&hello()), None);
+        for line in &lines {
+            host.receive(line.as_bytes(), NOW);
+        }
+        host.ledger().into_iter().for_each(check_game);
+    }
+
+    #[test]
+    fn any_bytes_leave_a_game_that_could_have_been_played(
+        bytes in proptest::collection::vec(any::<u8>(), 0..200), size in 1..50usize
+    ) {
+        check_bytes(&find("lifeduel"), 3, bytes.chunks(size));
+    }
+}
+
+#[test]
+fn random_sessions_make_progress() {
+    let done: Vec<usize> = (0..60)
+        .map(|seed| check_session(&chess_info(), seed, 600))
+        .collect();
+    assert!(done.iter().all(|&done| done > 5), "{done:?}");
+}

@@ -1,0 +1,201 @@
+//! Lost connections.
+
+use super::*;
+
+#[test]
+fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    for learns in [[true, true], [false, true], [false, false]] {
+        session.cut(learns);
+        session.guest.request(Request::Ask(Question::Draw)).unwrap();
+        session.settle();
+        session.check_settled();
+        assert_eq!(
+            last_news(&mut session.guest),
+            Update::Asked {
+                by: GUEST,
+                question: Question::Draw
+            }
+        );
+        session.cut(learns);
+        session
+            .host
+            .request(Request::Decline(Question::Draw))
+            .unwrap();
+        session.settle();
+        session.check_settled();
+        let declined = Update::Declined {
+            by: HOST,
+            question: Question::Draw,
+        };
+        assert!(news(&mut session.guest).contains(&declined));
+    }
+    assert_eq!(session.host.log().0, 7);
+}
+
+#[test]
+fn nothing_is_done_twice_if_the_connection_breaks_at_any_byte() {
+    // The bytes of a request, its entry and a refusal are cut at every position.
+    for cut in 0..1_000 {
+        for crosses in [false, true] {
+            let mut session = session();
+            moves(&mut session, &["e2e4"]);
+            if crosses {
+                session.host.request(Request::Ask(Question::Draw)).unwrap();
+            }
+            session.guest.request(play("e7e5")).unwrap();
+            let mut left = cut;
+            for to in [0, 1] {
+                left -= session.deliver(to, left);
+            }
+            session.cut([cut % 2 == 0, cut % 3 == 0]);
+            session.settle();
+            session.check_settled();
+            let ply = if crosses { 1 } else { 2 };
+            assert_eq!(session.guest.game().ply(), ply, "{cut}");
+            let refused = crossed(play("e7e5"));
+            let told = news(&mut session.guest);
+            let count = told.iter().filter(|news| **news == refused).count();
+            assert_eq!(count, usize::from(crosses), "{cut} {told:?}");
+            moves(&mut session, if crosses { &["d7d5"] } else { &["g1f3"] });
+        }
+    }
+}
+
+#[test]
+fn a_restarted_guest_receives_the_whole_log() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session.cut([true, true]);
+    session.guest = guest_with(Token(0x1234));
+    let error = session.guest.request(play("g1f3")).unwrap_err();
+    assert_eq!(error, RequestError::NotSeated);
+    session.settle();
+    session.check_settled();
+    assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);
+    assert_eq!(session.guest.questions(GUEST), [Question::Draw]);
+    moves(&mut session, &["g1f3", "b8c6"]);
+}
+
+#[test]
+fn silence_loses_the_connection_and_pings_keep_it() {
+    let mut session = session();
+    for second in 1..=60 {
+        session.now = Duration::from_secs(second);
+        let now = session.now;
+        for side in session.sides() {
+            side.tick(now);
+        }
+        session.settle();
+    }
+    assert_eq!(news(&mut session.host), []);
+    let silent = Duration::from_secs(60) + PeerLimits::DEFAULT.silence;
+    session.host.tick(silent - Duration::from_millis(1));
+    assert!(session.host.is_connected());
+    session.host.tick(silent);
+    assert!(!session.host.is_connected() && session.host.is_closed());
+    let why = Disconnection::Silent {
+        after: PeerLimits::DEFAULT.silence,
+    };
+    let lost = Update::Lost { seat: GUEST, why };
+    assert_eq!(news(&mut session.host), [lost, present(false)]);
+    let _ = session.host.take_outgoing();
+    session.host.request(play("e2e4")).unwrap();
+    assert_eq!(session.host.take_outgoing(), b"");
+}
+
+#[test]
+fn a_guest_that_leaves_can_be_replaced() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session.guest.peer.leave();
+    assert_eq!(session.guest.peer.stopped(), Some(&Stop::Left));
+    session.deliver(0, usize::MAX);
+    let why = Disconnection::Left;
+    let left = Update::Lost { seat: GUEST, why };
+    assert!(news(&mut session.host).contains(&left));
+    session.host.table.open_seat(GUEST, NOW);
+    assert_eq!(session.host.questions(GUEST), []);
+    session.guest = guest_with(Token(99));
+    session.connect();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.host), present(true));
+    moves(&mut session, &["e7e5"]);
+    session.host.table.leave(NOW);
+    session.deliver(1, usize::MAX);
+    assert_eq!(
+        last_news(&mut session.guest),
+        Update::Stopped(Stop::KeeperLeft)
+    );
+    assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
+    let error = session.guest.request(Request::Resign).unwrap_err();
+    assert_eq!(error, RequestError::Stopped(Stop::KeeperLeft));
+}
+
+#[test]
+fn a_seat_is_kept_until_the_host_opens_it() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.host.table.open_seat(GUEST, NOW);
+    let guest = session.host.connection;
+    let told = session.host.call(&hello());
+    assert_eq!(told, Some(ErrorReason::Busy), "the guest is there");
+    session.host.connection = guest;
+    session.cut([true, true]);
+    assert_eq!(session.host.call(&hello()), Some(ErrorReason::Busy));
+    session.host.table.open_seat(GUEST, NOW);
+    assert_eq!(session.host.call(&hello()), None);
+}
+
+#[test]
+fn a_replaced_guest_cannot_rejoin_with_its_old_log() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.cut([true, true]);
+    session.host.table.open_seat(GUEST, NOW);
+    // No other guest has joined, so the session continues.
+    session.settle();
+    session.check_settled();
+    moves(&mut session, &["e7e5"]);
+    session.cut([true, true]);
+    session.host.table.open_seat(GUEST, NOW);
+    assert_eq!(session.host.call(&hello()), None);
+    session.host.receive(&request(2, Wanted::Resign), NOW);
+    let bye = Message::Bye.to_line();
+    session.host.receive(bye.as_bytes(), NOW);
+    session.host.table.open_seat(GUEST, NOW);
+    session.connect();
+    session.deliver(0, usize::MAX);
+    session.deliver(1, usize::MAX);
+    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
+        panic!("told");
+    };
+    assert_eq!(complaint.reason, ErrorReason::Log);
+}
+
+#[test]
+fn two_programs_with_one_token_do_not_fight_for_the_seat() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    let hello = Hello::seated(Token(0x1234));
+    let old = session.host.connection;
+    session.host.accept(NOW);
+    let line = Message::Hello(hello).to_line();
+    session
+        .host
+        .table
+        .receive(session.host.connection, line.as_bytes(), NOW);
+    let output = session.host.table.take_output();
+    let (_, last) = output.messages.iter().rfind(|(to, _)| *to == old).unwrap();
+    session.guest.peer.receive(last.as_bytes(), NOW);
+    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
+        panic!("told");
+    };
+    assert_eq!(complaint.reason, ErrorReason::Replaced);
+}

@@ -1,0 +1,118 @@
+//! Both players act at the same time.
+
+use super::*;
+
+#[test]
+fn a_move_that_crosses_a_question_is_refused() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.host.request(Request::Ask(Question::Draw)).unwrap();
+    session.guest.request(play("e7e5")).unwrap();
+    session.settle();
+    session.check_settled();
+    let question = Question::Draw;
+    assert_eq!(
+        news(&mut session.guest),
+        [Update::Asked { by: HOST, question }, crossed(play("e7e5"))]
+    );
+    assert_eq!(played(&session.host), ["e2e4"]);
+    // The player repeats the move after seeing the offer.
+    moves(&mut session, &["e7e5"]);
+    assert_eq!(session.host.questions(HOST).len(), 0);
+}
+
+#[test]
+fn an_undo_that_crosses_a_move_is_refused() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    session.host.request(play("g1f3")).unwrap();
+    session.guest.request(undo(1)).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), crossed(undo(1)));
+    assert_eq!(session.host.questions(GUEST).len(), 0);
+}
+
+#[test]
+fn a_move_from_before_an_undo_is_not_played_after_it() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5", "g1f3"]);
+    session.guest.request(undo(2)).unwrap();
+    session.settle();
+    // The guest plays on while the host consents and plays another move at the same ply.
+    session.guest.request(play("b8c6")).unwrap();
+    session.host.request(undo(2)).unwrap();
+    session.host.request(play("f1c4")).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), crossed(play("b8c6")));
+    assert_eq!(played(&session.host), ["e2e4", "e7e5", "f1c4"]);
+}
+
+#[test]
+fn a_resignation_that_crosses_a_move_is_refused() {
+    let mut session = session();
+    session.host.request(play("e2e4")).unwrap();
+    session.guest.request(Request::Resign).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(last_news(&mut session.guest), crossed(Request::Resign));
+    assert_eq!(ending(&session.host), None);
+    session.guest.request(Request::Resign).unwrap();
+    session.host.request(Request::Resign).unwrap();
+    session.settle();
+    session.check_settled();
+    let won = Some((Outcome::Win(Player::Second), Reason::Resignation));
+    assert_eq!(ending(&session.guest), won, "the host was first");
+}
+
+#[test]
+fn the_same_question_from_both_at_once_is_agreed() {
+    let mut session = session();
+    moves(&mut session, &["e2e4", "e7e5"]);
+    let both = |session: &mut Session, request: Request| {
+        session.host.request(request.clone()).unwrap();
+        session.guest.request(request).unwrap();
+        session.settle();
+        session.check_settled();
+    };
+    both(&mut session, undo(1));
+    assert_eq!(played(&session.guest), ["e2e4"]);
+    both(&mut session, Request::Ask(Question::Draw));
+    let drawn = Some((Outcome::Draw, Reason::Agreement));
+    assert_eq!(ending(&session.host), drawn);
+    both(&mut session, Request::Ask(Question::Rematch));
+    assert_eq!(session.host.side(), Player::Second);
+    assert_eq!(played(&session.guest), [""; 0]);
+    assert_eq!(last_news(&mut session.guest), Update::Rematch);
+}
+
+#[test]
+fn a_declined_question_does_not_cross_a_request() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    session.settle();
+    session
+        .host
+        .request(Request::Decline(Question::Draw))
+        .unwrap();
+    session.guest.request(play("e7e5")).unwrap();
+    session.settle();
+    session.check_settled();
+    assert_eq!(played(&session.host), ["e2e4", "e7e5"]);
+}
+
+#[test]
+fn the_guest_has_one_pending_request() {
+    let mut session = session();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    let error = session.guest.request(Request::Resign).unwrap_err();
+    assert_eq!(error, RequestError::Pending);
+    assert_eq!(
+        session.guest.peer.pending_request(),
+        Some(&Request::Ask(Question::Draw))
+    );
+    session.settle();
+    session.guest.request(Request::Resign).unwrap();
+}

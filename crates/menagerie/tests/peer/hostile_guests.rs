@@ -1,0 +1,205 @@
+//! Hostile guests.
+
+use super::*;
+
+/// The fault for which the host ends the connection of its guest after these lines. The game must
+/// not change.
+fn from_guest(session: &mut Session, lines: &[u8]) -> (ErrorReason, String) {
+    let before = session.host.game().to_json();
+    let seen = session.host.log();
+    let _ = session.host.take_outgoing();
+    news(&mut session.host);
+    session.host.receive(lines, NOW);
+    assert_eq!(session.host.game().to_json(), before);
+    assert_eq!(session.host.log(), seen);
+    assert!(!session.host.is_connected() && session.host.is_closed());
+    let Some(Update::Lost {
+        why: Disconnection::Fault(fault),
+        ..
+    }) = session.host.next_update()
+    else {
+        panic!("the connection is lost");
+    };
+    let told = session.host.take_outgoing();
+    let last = told
+        .trim_ascii_end()
+        .split(|byte| *byte == b'\n')
+        .next_back();
+    let last = Message::read(last.unwrap()).unwrap();
+    assert_eq!(last, Message::Error(fault.complaint()));
+    // The guest stops.
+    session.guest.peer.receive(last.to_line().as_bytes(), NOW);
+    let Update::Stopped(Stop::Reported(complaint)) = last_news(&mut session.guest) else {
+        panic!("the session is over");
+    };
+    assert_eq!(complaint, fault.complaint());
+    (complaint.reason, complaint.text)
+}
+
+/// The refusal of an act of the guest, which must not change the game.
+fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
+    let before = session.host.log();
+    let _ = session.host.take_outgoing();
+    session.host.receive(&request(seen, wanted(act)), NOW);
+    assert_eq!(session.host.log(), before);
+    let told = session.host.take_outgoing();
+    match Message::read(told.trim_ascii_end()) {
+        Ok(Message::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    let (reason, text) = from_guest(&mut session, &request(1, wanted(act(2, "e7e5", 5))));
+    assert_eq!(reason, ErrorReason::Desynchronised);
+    assert!(
+        text.contains("the position after e7e5 (ply 2) has the key"),
+        "{text}"
+    );
+    assert!(text.ends_with("0000000000000005 there"), "{text}");
+    // The same for a wrong key from a host.
+    let mut session = self::session();
+    let line = entry(1, HOST, act(1, "e2e4", 5)).to_line();
+    session.guest.peer.receive(line.as_bytes(), NOW);
+    let stop = session.guest.peer.stopped().unwrap();
+    assert!(matches!(
+        stop,
+        Stop::Fault(Fault::Act(ActError::Key { .. }))
+    ));
+    assert_eq!(played(&session.guest), [""; 0]);
+    assert_eq!(session.guest.game().undone(), [""; 0]);
+}
+
+#[test]
+fn illegal_acts_of_a_guest_are_not_done() {
+    let key = key_after(&["e2e4", "e7e5"]);
+    for (act, text) in [
+        (act(2, "e7e4", key), "illegal move e7e4"),
+        (act(2, "Ke7", key), "bad move"),
+        (act(2, "", key), "bad move"),
+        (
+            act(2, &"e".repeat(65), key),
+            "a move of 65 bytes: expected at most 64",
+        ),
+        (
+            act(4, "e7e5", key),
+            "a move for ply 4: expected one for ply 2",
+        ),
+        (
+            act(0, "e7e5", key),
+            "a move for ply 0: expected one for ply 2",
+        ),
+        (
+            Act::Ask(Question::Rematch),
+            "no rematch is possible while the game goes on",
+        ),
+        (
+            Act::Ask(Question::Undo { ply: 9 }),
+            "cannot go back to ply 9 from ply 1",
+        ),
+        (Act::Decline(Question::Draw), "a draw was not asked for"),
+    ] {
+        let mut session = session();
+        moves(&mut session, &["e2e4"]);
+        let refusal = refused(&mut session, 1, act);
+        assert_eq!(refusal.reason, RefusalReason::Illegal);
+        assert!(refusal.text.contains(text), "{refusal:?}");
+    }
+    // Out of turn.
+    let mut session = session();
+    let text = refused(&mut session, 0, act(1, "e2e4", 5)).text;
+    assert!(text.ends_with("it is the first player's move"), "{text}");
+    // After the end.
+    let mut session = self::session();
+    moves(&mut session, &["e2e4"]);
+    session.host.request(Request::Resign).unwrap();
+    session.settle();
+    let text = refused(&mut session, 2, act(2, "e7e5", key)).text;
+    assert!(text.ends_with("the game is over (0-1)"), "{text}");
+}
+
+#[test]
+fn garbage_and_floods_of_a_guest_end_in_an_error() {
+    let ping = Message::Ping.to_line();
+    let early = Message::Request(SeatRequest {
+        number: 2,
+        seen: 0,
+        act: Wanted::Resign,
+    });
+    let entry = entry(1, HOST, Act::Resign);
+    for (lines, reason) in [
+        (b"garbage\n".to_vec(), ErrorReason::Garbage),
+        (b"{\"type\":\"wish\"}\n".to_vec(), ErrorReason::Garbage),
+        (b"[[[[[[[[[[[[\n".to_vec(), ErrorReason::Garbage),
+        (
+            [b"[".repeat(16_000), b"\n".to_vec()].concat(),
+            ErrorReason::Garbage,
+        ),
+        (b"\xC3\x28\n".to_vec(), ErrorReason::Garbage),
+        (vec![b' '; 300_000], ErrorReason::Flood),
+        (ping.repeat(501).into_bytes(), ErrorReason::Flood),
+        (early.to_line().into_bytes(), ErrorReason::Unexpected),
+        (entry.to_line().into_bytes(), ErrorReason::Unexpected),
+        (
+            Message::Hello(hello()).to_line().into_bytes(),
+            ErrorReason::Unexpected,
+        ),
+        (request(9, Wanted::Resign), ErrorReason::Log),
+        (request(usize::MAX, Wanted::Resign), ErrorReason::Log),
+    ] {
+        let mut session = session();
+        let (found, text) = from_guest(&mut session, &lines);
+        assert_eq!(found, reason, "{text}");
+        assert!(text.chars().count() <= 200);
+    }
+    // At a slow enough rate it is not a flood.
+    let mut session = session();
+    for second in 0..60 {
+        let now = Duration::from_secs(second);
+        session.host.receive(ping.repeat(100).as_bytes(), now);
+    }
+    assert!(session.host.is_connected());
+}
+
+#[test]
+fn single_bytes_count_as_silence() {
+    let mut session = session();
+    for second in 0..=21 {
+        let now = Duration::from_secs(second);
+        session.host.receive(b"{", now);
+        session.host.tick(now);
+    }
+    assert!(!session.host.is_connected());
+    let lost = session.host.next_update();
+    assert!(matches!(
+        lost,
+        Some(Update::Lost {
+            why: Disconnection::Silent { .. },
+            ..
+        })
+    ));
+}
+
+#[test]
+fn a_received_error_text_is_cut_and_has_no_control_characters() {
+    let mut session = session();
+    let complaint = Complaint {
+        reason: ErrorReason::Other,
+        text: format!("\x1b[2J{}", "x".repeat(9_999)),
+    };
+    let line = Message::Error(complaint).to_line();
+    session.guest.peer.receive(line.as_bytes(), NOW);
+    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
+        panic!("told");
+    };
+    assert!(complaint.text.starts_with("\u{FFFD}[2Jxxx"));
+    assert_eq!(complaint.text.chars().count(), 200);
+    let unknown = b"{\"type\":\"error\",\"reason\":\"moon\",\"text\":\"\"}";
+    let Message::Error(complaint) = Message::read(unknown).unwrap() else {
+        panic!("an error");
+    };
+    assert_eq!(complaint.reason, ErrorReason::Other);
+}

@@ -1,0 +1,123 @@
+//! Hostile hosts.
+
+use super::*;
+
+fn from_host(guest: &mut Peer, message: Message) -> Fault {
+    guest.receive(message.to_line().as_bytes(), NOW);
+    let Some(Stop::Fault(fault)) = guest.stopped() else {
+        panic!("the session is over");
+    };
+    fault.clone()
+}
+
+#[test]
+fn a_welcome_to_another_game_is_a_fault() {
+    let with = |change: fn(&mut Welcome)| {
+        let mut welcome = welcome();
+        change(&mut welcome);
+        from_host(&mut guest(), Message::Welcome(welcome)).to_string()
+    };
+    for (change, text) in [
+        (
+            (|w| w.game = "conquid".into()) as fn(&mut Welcome),
+            "the game here is conway-chess, not \"conquid\"",
+        ),
+        (|w| w.start = "8/8 w".into(), "bad position \"8/8 w\""),
+        (
+            |w| w.variant = Some("960".into()),
+            "unknown variant \"960\"",
+        ),
+        (
+            |w| w.start = "4k3/8/8/8/8/8/8/4K2R w - -".into(),
+            "the start position here is 4k3",
+        ),
+        (|w| w.moves = vec!["e2e5".into()], "illegal move e2e5"),
+        (|w| w.moves = vec!["e2e4".into()], "has the key"),
+        (|w| w.key = Key(1), "has the key"),
+        (|w| w.entries = 100_001, "100001 entries"),
+    ] {
+        let message = with(change);
+        assert!(message.contains(text), "{message}");
+    }
+    let mut guest = guest();
+    guest.receive(b"{\"type\":\"welcome\",\"version\":\"2.1\"}\n", NOW);
+    assert_eq!(
+        guest.stopped(),
+        Some(&Stop::Fault(Fault::Message(MessageError::Version {
+            found: "\"2.1\"".into()
+        })))
+    );
+}
+
+#[test]
+fn a_guest_gives_up_a_host_that_sends_nothing() {
+    let mut guest = guest();
+    guest.tick(Duration::from_secs(9));
+    assert!(guest.is_connected());
+    guest.tick(Duration::from_secs(10));
+    let text = guest.stopped().unwrap().to_string();
+    assert!(text.starts_with("no handshake for 10 seconds"), "{text}");
+}
+
+#[test]
+fn a_host_cannot_invent_what_the_guest_does() {
+    let resign = |number, by| entry(number, by, Act::Resign);
+    let mut session = session();
+    let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
+    assert_eq!(fault, Fault::Forged { number: 1 });
+    assert_eq!(ending(&session.guest), None);
+    // It cannot change the action.
+    let mut session = self::session();
+    session.guest.request(Request::Ask(Question::Draw)).unwrap();
+    let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
+    assert_eq!(fault, Fault::Forged { number: 1 });
+    // It cannot leave an entry out, nor send a move twice.
+    let mut session = self::session();
+    let fault = from_host(&mut session.guest.peer, resign(2, HOST));
+    assert_eq!(fault.to_string(), "entry 2: expected 1");
+    // It cannot play for both players.
+    let mut session = self::session();
+    moves(&mut session, &["e2e4"]);
+    let key = key_after(&["e2e4", "e7e5"]);
+    let entry = entry(2, HOST, act(2, "e7e5", key));
+    let fault = from_host(&mut session.guest.peer, entry);
+    assert!(
+        fault
+            .to_string()
+            .ends_with("it is the second player's move")
+    );
+}
+
+#[test]
+fn a_welcome_with_the_greatest_count_of_requests_does_no_harm() {
+    let mut guest = guest();
+    let welcome = Welcome {
+        requests: u64::MAX,
+        ..welcome()
+    };
+    let line = Message::Welcome(welcome).to_line();
+    guest.receive(line.as_bytes(), NOW);
+    assert_eq!(guest.request(Request::Resign, NOW), Ok(()));
+}
+
+#[test]
+fn a_guest_leaves_a_host_that_has_forgotten_its_log() {
+    let mut session = session();
+    moves(&mut session, &["e2e4"]);
+    session.cut([true, true]);
+    session.guest.peer.connected(NOW);
+    let fault = from_host(&mut session.guest.peer, Message::Welcome(welcome()));
+    assert_eq!(fault, Fault::Log { entries: 0 });
+    assert_eq!(played(&session.guest), ["e2e4"]);
+}
+
+#[test]
+fn another_start_position_after_a_lost_connection_is_a_fault() {
+    let mut session = session();
+    session.cut([true, true]);
+    session.guest.peer.connected(NOW);
+    let mut welcome = welcome();
+    welcome.sides = Player::Second;
+    let fault = from_host(&mut session.guest.peer, Message::Welcome(welcome));
+    assert!(matches!(fault, Fault::Start { .. }));
+}
