@@ -1,5 +1,5 @@
-//! What do the operations of Conquid cost? A position can have a hundred million moves, and each rule
-//! looks at the whole board.
+//! What do the operations of Conquid cost? A position can have a hundred million moves, and each
+//! rule looks at the whole board.
 //!
 //! ```text
 //! cargo bench -p menagerie-benches --bench conquid

@@ -95,8 +95,8 @@ pub fn compare_times(
 }
 
 /// Returns crowded middle games of Wildebeest, each with its perft 3. They have 30 pieces or more,
-/// most of them beside a piece with effects. A test of `wildebeest` compares the perft with the slow
-/// model.
+/// most of them beside a piece with effects. A test of `wildebeest` compares the perft with the
+/// slow model.
 ///
 /// # Panics
 /// If a line of the file is not a position and a number.

@@ -294,9 +294,13 @@ fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
     );
 }
 
+/// How often a few small boards are stepped in one measurement.
+fn small_rounds() -> usize {
+    if is_test_run() { 1 } else { 1_000 }
+}
+
 fn small_boards<const W: usize, const H: usize>() {
     let count = if is_test_run() { 1_024 } else { 1 << 16 };
-    let rounds = if is_test_run() { 1 } else { 1_000 };
     let soups: Vec<Bitboard<u64, W, H>> = small_soups(count);
     let owned: Vec<TwoOwners<Bitboard<u64, W, H>>> = soups
         .windows(2)
@@ -305,60 +309,79 @@ fn small_boards<const W: usize, const H: usize>() {
 
     let mut boards = soups[..1_024].to_vec();
     report_boards(&format!("{W}x{H}, a board in a word, one by one"), || {
-        for _ in 0..rounds {
+        for _ in 0..small_rounds() {
             for board in &mut boards {
                 *board = black_box(word::step_life(*board));
             }
         }
-        rounds * boards.len()
+        small_rounds() * boards.len()
     });
     for (name, rule) in [("B3/S23", Rule::LIFE), ("B35/S236", BY_MASKS)] {
-        let mut boards = soups[..1_024].to_vec();
-        report_boards(&format!("{W}x{H}, step_each, {name}"), || {
-            for _ in 0..rounds {
-                batch::step_each(black_box(&mut boards), rule);
+        small_batches(name, rule, &soups);
+        small_batches_of_two_owners(name, rule, &owned);
+    }
+}
+
+fn small_batches<const W: usize, const H: usize>(
+    name: &str,
+    rule: Rule,
+    soups: &[Bitboard<u64, W, H>],
+) {
+    let rounds = small_rounds();
+    let mut boards = soups[..1_024].to_vec();
+    report_boards(&format!("{W}x{H}, step_each, {name}"), || {
+        for _ in 0..rounds {
+            batch::step_each(black_box(&mut boards), rule);
+        }
+        rounds * boards.len()
+    });
+    let mut turned = Batch::new(&soups[..1_024]);
+    report_boards(&format!("{W}x{H}, Batch, {name}"), || {
+        turned.advance(rule, rounds as u64);
+        rounds * turned.len()
+    });
+    let mut boards = soups.to_vec();
+    report_boards(
+        &format!("{W}x{H}, advance_each of 100 generations, {name}"),
+        || {
+            batch::advance_each(black_box(&mut boards), rule, 100);
+            100 * boards.len()
+        },
+    );
+}
+
+fn small_batches_of_two_owners<const W: usize, const H: usize>(
+    name: &str,
+    rule: Rule,
+    owned: &[TwoOwners<Bitboard<u64, W, H>>],
+) {
+    let rounds = small_rounds();
+    let few = &owned[..1_024.min(owned.len())];
+    let mut boards = few.to_vec();
+    report_boards(&format!("{W}x{H}, two owners, step_each, {name}"), || {
+        for _ in 0..rounds {
+            batch::step_each(black_box(&mut boards), rule);
+        }
+        rounds * boards.len()
+    });
+    let mut boards = few.to_vec();
+    report_boards(
+        &format!("{W}x{H}, two owners, advance_each of 10 generations, {name}"),
+        || {
+            for _ in 0..rounds.div_ceil(10) {
+                batch::advance_each(black_box(&mut boards), rule, 10);
             }
-            rounds * boards.len()
-        });
-        let mut turned = Batch::new(&soups[..1_024]);
-        report_boards(&format!("{W}x{H}, Batch, {name}"), || {
+            10 * rounds.div_ceil(10) * boards.len()
+        },
+    );
+    let mut turned = TwoOwnersBatch::new(few);
+    report_boards(
+        &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),
+        || {
             turned.advance(rule, rounds as u64);
             rounds * turned.len()
-        });
-        let mut boards = soups.clone();
-        report_boards(
-            &format!("{W}x{H}, advance_each of 100 generations, {name}"),
-            || {
-                batch::advance_each(black_box(&mut boards), rule, 100);
-                100 * boards.len()
-            },
-        );
-        let mut boards = owned[..1_024.min(owned.len())].to_vec();
-        report_boards(&format!("{W}x{H}, two owners, step_each, {name}"), || {
-            for _ in 0..rounds {
-                batch::step_each(black_box(&mut boards), rule);
-            }
-            rounds * boards.len()
-        });
-        let mut boards = owned[..1_024.min(owned.len())].to_vec();
-        report_boards(
-            &format!("{W}x{H}, two owners, advance_each of 10 generations, {name}"),
-            || {
-                for _ in 0..rounds.div_ceil(10) {
-                    batch::advance_each(black_box(&mut boards), rule, 10);
-                }
-                10 * rounds.div_ceil(10) * boards.len()
-            },
-        );
-        let mut turned = TwoOwnersBatch::new(&owned[..1_024.min(owned.len())]);
-        report_boards(
-            &format!("{W}x{H}, two owners, TwoOwnersBatch, {name}"),
-            || {
-                turned.advance(rule, rounds as u64);
-                rounds * turned.len()
-            },
-        );
-    }
+        },
+    );
 }
 
 fn two_owners() {

@@ -3,6 +3,7 @@
 
 #![no_main]
 
+#[expect(dead_code, reason = "the tests use more of the model")]
 #[path = "../../crates/life-step/tests/model/mod.rs"]
 mod model;
 

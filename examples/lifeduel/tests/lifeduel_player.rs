@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use program_tests::{stderr, stdout};
+use program_tests::{run, stderr, stdout};
 
 /// What a server does next.
 enum Step {
@@ -59,18 +59,9 @@ fn play(arguments: &[&str], typed: &str, steps: Vec<Step>) -> Output {
             }
         }
     });
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lifeduel-player"))
-        .args(["127.0.0.1", &port])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(typed.as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
+    let arguments = [&["127.0.0.1", &port], arguments].concat();
+    let player = env!("CARGO_BIN_EXE_lifeduel-player");
+    let output = run(player, &arguments, typed.as_bytes());
     server.join().unwrap();
     output
 }

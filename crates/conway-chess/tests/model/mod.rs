@@ -231,38 +231,47 @@ impl Model {
 
     fn moves_of(&self, from: (usize, usize), moves: &mut Vec<String>) {
         let Some(man) = self.man(from) else { return };
-        let enemy = |to| {
-            self.man(to)
-                .is_some_and(|other: Man| other.is_white() != man.is_white())
+        let targets = match man.kind() {
+            'p' => self.pawn_targets(from, man),
+            'k' => [self.targets(from, man), self.castling_targets(from, man)].concat(),
+            _ => self.targets(from, man),
         };
-        let mut go = |to: (usize, usize)| {
+        for to in targets {
             let name = square_name(from) + &square_name(to);
             if man.kind() == 'p' && (to.0 == 0 || to.0 == 7) {
                 moves.extend(["q", "r", "b", "n"].map(|promotion| name.clone() + promotion));
             } else {
                 moves.push(name);
             }
-        };
+        }
+    }
+
+    /// Whether an enemy of this man stands on a square.
+    fn has_enemy(&self, man: Man, at: (usize, usize)) -> bool {
+        self.man(at)
+            .is_some_and(|other| other.is_white() != man.is_white())
+    }
+
+    fn pawn_targets(&self, from: (usize, usize), man: Man) -> Vec<(usize, usize)> {
+        let (up, second) = if man.is_white() { (1, 1) } else { (-1, 6) };
+        let mut targets = Vec::new();
+        if let Some(one) = step(from, (up, 0)).filter(|&to| self.man(to).is_none()) {
+            // A pawn on its last rank has no square in front of it.
+            targets.push(one);
+            let two = step(one, (up, 0)).filter(|&to| self.man(to).is_none());
+            targets.extend(two.filter(|_| from.0 == second));
+        }
+        for side in [-1, 1] {
+            let is_target =
+                |&to: &(usize, usize)| self.has_enemy(man, to) || self.passed == Some(to);
+            targets.extend(step(from, (up, side)).filter(is_target));
+        }
+        targets
+    }
+
+    /// The targets of a man that is no pawn, without castling.
+    fn targets(&self, from: (usize, usize), man: Man) -> Vec<(usize, usize)> {
         let leaps: Vec<(i32, i32)> = match man.kind() {
-            'p' => {
-                let up = if man.is_white() { 1 } else { -1 };
-                let second = if man.is_white() { 1 } else { 6 };
-                if let Some(one) = step(from, (up, 0)).filter(|&to| self.man(to).is_none()) {
-                    // A pawn on its last rank has no square in front of it.
-                    go(one);
-                    let two = step(one, (up, 0)).filter(|&to| self.man(to).is_none());
-                    if let Some(two) = two.filter(|_| from.0 == second) {
-                        go(two);
-                    }
-                }
-                for side in [-1, 1] {
-                    let is_target = |&to: &(usize, usize)| enemy(to) || self.passed == Some(to);
-                    if let Some(to) = step(from, (up, side)).filter(is_target) {
-                        go(to);
-                    }
-                }
-                return;
-            }
             'n' => [1, -1]
                 .into_iter()
                 .flat_map(|a| [1, -1].map(|b| [(2 * a, b), (a, 2 * b)]))
@@ -272,11 +281,12 @@ impl Model {
             'b' => EIGHT.into_iter().filter(|(a, b)| a * b != 0).collect(),
             _ => EIGHT.to_vec(),
         };
+        let mut targets = Vec::new();
         for leap in leaps {
             let mut at = from;
             while let Some(to) = step(at, leap) {
-                if self.man(to).is_none() || enemy(to) {
-                    go(to);
+                if self.man(to).is_none() || self.has_enemy(man, to) {
+                    targets.push(to);
                 }
                 if self.man(to).is_some() || matches!(man.kind(), 'n' | 'k') {
                     break;
@@ -284,21 +294,22 @@ impl Model {
                 at = to;
             }
         }
-        if man.kind() == 'k' {
-            for &right in &self.rights {
-                let rank = if right.is_ascii_uppercase() { 0 } else { 7 };
-                let (to, between) = match right.to_ascii_lowercase() {
-                    'k' => (6, 5..=6),
-                    _ => (2, 1..=3),
-                };
-                if from == (rank, 4)
-                    && man.is_white() == (rank == 0)
-                    && between.clone().all(|file| self.man((rank, file)).is_none())
-                {
-                    go((rank, to));
-                }
-            }
-        }
+        targets
+    }
+
+    fn castling_targets(&self, from: (usize, usize), king: Man) -> Vec<(usize, usize)> {
+        let targets = self.rights.iter().filter_map(|&right| {
+            let rank = if right.is_ascii_uppercase() { 0 } else { 7 };
+            let (to, mut between) = match right.to_ascii_lowercase() {
+                'k' => (6, 5..=6),
+                _ => (2, 1..=3),
+            };
+            let can_castle = from == (rank, 4)
+                && king.is_white() == (rank == 0)
+                && between.all(|file| self.man((rank, file)).is_none());
+            can_castle.then_some((rank, to))
+        });
+        targets.collect()
     }
 
     /// Plays a legal move, then the life phase of the other side, unless its king was captured.

@@ -1,7 +1,5 @@
 //! Life on the unbounded plane, cell by cell, literally from the rule.
 
-#![allow(dead_code, reason = "not every user needs all of it")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use life_step::Rule;

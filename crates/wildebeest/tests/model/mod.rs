@@ -172,87 +172,85 @@ impl Model {
         if self.result() != "*" {
             return moves;
         }
+        for (from, c) in self.pieces() {
+            if is_white(c) == self.white && !self.is_paralysed(from) {
+                self.moves_of(from, c, &mut moves);
+            }
+        }
+        moves
+    }
+
+    fn moves_of(&self, from: At, c: char, moves: &mut BTreeSet<(At, At)>) {
         let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-        for (from, c) in self.pieces() {
-            if is_white(c) != self.white || self.is_paralysed(from) {
-                continue;
+        match kind(c) {
+            'P' => self.pawn_moves(from, c, moves),
+            'B' | 'W' => self.slides(from, &diagonal, moves),
+            'R' => self.slides(from, &straight, moves),
+            'E' => {
+                self.slides(from, &diagonal, moves);
+                self.slides(from, &straight, moves);
             }
-            match kind(c) {
-                'P' => {
-                    let (down, home) = if is_white(c) { (1, 1) } else { (-1, 9) };
-                    let one = plus(from, (down, 0));
-                    if self.is_empty(one) {
-                        moves.insert((from, one));
-                        let two = plus(one, (down, 0));
-                        if from.0 == home && self.is_empty(two) {
-                            moves.insert((from, two));
-                        }
-                    }
-                    for side in [-1, 1] {
-                        let to = plus(from, (down, side));
-                        if self.may_enter(c, to) && !self.is_empty(to) {
-                            moves.insert((from, to));
-                        }
-                    }
-                }
-                'B' | 'W' => self.slides(from, &diagonal, &mut moves),
-                'R' => self.slides(from, &straight, &mut moves),
-                'E' => {
-                    self.slides(from, &diagonal, &mut moves);
-                    self.slides(from, &straight, &mut moves);
-                }
-                'K' | 'O' | 'J' | 'Z' => {
-                    for d in AROUND {
-                        let to = plus(from, d);
-                        if self.may_enter(c, to) {
-                            moves.insert((from, to));
-                        }
-                    }
-                }
-                'S' | 'C' | 'G' => {
-                    for d in AROUND {
-                        let to = plus(from, d);
-                        if self.is_empty(to) {
-                            moves.insert((from, to));
-                        }
-                    }
-                }
-                'X' if from.0 == 0 || from.0 == 10 => {
-                    for side in [-1, 1] {
-                        let to = plus(from, (0, side));
-                        if self.may_enter(c, to) {
-                            moves.insert((from, to));
-                        }
-                    }
-                }
-                _ => {}
-            }
-            if matches!(kind(c), 'N' | 'E') {
-                for (row, column) in [(1, 2), (2, 1)] {
-                    for (down, right) in diagonal {
-                        let to = plus(from, (row * down, column * right));
-                        if self.may_enter(c, to) {
-                            moves.insert((from, to));
-                        }
-                    }
-                }
-            }
-            if kind(c) == 'G' {
+            'K' | 'O' | 'J' | 'Z' => self.leaps(from, c, &AROUND, moves),
+            'S' | 'C' | 'G' => {
                 for d in AROUND {
-                    let (to, behind) = (plus(from, d), plus(plus(from, d), d));
-                    let pushed = self.at(to).filter(|&p| is_piece(p) && kind(p) != 'G');
-                    let free = self.at(behind).filter(|&p| kind(p) != 'G');
-                    if pushed.is_some() && free.is_some() {
+                    let to = plus(from, d);
+                    if self.is_empty(to) {
                         moves.insert((from, to));
                     }
                 }
             }
-            if kind(c) == 'C' {
-                self.flings(from, &mut moves);
+            'X' if from.0 == 0 || from.0 == 10 => {
+                self.leaps(from, c, &[(0, -1), (0, 1)], moves);
+            }
+            _ => {}
+        }
+        if matches!(kind(c), 'N' | 'E') {
+            for (down, right) in diagonal {
+                self.leaps(from, c, &[(down, 2 * right), (2 * down, right)], moves);
             }
         }
-        moves
+        if kind(c) == 'G' {
+            for d in AROUND {
+                let (to, behind) = (plus(from, d), plus(plus(from, d), d));
+                let pushed = self.at(to).filter(|&p| is_piece(p) && kind(p) != 'G');
+                let free = self.at(behind).filter(|&p| kind(p) != 'G');
+                if pushed.is_some() && free.is_some() {
+                    moves.insert((from, to));
+                }
+            }
+        }
+        if kind(c) == 'C' {
+            self.flings(from, moves);
+        }
+    }
+
+    /// The moves to empty squares and captures at these distances.
+    fn leaps(&self, from: At, c: char, leaps: &[At], moves: &mut BTreeSet<(At, At)>) {
+        for &leap in leaps {
+            let to = plus(from, leap);
+            if self.may_enter(c, to) {
+                moves.insert((from, to));
+            }
+        }
+    }
+
+    fn pawn_moves(&self, from: At, c: char, moves: &mut BTreeSet<(At, At)>) {
+        let (down, home) = if is_white(c) { (1, 1) } else { (-1, 9) };
+        let one = plus(from, (down, 0));
+        if self.is_empty(one) {
+            moves.insert((from, one));
+            let two = plus(one, (down, 0));
+            if from.0 == home && self.is_empty(two) {
+                moves.insert((from, two));
+            }
+        }
+        for side in [-1, 1] {
+            let to = plus(from, (down, side));
+            if self.may_enter(c, to) && !self.is_empty(to) {
+                moves.insert((from, to));
+            }
+        }
     }
 
     /// R3.7: what a Catapult that is not paralysed can fling.

@@ -1,0 +1,234 @@
+//! Many games at once.
+
+use super::*;
+
+#[test]
+fn so_many_games_as_were_asked_for_are_served() {
+    let server = Server::start(&[
+        "--games",
+        "2",
+        "--height",
+        "2",
+        "--width",
+        "2",
+        "--placements",
+        "1",
+    ]);
+    for _ in 0..2 {
+        let [mut first, mut second] = server.game();
+        first.place(0, 0);
+        second.line();
+        second.expect("placement");
+        second.place(1, 1);
+        assert!(first.rest().ends_with("\ndraw\n"));
+        assert!(second.rest().ends_with("\ndraw\n"));
+    }
+    assert!(server.end().status.success());
+}
+
+#[test]
+fn who_is_silent_before_its_name_keeps_nobody_from_playing() {
+    let server = Server::start(&["--games", "forever"]);
+    let mut silent: Vec<Client> = (0..20).map(|_| server.connect()).collect();
+    for client in &mut silent {
+        client.expect(GREETING);
+    }
+    let [mut first, mut second] = server.game();
+    first.send("\n");
+    first.expect("you lose");
+    second.expect("you win");
+    // The player that connected first is the first player, whichever gave its name first.
+    let mut late = silent.swap_remove(0);
+    let mut quick = silent.swap_remove(0);
+    let numbers = [&late, &quick].map(|client| client.stream().local_addr().unwrap().port());
+    quick.send("quick\n");
+    quick.expect(SIZE);
+    late.send("late\n");
+    late.expect(SIZE);
+    late.expect("placement");
+    quick.expect("waiting");
+    drop((late, quick));
+    let stdout = server.stop().stdout;
+    let [late, quick] = numbers.map(|port| stdout.find(&format!(", {port})")).unwrap());
+    assert!(late < quick, "{stdout}");
+}
+
+#[test]
+fn who_does_not_give_its_name_in_time_has_to_go_and_who_leaves_the_lobby_is_forgotten() {
+    let server = Server::start(&["--games", "forever", "--name-timeout", "2s"]);
+    let mut silent = server.connect();
+    assert_eq!(silent.rest(), format!("{GREETING}\n"));
+    drop(server.named("leaves"));
+    let mut half = server.named("half-closed");
+    half.finish();
+    assert_eq!(half.rest(), "");
+    let [mut first, mut second] = server.game();
+    first.send("\n");
+    assert_eq!(first.rest(), "you lose\n");
+    assert_eq!(second.rest(), "you win\n");
+    server.stop();
+}
+
+#[test]
+fn who_floods_or_does_not_read_delays_nobody_else() {
+    let server = Server::start(&["--games", "forever", "--move-timeout", "60s"]);
+    // One floods while it waits, one does not read while it plays.
+    let [_first, flooding] = server.game();
+    let flood = flooding.stream().try_clone().unwrap();
+    let flooder = std::thread::spawn(move || {
+        use std::io::Write;
+        let kilobyte = [b'x'; 1024];
+        flood
+            .set_write_timeout(Some(Duration::from_millis(200)))
+            .unwrap();
+        // Until the server accepts no more.
+        (0..100_000)
+            .take_while(|_| (&flood).write_all(&kilobyte).is_ok())
+            .count()
+    });
+    let start = Instant::now();
+    for _ in 0..20 {
+        let [mut first, mut second] = server.game();
+        first.send("\n");
+        assert_eq!(first.rest(), "you lose\n");
+        assert_eq!(second.rest(), "you win\n");
+    }
+    assert!(start.elapsed() < Duration::from_secs(30));
+    let kilobytes = flooder.join().unwrap();
+    assert!(kilobytes < 100_000, "the server takes whatever comes");
+    drop(flooding);
+    server.signal("TERM");
+    server.signal("INT");
+    assert!(server.end().status.success());
+}
+
+#[test]
+fn no_more_connections_are_open_than_allowed() {
+    let server = Server::start(&["--games", "forever", "--max-connections", "2"]);
+    let [mut first, mut second] = server.game();
+    let mut third = server.connect();
+    third
+        .stream()
+        .set_read_timeout(Some(Duration::from_millis(50)))
+        .unwrap();
+    third.stream().read(&mut [0]).unwrap_err();
+    third
+        .stream()
+        .set_read_timeout(Some(served::PATIENCE))
+        .unwrap();
+    first.send("\n");
+    first.expect("you lose");
+    second.expect("you win");
+    drop((first, second));
+    third.expect(GREETING);
+    server.stop();
+}
+
+/// As many concurrent games as the limit of open files allows, up to two thousand connections.
+fn crowd_size() -> usize {
+    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let files = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max open files"))
+        .and_then(|line| line.split_whitespace().next()?.parse().ok())
+        .unwrap_or(256_usize);
+    (files.saturating_sub(100) / 2).min(1_000)
+}
+
+/// Plays games of random players at once.
+fn play_crowd(games: usize, port: u16) -> Vec<Report> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let crowd = Crowd::new(2 * games);
+        let players: Vec<_> = (0..2 * games as u64)
+            .map(|number| tokio::spawn(crowd::play(number, port, crowd.clone())))
+            .collect();
+        let mut reports = Vec::new();
+        for player in players {
+            let report = tokio::time::timeout(served::PATIENCE, player).await;
+            reports.push(report.expect("a game hangs").unwrap());
+        }
+        reports
+    })
+}
+
+#[test]
+fn a_thousand_games_at_once_with_random_faults_all_end_lawfully_and_are_all_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let server = Server::start(&[
+        "--games",
+        "forever",
+        "--move-timeout",
+        "12s",
+        "--log",
+        path.to_str().unwrap(),
+    ]);
+    let games = crowd_size();
+    let reports = play_crowd(games, server.port);
+    if let Some(kilobytes) = server.most_memory() {
+        println!("{games} games at once: {kilobytes} kB");
+        assert!(kilobytes < 200_000, "{kilobytes} kB");
+    }
+    server.stop();
+
+    let records = records(&path);
+    assert_eq!(records.len(), games);
+    let mut seats = HashMap::new();
+    let mut endings: HashMap<&str, usize> = HashMap::new();
+    for record in &records {
+        let (seat_of, ending) = check_record(record);
+        for (name, seat) in seat_of {
+            assert!(seats.insert(name, (seat, record)).is_none(), "{record}");
+        }
+        *endings.entry(ending).or_default() += 1;
+    }
+    for report in &reports {
+        let (seat, record) = seats[&*report.name];
+        let expected = match (record["result"].as_str().unwrap(), seat) {
+            ("1-0", 0) | ("0-1", 1) => Verdict::Win,
+            ("1-0", 1) | ("0-1", 0) => Verdict::Lose,
+            ("1/2-1/2", _) => Verdict::Draw,
+            _ => panic!("{record}"),
+        };
+        let blamed = record["by"] == json!(seat + 1);
+        if report.manner.is_fair() {
+            assert!(!blamed, "{report:?} {record}");
+            assert_eq!(report.verdict, Some(expected), "{report:?} {record}");
+        }
+        if let Some(verdict) = report.verdict {
+            assert_eq!(verdict, expected, "{report:?} {record}");
+        }
+    }
+    // Every kind of ending has occurred.
+    if games == 1_000 {
+        for ending in ["counted", "violation", "left"] {
+            assert!(endings[ending] > 50, "{endings:?}");
+        }
+    }
+    assert!(!endings.contains_key("interrupted"), "{endings:?}");
+}
+
+/// Plays a record again; its players' names and seats, and how it ended.
+fn check_record(record: &Value) -> ([(&str, usize); 2], &str) {
+    let mut game = Position::start_of(record["spec"].as_str().unwrap().parse().unwrap());
+    for cell in record["moves"].as_array().unwrap() {
+        game.play(cell.as_str().unwrap().parse().unwrap()).unwrap();
+    }
+    let ending = record["ending"].as_str().unwrap();
+    match record["by"].as_u64() {
+        Some(loser) => game = game.violated_by(Player::ALL[loser as usize - 1]).unwrap(),
+        None => assert_eq!(ending, "counted"),
+    }
+    assert_eq!(record["position"], game.to_string(), "{record}");
+    assert_eq!(
+        record["result"],
+        Outcome::status_word(game.outcome()),
+        "{record}"
+    );
+    let names = [0, 1].map(|seat| (record["players"][seat]["name"].as_str().unwrap(), seat));
+    (names, ending)
+}
