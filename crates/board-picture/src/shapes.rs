@@ -236,7 +236,8 @@ const MEN: [(&str, &[Part]); 16] = [
     ("beekeeper", BEEKEEPER),
 ];
 
-/// The cells of a player, by name: those of the first player (or nobody), those of the second.
+/// The cells of a player, by name: those of the first player (or of no player), those of the
+/// second.
 const CELLS: [(&str, [&[Part]; 2]); 4] = [
     ("cell", [DISC, DIAMOND]),
     ("base", [FIRST_BASE, SECOND_BASE]),

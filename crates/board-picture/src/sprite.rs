@@ -29,9 +29,10 @@ pub fn symbol_id(name: &str, owner: Option<Player>) -> String {
 
 /// Returns an SVG document with a symbol for every piece of every owner, and for every fixture.
 ///
-/// A page shows a symbol with `<use href="pieces.svg#piece-knight-1"/>`. The id ends with the number
-/// of the owner, or with 0 for no owner and for fixtures. A symbol is a square of 100 by 100 units.
-/// For a piece without a shape of its own there is `piece-unknown-1`: a disc with room for a letter.
+/// A page shows a symbol with `<use href="pieces.svg#piece-knight-1"/>`. The id ends with the
+/// number of the owner, or with 0 for no owner and for fixtures. A symbol is a square of 100 by 100
+/// units. For a piece without a shape of its own there is `piece-unknown-1`: a disc with room for a
+/// letter.
 ///
 /// ```
 /// let sprite = board_picture::sprite();
@@ -65,8 +66,8 @@ fn write_sprite(out: &mut String) -> fmt::Result {
     writeln!(out, "</svg>")
 }
 
-/// Writes a symbol. A symbol inherits from the page that uses it, not from this document, so it sets
-/// its own line ends and joins.
+/// Writes a symbol. A symbol inherits from the page that uses it, not from this document, so it
+/// sets its own line ends and joins.
 fn write_symbol(out: &mut String, id: &str, shape: Shape) -> fmt::Result {
     writeln!(
         out,

@@ -1,7 +1,7 @@
 //! Draws a scene as SVG.
 //!
-//! A picture needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are drawn
-//! as shapes of this crate, and letters as strokes.
+//! A picture needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are
+//! drawn as shapes of this crate, and letters as strokes.
 
 use alloc::format;
 use alloc::string::String;

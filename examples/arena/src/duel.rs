@@ -106,8 +106,8 @@ pub struct DuelError {
     error: StrategyError,
 }
 
-/// Plays the game with this number. Games 0 and 1 share an opening, and so on. Returns `None` if the
-/// stop flag is raised before the game ends.
+/// Plays the game with this number. Games 0 and 1 share an opening, and so on. Returns `None` if
+/// the stop flag is raised before the game ends.
 ///
 /// # Errors
 /// If a player fails to choose a move.

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The seed determines the openings. Each is played twice, and each player has the first move once.
-//! SIGINT, SIGTERM or SIGHUP ends a match within a second: the program prints the result of the games
-//! so far and fails. A second signal ends it at once. A match with `--results` continues where it
-//! stopped when it is started again.
+//! SIGINT, SIGTERM or SIGHUP ends a match within a second: the program prints the result of the
+//! games so far and fails. A second signal ends it at once. A match with `--results` continues
+//! where it stopped when it is started again.
 
 mod duel;
 mod results;
@@ -37,8 +37,9 @@ use tally::Tally;
 /// Let two players of one game play a match.
 ///
 /// A player is `random`, `greedy` (looks one ply ahead), `depth:PLIES`, `nodes:POSITIONS`, or a
-/// time per move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree search);
-/// `pipe:COMMAND` or `pipe:100ms:COMMAND` (another program that speaks the referee's JSON).
+/// time per move such as `100ms` or `2s`; `uct:500ms` or `uct:nodes:1000` (Monte Carlo tree
+/// search); `pipe:COMMAND` or `pipe:100ms:COMMAND` (another program that speaks the referee's
+/// JSON).
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {

@@ -1,8 +1,9 @@
 //! A complete game of your own. In Domineering two players lay dominoes, one upright, the other
 //! across. A player who cannot lay a domino loses.
 //!
-//! A game consists of its rules and its text (`game.rs`), its picture (`scene.rs`) and an evaluation
-//! (`eval.rs`). Perft, records, the search and the programs of the menagerie then work with it:
+//! A game consists of its rules and its text (`game.rs`), its picture (`scene.rs`) and an
+//! evaluation (`eval.rs`). Perft, records, the search and the programs of the menagerie then work
+//! with it:
 //!
 //! ```text
 //! domineering                                   play, alone or against the computer

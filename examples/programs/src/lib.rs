@@ -8,8 +8,8 @@
 //! ```
 //!
 //! `NAME play`, `NAME serve`, `NAME referee`, `NAME perft GAME 4`, `NAME arena GAME 100ms random`
-//! and `NAME draw GAME` are then the programs of these names for this game. `NAME` without arguments
-//! is `NAME play`.
+//! and `NAME draw GAME` are then the programs of these names for this game. `NAME` without
+//! arguments is `NAME play`.
 
 use std::env;
 use std::ffi::OsString;

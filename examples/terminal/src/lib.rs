@@ -40,7 +40,8 @@ pub fn release_mouse() {
 /// terminal vanishes. After a terminal is closed, `crossterm` may never stop reading the end of its
 /// input; and a terminal that takes no output blocks the program for ever.
 ///
-/// From the signal or the end of the terminal to the end of the program it takes less than a second.
+/// From the signal or the end of the terminal to the end of the program it takes less than a
+/// second.
 pub fn end_when_stuck(stop: Arc<AtomicBool>) {
     // Some terminals cannot tell their size.
     let had_size = window_size().is_ok();

@@ -3,8 +3,8 @@
 use crate::scene::change::Change;
 use crate::scene::picture::Scene;
 
-/// The effect of an event on the pieces of a picture, in words that are the same for every game. See
-/// [`Change::effect`].
+/// The effect of an event on the pieces of a picture, in words that are the same for every game.
+/// See [`Change::effect`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
