@@ -23,7 +23,7 @@ const GIF_WIDTH = 480;
 /** The most frames of an animation. Steps are left out before positions are. */
 const MOST_FRAMES = 600;
 
-/** The size at which an animation goes on with the end of the game, in bytes. */
+/** From this size on, in bytes, only the last position is added to an animation. */
 const MOST_BYTES = 6_000_000;
 
 /** How long a step, a position and the last position are shown, in milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * Pictures of scenes on which nobody plays: diagrams, and the frames of an animation.
+ * Pictures of scenes that cannot be clicked: diagrams, and the frames of an animation.
  *
  * @module
  */
@@ -10,7 +10,7 @@
 import { Board } from './board.js';
 import { h } from './dom.js';
 
-/** What is taken from the style sheets into a picture that stands alone. */
+/** The properties of the style sheets that a picture in a file needs. */
 const PROPERTIES = [
   'fill',
   'stroke',

@@ -62,7 +62,7 @@ def test_the_table(person, site, game):
     """A table in the middle of a game, with cells to pick."""
     made = site.new_table(game)
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
-    person.wait(person.may_move, "one's turn")
+    person.wait(lambda: (person.look() or {}).get("targets"), "cells to pick")
     person.press(lambda: person.cell(person.look()["targets"][0]))
     person.wait(lambda: person.look()["picked"] or person.look()["confirm"], "a picked cell")
     check(person, f"table of {game} with a picked cell")
