@@ -105,7 +105,16 @@ fn two_programs_play_over_the_network() {
             break line.split_whitespace().last().unwrap().to_owned();
         }
     };
-    let guest = printed(&["play", "--join", &address], "");
+    // The ticket of the seat goes into a folder of the test.
+    let folder = tempfile::tempdir().unwrap();
+    let guest = Command::new(DOMINEERING)
+        .args(["play", "--join", &address])
+        .env("XDG_STATE_HOME", folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(guest.status.success(), "{}", stderr(&guest));
+    let guest = stdout(&guest);
     let mut rest = String::new();
     told.read_to_string(&mut rest).unwrap();
     assert!(host.wait().unwrap().success());

@@ -140,11 +140,14 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
             )
         })
         .unwrap();
-    let guest = run(
-        env!("CARGO_BIN_EXE_play"),
-        &["conquid", "--join", &address],
-        b"",
-    );
+    // The ticket of the seat goes into a folder of the test.
+    let folder = tempfile::tempdir().unwrap();
+    let guest = Command::new(env!("CARGO_BIN_EXE_play"))
+        .args(["conquid", "--join", &address])
+        .env("XDG_STATE_HOME", folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
     assert!(guest.status.success(), "{}", stderr(&guest));
     assert!(stderr(&guest).contains("--ticket "));
     let last = lines.map_while(Result::ok).last().unwrap();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use menagerie::Catalogue;
 use menagerie::peer::{
     Disconnection, ErrorReason, HostError, Joining, Ledger, Peer, PeerLimits, Presence, Request,
-    RequestError, Seat, Stop, TableSetup, Update,
+    RequestError, Seat, Status, Stop, TableSetup, Update,
 };
 
 use super::address::Address;
@@ -179,7 +179,10 @@ impl Link {
         let now = self.now();
         match &mut self.end {
             End::Keeper(keeper) => keeper.leave(now),
-            End::Guest(guest) => guest.peer.leave(),
+            End::Guest(guest) => {
+                guest.peer.leave();
+                guest.look_for_the_end();
+            }
         }
         self.exchange();
     }
@@ -237,10 +240,13 @@ impl Link {
 }
 
 impl Guest {
-    /// Forgets the secret if the table or the seat is gone.
+    /// Forgets the secret if the table or the seat is gone, or the game is left after its end.
     fn look_for_the_end(&mut self) {
+        let ledger = self.peer.ledger();
+        let is_over = ledger.is_some_and(|ledger| ledger.status() != Status::Going);
         let is_gone = match self.peer.stopped() {
             Some(Stop::KeeperLeft) => true,
+            Some(Stop::Left) => is_over,
             Some(Stop::Reported(complaint)) => complaint.reason == ErrorReason::Busy,
             _ => false,
         };
