@@ -99,7 +99,11 @@ export class Board {
     this.targets = new Set();
     /** @type {Drag | null} */
     this.drag = null;
-    /** The arrows and circles that the person has drawn, by their cells. @type {Map<string, Arrow>} */
+    /**
+     * The arrows and circles that the person has drawn, by their cells.
+     *
+     * @type {Map<string, Arrow>}
+     */
     this.noted = new Map();
     /** Whether the cell that was pressed last could be picked. */
     this.isTargetTouched = false;

@@ -73,8 +73,8 @@ export const DIAGRAMS = {
         '.*....r..*./.........../..p.......k/...........',
       moves: '1,0-1,1',
       text:
-        "A Time Machine, or an enemy pawn on the middle row, charges a player's Golf Cart. It runs " +
-        'through its column and sweeps everything away.',
+        "A Time Machine, or an enemy pawn on the middle row, charges a player's Golf Cart. It " +
+        'runs through its column and sweeps everything away.',
     },
     {
       position:
@@ -121,8 +121,8 @@ export const DIAGRAMS = {
       position: 'qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --',
       moves: 'a8a7',
       text:
-        'Men persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This queen converts ' +
-        'nine men. Without weights she converts one.',
+        'Men persuade by their value: a pawn weighs 1, a queen 9, a king 1000. This queen ' +
+        'converts nine men. Without weights she converts one.',
     },
     {
       position: 'rnb1kbnr/pppp1ppp/b3p3/4q3/1p6/4p3/p1PP1Ppp/rnBQK1nr w 6 ahah ee',
@@ -148,7 +148,7 @@ export const DIAGRAMS = {
     {
       moves: PLACEMENTS,
       step: 3,
-      text: 'The third generation is the last. Player 1 wins, with nine living cells against seven.',
+      text: 'The third generation is the last. Player 1 wins by nine cells to seven.',
     },
   ],
   conquid: [

@@ -25,8 +25,9 @@ def begin(alice, bob):
     bob.waits_for_moves(1)
     bob.move("e7", "e5")
     alice.waits_for_moves(2)
-    alice.wait(lambda: alice.driver.title.startswith("Your move"), "the title tells whose turn it is")
-    bob.wait(lambda: not bob.driver.title.startswith("Your move"), "it is not Bob's turn")
+    is_told = lambda person: person.driver.title.startswith("Your move")  # noqa: E731
+    alice.wait(lambda: is_told(alice), "the title tells whose turn it is")
+    bob.wait(lambda: not is_told(bob), "it is not Bob's turn")
 
 
 def test_a_draw_is_refused_and_a_move_taken_back(table):
