@@ -188,7 +188,7 @@ fn keep(server: &Running) -> Option<TcpStream> {
     let _ = stream.write_all(request.as_bytes());
     match stream.read(&mut [0; 1_000]) {
         Ok(0) => None,
-        Ok(_) => Some(stream),
+        Ok(1..) => Some(stream),
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::ConnectionReset, "{error}");
             None
