@@ -1,9 +1,8 @@
 //! What a match shows in words: whose turn it is, how the game has ended, what playback shows.
 
-use menagerie::{Outcome, Player, Report};
+use menagerie::{Outcome, Player};
 
 use crate::clock::{ClockFace, MatchClock};
-use crate::computer::score_words;
 use crate::playback::Playback;
 use crate::remote::Remote;
 use crate::state::Match;
@@ -69,10 +68,7 @@ impl Match {
                 return format!("Your move ({name})");
             }
         }
-        if let Some(opinion) = computer.opinion(turn).filter(|_| computer.is_thinking()) {
-            let Report { depth, score, .. } = opinion.report;
-            format!("{name} is thinking: depth {depth}, {}", score_words(score))
-        } else if computer.has_turn(&*self.game) {
+        if computer.has_turn(&*self.game) {
             format!("{name} is thinking")
         } else if computer.plays(turn) {
             format!("{name} to move (s: the computer goes on)")

@@ -38,7 +38,10 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
 struct Group {
     /// What stands before and after the names of the cells.
     around: Option<(String, String)>,
-    cells: Vec<String>,
+    /// Whose pieces these are, and what happened to them, whatever the pieces are: `white`, `born`.
+    alike: Option<(String, String)>,
+    /// The cells, each with its piece if the event names one.
+    cells: Vec<(String, String)>,
     /// The words of the first event.
     text: String,
 }
@@ -50,25 +53,61 @@ impl Group {
             _ => None,
         };
         let around = cell.and_then(|name| around(&event.text, name));
+        let piece = event.data["piece"].as_str().unwrap_or_default();
+        let piece = piece.replace('-', " ");
         Self {
+            alike: around.as_ref().and_then(|around| alike(around, &piece)),
             around,
-            cells: cell.map(Into::into).into_iter().collect(),
+            cells: cell.map(|cell| (cell.into(), piece)).into_iter().collect(),
             text: event.text.clone(),
         }
     }
 
+    /// Whether the events can share a line.
+    fn takes(&self, other: &Self) -> bool {
+        let is_same = self.around.is_some() && self.around == other.around;
+        is_same || (self.alike.is_some() && self.alike == other.alike)
+    }
+
+    fn take(&mut self, mut other: Self) {
+        if self.around != other.around {
+            self.around = None;
+        }
+        self.cells.append(&mut other.cells);
+    }
+
     fn words(self) -> String {
-        match self.around {
-            Some((before, after)) if self.cells.len() > 1 => {
-                let (count, cells) = (self.cells.len(), self.cells.join(" "));
+        let count = self.cells.len();
+        let names = self.cells.iter().map(|(cell, _)| &**cell);
+        match (&self.around, &self.alike) {
+            _ if count < 2 => self.text,
+            (Some((before, after)), _) => {
+                let cells = names.collect::<Vec<_>>().join(" ");
                 match before.is_empty() {
                     true => format!("{count}{after}: {cells}"),
                     false => format!("{before}{cells}{after}"),
                 }
             }
-            _ => self.text,
+            (None, Some((owner, what))) => {
+                let pieces = self
+                    .cells
+                    .iter()
+                    .map(|(cell, piece)| format!("{piece} {cell}"));
+                let pieces = pieces.collect::<Vec<_>>().join(", ");
+                format!("{count} {what}: {owner} {pieces}")
+            }
+            (None, None) => self.text,
         }
     }
+}
+
+/// Whose piece it is, and what happened to it on its cell, if the words say nothing else but what
+/// stands in brackets: `white pawn born on b3 (place 1 of the queue)`.
+fn alike((before, after): &(String, String), piece: &str) -> Option<(String, String)> {
+    let (owner, what) = before.split_once(piece).filter(|_| !piece.is_empty())?;
+    let what = what.trim().strip_suffix(" on")?;
+    let is_bracketed = after.is_empty() || (after.starts_with(" (") && after.ends_with(')'));
+    is_bracketed.then(|| (owner.trim().into(), what.into()))
 }
 
 /// What stands before and after the name of a cell. What happens to different pieces alike is
@@ -94,19 +133,51 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
 }
 
 /// Events in words. Those that say the same of several cells share a line:
-/// `8 died of overpopulation: b1 c1 d1 …`.
+/// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
 #[must_use]
 pub fn grouped(events: &[EventReport], scene: &Scene) -> Vec<String> {
     let mut groups: Vec<Group> = Vec::new();
+    // What happens after an event without a cell, such as a new generation, is told after it.
+    let mut since = 0;
     for event in events {
-        let mut new = Group::of(event, scene);
-        match groups
-            .iter_mut()
-            .find(|group| new.around.is_some() && group.around == new.around)
-        {
-            Some(group) => group.cells.append(&mut new.cells),
+        let new = Group::of(event, scene);
+        if event.spots.is_empty() {
+            since = groups.len() + 1;
+        }
+        let mut known = groups.iter_mut().skip(since);
+        match known.find(|group| group.takes(&new)) {
+            Some(group) => group.take(new),
             None => groups.push(new),
         }
     }
     groups.into_iter().map(Group::words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn generations_are_told_one_after_the_other() {
+        let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
+        let mut game = Catalogue::standard()
+            .open("lifeduel", None, Some(duel))
+            .unwrap();
+        let events = game.play("2,2").unwrap();
+        let told = grouped(&events, &game.scene());
+        let at = |words: &str| {
+            told.iter()
+                .position(|line| line.starts_with(words))
+                .unwrap()
+        };
+        let second = at("generation 2");
+        let deaths = |lines: &[String]| lines.iter().filter(|line| line.contains("died")).count();
+        assert!(
+            deaths(&told[..second]) > 0 && deaths(&told[second..]) > 0,
+            "{told:?}"
+        );
+        assert!(told.len() < events.len() / 2, "{told:?}");
+    }
 }
