@@ -14,7 +14,7 @@ use grid_core::scene::Spot;
 use grid_core::{Notation, ParseError, Record, RecordError};
 
 use crate::error::shown;
-use crate::{AnyGame, CatalogueError, ForeignError, Playable};
+use crate::{AnyGame, CatalogueError, ForeignError, Playable, RuleExample};
 
 /// The description of a game in a [`Catalogue`](crate::Catalogue): its names and variants, and how
 /// to start and read a game.
@@ -41,6 +41,7 @@ struct Inner {
     summary: &'static str,
     rules: &'static str,
     glossary: &'static [(&'static str, &'static str)],
+    examples: &'static [RuleExample],
     players: [&'static str; 2],
     variants: Vec<&'static str>,
     start: Start,
@@ -297,6 +298,12 @@ impl<G: Playable> GameBuilder<G> {
         self
     }
 
+    /// Sets the examples of the rules.
+    pub fn examples(mut self, examples: &'static [RuleExample]) -> Self {
+        self.inner.examples = examples;
+        self
+    }
+
     /// Sets the names of the players, first player first: `["White", "Black"]`.
     pub fn players(mut self, players: [&'static str; 2]) -> Self {
         self.inner.players = players;
@@ -398,6 +405,7 @@ impl GameInfo {
                 summary: "",
                 rules: "",
                 glossary: &[],
+                examples: &[],
                 players: ["Player 1", "Player 2"],
                 variants: Vec::from(["standard"]),
                 start: Box::new(|name| (name == "standard").then(|| Ok(boxed(G::default())))),
@@ -463,6 +471,22 @@ impl GameInfo {
     #[must_use]
     pub fn glossary(&self) -> &'static [(&'static str, &'static str)] {
         self.0.glossary
+    }
+
+    /// Returns the examples of the rules, in the order of the rules.
+    ///
+    /// ```
+    /// let catalogue = menagerie::Catalogue::standard();
+    /// let info = catalogue.find("wildebeest")?;
+    /// let flight = info.examples().iter().find(|example| example.rule == "R3.7").unwrap();
+    /// let mut game = info.position(flight.position.unwrap())?;
+    /// let events = game.play(flight.moves[0])?;
+    /// assert!(events[0].text.contains("over the catapult"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn examples(&self) -> &'static [RuleExample] {
+        self.0.examples
     }
 
     /// Returns the names of the players, first player first.

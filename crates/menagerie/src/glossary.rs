@@ -4,6 +4,18 @@ type Glossary = &'static [(&'static str, &'static str)];
 
 pub(crate) const CONWAY_CHESS: Glossary = &[
     (
+        "pawn",
+        "one step ahead, two from the second rank; captures diagonally ahead",
+    ),
+    ("knight", "leaps as in chess"),
+    ("bishop", "moves along diagonals"),
+    ("rook", "moves along ranks and files"),
+    ("queen", "moves as rook and bishop"),
+    (
+        "king",
+        "one step in any direction; losing it loses the game; there is no check",
+    ),
+    (
         "death counter",
         "the man dies when its counter becomes 4; two or three neighbours reset it",
     ),
@@ -21,17 +33,54 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
     ),
 ];
 
-pub(crate) const PACIFIST: Glossary = &[(
-    "overly persuaded",
-    "the enemy's next move converts it, unless that move lifts the persuasion",
-)];
+pub(crate) const PACIFIST: Glossary = &[
+    (
+        "pawn",
+        "one step ahead, two from the second rank; influences the squares diagonally ahead",
+    ),
+    (
+        "knight",
+        "leaps to an empty square; influences where it could leap",
+    ),
+    (
+        "bishop",
+        "moves along diagonals; influences what it sees there",
+    ),
+    (
+        "rook",
+        "moves along ranks and files; influences what it sees there",
+    ),
+    (
+        "queen",
+        "moves as rook and bishop; influences what it sees there",
+    ),
+    (
+        "king",
+        "one step; influences the squares beside it; a player without a king must win one",
+    ),
+    (
+        "overly persuaded",
+        "the enemy's next move converts it, unless that move lifts the persuasion",
+    ),
+];
 
 pub(crate) const LIFE_DUEL: Glossary = &[(
     "cell",
     "lives on with two or three living neighbours; three neighbours bear a cell of the majority",
 )];
 
-pub(crate) const CONQUID: Glossary = &[];
+pub(crate) const CONQUID: Glossary = &[
+    (
+        "cell",
+        "changes hands if the enemy conquers while two enemy cells are beside it",
+    ),
+    (
+        "base",
+        "belongs to its player for ever; a path of cells from base to base wins",
+    ),
+    ("base heart", "the middle of a base"),
+    ("winning path", "joins the bases: its player has won"),
+];
 
 pub(crate) const WILDEBEEST: Glossary = &[
     (

@@ -56,6 +56,7 @@ extern crate alloc;
 mod any_game;
 mod catalogue;
 mod error;
+mod examples;
 mod game_info;
 mod glossary;
 #[cfg(feature = "peer")]
@@ -76,6 +77,7 @@ pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
 pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError};
+pub use examples::RuleExample;
 pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameBuilder, GameInfo};
 pub use grid_core::scene;
 pub use grid_core::{

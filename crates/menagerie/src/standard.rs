@@ -10,7 +10,7 @@ use grid_core::scene::Spot;
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
-use crate::{ChosenOrder, FileFormat, GameInfo, Playable, glossary};
+use crate::{ChosenOrder, FileFormat, GameInfo, Playable, examples, glossary};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions};
 
@@ -121,6 +121,7 @@ pub(crate) fn games() -> [GameInfo; 6] {
         GameInfo::of::<ConwayChess>()
             .rules(conway_chess::rules::PAGE)
             .glossary(glossary::CONWAY_CHESS)
+            .examples(examples::CONWAY_CHESS)
             .title("Conway's Game of Chess")
             .summary("chess whose pieces are born and die by the rules of Life")
             .players(["White", "Black"])
@@ -128,21 +129,25 @@ pub(crate) fn games() -> [GameInfo; 6] {
         GameInfo::of::<Wildebeest>()
             .rules(wildebeest::rules::PAGE)
             .glossary(glossary::WILDEBEEST)
+            .examples(examples::WILDEBEEST)
             .title("Two-Player Wildebeest")
             .summary("11x11, with poison, catapults, golf carts and exploding princes")
             .players(["White", "Black"])
             .build(),
         pacifist::<pacifist::Count>()
+            .examples(examples::PACIFIST)
             .title("Pacifist")
             .summary("chess without captures: persuaded men change sides")
             .build(),
         pacifist::<pacifist::Value>()
+            .examples(examples::WEIGHTED_PACIFIST)
             .title("Weighted Pacifist")
             .summary("Pacifist in which men persuade by their value")
             .build(),
         GameInfo::of::<LifeDuel>()
             .rules(lifeduel::rules::PAGE)
             .glossary(glossary::LIFE_DUEL)
+            .examples(examples::LIFE_DUEL)
             .title("Life Duel")
             .summary("two players seed a board, three generations decide")
             .variants(
@@ -158,6 +163,7 @@ pub(crate) fn games() -> [GameInfo; 6] {
         GameInfo::of::<Conquid>()
             .rules(conquid::rules::PAGE)
             .glossary(glossary::CONQUID)
+            .examples(examples::CONQUID)
             .title("Conquid")
             .summary("acquire, conquer and vanquish cells until they join the bases")
             // `RxCbK` is a size such as `9x20b3`: 9 rows, 20 columns and bases of 3x3.
