@@ -472,6 +472,24 @@ impl Program for Front {
         }
     }
 
+    fn hover(&mut self, at: Position) {
+        if let Some(game) = &mut self.game {
+            game.hover(at);
+        }
+    }
+
+    fn drag(&mut self, at: Position) {
+        if let Some(game) = &mut self.game {
+            game.drag(at);
+        }
+    }
+
+    fn release(&mut self, at: Position) {
+        if let Some(game) = &mut self.game {
+            game.release(at);
+        }
+    }
+
     fn wheel(&mut self, is_down: bool) {
         if let Some(game) = &mut self.game {
             game.wheel(is_down);

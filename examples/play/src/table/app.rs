@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{Scene, Spot};
 use menagerie::{Catalogue, EventReport, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Position;
-use tabletop::{Fault, Match, Message, Playback, Remote};
+use tabletop::{Fault, Match, Message, Remote};
 
 use super::colours::ColourFile;
-use super::command::Command;
 use super::dialog::Dialog;
 use super::effects::Effects;
-use super::places::{HelpPlace, Hit, Places};
+use super::history::History;
+use super::places::{HelpPlace, Places};
 
 /// Something that is asked before it is done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,6 +109,12 @@ pub struct App {
     pub(super) seen_ply: usize,
     /// The game as it was loaded or written to a file last, as a line.
     pub(super) written: String,
+    /// What the plies of the game did.
+    pub(super) history: History,
+    /// The cell on which the left button of the mouse was pressed, while it is held down.
+    pub(super) pressed: Option<Spot>,
+    /// Whether the computer's view is shown while computers play each other.
+    pub(super) shows_view: bool,
 }
 
 impl App {
@@ -132,9 +137,13 @@ impl App {
             effects: None,
             seen_ply: table.game().ply(),
             written: table.game().to_line(),
+            history: History::default(),
+            pressed: None,
+            shows_view: false,
             table,
         };
         app.sit();
+        app.history.follow(app.table.game());
         app
     }
 
@@ -185,8 +194,9 @@ impl App {
     }
 
     /// What follows every act.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.sit();
+        self.history.follow(self.table.game());
         self.watch_for_effects();
         if self.effects.is_none() && self.table.take_ended() {
             self.notice = Some(Notice::End);
@@ -234,7 +244,7 @@ impl App {
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
     /// is free to do something else: it is if nothing was there, and at the end of the game if it
     /// asks for a rematch or replies to the opponent.
-    fn close_notice(&mut self, code: KeyCode) -> bool {
+    pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
             None => true,
@@ -272,37 +282,6 @@ impl App {
         true
     }
 
-    /// Does what a click of the left button asks for.
-    pub fn click(&mut self, at: Position) {
-        if self.effects.take().is_some() {
-            self.settle();
-            return;
-        }
-        if self.notice.is_some() {
-            self.close_notice(KeyCode::Null);
-            return;
-        }
-        if let Some(dialog) = &mut self.dialog {
-            let answer = self.places.form.click(dialog.form_mut(), at);
-            self.answer(answer);
-        } else if let Some(hit) = self.places.at(at)
-            && self.table.choice().menu.is_none()
-        {
-            self.table.clear_message();
-            self.question = None;
-            match hit {
-                Hit::Press(command) => self.run_command(command),
-                Hit::Cell(spot) => {
-                    self.cursor = spot;
-                    if self.table.playback().is_none() {
-                        self.point();
-                    }
-                }
-            }
-        }
-        self.settle();
-    }
-
     /// Points at the cell under the cursor.
     pub(super) fn point(&mut self) {
         let done = self.table.point(self.cursor);
@@ -320,32 +299,6 @@ impl App {
             row: moved(self.cursor.row, down, scene.rows()),
             column: moved(self.cursor.column, right, scene.columns),
         };
-    }
-
-    /// Goes through the moves, or through the help.
-    pub fn wheel(&mut self, is_down: bool) {
-        self.effects = None;
-        if self.notice.is_some() || self.dialog.is_some() || self.question.is_some() {
-            let code = if is_down { KeyCode::Down } else { KeyCode::Up };
-            if self.notice == Some(Notice::Help) || self.dialog.is_some() {
-                self.key(code.into());
-            }
-            return;
-        }
-        let is_at_end = self.table.playback().map(Playback::is_at_end);
-        match (is_down, is_at_end) {
-            (true, None) => return,
-            (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
-                self.run_command(Command::PauseOrPlay);
-                self.run_command(Command::Back);
-            }
-            (false, None) => return,
-            (true, Some(true)) if self.table.is_over() && !self.table.kinds().is_empty() => return,
-            (true, Some(true)) => self.run_command(Command::PauseOrPlay),
-            (true, Some(false)) => self.run_command(Command::Forward),
-            (false, Some(_)) => self.run_command(Command::Back),
-        }
-        self.settle();
     }
 
     /// Whether leaving loses a game: a person plays it, it goes on, and no file has it as it is.

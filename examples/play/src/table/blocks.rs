@@ -9,6 +9,9 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use tabletop::{Match, Message, Opinion, score_words};
 
+use super::form_view::broken;
+use super::history::{History, line_names};
+
 /// How many moves of the principal variation are shown.
 const PV_MOVES: usize = 6;
 
@@ -24,22 +27,22 @@ pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
 }
 
 /// What the computer thinks, and the moves that it expects.
-pub fn opinion_lines(players: [&str; 2], opinion: &Opinion) -> Vec<Line<'static>> {
+pub fn opinion_lines(table: &Match, opinion: &Opinion) -> Vec<Line<'static>> {
     let Report {
         depth,
         score,
         ref pv,
         ..
     } = opinion.report;
-    let line: Vec<&str> = pv.iter().take(PV_MOVES).map(String::as_str).collect();
+    let pv = &pv[..pv.len().min(PV_MOVES)];
+    // What it thought of a move that has been played begins before it.
+    let expected = Some(line_names(table.shown(), pv)).filter(|names| names.len() == pv.len());
+    let expected = expected.unwrap_or_else(|| pv.to_vec());
+    let player = table.info().players()[opinion.player.index()];
     vec![
         heading("the computer's view"),
-        Line::raw(format!(
-            "depth {depth}: {} {}",
-            players[opinion.player.index()],
-            score_words(score)
-        )),
-        Line::raw(line.join(" ")),
+        Line::raw(format!("depth {depth}: {player} {}", score_words(score))),
+        Line::raw(expected.join(" ")),
     ]
 }
 
@@ -74,7 +77,7 @@ type Turn = Vec<(Option<usize>, String)>;
 
 /// The moves as they are counted: a number for a move of each player, `…` in place of the first
 /// player's if the second begins. Words that are moves have their index.
-fn turns(moves: &[String], second_begins: bool) -> Vec<Turn> {
+fn turns(moves: &[&str], second_begins: bool) -> Vec<Turn> {
     let skipped = usize::from(second_begins);
     let mut turns: Vec<Turn> = Vec::new();
     for (index, m) in moves.iter().enumerate() {
@@ -86,38 +89,44 @@ fn turns(moves: &[String], second_begins: bool) -> Vec<Turn> {
         if place % 2 == 1 && index == 0 {
             turn.push((None, "…".into()));
         }
-        turn.push((Some(index), m.clone()));
+        turn.push((Some(index), m.to_string()));
     }
     turns
 }
 
-/// Turns whose moves stand one below another, for columns that are too narrow for both.
-fn one_below_another(turns: Vec<Turn>) -> Vec<Turn> {
-    let lines = turns.into_iter().flat_map(|mut turn| {
-        let second = (turn.len() > 2).then(|| turn.split_off(2));
-        let indent = " ".repeat(turn[0].1.len());
-        let second = second.map(|mut moves| {
-            moves.insert(0, (None, indent));
-            moves
-        });
-        [turn].into_iter().chain(second)
-    });
-    lines.collect()
+/// Turns whose moves stand one below another, for columns that are too narrow for both; moves that
+/// are still too long go on in the next line.
+fn one_below_another(turns: Vec<Turn>, width: usize) -> Vec<Turn> {
+    let mut lines: Vec<Turn> = Vec::new();
+    for turn in turns {
+        let mut words = turn.into_iter();
+        let Some(mut first) = words.next() else {
+            continue;
+        };
+        let indent = first.1.chars().count();
+        for (index, text) in words {
+            let room = width.saturating_sub(indent + 1).max(1);
+            for part in broken(&text, room) {
+                let before = std::mem::replace(&mut first, (None, " ".repeat(indent)));
+                lines.push(vec![before, (index, part)]);
+            }
+        }
+    }
+    lines
 }
 
 /// Draws the last moves, as many as there is room for; in playback those around the ply that is
 /// shown, which is marked.
-pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, area: Rect) {
+pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, history: &History, area: Rect) {
     let (game, is_playback) = (table.shown(), table.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
-    let mut moves = game.played();
-    if is_playback {
-        moves.extend(undone.iter().cloned());
-    }
+    let seen = if is_playback { ply + undone.len() } else { ply };
+    let moves: Vec<&str> = history.names().take(seen).collect();
     let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
-    let width = |turn: &Turn| turn.iter().map(|(_, word)| word.len() + 1).sum::<usize>();
+    let length = |word: &str| word.chars().count() + 1;
+    let width = |turn: &Turn| turn.iter().map(|(_, word)| length(word)).sum::<usize>();
     if turns.iter().map(width).max() > Some(usize::from(area.width) + 1) {
-        turns = one_below_another(turns);
+        turns = one_below_another(turns, usize::from(area.width));
     }
     let longest = turns.iter().map(width).max().unwrap_or(0) + 1;
     let a_line = (usize::from(area.width) / longest).max(1);

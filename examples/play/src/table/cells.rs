@@ -84,11 +84,11 @@ impl CellSize {
 
     /// The ground of a piece, which sets it off from the cell, if there is room for it.
     const fn chip(self) -> Option<Rect> {
-        if !self.is_high() || self.width < 5 {
-            return None;
-        }
         let (width, height) = match self.height {
-            2 | 3 => (3, 1),
+            1 if self.width >= 7 => (3, 1),
+            1 if self.width >= 3 => (1, 1),
+            2 | 3 if self.width >= 5 => (3, 1),
+            1..=3 => return None,
             4 => (5, 2),
             5 => (5, 3),
             6 => (7, 3),
@@ -103,7 +103,7 @@ impl CellSize {
     const fn signs(self) -> [(u16, u16); 2] {
         let (centre, middle) = self.centre();
         let from_centre = match self.chip() {
-            Some(chip) if self.width >= 7 => chip.width / 2 + 1,
+            Some(chip) if self.width >= 7 && self.is_high() => chip.width / 2 + 1,
             _ => 1,
         };
         [
@@ -154,12 +154,12 @@ fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)
         let sign = match look {
             Look::Plain => return None,
             Look::Cursor => '<',
-            Look::Picked => '+',
+            Look::Picked => ')',
             Look::Foreseen if is_empty => '-',
             Look::Foreseen => '+',
             Look::Target => 'v',
             Look::Advised => '!',
-            Look::Happened(_) => '\'',
+            Look::Happened(deed) => deed.sign(),
         };
         return Some((sign, sign));
     }
@@ -169,8 +169,9 @@ fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)
         Look::Foreseen => Some(('{', '}')),
         Look::Advised => Some(('!', '!')),
         Look::Target if !is_empty || brush.is_area => Some(('>', '<')),
-        Look::Happened(_) if brush.is_area => Some(('\'', '\'')),
-        Look::Happened(deed) if brush.size.is_high() || brush.theme.signs_happenings() => {
+        Look::Happened(deed)
+            if brush.is_area || brush.size.is_high() || brush.theme.signs_happenings() =>
+        {
             Some((deed.sign(), deed.sign()))
         }
         Look::Target | Look::Happened(_) | Look::Plain => None,
@@ -202,7 +203,8 @@ impl Brush<'_> {
     pub fn draw(&self, cell: &SceneCell, look: Look, corner: Position, buffer: &mut Buffer) {
         let Size { width, height } = self.size.size();
         let area = Rect::new(corner.x, corner.y, width, height);
-        let shown = if self.is_area || self.size == CellSize::TILE {
+        let is_plain = self.is_area || self.size == CellSize::TILE;
+        let shown = if is_plain && look != Look::Cursor {
             Look::Plain
         } else {
             look
@@ -210,10 +212,15 @@ impl Brush<'_> {
         buffer.set_style(area, self.theme.ground(cell.ground, shown, self.is_area));
         let signs = signs(cell, look, self);
         if self.size.shows_marks() {
-            self.draw_marks(cell, signs.is_some(), corner, buffer);
+            self.draw_marks(cell, corner, buffer);
         } else if let Some(mark) = most_urgent(cell).filter(|_| signs.is_none()) {
             let style = self.theme.tone(mark.tone, mark.owner);
-            let sign = mark.text.chars().next().unwrap_or('*');
+            let mut characters = mark.text.chars();
+            let sign = match (characters.next(), characters.next()) {
+                (Some(sign), None) => sign,
+                // Half of a number would be another number.
+                _ => self.theme.cut(),
+            };
             put(buffer, corner, self.size.signs()[1], sign, style);
         }
         self.draw_piece(cell, look, corner, buffer);
@@ -232,7 +239,7 @@ impl Brush<'_> {
         let style = chip
             .and_then(|piece| self.theme.chip(piece.owner))
             .unwrap_or(style);
-        if self.size != CellSize::TILE {
+        if self.size != CellSize::TILE && !self.is_number_at(cell, left_place) {
             put(buffer, corner, left_place, left, style);
         }
         put(buffer, corner, right_place, right, style);
@@ -275,24 +282,29 @@ impl Brush<'_> {
         }
     }
 
-    fn draw_marks(&self, cell: &SceneCell, has_signs: bool, corner: Position, buffer: &mut Buffer) {
-        let width = self.size.size().width;
-        let signs = self.size.signs();
+    /// Where a mark begins, and its length.
+    fn mark_place(&self, mark: &Mark) -> Option<((u16, u16), u16)> {
+        let (x, y) = self.size.place(mark.place)?;
+        let length = mark.text.chars().count() as u16;
+        // The second character of a longer one goes towards the piece where there is room,
+        // otherwise away from it.
+        let x = x.min(self.size.size().width.saturating_sub(length));
+        Some(((x, y), length))
+    }
+
+    /// Whether a sign at a place would cut a number to another number.
+    fn is_number_at(&self, cell: &SceneCell, (at, line): (u16, u16)) -> bool {
+        let mut places = cell.marks.iter().filter_map(|mark| self.mark_place(mark));
+        places.any(|((x, y), length)| length > 1 && line == y && (x..x + length).contains(&at))
+    }
+
+    fn draw_marks(&self, cell: &SceneCell, corner: Position, buffer: &mut Buffer) {
         for mark in &cell.marks {
-            let Some((x, y)) = self.size.place(mark.place) else {
+            let Some(((x, y), _)) = self.mark_place(mark) else {
                 continue;
             };
-            let length = mark.text.chars().count() as u16;
-            // The second character of a longer one goes towards the piece where there is room,
-            // otherwise away from it.
-            let x = x.min(width.saturating_sub(length));
-            // A sign would cut the number to another number.
-            let is_cut = |(sign, line): (u16, u16)| line == y && (x..x + length).contains(&sign);
-            if has_signs && length > 1 && signs.into_iter().any(is_cut) {
-                continue;
-            }
             let style = self.theme.tone(mark.tone, mark.owner);
-            let room = usize::from(width - x);
+            let room = usize::from(self.size.size().width - x);
             buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);
         }
     }

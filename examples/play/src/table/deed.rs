@@ -32,7 +32,7 @@ impl Deed {
     ];
 
     /// What an event does, by its name in JSON.
-    fn of(event: &EventReport) -> Self {
+    pub(super) fn of(event: &EventReport) -> Self {
         match event.data["event"].as_str().unwrap_or_default() {
             "born" => Self::Born,
             "promoted" | "transformed" | "converted" | "king-converted" | "conquered" => {

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use menagerie::Player;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Message, Playback};
 
@@ -192,7 +193,7 @@ impl App {
             Command::TakeBack => table.take_back(),
             Command::PlayAgain => table.play_again(),
             Command::Computer => table.ask_computer(now),
-            Command::Evaluate => table.evaluate(now),
+            Command::Evaluate => self.evaluate(now),
             Command::Rematch => table.ask_rematch(),
             Command::Abort => table.abort(),
             _ => {
@@ -201,6 +202,18 @@ impl App {
             }
         };
         self.table.tell_fault(done);
+    }
+
+    /// Asks the computer what it thinks of the position. While computers play each other, their view
+    /// is shown from then on, or no longer.
+    fn evaluate(&mut self, now: Instant) -> Result<(), Fault> {
+        let computer = self.table.computer();
+        let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));
+        if is_watched && self.table.playback().is_none() && !self.table.is_over() {
+            self.shows_view = !self.shows_view;
+            return Ok(());
+        }
+        self.table.evaluate(now)
     }
 
     /// Opens what a command asks for: a form, a question, the help.

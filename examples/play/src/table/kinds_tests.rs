@@ -992,11 +992,11 @@ fn signs_tell_what_colours_tell() {
     click(&mut session, tile(0, 0));
     session.cursor = cell(13, 13);
     let shown = screen(&mut session, 80, 24);
-    assert!(shown[3].starts_with("0  .+.-.-.-x "), "{}", shown[3]);
+    assert!(shown[3].starts_with("0  .).-.-.-x "), "{}", shown[3]);
     assert!(shown[4].starts_with("1  .-.-.-.-x "), "{}", shown[4]);
     press(&mut session, &[KeyCode::Enter]);
     let shown = screen(&mut session, 80, 24);
-    assert!(shown[3].starts_with("0  .'.'.'.'x "), "{}", shown[3]);
+    assert!(shown[3].starts_with("0  .-.-.-.-x "), "{}", shown[3]);
     assert_eq!(owned(&session, Player::Second), 0);
 }
 

@@ -15,9 +15,11 @@ mod dialog;
 mod effects;
 mod form;
 mod form_view;
+mod history;
 mod keys;
 #[cfg(test)]
 mod kinds_tests;
+mod mouse;
 mod pace;
 mod places;
 mod program;

@@ -120,11 +120,19 @@ pub struct Places {
     pub form: FormPlaces,
     /// The help, if it is open.
     pub help: Option<HelpPlace>,
+    /// The moves to choose from, one a line.
+    pub menu: Option<Rect>,
     /// Whether the screen is too small.
     pub is_too_small: bool,
 }
 
 impl Places {
+    /// The index of the move to choose at a place.
+    pub fn menu_row(&self, at: Position) -> Option<usize> {
+        let menu = self.menu.filter(|menu| menu.contains(at))?;
+        Some(usize::from(at.y - menu.y))
+    }
+
     /// What is at a place.
     pub fn at(&self, at: Position) -> Option<Hit> {
         let pressed = self.commands.iter().find(|(area, _)| area.contains(at));

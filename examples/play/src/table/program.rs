@@ -74,6 +74,18 @@ impl Program for Table {
         self.0.click(at);
     }
 
+    fn hover(&mut self, at: Position) {
+        self.0.hover(at);
+    }
+
+    fn drag(&mut self, at: Position) {
+        self.0.drag(at);
+    }
+
+    fn release(&mut self, at: Position) {
+        self.0.release(at);
+    }
+
     fn wheel(&mut self, is_down: bool) {
         self.0.wheel(is_down);
     }

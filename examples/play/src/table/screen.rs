@@ -8,7 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{
-    self, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
+    self, EnableMouseCapture, Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use ratatui::layout::Position;
@@ -39,6 +40,12 @@ pub trait Program {
     fn key(&mut self, key: KeyEvent);
     /// Does what a click of the left button asks for.
     fn click(&mut self, at: Position);
+    /// Shows what is under the mouse.
+    fn hover(&mut self, at: Position);
+    /// Follows the mouse while its left button is held down.
+    fn drag(&mut self, at: Position);
+    /// Does what letting go of the left button asks for.
+    fn release(&mut self, at: Position);
     /// Does what a turn of the mouse wheel asks for: one notch down, or up.
     fn wheel(&mut self, is_down: bool);
     /// Whether the person wants to leave.
@@ -110,13 +117,17 @@ fn play(
     // Right after a move or a key the next one is near; later, looking often would take time away
     // from the search.
     let mut wait = SOON;
+    let mut is_mouse_moving = false;
     while !program.wants_to_leave() && !stop.load(Ordering::Relaxed) {
         wait = if program.tick() {
             SOON
         } else {
             BUSY.min(2 * wait)
         };
-        terminal.draw(|frame| program.draw(frame, theme))?;
+        // The mouse tells of every cell that it passes: only the last one is worth a picture.
+        if !is_mouse_moving || !event::poll(Duration::ZERO).unwrap_or(false) {
+            terminal.draw(|frame| program.draw(frame, theme))?;
+        }
         let patience = if program.is_busy() { wait } else { IDLE };
         match event::poll(patience) {
             Ok(false) => continue,
@@ -126,19 +137,29 @@ fn play(
             Err(error) => return Err(error),
         }
         // A resize is an event too: the next drawing sees the new size.
-        match event::read()? {
+        let event = event::read()?;
+        is_mouse_moving = false;
+        match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => program.key(key),
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    program.click(Position::new(mouse.column, mouse.row));
-                }
-                MouseEventKind::ScrollDown => program.wheel(true),
-                MouseEventKind::ScrollUp => program.wheel(false),
-                _ => {}
-            },
+            Event::Mouse(mouse) => is_mouse_moving = use_mouse(program, mouse),
             _ => {}
         }
         wait = SOON;
     }
     Ok(())
+}
+
+/// Does what the mouse asks for. Returns whether it only moved.
+fn use_mouse(program: &mut dyn Program, mouse: MouseEvent) -> bool {
+    let at = Position::new(mouse.column, mouse.row);
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => program.click(at),
+        MouseEventKind::Drag(MouseButton::Left) => program.drag(at),
+        MouseEventKind::Up(MouseButton::Left) => program.release(at),
+        MouseEventKind::Moved => program.hover(at),
+        MouseEventKind::ScrollDown => program.wheel(true),
+        MouseEventKind::ScrollUp => program.wheel(false),
+        _ => {}
+    }
+    matches!(mouse.kind, MouseEventKind::Drag(_) | MouseEventKind::Moved)
 }

@@ -20,7 +20,7 @@ use super::theme::Theme;
 use super::view;
 
 /// A game of two people, or one that the computer plays so deep, without pauses.
-fn setup(game: Box<dyn AnyGame>) -> Setup {
+pub fn setup(game: Box<dyn AnyGame>) -> Setup {
     let catalogue = Catalogue::standard();
     let info = catalogue.find(game.name()).unwrap().clone();
     Setup::new(game, info).with_pause(Duration::ZERO)
@@ -62,7 +62,7 @@ pub fn flipped() -> App {
 }
 
 /// Conway chess with the computer on some sides, looking two plies ahead.
-fn against(seats: [bool; 2]) -> App {
+pub fn against(seats: [bool; 2]) -> App {
     let seats = seats.map(|is_computer| match is_computer {
         true => Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
         false => Seat::Human,
@@ -86,7 +86,7 @@ fn draw(app: &mut App) {
 }
 
 /// What stands on a usual terminal, its lines broken.
-fn drawn(app: &mut App) -> String {
+pub fn drawn(app: &mut App) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let theme = Theme::new(Palette::None, false, true);
     terminal
@@ -596,7 +596,7 @@ fn the_game_is_written_to_a_file_that_is_not_written_over_unasked() {
     fill_in(&mut app);
     assert!(told(&app).starts_with("saved to"));
     let text = std::fs::read_to_string(&path).unwrap();
-    assert!(text.contains("white pawn born on b3"));
+    assert!(text.contains("6 born: white pawn b3, rook c3"));
     std::fs::write(&path, "mine").unwrap();
     fill_in(&mut app);
     assert!(app.dialog.is_some());

@@ -68,6 +68,12 @@ impl Theme {
         if self.is_ascii { '.' } else { '•' }
     }
 
+    /// The character for a mark that has no room.
+    #[must_use]
+    pub fn cut(&self) -> char {
+        if self.is_ascii { ':' } else { '…' }
+    }
+
     /// Signs for more of the board above, below, to the left and to the right.
     #[must_use]
     pub fn ways_on(&self) -> [char; 4] {
@@ -76,6 +82,43 @@ impl Theme {
         } else {
             ['▲', '▼', '◀', '▶']
         }
+    }
+
+    /// The ink of the arrow of the move that the computer advises.
+    #[must_use]
+    pub fn advised(&self) -> Color {
+        self.tints.arrow
+    }
+
+    /// The character for a part of an arrow that goes this way, to the right and down.
+    #[must_use]
+    pub fn arrow_line(&self, way: (i32, i32)) -> char {
+        match (way, self.is_ascii) {
+            ((_, 0), true) => '-',
+            ((0, _), true) => '|',
+            ((right, down), true) if right == down => '\\',
+            (_, true) => '/',
+            ((_, 0), false) => '─',
+            ((0, _), false) => '│',
+            ((right, down), false) if right == down => '╲',
+            (_, false) => '╱',
+        }
+    }
+
+    /// The character for the head of an arrow that goes this way, to the right and down.
+    #[must_use]
+    pub fn arrow_head(&self, way: (i32, i32)) -> char {
+        let (ascii, symbol) = match way {
+            (-1, -1) => ('^', '↖'),
+            (0, -1) => ('^', '↑'),
+            (1, -1) => ('^', '↗'),
+            (-1, 1) => ('v', '↙'),
+            (0, 1) => ('v', '↓'),
+            (1, 1) => ('v', '↘'),
+            (-1, _) => ('<', '←'),
+            _ => ('>', '→'),
+        };
+        if self.is_ascii { ascii } else { symbol }
     }
 
     /// The ink of what should hardly be seen, on a light ground.

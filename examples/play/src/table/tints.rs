@@ -23,6 +23,8 @@ pub struct Tints {
     pub deeds: [Color; 6],
     /// Cells of the move that the computer advises.
     pub advised: Color,
+    /// The arrow of that move.
+    pub arrow: Color,
     /// Cells where the previewed move would do something.
     pub foreseen: Color,
     /// Cells that can be chosen next.
@@ -47,6 +49,7 @@ impl Tints {
         chip: [[Color::Reset; 2]; 2],
         deeds: [Color::Reset; 6],
         advised: Color::Reset,
+        arrow: Color::Reset,
         foreseen: Color::Reset,
         target: Color::Reset,
         picked: Color::Reset,
@@ -68,6 +71,7 @@ impl Tints {
             Color::Cyan,
         ],
         advised: Color::LightBlue,
+        arrow: Color::Red,
         foreseen: Color::LightMagenta,
         target: Color::LightCyan,
         picked: Color::LightGreen,
@@ -92,6 +96,7 @@ impl Tints {
             Color::Yellow,
         ],
         advised: Color::LightCyan,
+        arrow: Color::LightCyan,
         foreseen: Color::Magenta,
         target: Color::Green,
         picked: Color::Red,
@@ -113,6 +118,7 @@ impl Tints {
             indexed(190),
         ],
         advised: indexed(87),
+        arrow: indexed(160),
         foreseen: indexed(183),
         target: indexed(117),
         picked: indexed(216),
@@ -134,6 +140,7 @@ impl Tints {
             indexed(190),
         ],
         advised: indexed(51),
+        arrow: indexed(51),
         foreseen: indexed(133),
         target: indexed(35),
         picked: indexed(172),

@@ -7,6 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
+use super::arrow::draw_arrow;
+use super::words::opinion;
 use crate::table::app::App;
 use crate::table::cells::{Brush, CellSize};
 use crate::table::deed::Deed;
@@ -18,14 +20,21 @@ fn spots_of(events: &[EventReport]) -> Vec<Spot> {
     spots.copied().collect()
 }
 
-/// The cells of the move that the computer advises, if it was asked.
-fn advised(app: &App) -> Vec<Spot> {
-    let best = app.table.asked_opinion().map(|opinion| opinion.report.best);
+/// The cells of the move that the computer advises, if it was asked, and the ends of its arrow.
+fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
+    let best = opinion(app).map(|opinion| opinion.report.best);
     let preview = best.and_then(|best| app.table.shown().preview(&best).ok());
     let events = preview.map_or_else(Vec::new, |preview| preview.events);
-    events
-        .first()
-        .map_or_else(Vec::new, |event| event.spots.clone())
+    // A capture is told before the move.
+    let is_move = |event: &&EventReport| event.data["from"].is_string();
+    match (events.iter().find(is_move), events.first()) {
+        (Some(event), _) => match event.spots[..] {
+            [from, .., to] => (event.spots.clone(), Some([from, to])),
+            _ => (event.spots.clone(), None),
+        },
+        (None, Some(event)) => (event.spots.clone(), None),
+        (None, None) => (Vec::new(), None),
+    }
 }
 
 /// What is special about cells.
@@ -35,6 +44,7 @@ struct Looks<'a> {
     targets: &'a [Spot],
     foreseen: Vec<Spot>,
     advised: Vec<Spot>,
+    arrow: Option<[Spot; 2]>,
     happened: Vec<(Spot, Deed)>,
 }
 
@@ -52,12 +62,14 @@ impl<'a> Looks<'a> {
             _ => Vec::new(),
         };
         let candidate = choice.candidate.as_ref();
+        let (advised, arrow) = advised(app);
         Self {
             cursor: app.cursor,
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
             foreseen: candidate.map_or(Vec::new(), |move_| spots_of(&move_.preview.events)),
-            advised: advised(app),
+            advised,
+            arrow,
             happened,
         }
     }
@@ -74,10 +86,15 @@ impl<'a> Looks<'a> {
         } else if self.advised.contains(&spot) {
             Look::Advised
         } else {
-            let happened = self.happened.iter().find(|known| known.0 == spot);
-            happened.map_or(Look::Plain, |&(_, deed)| Look::Happened(deed))
+            look_of(&self.happened, spot)
         }
     }
+}
+
+/// What a cell looks like where only what happened matters.
+pub(super) fn look_of(happened: &[(Spot, Deed)], spot: Spot) -> Look {
+    let happened = happened.iter().find(|known| known.0 == spot);
+    happened.map_or(Look::Plain, |&(_, deed)| Look::Happened(deed))
 }
 
 /// Draws the board, or the part of it that is seen, with its labels.
@@ -100,6 +117,9 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
                 brush.draw(cell, looks.of(spot), area.as_position(), buffer);
             }
         }
+    }
+    if let Some(ends) = looks.arrow {
+        draw_arrow(place, ends, theme, buffer);
     }
     draw_labels(app, place, buffer);
     draw_ways_on(place, theme, buffer);

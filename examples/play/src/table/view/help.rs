@@ -1,5 +1,6 @@
 //! The help: the keys, the legend of the board, and the rules.
 
+use menagerie::GameInfo;
 use menagerie::scene::Ground;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -8,8 +9,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 use tabletop::{Match, Remote};
 
+use super::diagrams::diagram_lines;
 use super::legend::legend;
-use super::rules::{RuleLine, rule_lines};
+use super::rules::{RuleLine, rule_lines, table_lines};
 use crate::table::app::{App, HelpPage};
 use crate::table::blocks::heading;
 use crate::table::deed::Deed;
@@ -23,7 +25,8 @@ const MOST_COLUMNS: u16 = 84;
 /// What `?` shows at the table.
 const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
-Enter, Space     choose a piece or a cell, then its target (or click on them)
+Enter, Space     choose a piece or a cell, then its target
+mouse            click on them or drag the piece; what is under it explains itself
 : or /           type a move; Tab completes it
 u, Backspace     take back          r  play again what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
@@ -33,7 +36,8 @@ Esc              deselect the piece";
 /// What every game has.
 const COMMON: &str = "\
 s   the computer moves for the player to move; while it thinks: at once
-e   hint: what the computer thinks of the position, and its move
+e   hint: what the computer thinks of the position, and its move; while
+    computers play each other, it shows or hides what they think
 R   resign   D   draw   M   rematch (over the network)
 n   new game   o   load game   w   save as   t   colours   f   turn board
 m   back to the menu
@@ -47,10 +51,14 @@ change, and the words beside the board tell what it would do. They also
 explain the small marks beside pieces and in empty cells.
 ! ! is the move that the computer advises when asked (e).
 On a small screen there is one sign right of the piece: < the cursor,
-+ chosen or gained, - lost, v a target, ' the last move.
+) chosen, v a target, + gained or - lost by the move, or what happened.
+
+Moves are written with the piece, where it was and where it goes: x is a
+capture, = the piece that a pawn becomes. In brackets after a move stands
+how many were born +, changed sides ~, died - or were poisoned %.
 
 The computer counts points for the side it names: a pawn is about 100.
-A ply is one move of one side.";
+A ply is one move of one side. The arrow shows the move that it advises.";
 
 /// What a game over the network adds.
 const NETWORK: &str = "
@@ -121,7 +129,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
             .flat_map(|line| fitted(line, columns))
             .collect(),
         HelpPage::Board => board_lines(app, theme, columns),
-        HelpPage::Rules => rules(app.table.info().rules(), columns),
+        HelpPage::Rules => rules(app.table.info(), theme, columns),
     };
     let place = HelpPlace {
         room: usize::from(area.height.saturating_sub(2)).max(1),
@@ -194,19 +202,30 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the rules in lines of at most this many columns.
-fn rules(page: &str, columns: usize) -> Vec<Line<'static>> {
+/// Returns the rules with their examples in lines of at most this many columns.
+fn rules(info: &GameInfo, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for line in rule_lines(page) {
+    for line in rule_lines(info.rules()) {
         if matches!(line, RuleLine::Heading(_)) {
             lines.push(Line::raw(""));
         }
         match line {
             RuleLine::Heading(text) => lines.push(heading(text)),
             RuleLine::Fixed(text) => lines.extend(fitted(&text, columns)),
+            RuleLine::Table(rows) => {
+                for text in table_lines(&rows, columns) {
+                    lines.extend(fitted(&text, columns));
+                }
+                lines.push(Line::raw(""));
+            }
             RuleLine::Text(text) => {
                 lines.extend(broken(&text, columns).into_iter().map(Line::raw));
                 lines.push(Line::raw(""));
+                let rule = text.split(' ').next();
+                let examples = info.examples().iter();
+                for example in examples.filter(|example| rule == Some(example.rule)) {
+                    lines.extend(diagram_lines(info, example, theme, columns));
+                }
             }
         }
     }

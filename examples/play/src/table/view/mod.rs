@@ -1,13 +1,17 @@
 //! The screen: the board, what is beside it and what is below.
 
+mod arrow;
 mod board;
 mod buttons;
 mod clocks;
+mod diagrams;
 mod help;
 mod hint;
 mod layout;
 mod legend;
 mod rules;
+#[cfg(test)]
+mod snapshots;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -21,8 +25,8 @@ use tabletop::{Menu, asked_words, grouped, result_words};
 
 use super::app::{App, Notice, Question};
 use super::blocks::{event_words, pop_up, wrapped};
-use super::form_view::{FormPlaces, broken, draw_form};
-use super::places::{HelpPlace, Places};
+use super::form_view::{broken, draw_form};
+use super::places::Places;
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot};
@@ -53,16 +57,22 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     frame.render_widget(head, Rect { height: 1, ..area });
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &layout.board);
-    let is_told = layout.side.is_some_and(|side| draw_side(frame, app, side));
-    draw_below(frame, app, layout.side.is_some(), is_told, layout.below);
+    let is_told = layout
+        .side
+        .is_some_and(|side| draw_side(frame, app, theme, side));
+    draw_below(
+        frame,
+        app,
+        theme,
+        (layout.side.is_some(), is_told),
+        layout.below,
+    );
     foot(app, layout.foot).draw(frame, &mut commands);
-    let (form, help) = draw_over(frame, app, theme, layout.board.area);
+    let over = draw_over(frame, app, theme, layout.board.area);
     Places {
         commands,
         board: Some(layout.board),
-        form,
-        help,
-        is_too_small: false,
+        ..over
     }
 }
 
@@ -94,17 +104,12 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
     }
 }
 
-/// Draws what lies over the board. Returns where the parts of the form are, if there is one, and
-/// how much of the help is seen.
-fn draw_over(
-    frame: &mut Frame<'_>,
-    app: &App,
-    theme: &Theme,
-    board: Rect,
-) -> (FormPlaces, Option<HelpPlace>) {
+/// Draws what lies over the board. Returns where it is.
+fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> Places {
     let area = frame.area();
+    let mut places = Places::default();
     if let Some(menu) = &app.table.choice().menu {
-        draw_menu(frame, menu, board);
+        places.menu = Some(draw_menu(frame, menu, board));
     }
     if let Some(text) = opponents_question(app).filter(|_| app.notice.is_none()) {
         ask(frame, "Your opponent", &text, area);
@@ -118,19 +123,15 @@ fn draw_over(
         let keys = format!("(y: yes{saving}, any other key: no)");
         ask(frame, title, &format!("{text} {keys}"), area);
     }
-    let help = match app.notice {
-        Some(Notice::Help) => Some(draw_help(frame, app, theme, area)),
-        Some(Notice::End) => {
-            draw_end(frame, app, area);
-            None
-        }
-        None => None,
-    };
-    let form = match &app.dialog {
-        Some(dialog) => draw_form(frame, dialog.form(), theme.palette(), area),
-        None => FormPlaces::default(),
-    };
-    (form, help)
+    match app.notice {
+        Some(Notice::Help) => places.help = Some(draw_help(frame, app, theme, area)),
+        Some(Notice::End) => draw_end(frame, app, area),
+        None => {}
+    }
+    if let Some(dialog) = &app.dialog {
+        places.form = draw_form(frame, dialog.form(), theme.palette(), area);
+    }
+    places
 }
 
 /// What the opponent over the network asks, with the keys that reply.
@@ -207,7 +208,8 @@ fn too_small(frame: &mut Frame<'_>, needed: Size) {
     frame.render_widget(wrapped(vec![Line::raw(text)]), area);
 }
 
-fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
+/// Draws the moves to choose from, one a line. Returns where they are.
+fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) -> Rect {
     let longest = menu.names.iter().map(String::len).max().unwrap_or(0);
     let moves = menu.moves.iter().zip(&menu.names).enumerate();
     let lines: Vec<Line<'_>> = moves
@@ -220,5 +222,5 @@ fn draw_menu(frame: &mut Frame<'_>, menu: &Menu, board: Rect) {
             Line::styled(format!(" {}  {name:<longest$}  {m} ", index + 1), style)
         })
         .collect();
-    pop_up(frame, " Which? ", lines.into(), board);
+    pop_up(frame, " Which? ", lines.into(), board)
 }

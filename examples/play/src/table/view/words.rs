@@ -5,13 +5,14 @@ use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use tabletop::{Candidate, Opinion, grouped};
+use tabletop::{Candidate, Opinion, Playback, grouped};
 
 use super::clocks::clock_lines;
 use crate::table::app::App;
 use crate::table::blocks::{
     draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped, wrapped_lines,
 };
+use crate::table::theme::Theme;
 
 /// The fewest lines in which it is worth telling what a move would do.
 const CANDIDATE_LINES: u16 = 5;
@@ -66,17 +67,12 @@ fn cell_explanations(app: &App) -> Vec<String> {
     names.filter_map(explain).collect()
 }
 
-/// What the computer thinks, if it was asked, or if no person plays: to a player it would give the
-/// best move away.
+/// What the computer thinks, if it was asked: to a player it would give the best move away.
 pub(super) fn opinion(app: &App) -> Option<Opinion> {
-    let table = &app.table;
-    let is_watched = Player::ALL
-        .iter()
-        .all(|&player| table.computer().plays(player));
-    if is_watched {
-        table.opinion()
+    if app.shows_view {
+        app.table.opinion()
     } else {
-        table.asked_opinion()
+        app.table.asked_opinion()
     }
 }
 
@@ -128,9 +124,10 @@ fn with_events(
 
 /// Draws the words beside the board. Returns whether there was room among them for the candidate,
 /// or without one for what happened.
-pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> bool {
+pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut area: Rect) -> bool {
     let table = &app.table;
     let mut lines = clock_lines(app);
+    lines.extend(counts(app, theme).into_iter().map(Line::raw));
     for panel in &app.scene().panels {
         lines.push(heading(&*panel.title));
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
@@ -154,10 +151,10 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> boo
         area = draw_top(frame, lines, area);
     }
     if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
-        area = draw_top(frame, opinion_lines(table.info().players(), &opinion), area);
+        area = draw_top(frame, opinion_lines(table, &opinion), area);
     }
     if area.height >= 2 {
-        draw_moves(frame, table, area);
+        draw_moves(frame, table, &app.history, area);
     }
     has_room
 }
@@ -167,16 +164,17 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> boo
 pub(super) fn draw_below(
     frame: &mut Frame<'_>,
     app: &App,
-    has_side: bool,
-    is_told: bool,
+    theme: &Theme,
+    (has_side, is_told): (bool, bool),
     area: Rect,
 ) {
     let table = &app.table;
     let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
-    lines.extend(hidden_marks(app).filter(|_| area.height > 2).map(Line::raw));
+    lines.extend(hidden_marks(app).map(Line::raw));
     if !has_side && area.height > 2 {
         let panels = app.scene().panels.iter();
         let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+        let panels = counts(app, theme).into_iter().chain(panels);
         let words: Vec<String> = panels.chain(cell_words(app)).collect();
         lines.push(Line::raw(words.join(" | ")));
     }
@@ -195,8 +193,21 @@ pub(super) fn draw_below(
     lines.push(Line::raw(text));
     let left = draw_top(frame, lines, area);
     if !has_side && left.height >= 2 {
-        draw_moves(frame, table, left);
+        draw_moves(frame, table, &app.history, left);
     }
+}
+
+/// The pieces of each player in what is shown, and what became of the others.
+fn counts(app: &App, theme: &Theme) -> Vec<String> {
+    let step = match &app.effects {
+        Some(effects) => Some(effects.progress()),
+        None => app.table.playback().and_then(Playback::step),
+    };
+    // In the middle of a ply it is not known yet what becomes of the pieces.
+    let is_within = step.is_some_and(|(step, steps)| step < steps);
+    let plies = app.table.shown().ply() - usize::from(is_within);
+    let players = app.table.info().players();
+    app.history.counts(plies, app.scene(), players, theme)
 }
 
 /// Says how many cells have marks that have no room, if there are any.
@@ -204,5 +215,5 @@ fn hidden_marks(app: &App) -> Option<&'static str> {
     let place = app.places.board?;
     let has_several = |cell: &SceneCell| cell.marks.len() > 1;
     let is_cut = !place.size.shows_marks() && app.scene().cells.iter().any(has_several);
-    is_cut.then_some("Small cells show one mark each: point at a cell to read all.")
+    is_cut.then_some("Cells show one mark each: point at one to read all.")
 }

@@ -1,0 +1,344 @@
+//! The moves of a game as people read them, and what each player has taken, gained and lost.
+
+use std::fmt::Write;
+
+use menagerie::scene::{MoveKind, Scene, ScenePiece};
+use menagerie::{AnyGame, EventReport, Player};
+use tabletop::counted;
+
+use super::deed::Deed;
+use super::theme::Theme;
+
+/// What a ply did.
+#[derive(Clone, Debug)]
+struct Ply {
+    /// The move as it was played.
+    text: String,
+    /// The move as people read it.
+    name: String,
+    /// The pieces that were captured.
+    taken: Vec<ScenePiece>,
+    /// The pieces that were born, changed sides, died or were poisoned, by the player whose they
+    /// are then, or were.
+    deeds: Vec<(Deed, Player)>,
+}
+
+/// What the plies of a game did, those that were taken back included.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    start: String,
+    plies: Vec<Ply>,
+}
+
+/// The deeds that are counted, with the words for their number.
+const COUNTED: [(Deed, &str); 4] = [
+    (Deed::Born, "born"),
+    (Deed::Converted, "won over"),
+    (Deed::Died, "died"),
+    (Deed::Poisoned, "poisoned"),
+];
+
+impl History {
+    /// Brings the history into line with a game: only plies that are new are looked at.
+    pub fn follow(&mut self, game: &dyn AnyGame) {
+        let mut moves = game.played();
+        moves.extend(game.undone());
+        let known = self.plies.iter().zip(&moves);
+        let same = known.take_while(|(ply, m)| ply.text == **m).count();
+        if same == moves.len() && same == self.plies.len() {
+            return;
+        }
+        let start = game.start();
+        let same = if start == self.start { same } else { 0 };
+        self.start = start;
+        self.plies.truncate(same);
+        if same == moves.len() {
+            return;
+        }
+        let mut shown = game.copy();
+        for (index, text) in moves.into_iter().enumerate().skip(same) {
+            shown.go_to(index);
+            let ply = Ply::of(&mut *shown, text);
+            self.plies.push(ply);
+        }
+    }
+
+    /// The moves as people read them.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.plies.iter().map(|ply| &*ply.name)
+    }
+
+    /// A line for each player: how many pieces there are, what became of them in the first so many
+    /// plies, and what the player has taken. No lines where the game counts them itself.
+    pub fn counts(
+        &self,
+        plies: usize,
+        scene: &Scene,
+        players: [&str; 2],
+        theme: &Theme,
+    ) -> Vec<String> {
+        let pieces: Vec<ScenePiece> = scene.cells.iter().filter_map(|cell| cell.piece).collect();
+        let mut panels = scene.panels.iter();
+        if scene.is_area() || panels.any(|panel| players.contains(&&*panel.title)) {
+            return Vec::new();
+        }
+        let plies = &self.plies[..plies.min(self.plies.len())];
+        let line = |player: Player| {
+            let own = pieces.iter().filter(|piece| piece.owner == Some(player));
+            let count = counted(own.count(), "piece", "pieces");
+            let mut line = format!("{}: {count}", players[player.index()]);
+            for (deed, words) in COUNTED {
+                let deeds = plies.iter().flat_map(|ply| &ply.deeds);
+                let number = deeds.filter(|known| **known == (deed, player)).count();
+                if number > 0 {
+                    let _ = write!(line, ", {number} {words}");
+                }
+            }
+            let taken = plies.iter().flat_map(|ply| ply.taken.iter().copied());
+            let is_others = |piece: &ScenePiece| piece.owner == Some(player.other());
+            let mut taken: Vec<ScenePiece> = taken.filter(is_others).collect();
+            taken.sort_by_key(|piece| piece.letter);
+            if !taken.is_empty() {
+                let taken: String = taken.iter().map(|piece| theme.piece(piece)).collect();
+                let _ = write!(line, ", took {taken}");
+            }
+            line
+        };
+        Player::ALL.map(line).into()
+    }
+}
+
+impl Ply {
+    /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
+    fn of(game: &mut dyn AnyGame, text: String) -> Self {
+        let (before, kinds) = (game.scene(), game.move_kinds());
+        game.go_to(game.ply() + 1);
+        Self::between(text, (&before, &game.scene()), &kinds, &game.last_events())
+    }
+
+    fn between(
+        text: String,
+        (before, after): (&Scene, &Scene),
+        kinds: &[MoveKind],
+        events: &[EventReport],
+    ) -> Self {
+        let deeds: Vec<(Deed, Player)> = deeds(events);
+        let mut name = move_name(&text, before, after, kinds, events);
+        let effects: Vec<String> = COUNTED
+            .into_iter()
+            .filter_map(|(deed, _)| {
+                let count = deeds.iter().filter(|known| known.0 == deed).count();
+                (count > 0).then(|| format!("{}{count}", deed.sign()))
+            })
+            .collect();
+        if !effects.is_empty() {
+            let _ = write!(name, " ({})", effects.join(" "));
+        }
+        let captures = events
+            .iter()
+            .filter(|event| Deed::of(event) == Deed::Captured);
+        Self {
+            text,
+            name,
+            taken: captures.filter_map(|event| taken(event, before)).collect(),
+            deeds,
+        }
+    }
+}
+
+/// The moves of a line of play from a position, as people read them.
+pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
+    let mut game = game.branch();
+    let mut names = Vec::new();
+    for m in moves {
+        let (before, kinds) = (game.scene(), game.move_kinds());
+        let Ok(events) = game.play(m) else { break };
+        let after = game.scene();
+        names.push(Ply::between(m.clone(), (&before, &after), &kinds, &events).name);
+    }
+    names
+}
+
+/// The player whose piece an event is about.
+fn owner(event: &EventReport) -> Option<Player> {
+    let owner = event.data["owner"].as_str()?;
+    Player::ALL
+        .into_iter()
+        .zip(["first", "second"])
+        .find_map(|(player, name)| (name == owner).then_some(player))
+}
+
+/// What happened to single cells, each with the owner of its piece. A king that dies is told twice.
+fn deeds(events: &[EventReport]) -> Vec<(Deed, Player)> {
+    let mut known = Vec::new();
+    for event in events {
+        let deed = Deed::of(event);
+        let is_change = match event.data["event"].as_str() {
+            Some(event) if deed == Deed::Converted => matches!(event, "converted" | "conquered"),
+            _ => true,
+        };
+        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && is_change;
+        if let ([spot], Some(owner), true) = (&event.spots[..], owner(event), is_counted)
+            && !known.contains(&(*spot, deed, owner))
+        {
+            known.push((*spot, deed, owner));
+        }
+    }
+    known
+        .into_iter()
+        .map(|(_, deed, owner)| (deed, owner))
+        .collect()
+}
+
+/// The piece that an event captured, as it stood on the board before.
+fn taken(event: &EventReport, before: &Scene) -> Option<ScenePiece> {
+    let owner = owner(event)?;
+    let kind = event.data["piece"].as_str()?.replace('-', " ");
+    let is_it = |piece: &ScenePiece| piece.owner == Some(owner) && piece.name == kind;
+    before
+        .cells
+        .iter()
+        .filter_map(|cell| cell.piece)
+        .find(is_it)
+}
+
+/// A move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6 3,7`.
+fn move_name(
+    text: &str,
+    before: &Scene,
+    after: &Scene,
+    kinds: &[MoveKind],
+    events: &[EventReport],
+) -> String {
+    let first = |what: &str| events.iter().find(|event| event.data["event"] == what);
+    if let Some([king, .., rook, _]) = first("castled").map(|event| &event.spots[..]) {
+        return if rook.column > king.column {
+            "O-O"
+        } else {
+            "O-O-O"
+        }
+        .into();
+    }
+    let letter_at = |scene: &Scene, spot| {
+        let piece = scene.cell(spot).and_then(|cell| cell.piece)?;
+        Some(piece.letter.to_ascii_uppercase()).filter(|_| piece.name != "pawn")
+    };
+    let is_move = |event: &&EventReport| event.data["from"].is_string();
+    if let Some(event) = events.iter().find(is_move)
+        && let (Some(&from), Some(&to)) = (event.spots.first(), event.spots.last())
+        && let (Some(from_cell), Some(to_cell)) = (before.cell(from), before.cell(to))
+    {
+        let letter = letter_at(before, from).map_or_else(String::new, String::from);
+        let sign = if first("captured").is_some() {
+            'x'
+        } else {
+            '-'
+        };
+        let mut name = format!("{letter}{}{sign}{}", from_cell.name, to_cell.name);
+        let promoted = first("promoted").and_then(|event| event.spots.first());
+        if let Some(letter) = promoted.and_then(|&spot| letter_at(after, spot)) {
+            name.push('=');
+            name.push(letter);
+        }
+        return name;
+    }
+    let mut letters = text.chars();
+    let kind = letters.next().map(|first| first.to_ascii_lowercase());
+    match kinds.iter().find(|known| Some(known.key) == kind) {
+        Some(kind) => {
+            let cells = letters.as_str().replace(';', " ");
+            format!("{} {cells}", kind.name).trim_end().into()
+        }
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+    use crate::table::colour::Palette;
+
+    fn followed(name: &str, position: Option<&str>, moves: &[&str]) -> (Box<dyn AnyGame>, History) {
+        let mut game = Catalogue::standard().open(name, None, position).unwrap();
+        for m in moves {
+            game.play(m).unwrap();
+        }
+        let mut history = History::default();
+        history.follow(&*game);
+        (game, history)
+    }
+
+    fn names(name: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
+        let (_, history) = followed(name, position, moves);
+        history.names().map(Into::into).collect()
+    }
+
+    #[test]
+    fn moves_are_named_by_piece_cells_and_effects() {
+        let births = ["h2h3", "h7h6", "h3h4", "a7a6"];
+        assert_eq!(
+            names("conway-chess", None, &births),
+            ["h2-h3", "h7-h6", "h3-h4", "a7-a6 (+6)"]
+        );
+        let open = "4k3/P2p4/4P3/8/8/8/8/R3K2R w KQ -";
+        let moves = ["e6d7", "e8d7", "a7a8q", "d7d6", "e1g1"];
+        assert_eq!(
+            names("conway-chess", Some(open), &moves)[..3],
+            ["e6xd7", "Ke8xd7", "a7-a8=Q"]
+        );
+        assert_eq!(names("conway-chess", Some(open), &["e1g1"]), ["O-O"]);
+        assert_eq!(names("conway-chess", Some(open), &["e1c1"]), ["O-O-O"]);
+        assert_eq!(names("lifeduel", None, &["2,3"]), ["2,3"]);
+        assert_eq!(
+            names(
+                "conquid",
+                Some("7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -"),
+                &["C"]
+            ),
+            ["conquer (~3)"]
+        );
+        assert_eq!(
+            names("conquid", None, &["A0,1;0,2;0,3"]),
+            ["acquire 0,1 0,2 0,3"]
+        );
+        assert_eq!(
+            names("wildebeest", None, &["1,2-3,2"]),
+            ["1,2-3,2 (-6)"],
+            "the prince explodes with five others"
+        );
+    }
+
+    #[test]
+    fn what_was_taken_born_and_lost_is_counted_for_the_plies_that_are_shown() {
+        let theme = Theme::new(Palette::None, false, true);
+        let start = "4k3/3p4/4P3/8/8/8/8/4K3 w - -";
+        let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
+        let players = ["White", "Black"];
+        let counts = |history: &History, game: &dyn AnyGame| {
+            history.counts(game.ply(), &game.scene(), players, &theme)
+        };
+        assert_eq!(
+            counts(&history, &*game),
+            ["White: 1 piece, took p", "Black: 1 piece, took P"]
+        );
+        game.undo();
+        history.follow(&*game);
+        assert_eq!(
+            counts(&history, &*game),
+            ["White: 2 pieces, took p", "Black: 1 piece"]
+        );
+        game.play("e8e7").unwrap();
+        history.follow(&*game);
+        assert_eq!(history.names().last(), Some("Ke8-e7"));
+        let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
+        let (game, history) = followed("conway-chess", None, &moves);
+        let told = counts(&history, &*game);
+        assert_eq!(told, ["White: 22 pieces, 6 born", "Black: 16 pieces"]);
+        let (game, history) = followed("lifeduel", None, &["2,3"]);
+        let players = ["Player 1", "Player 2"];
+        let told = history.counts(1, &game.scene(), players, &theme);
+        assert!(told.is_empty(), "its panels count cells");
+    }
+}

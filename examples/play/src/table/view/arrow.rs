@@ -1,0 +1,103 @@
+//! An arrow across the board, for the move that the computer advises.
+
+use menagerie::scene::Spot;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+
+use crate::table::cells::CellSize;
+use crate::table::places::BoardPlace;
+use crate::table::theme::Theme;
+
+/// Draws an arrow from the middle of a cell to that of another. What stands in its way is left as
+/// it is.
+pub(super) fn draw_arrow(
+    place: &BoardPlace,
+    [from, to]: [Spot; 2],
+    theme: &Theme,
+    buffer: &mut Buffer,
+) {
+    let (Some(from), Some(to)) = (place.cell(from), place.cell(to)) else {
+        return;
+    };
+    let middle = |cell: Rect| {
+        let (right, down) = ((cell.width - 1) / 2, (cell.height - 1) / 2);
+        (i32::from(cell.x + right), i32::from(cell.y + down))
+    };
+    let path = line(middle(from), middle(to));
+    let last = path.iter().rposition(|&at| !is_near(to, at, place.size));
+    let style = Style::new()
+        .fg(theme.advised())
+        .add_modifier(Modifier::BOLD);
+    for (index, pair) in path.windows(2).enumerate() {
+        let (before, at) = (pair[0], pair[1]);
+        let way = (at.0 - before.0, at.1 - before.1);
+        let sign = match last == Some(index + 1) {
+            true => theme.arrow_head(end_way(&path)),
+            false => theme.arrow_line(way),
+        };
+        let at = Position::new(at.0 as u16, at.1 as u16);
+        if buffer[at].symbol() == " " {
+            buffer.set_string(at.x, at.y, sign.to_string(), style);
+        }
+    }
+}
+
+/// Whether a point is where a cell has its piece and its signs.
+fn is_near(cell: Rect, (x, y): (i32, i32), size: CellSize) -> bool {
+    let middle = cell.y + (cell.height - 1) / 2;
+    let is_in_line = y == i32::from(middle) && size != CellSize::TILE;
+    is_in_line && (i32::from(cell.x)..i32::from(cell.right())).contains(&x)
+}
+
+/// Where a path goes in its last part.
+fn end_way(path: &[(i32, i32)]) -> (i32, i32) {
+    let (Some(first), Some(last)) = (path.first(), path.last()) else {
+        return (0, 0);
+    };
+    let (right, down) = (last.0 - first.0, last.1 - first.1);
+    // A character is about twice as high as wide.
+    let (across, along) = (right.abs(), 2 * down.abs());
+    let is_slanted = across <= 2 * along && along <= 2 * across;
+    match (is_slanted, across > along) {
+        (true, _) => (right.signum(), down.signum()),
+        (false, true) => (right.signum(), 0),
+        (false, false) => (0, down.signum()),
+    }
+}
+
+/// The points of a line, both ends included (Bresenham).
+fn line(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
+    let (across, along) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
+    let steps = across.max(along).max(1);
+    let part = |from: i32, to: i32, step: i32| {
+        let doubled = 2 * (to - from) * step + steps * (to - from).signum();
+        from + doubled / (2 * steps)
+    };
+    let points = (0..=steps).map(|step| (part(from.0, to.0, step), part(from.1, to.1, step)));
+    points.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_from_end_to_end_in_steps_of_one() {
+        for to in [(9, 3), (-9, 3), (2, -7), (0, 5), (4, 0), (5, 5), (0, 0)] {
+            let points = line((0, 0), to);
+            assert_eq!((points[0], points[points.len() - 1]), ((0, 0), to));
+            for pair in points.windows(2) {
+                let way = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+                assert!(way.0.abs() <= 1 && way.1.abs() <= 1, "{to:?} {points:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_head_points_where_the_line_goes() {
+        assert_eq!(end_way(&line((0, 0), (20, 1))), (1, 0));
+        assert_eq!(end_way(&line((0, 0), (0, -6))), (0, -1));
+        assert_eq!(end_way(&line((0, 0), (-8, 4))), (-1, 1));
+    }
+}

@@ -1,0 +1,257 @@
+//! Small boards for the examples of the rules.
+
+use menagerie::scene::{Scene, Spot};
+use menagerie::{AnyGame, EventReport, GameInfo, RuleExample};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use tabletop::grouped;
+
+use super::board::look_of;
+use crate::table::cells::{Brush, CellSize};
+use crate::table::deed::Deed;
+use crate::table::form_view::broken;
+use crate::table::history::line_names;
+use crate::table::theme::Theme;
+
+/// The blanks between two boards.
+const GAP: usize = 2;
+
+/// A board of an example, and what stands above it.
+struct Picture {
+    title: String,
+    scene: Scene,
+    happened: Vec<(Spot, Deed)>,
+}
+
+/// The part of a board that matters, both ends included.
+#[derive(Copy, Clone)]
+struct Part {
+    rows: (u16, u16),
+    columns: (u16, u16),
+}
+
+/// Draws an example in lines of at most so many columns: the board before its last move, the boards
+/// after each step of it, and what happens in words. No lines if it cannot be played.
+pub(super) fn diagram_lines(
+    info: &GameInfo,
+    example: &RuleExample,
+    theme: &Theme,
+    columns: usize,
+) -> Vec<Line<'static>> {
+    let opened = match example.position {
+        Some(text) => info.position(text).ok(),
+        None => info.start(None).ok(),
+    };
+    let Some((pictures, part, words)) = opened.and_then(|game| played(game, example)) else {
+        return Vec::new();
+    };
+    let boards = pictures.iter().map(|picture| draw(picture, part, theme));
+    let boards: Vec<Vec<Line<'static>>> = boards.collect();
+    let width = boards.iter().flatten().map(Line::width).max().unwrap_or(0);
+    let a_row = ((columns + GAP) / (width + GAP)).max(1);
+    let mut lines = Vec::new();
+    for row in boards.chunks(a_row) {
+        lines.extend(side_by_side(row, width));
+    }
+    for text in words {
+        let parts = broken(&text, columns.saturating_sub(2).max(1)).into_iter();
+        lines.extend(parts.enumerate().map(|(index, part)| match index {
+            0 => Line::raw(format!("- {part}")),
+            _ => Line::raw(format!("  {part}")),
+        }));
+    }
+    lines.push(Line::raw(""));
+    lines
+}
+
+/// The pictures of an example, the part of the board that they show, and what happens in words.
+fn played(
+    mut game: Box<dyn AnyGame>,
+    example: &RuleExample,
+) -> Option<(Vec<Picture>, Part, Vec<String>)> {
+    let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
+        title,
+        scene,
+        happened: Deed::of_events(events),
+    };
+    let Some((last, before)) = example.moves.split_last() else {
+        let scene = game.scene();
+        let part = part(&scene, marked(&scene));
+        return Some((
+            vec![picture("the position".into(), scene, &[])],
+            part,
+            Vec::new(),
+        ));
+    };
+    for m in before {
+        game.play(m).ok()?;
+    }
+    let name = line_names(&*game, &[(*last).to_string()]).pop()?;
+    let mut pictures = vec![picture("before".into(), game.scene(), &[])];
+    let words = grouped(&game.play(last).ok()?, &game.scene());
+    for (index, step) in game.last_steps().into_iter().enumerate() {
+        let title = match index {
+            0 => name.clone(),
+            _ => format!("then {index}"),
+        };
+        pictures.push(picture(title, step.scene, &step.events));
+    }
+    let events = game.last_events();
+    let spots = events.iter().flat_map(|event| event.spots.clone());
+    let part = part(&pictures[0].scene, spots.collect());
+    Some((pictures, part, words))
+}
+
+/// The cells with marks.
+fn marked(scene: &Scene) -> Vec<Spot> {
+    let rows =
+        (0..scene.rows()).flat_map(|row| (0..scene.columns).map(move |column| (row, column)));
+    let spots = rows.map(|(row, column)| Spot { row, column });
+    let has_marks = |spot: &Spot| scene.cell(*spot).is_some_and(|cell| !cell.marks.is_empty());
+    spots.filter(has_marks).collect()
+}
+
+/// The part of a board with these cells and those around them.
+fn part(scene: &Scene, spots: Vec<Spot>) -> Part {
+    let range = |of: fn(&Spot) -> u16, size: u16| {
+        let first = spots.iter().map(of).min().unwrap_or(0);
+        let last = spots.iter().map(of).max().unwrap_or(size);
+        (first.saturating_sub(1), (last + 1).min(size - 1))
+    };
+    Part {
+        rows: range(|spot| spot.row, scene.rows()),
+        columns: range(|spot| spot.column, scene.columns),
+    }
+}
+
+/// A board with its title above it.
+fn draw(picture: &Picture, part: Part, theme: &Theme) -> Vec<Line<'static>> {
+    let scene = &picture.scene;
+    let size = match scene.is_area() {
+        true => CellSize::TILE,
+        false => CellSize::BARE,
+    };
+    let width = size.size().width;
+    let labels = &scene.row_labels[usize::from(part.rows.0)..=usize::from(part.rows.1)];
+    let margin = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
+    let (rows, columns) = (
+        part.rows.1 - part.rows.0 + 1,
+        part.columns.1 - part.columns.0 + 1,
+    );
+    let area = Rect::new(0, 0, margin + columns * width + 1, rows + 1);
+    let mut buffer = Buffer::empty(area);
+    let brush = Brush {
+        theme,
+        size,
+        is_area: scene.is_area(),
+    };
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    for y in 0..rows {
+        let row = part.rows.0 + y;
+        buffer.set_string(0, y, &labels[usize::from(y)], dim);
+        for x in 0..columns {
+            let spot = Spot {
+                row,
+                column: part.columns.0 + x,
+            };
+            let Some(cell) = scene.cell(spot) else {
+                continue;
+            };
+            let corner = Position::new(margin + x * width, y);
+            brush.draw(cell, look_of(&picture.happened, spot), corner, &mut buffer);
+        }
+    }
+    for x in 0..columns {
+        let label = &scene.column_labels[usize::from(part.columns.0 + x)];
+        let middle = if width > 2 { 1 } else { 0 };
+        buffer.set_string(margin + x * width + middle, rows, label, dim);
+    }
+    let heading = Line::styled(picture.title.clone(), Modifier::ITALIC);
+    [heading].into_iter().chain(lines_of(&buffer)).collect()
+}
+
+/// What was drawn, line by line.
+fn lines_of(buffer: &Buffer) -> Vec<Line<'static>> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    let lines = rows.map(|cells| {
+        let spans = cells.iter().map(|cell| {
+            let style = cell.style();
+            Span::styled(cell.symbol().to_string(), style)
+        });
+        Line::from(spans.collect::<Vec<_>>())
+    });
+    lines.collect()
+}
+
+/// Boards of equal height in one row.
+fn side_by_side(boards: &[Vec<Line<'static>>], width: usize) -> Vec<Line<'static>> {
+    let height = boards.iter().map(Vec::len).max().unwrap_or(0);
+    let lines = (0..height).map(|y| {
+        let mut spans: Vec<Span<'static>> = Vec::new();
+        for board in boards {
+            let line = board.get(y).cloned().unwrap_or_default();
+            let blanks = (width + GAP).saturating_sub(line.width());
+            spans.extend(line.iter().map(|span| span.clone().patch_style(line.style)));
+            spans.push(Span::raw(" ".repeat(blanks)));
+        }
+        Line::from(spans)
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+    use crate::table::colour::Palette;
+
+    #[test]
+    fn every_game_has_examples_that_can_be_played_and_fit_the_screen() {
+        let theme = Theme::new(Palette::None, false, true);
+        for info in Catalogue::standard().games() {
+            assert!(!info.examples().is_empty(), "{}", info.name());
+            for example in info.examples() {
+                let bold = format!("**{}**", example.rule);
+                assert!(info.rules().contains(&bold), "{} {bold}", info.name());
+                for columns in [56, 80] {
+                    let lines = diagram_lines(info, example, &theme, columns);
+                    assert!(lines.len() > 3, "{} {}", info.name(), example.rule);
+                    let widest = lines.iter().map(Line::width).max().unwrap();
+                    assert!(
+                        widest <= columns + GAP,
+                        "{} {}: {widest}",
+                        info.name(),
+                        example.rule
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_example_shows_the_board_before_and_after_each_step() {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find("conquid").unwrap();
+        let theme = Theme::new(Palette::None, false, true);
+        let conquer = &info.examples()[1];
+        let lines = diagram_lines(info, conquer, &theme, 80);
+        let text: Vec<String> = lines
+            .iter()
+            .map(|line| line.to_string().trim_end().to_string())
+            .collect();
+        let shown = [
+            "before        conquer (~3)  then 1",
+            "0 x o o .     0 x x~o .     0 x x x~.",
+            "1 . x o .     1 . x x~.     1 . x x .",
+            "2 . . x .     2 . . x .     2 . . x .",
+            "  0 1 2 3       0 1 2 3       0 1 2 3",
+            "- player 1 conquered 0,1 1,2",
+            "- player 1 conquered 0,2 (round 2)",
+            "",
+        ];
+        assert_eq!(text, shown);
+    }
+}

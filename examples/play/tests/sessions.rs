@@ -1,0 +1,231 @@
+//! A session of each game in a terminal: from the menu to the end of the game.
+#![cfg(unix)]
+
+use program_tests::terminal::Terminal;
+
+/// The game that a person chooses in the menu, and how it goes.
+struct Session {
+    /// How often the next game is asked for in the menu.
+    game: usize,
+    /// The keys that choose the variant once its field has the focus.
+    variant: &'static str,
+    /// What the screen of the game begins with.
+    title: &'static str,
+    /// The moves as they are typed, each with the words that appear once it is played.
+    moves: &'static [(&'static str, &'static str)],
+    /// What the banner at the end tells.
+    ending: &'static str,
+}
+
+const RIGHT: &str = "\x1b[C";
+const TAB: &str = "\t";
+
+/// Knights that go out and back until the position has occurred three times.
+const KNIGHTS: &[(&str, &str)] = &[
+    ("g1f3", "Ng1-f3"),
+    ("g8f6", "Ng8-f6"),
+    ("f3g1", "2. Nf3-g1"),
+    ("f6g8", "2. Nf3-g1 Nf6-g8"),
+    ("g1f3", "3. Ng1-f3"),
+    ("g8f6", "3. Ng1-f3 Ng8-f6"),
+    ("f3g1", "4. Nf3-g1"),
+    ("f6g8", "Draw"),
+];
+
+impl Session {
+    /// Chooses the game in the menu: two people, here.
+    fn begin(&self, size: (u16, u16)) -> Terminal {
+        let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_play"), &[], size);
+        terminal.wait_for("Choose a game");
+        terminal.press(&RIGHT.repeat(self.game));
+        terminal.wait_for(self.title);
+        terminal.press(TAB);
+        terminal.press(self.variant);
+        // Start, first player, second player.
+        terminal.press(&TAB.repeat(3));
+        terminal.press(RIGHT);
+        terminal.wait_for("begins");
+        terminal.press("\r");
+        terminal.wait_for("to move");
+        terminal
+    }
+
+    /// Plays the moves and sees how the game ends.
+    fn play(&self, terminal: &mut Terminal) {
+        for (m, words) in self.moves {
+            terminal.press(":");
+            terminal.wait_for("Type a move");
+            terminal.press(&format!("{m}\r"));
+            terminal.wait_for(words);
+        }
+        terminal.wait_for("any key closes this");
+        terminal.wait_for(self.ending);
+    }
+
+    /// Goes back to the menu and leaves the program, which prints the game.
+    fn leave(&self, mut terminal: Terminal) {
+        terminal.press(" x");
+        terminal.wait_for("another game");
+        terminal.press("\x03");
+        let (_, status) = terminal.program().wait();
+        assert!(status.success(), "{status} {}", self.title);
+        // The screen of the shell is back, and the game is printed.
+        let moves: Vec<&str> = self.moves.iter().map(|(m, _)| *m).collect();
+        terminal.wait_for(&format!("] {}", moves.join(" ")));
+        assert!(!terminal.is_full_screen());
+    }
+
+    fn run(&self) {
+        let mut terminal = self.begin((100, 30));
+        self.play(&mut terminal);
+        self.leave(terminal);
+    }
+}
+
+#[test]
+fn conway_chess_ends_as_a_king_dies() {
+    let moves = &[
+        ("h2h3", "1. h2-h3"),
+        ("h7h6", "1. h2-h3 h7-h6"),
+        ("h3h4", "2. h3-h4"),
+        ("a7a6", "6 born"),
+        ("h4h5", "3. h4-h5"),
+        ("a6a5", "BLACK WINS"),
+    ];
+    let session = Session {
+        game: 0,
+        variant: "",
+        title: "Conway's Game of Chess",
+        moves,
+        ending: "overpopulation",
+    };
+    session.run();
+}
+
+#[test]
+fn wildebeest_ends_as_a_prince_explodes() {
+    let session = Session {
+        game: 1,
+        variant: "",
+        title: "Two-Player Wildebeest",
+        moves: &[("1,2-3,2", "BLACK WINS")],
+        ending: "exploded",
+    };
+    session.run();
+}
+
+#[test]
+fn pacifist_ends_as_a_position_repeats() {
+    let session = Session {
+        game: 2,
+        variant: "",
+        title: "Pacifist",
+        moves: KNIGHTS,
+        ending: "repetition",
+    };
+    session.run();
+}
+
+#[test]
+fn weighted_pacifist_ends_as_a_position_repeats() {
+    let session = Session {
+        game: 3,
+        variant: "",
+        title: "Weighted Pacifist",
+        moves: KNIGHTS,
+        ending: "repetition",
+    };
+    session.run();
+}
+
+#[test]
+fn life_duel_ends_after_its_generations() {
+    let moves = &[
+        ("1,1", "1. 1,1"),
+        ("4,4", "1. 1,1 4,4"),
+        ("1,2", "2. 1,2"),
+        ("4,3", "2. 1,2 4,3"),
+        ("1,3", "3. 1,3"),
+        ("0,5", "3. 1,3 0,5"),
+        ("2,1", "4. 2,1"),
+        ("5,0", "4. 2,1 5,0"),
+        ("3,5", "5. 3,5"),
+        ("0,0", "5. 3,5 0,0"),
+        ("5,2", "6. 5,2"),
+        ("3,0", "PLAYER 2 WINS"),
+    ];
+    let session = Session {
+        game: 4,
+        variant: "",
+        title: "Life Duel",
+        moves,
+        ending: "Player 2: 4 living",
+    };
+    session.run();
+}
+
+#[test]
+fn conquid_ends_by_conquest() {
+    let moves = &[
+        ("A3,5;3,6;3,7", "1. acquire 3,5 3,6 3,7"),
+        ("A0,0;0,1;0,2", "acquire 0,0 0,1 0,2"),
+        ("A3,8;6,0;6,1", "2. acquire 3,8 6,0 6,1"),
+        ("C", "conquer"),
+        ("Q", "PLAYER 1 WINS"),
+    ];
+    let session = Session {
+        game: 5,
+        variant: RIGHT,
+        title: "Conquid",
+        moves,
+        ending: "joins the bases",
+    };
+    session.run();
+}
+
+/// Where a cell of a chessboard is on the screen, from 1, as terminals count.
+fn place_of(terminal: &Terminal, file: char, rank: char) -> (usize, usize) {
+    let screen = terminal.contents();
+    let lines: Vec<&str> = screen.lines().collect();
+    let is_rank = |line: &&str| line.trim_start().starts_with(&format!("{rank} "));
+    let row = lines.iter().position(is_rank).unwrap();
+    let files = lines
+        .iter()
+        .find(|line| line.trim_start().starts_with("a  "))
+        .unwrap();
+    let column = files.chars().position(|other| other == file).unwrap();
+    (column + 1, row + 1)
+}
+
+/// What a terminal sends for a button of the mouse: 0 is the left one, 32 a move while it is held
+/// down, 35 a move without a button.
+fn mouse(button: u8, (column, row): (usize, usize), end: char) -> String {
+    format!("\x1b[<{button};{column};{row}{end}")
+}
+
+#[test]
+fn a_piece_is_dragged_and_explained_with_the_mouse() {
+    let session = Session {
+        game: 0,
+        variant: "",
+        title: "Conway's Game of Chess",
+        moves: &[("e2e4", "")],
+        ending: "",
+    };
+    let mut terminal = session.begin((100, 30));
+    terminal.wait_for("8 ");
+    terminal.wait_for("a    ");
+    let [from, to] = ['2', '4'].map(|rank| place_of(&terminal, 'e', rank));
+    terminal.press(&mouse(35, from, 'M'));
+    terminal.wait_for("e2: white pawn");
+    terminal.press(&mouse(0, from, 'M'));
+    terminal.press(&mouse(32, to, 'M'));
+    terminal.wait_for("what e2e4 would do");
+    terminal.press(&mouse(0, to, 'm'));
+    terminal.wait_for("1. e2-e4");
+    // The wheel goes back through the moves.
+    terminal.press(&mouse(64, to, 'M'));
+    terminal.wait_for("playback, ply 0 of 1");
+    terminal.press(&mouse(65, to, 'M'));
+    terminal.wait_for("playback, ply 1 of 1");
+}
