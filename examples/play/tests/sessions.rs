@@ -64,7 +64,7 @@ impl Session {
 
     /// Goes back to the menu and leaves the program, which prints the game.
     fn leave(&self, mut terminal: Terminal) {
-        terminal.press(" x");
+        terminal.press(" m");
         terminal.wait_for("another game");
         terminal.press("\x03");
         let (_, status) = terminal.program().wait();

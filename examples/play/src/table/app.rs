@@ -232,8 +232,8 @@ impl App {
         self.settle();
     }
 
-    /// Ends the showing of effects, unless the key changes its pace. Returns whether the key is free
-    /// to do something else.
+    /// Ends the showing of effects, unless the key changes its pace. Returns whether the key is
+    /// free to do something else.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return true;

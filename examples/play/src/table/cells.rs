@@ -275,7 +275,7 @@ impl Brush<'_> {
             (None, None) if look == Look::Target && !is_tile => {
                 put(buffer, corner, centre, theme.dot(), ink);
             }
-            (None, None) if is_tile => {
+            (None, None) if is_tile || (cell.ground == Ground::Dark && theme.signs_squares()) => {
                 put(buffer, corner, centre, theme.faint_dot(), theme.faint());
             }
             (None, None) => {}

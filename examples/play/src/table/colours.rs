@@ -22,8 +22,9 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// The ground of empty cells on boards whose cells players take: `grey96`.
-    pub const EMPTY: Rgb = Rgb([0xF5; 3]);
+    /// The ground of empty cells on boards whose cells players take, on a dark and on a light
+    /// background: a white board glares on a dark screen.
+    pub const EMPTY: [Rgb; 2] = [Rgb([0x26; 3]), Rgb([0xF5; 3])];
 
     /// What stands for the colours of the pieces that a theme has.
     const PIECES: [Rgb; 2] = [Rgb([0xFF; 3]), Rgb([0; 3])];

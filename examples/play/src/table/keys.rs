@@ -204,8 +204,8 @@ impl App {
         self.table.tell_fault(done);
     }
 
-    /// Asks the computer what it thinks of the position. While computers play each other, their view
-    /// is shown from then on, or no longer.
+    /// Asks the computer what it thinks of the position. While computers play each other, their
+    /// view is shown from then on, or no longer.
     fn evaluate(&mut self, now: Instant) -> Result<(), Fault> {
         let computer = self.table.computer();
         let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));

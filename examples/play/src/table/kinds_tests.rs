@@ -843,7 +843,7 @@ fn tiles_have_the_colours_of_their_owners() {
     for (row, column, expected) in [
         (0, 0, colours.cell(first)),
         (0, 1, colours.cell(second)),
-        (0, 2, Colours::EMPTY),
+        (0, 2, Colours::EMPTY[0]),
         (9, 4, colours.base(first)),
         (10, 5, colours.cell(first)),
         (11, 37, colours.base(second)),

@@ -13,6 +13,7 @@ use super::tints::Tints;
 #[derive(Clone, Debug)]
 pub struct Theme {
     palette: Palette,
+    is_light: bool,
     is_ascii: bool,
     tints: Tints,
     colours: Colours,
@@ -24,6 +25,7 @@ impl Theme {
     pub fn new(palette: Palette, is_light: bool, is_ascii: bool) -> Self {
         Self {
             palette,
+            is_light,
             is_ascii,
             tints: Tints::of(palette, is_light),
             colours: Colours::default(),
@@ -121,14 +123,23 @@ impl Theme {
         if self.is_ascii { ascii } else { symbol }
     }
 
-    /// The ink of what should hardly be seen, on a light ground.
+    /// The ink of what should hardly be seen on an empty cell.
     #[must_use]
     pub fn faint(&self) -> Style {
-        match self.palette {
-            Palette::None => Style::new().add_modifier(Modifier::DIM),
-            Palette::Sixteen => Style::new().fg(Color::Gray),
-            Palette::Indexed | Palette::All => Style::new().fg(Color::Indexed(248)),
+        match (self.palette, self.is_light) {
+            (Palette::None, _) => Style::new().add_modifier(Modifier::DIM),
+            (Palette::Sixteen, true) => Style::new().fg(Color::Gray),
+            (Palette::Sixteen, false) => Style::new().fg(Color::DarkGray),
+            (_, true) => Style::new().fg(Color::Indexed(248)),
+            (_, false) => Style::new().fg(Color::Indexed(243)),
         }
+    }
+
+    /// Whether dark squares need a sign: without colours they look like light ones. Letters have no
+    /// sign that is not taken.
+    #[must_use]
+    pub fn signs_squares(&self) -> bool {
+        self.palette == Palette::None && !self.is_ascii
     }
 
     /// The character for a cell without anything.
@@ -163,7 +174,7 @@ impl Theme {
         let area = |colour: Rgb| colour.on_terminal(self.palette);
         let plain = match ground {
             Ground::Dark => self.tints.ground[0],
-            Ground::Light if is_area => area(Colours::EMPTY),
+            Ground::Light if is_area => area(Colours::EMPTY[usize::from(self.is_light)]),
             Ground::Taken(player) => area(self.colours.cell(player)),
             Ground::Base(player) => area(self.colours.base(player)),
             _ => self.tints.ground[1],

@@ -96,7 +96,7 @@ impl Tints {
             Color::Yellow,
         ],
         advised: Color::LightCyan,
-        arrow: Color::LightCyan,
+        arrow: Color::LightRed,
         foreseen: Color::Magenta,
         target: Color::Green,
         picked: Color::Red,
@@ -140,7 +140,7 @@ impl Tints {
             indexed(190),
         ],
         advised: indexed(51),
-        arrow: indexed(51),
+        arrow: indexed(16),
         foreseen: indexed(133),
         target: indexed(35),
         picked: indexed(172),
@@ -191,6 +191,8 @@ mod tests {
                 for [ground, ink] in tints.chip {
                     assert_ne!(ground, ink);
                 }
+                let behind = [tints.ground[0], tints.ground[1], tints.advised];
+                assert!(!behind.contains(&tints.arrow), "{palette:?} {is_light}");
             }
         }
     }

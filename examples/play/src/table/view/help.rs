@@ -36,8 +36,7 @@ Esc              deselect the piece";
 /// What every game has.
 const COMMON: &str = "\
 s   the computer moves for the player to move; while it thinks: at once
-e   hint: what the computer thinks of the position, and its move; while
-    computers play each other, it shows or hides what they think
+e   hint: what the computer thinks, and its move; on or off if it plays both
 R   resign   D   draw   M   rematch (over the network)
 n   new game   o   load game   w   save as   t   colours   f   turn board
 m   back to the menu
@@ -144,11 +143,14 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
         true => format!(" {}-{last} of {} ", first + 1, place.lines),
         false => String::new(),
     };
+    let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
+    let keys = match keys.len() + seen.len() + 2 <= usize::from(width) {
+        true => keys,
+        false => " arrows: page, scroll  Esc closes ",
+    };
     let block = Block::bordered()
         .title(Line::from(tabs.to_vec()).alignment(Alignment::Center))
-        .title_bottom(Line::raw(
-            " Left, Right: page  Up, Down, Space: scroll  Esc closes ",
-        ))
+        .title_bottom(Line::raw(keys))
         .title_bottom(Line::raw(seen).alignment(Alignment::Right))
         .padding(Padding::horizontal(1));
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(place.room).collect();

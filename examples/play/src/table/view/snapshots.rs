@@ -18,6 +18,7 @@ use tabletop::{Remote, Seat, Setup};
 
 use super::draw;
 use crate::front::Front;
+use crate::options::Options;
 use crate::peer::{Link, fresh_token};
 use crate::table::app::App;
 use crate::table::colour::Palette;
@@ -345,7 +346,7 @@ fn the_screens_of_all_games_are_as_recorded() {
 #[test]
 fn the_menu_is_as_recorded() {
     let theme = Theme::new(Palette::Indexed, false, false);
-    let mut front = Front::new(Catalogue::standard());
+    let mut front = Front::new(Catalogue::standard(), Options::usual());
     let screens = screens(&mut |frame| front.draw(frame, &theme));
     assert_eq!(compare("menu.txt", &pictures(&screens, None)), None);
 }
