@@ -88,7 +88,7 @@ impl Theme {
 
     /// The ink of the arrow of the move that the computer advises.
     #[must_use]
-    pub fn advised(&self) -> Color {
+    pub fn arrow(&self) -> Color {
         self.tints.arrow
     }
 

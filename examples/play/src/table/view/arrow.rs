@@ -27,7 +27,7 @@ pub(super) fn draw_arrow(
     let path = line(middle(from), middle(to));
     let last = path.iter().rposition(|&at| !is_near(to, at, place.size));
     let style = Style::new()
-        .fg(theme.advised())
+        .fg(theme.arrow())
         .add_modifier(Modifier::BOLD);
     for (index, pair) in path.windows(2).enumerate() {
         let (before, at) = (pair[0], pair[1]);
