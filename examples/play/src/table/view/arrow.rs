@@ -26,9 +26,7 @@ pub(super) fn draw_arrow(
     };
     let path = line(middle(from), middle(to));
     let last = path.iter().rposition(|&at| !is_near(to, at, place.size));
-    let style = Style::new()
-        .fg(theme.arrow())
-        .add_modifier(Modifier::BOLD);
+    let style = Style::new().fg(theme.arrow()).add_modifier(Modifier::BOLD);
     for (index, pair) in path.windows(2).enumerate() {
         let (before, at) = (pair[0], pair[1]);
         let way = (at.0 - before.0, at.1 - before.1);
