@@ -335,8 +335,14 @@ export class TableLink {
     removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
     if (this.socket?.readyState === WebSocket.OPEN) this.#send({ type: 'bye' });
-    this.socket?.close();
+    this.#drop();
+  }
+
+  /** Gives the socket up. One that is not open yet is closed as soon as it is. */
+  #drop() {
+    const { socket } = this;
     this.socket = null;
+    if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
   }
 
   /**
@@ -345,9 +351,7 @@ export class TableLink {
    * @param {string | null} [token]
    */
   reopen(token = this.token) {
-    const { socket } = this;
-    this.socket = null;
-    socket?.close();
+    this.#drop();
     this.token = token;
     this.isOver = false;
     this.wait = 400;
@@ -386,6 +390,10 @@ export class TableLink {
     this.heard = performance.now();
     this.handlers.onConnection('connecting', '');
     socket.addEventListener('open', () => {
+      if (this.socket !== socket) {
+        socket.close();
+        return;
+      }
       const seat = this.token ? { token: this.token } : { watch: true };
       const { length } = this.log;
       const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
