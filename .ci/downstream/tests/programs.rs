@@ -40,8 +40,8 @@ fn the_programs_know_the_game() {
         "{\"game\":\"nim\",\"op\":\"best\",\"depth\":30,\"position\":\"7:1\"}\n",
     );
     assert!(best.contains("\"move\":\"3\""), "{best}");
-    let games = printed(&["arena", "nim", "depth:9", "random", "--games", "2"], "");
-    assert!(games.contains("2 games"), "{games}");
+    let games = printed(&["arena", "nim", "depth:9", "random", "--pairs", "1"], "");
+    assert!(games.contains("1 pairs"), "{games}");
     assert!(printed(&["draw", "nim", "--format", "svg"], "").contains("<svg "));
 }
 

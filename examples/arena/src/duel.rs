@@ -1,34 +1,26 @@
 //! One game of a match.
 
-use menagerie::{
-    AnyGame, ComputerPlayer, Dice, GameInfo, Limits, Outcome, SearchOptions, StopFlag,
-    StrategyError,
-};
+use std::time::{Duration, Instant};
+
+use menagerie::{AnyGame, Causes, Dice, GameInfo, Outcome, Reason, StopFlag, StrategyError};
 use serde::{Deserialize, Serialize};
 
-/// The terms of a match. A game played under other terms is not part of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    /// The game.
-    pub game: String,
-    /// One player.
-    pub one: String,
-    /// The other player.
-    pub other: String,
-    /// The seed of openings and random moves.
-    pub seed: u64,
-    /// The number of random plies at the start of a game.
-    pub opening: u32,
-    /// The number of plies after which a game is a draw.
-    pub max_plies: u32,
-}
+use crate::engine::Engine;
+use crate::openings::{Openings, Pair};
+use crate::terms::Terms;
 
 /// A game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Duel {
     /// Its number, from 0. In games with an even number `one` has the first move.
     pub number: u32,
-    /// The result, with the first player's points first; `*` at the limit of plies.
+    /// The player with the first move.
+    pub first: String,
+    /// The player with the second move.
+    pub second: String,
+    /// The number of plies of the record that are the opening.
+    pub opening: usize,
+    /// The result, with the first player's points first.
     pub outcome: String,
     /// What ended the game.
     pub reason: String,
@@ -47,105 +39,129 @@ impl Duel {
     }
 }
 
-/// The number of random openings that are tried before a shorter one is.
-const TRIES: u32 = 20;
+/// What the games of a match need.
+#[derive(Debug)]
+pub struct Setting<'a> {
+    /// The game.
+    pub info: &'a GameInfo,
+    /// The terms.
+    pub terms: &'a Terms,
+    /// The two players, `one` first.
+    pub engines: &'a [Engine; 2],
+    /// The openings.
+    pub openings: &'a Openings,
+    /// Ends the match.
+    pub stop: &'a StopFlag,
+}
 
-/// The depth of the search that tells whether an opening is already decided.
-const OPENING_DEPTH: u32 = 3;
+/// How a game ends before the rules end it.
+enum Break {
+    /// The time of the player to move is up.
+    Time,
+    /// The player to move has failed.
+    Fault(StrategyError),
+    /// The match is stopped.
+    Stop,
+}
 
-/// Returns a game after random plies that decide nothing yet.
-fn opening(info: &GameInfo, plies: u32, dice: &mut Dice, stop: &StopFlag) -> Box<dyn AnyGame> {
-    let start = || info.start(None).expect("every game has a usual variant");
-    for plies in (1..=plies).rev() {
-        for _ in 0..TRIES {
-            let mut game = start();
-            if stop.is_raised() {
-                return game;
+impl Setting<'_> {
+    /// Returns the seed of a game or of a pair. Consecutive numbers need unrelated seeds.
+    fn seed(&self, number: u32) -> u64 {
+        Dice::seeded(self.terms.seed ^ u64::from(number) << 32).bits()
+    }
+
+    /// Plays the game with this number. Games 0 and 1 share an opening, and so on. A player that
+    /// fails, or whose time is up, loses. Returns `None` if the match is stopped.
+    pub fn play(&self, number: u32) -> Option<Duel> {
+        let terms = self.terms;
+        let pair = Pair {
+            number: number / 2,
+            seed: self.seed(number / 2),
+            stop: self.stop,
+        };
+        let mut game = self
+            .openings
+            .game(self.info, terms.variant.as_deref(), pair);
+        let opening = game.ply();
+        let is_swapped = usize::from(!number.is_multiple_of(2));
+        let [first, second] = [0, 1].map(|seat| &self.engines[seat ^ is_swapped]);
+        let mut seats = [first, second].map(|engine| Seat {
+            engine,
+            dice: Dice::seeded(!self.seed(number) ^ engine.seed),
+            left: engine.clock.map(|clock| clock.time),
+        });
+        let mut reason = None;
+        while game.ending().is_none() {
+            if game.ply() >= terms.max_plies as usize {
+                reason = Some("limit of plies".into());
+                game.agree_draw();
+                break;
             }
-            while game.ply() < plies as usize {
-                let Some(m) = random_continuing_move(&*game, dice) else {
-                    break;
-                };
-                if game.play(&m).is_err() {
-                    break;
+            let player = game.turn();
+            let moved = seats[player.index()].choose(&*game, self);
+            let moved = moved.and_then(|best| {
+                game.play(&best)
+                    .map_err(|error| Break::Fault(StrategyError::Move(error)))
+            });
+            match moved {
+                Ok(_) => {}
+                Err(Break::Stop) => return None,
+                Err(Break::Time) => game.lose_on_time(player),
+                Err(Break::Fault(error)) => {
+                    reason = Some(format!(
+                        "{}: {}",
+                        seats[player.index()].engine,
+                        Causes(&error)
+                    ));
+                    game.resign(player);
                 }
             }
-            let limits = Limits::depth(OPENING_DEPTH).with_stop(stop.clone());
-            let options = SearchOptions::new(limits);
-            let is_open = game
-                .search(&options, &mut |_| {})
-                .is_some_and(|report| !report.score.is_decisive());
-            if game.ply() == plies as usize && is_open {
-                return game;
-            }
         }
-    }
-    start()
-}
-
-/// Returns a random move that does not end the game; `None` if none is found.
-fn random_continuing_move(game: &dyn AnyGame, dice: &mut Dice) -> Option<String> {
-    (0..TRIES).find_map(|_| {
-        let m = game.random_move(dice)?;
-        let mut ahead = game.branch();
-        ahead.play(&m).ok()?;
-        ahead.ending().is_none().then_some(m)
-    })
-}
-
-/// A player failed to choose a move.
-#[derive(Debug, thiserror::Error)]
-#[error("game {number}: {player}")]
-pub struct DuelError {
-    /// The number of the game.
-    number: u32,
-    /// The player.
-    player: String,
-    /// Why it failed.
-    #[source]
-    error: StrategyError,
-}
-
-/// Plays the game with this number. Games 0 and 1 share an opening, and so on. Returns `None` if
-/// the stop flag is raised before the game ends.
-///
-/// # Errors
-/// If a player fails to choose a move.
-pub fn play(
-    info: &GameInfo,
-    terms: &Terms,
-    players: &[ComputerPlayer; 2],
-    number: u32,
-    stop: &StopFlag,
-) -> Result<Option<Duel>, DuelError> {
-    // Games with consecutive numbers need unrelated seeds.
-    let seed = |n: u32| Dice::seeded(terms.seed ^ u64::from(n) << 32).bits();
-    let mut openings = Dice::seeded(seed(number / 2));
-    let mut game = opening(info, terms.opening, &mut openings, stop);
-    let mut dice = Dice::seeded(!seed(number));
-    let is_swapped = !number.is_multiple_of(2);
-    while game.ending().is_none() && game.ply() < terms.max_plies as usize {
-        let player = &players[game.turn().index() ^ usize::from(is_swapped)];
-        let failed = |error| DuelError {
+        let ending = game.ending();
+        Some(Duel {
             number,
-            player: player.to_string(),
-            error,
-        };
-        let limits = Limits::NONE.with_stop(stop.clone());
-        let options = SearchOptions::new(limits).with_seed(dice.bits());
-        let chosen = player.choose(&*game, &options, &mut |_| {});
-        // The move of a search that was stopped must not count.
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        let played = game.play(&chosen.map_err(failed)?.best);
-        played.map_err(|error| failed(StrategyError::Move(error)))?;
+            first: first.to_string(),
+            second: second.to_string(),
+            opening,
+            outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
+            reason: reason.unwrap_or_else(|| word(ending.map(|ending| ending.reason))),
+            record: game.to_line(),
+        })
     }
-    let ending = game.ending();
-    Ok(Some(Duel {
-        number,
-        outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
-        reason: ending.map_or("limit of plies".into(), |ending| ending.reason.to_string()),
-        record: game.to_line(),
-    }))
+}
+
+fn word(reason: Option<Reason>) -> String {
+    reason.map_or_else(String::new, |reason| reason.to_string())
+}
+
+/// A player in a game.
+struct Seat<'a> {
+    engine: &'a Engine,
+    dice: Dice,
+    /// What is left on its clock, if it has one.
+    left: Option<Duration>,
+}
+
+impl Seat<'_> {
+    /// Chooses a move and stops the clock.
+    fn choose(&mut self, game: &dyn AnyGame, setting: &Setting<'_>) -> Result<String, Break> {
+        let begin = Instant::now();
+        let chosen = self
+            .engine
+            .choose(game, self.left, self.dice.bits(), setting.stop);
+        let taken = begin.elapsed();
+        // The move of a search that was stopped must not count.
+        if setting.stop.is_raised() {
+            return Err(Break::Stop);
+        }
+        let margin = Duration::from_millis(setting.terms.margin);
+        let allowed = self.engine.time(self.left);
+        if allowed.is_some_and(|allowed| taken > allowed.saturating_add(margin)) {
+            return Err(Break::Time);
+        }
+        if let (Some(clock), Some(left)) = (self.engine.clock, self.left) {
+            self.left = Some(left.saturating_sub(taken) + clock.increment);
+        }
+        chosen.map(|report| report.best).map_err(Break::Fault)
+    }
 }

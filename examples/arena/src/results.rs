@@ -1,14 +1,15 @@
-//! The file of a match: its terms, then its games, each as a line of JSON.
+//! The file in which a match keeps its games.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::duel::{Duel, Terms};
+use crate::duel::Duel;
+use crate::terms::Terms;
 
 /// The games of a match so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Results {
     earlier: BTreeMap<u32, Duel>,
     /// The file that they are written to, and its path.
@@ -27,6 +28,12 @@ pub enum ResultsError {
         #[source]
         error: io::Error,
     },
+    /// A new match must not overwrite another.
+    #[error("{path} exists: --resume goes on with the match in it")]
+    Exists {
+        /// The file.
+        path: String,
+    },
     /// The file does not begin with the terms of a match.
     #[error("{path} does not hold the results of a match")]
     Format {
@@ -36,54 +43,61 @@ pub enum ResultsError {
         #[source]
         error: serde_json::Error,
     },
-    /// The file belongs to a match under other terms.
-    #[error("{path} holds the results of another match: {found}")]
-    OtherMatch {
-        /// The file.
-        path: String,
-        /// Its terms.
-        found: String,
-    },
 }
 
 impl Results {
-    /// Reads the results in a file, which need not exist yet. Without a path there are no results,
-    /// and new ones are not kept.
+    /// Creates the file of a new match.
+    ///
+    /// # Errors
+    /// If the file exists, or cannot be written.
+    pub fn create(path: &Path, terms: &Terms) -> Result<Self, ResultsError> {
+        let shown = path.display().to_string();
+        let mut file = match OpenOptions::new().append(true).create_new(true).open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(ResultsError::Exists { path: shown });
+            }
+            Err(error) => return Err(ResultsError::Io { path: shown, error }),
+        };
+        match file.write_all(line(terms).as_bytes()) {
+            Ok(()) => Ok(Self {
+                earlier: BTreeMap::new(),
+                file: Some((file, shown)),
+            }),
+            Err(error) => Err(ResultsError::Io { path: shown, error }),
+        }
+    }
+
+    /// Reads the file of a match, to go on with it.
     ///
     /// # Errors
     /// If the file cannot be read or written, or belongs to something else.
-    pub fn open(path: Option<&Path>, terms: &Terms) -> Result<Self, ResultsError> {
-        let Some(path) = path else {
-            return Ok(Self {
-                earlier: BTreeMap::new(),
-                file: None,
-            });
-        };
+    pub fn resume(path: &Path) -> Result<(Terms, Self), ResultsError> {
         let shown = path.display().to_string();
         let refused = |error| ResultsError::Io {
             path: shown.clone(),
             error,
         };
-        let text = match grid_core::read_text(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(refused(error)),
-        };
-        let earlier = read(&text, terms, &shown)?;
+        let text = std::fs::read_to_string(path).map_err(refused)?;
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        let terms: Terms = serde_json::from_str(first).map_err(|error| ResultsError::Format {
+            path: shown.clone(),
+            error,
+        })?;
+        // A line that is not a game, such as half a line, is left out.
+        let duels = lines.filter_map(|line| serde_json::from_str::<Duel>(line).ok());
+        let earlier: BTreeMap<u32, Duel> = duels.map(|duel| (duel.number, duel)).collect();
         // A match that was killed may have left half a line, so the file is written again.
-        let mut whole = serde_json::to_string(terms).expect("strings and numbers are JSON") + "\n";
-        for duel in earlier.values() {
-            whole += &line(duel);
-        }
+        let games: String = earlier.values().map(line).collect();
+        let whole = line(&terms) + &games;
         grid_core::write_atomically(path, whole.as_bytes()).map_err(refused)?;
         let file = OpenOptions::new()
             .append(true)
             .open(path)
             .map_err(refused)?;
-        Ok(Self {
-            earlier,
-            file: Some((file, shown)),
-        })
+        let file = Some((file, shown));
+        Ok((terms, Self { earlier, file }))
     }
 
     /// Returns the games that were in the file at the start.
@@ -113,26 +127,6 @@ impl Results {
     }
 }
 
-fn line(duel: &Duel) -> String {
-    serde_json::to_string(duel).expect("strings and numbers are JSON") + "\n"
-}
-
-/// Reads the games of a file. A line that is not a game, such as half a line, is left out.
-fn read(text: &str, terms: &Terms, path: &str) -> Result<BTreeMap<u32, Duel>, ResultsError> {
-    let mut lines = text.lines();
-    let Some(first) = lines.next() else {
-        return Ok(BTreeMap::new());
-    };
-    let found: Terms = serde_json::from_str(first).map_err(|error| ResultsError::Format {
-        path: path.into(),
-        error,
-    })?;
-    if found != *terms {
-        return Err(ResultsError::OtherMatch {
-            path: path.into(),
-            found: first.into(),
-        });
-    }
-    let duels = lines.filter_map(|line| serde_json::from_str::<Duel>(line).ok());
-    Ok(duels.map(|duel| (duel.number, duel)).collect())
+fn line(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers are JSON") + "\n"
 }

@@ -4,30 +4,70 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::duel::Duel;
+use crate::pairs::{Pairs, elo_of};
+use crate::sprt::{Decision, Sprt};
 
 /// The results of the games of a match, from the side of `one`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// Pairs of games are counted in the order of their numbers, and none after a decision: so the
+/// result does not depend on which game ends first, on the number of threads, or on interruptions.
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
+    sprt: Option<Sprt>,
     /// Losses, draws and wins with the first move, and with the second.
     counts: [[u32; 3]; 2],
+    pairs: Pairs,
     /// What ended the games, and how many of them.
     reasons: BTreeMap<String, u32>,
+    /// The half points and the reasons of the games that are not counted yet.
+    waiting: BTreeMap<u32, (u32, String)>,
+    decision: Option<Decision>,
 }
 
-/// The standard normal distribution has 95 % of its weight between `-Z` and `Z`.
-const Z: f64 = 1.96;
-
 impl Tally {
-    /// Counts a game.
-    pub fn add(&mut self, duel: &Duel) {
-        let side = (duel.number % 2) as usize;
-        self.counts[side][duel.half_points() as usize] += 1;
-        *self.reasons.entry(duel.reason.clone()).or_default() += 1;
+    /// Starts with no games.
+    pub fn new(sprt: Option<Sprt>) -> Self {
+        Self {
+            sprt,
+            ..Self::default()
+        }
     }
 
-    /// Returns the number of games.
-    pub fn games(&self) -> u32 {
-        self.total().iter().sum()
+    /// Adds a game.
+    pub fn add(&mut self, duel: &Duel) {
+        let result = (duel.half_points(), duel.reason.clone());
+        self.waiting.insert(duel.number, result);
+        while self.decision.is_none() && self.count_next_pair() {}
+    }
+
+    /// Counts the next pair if both of its games are there.
+    fn count_next_pair(&mut self) -> bool {
+        let first = 2 * self.pairs.count();
+        let numbers = [first, first + 1];
+        if !numbers.iter().all(|n| self.waiting.contains_key(n)) {
+            return false;
+        }
+        let mut points = 0;
+        for (side, number) in numbers.into_iter().enumerate() {
+            if let Some((half_points, reason)) = self.waiting.remove(&number) {
+                self.counts[side][half_points as usize] += 1;
+                *self.reasons.entry(reason).or_default() += 1;
+                points += half_points;
+            }
+        }
+        self.pairs.add(points);
+        self.decision = self.sprt.and_then(|sprt| sprt.decision(&self.pairs));
+        true
+    }
+
+    /// Returns the number of pairs that are counted.
+    pub fn pairs(&self) -> u32 {
+        self.pairs.count()
+    }
+
+    /// Returns whether the test has ended.
+    pub fn is_decided(&self) -> bool {
+        self.decision.is_some()
     }
 
     fn total(&self) -> [u32; 3] {
@@ -35,34 +75,21 @@ impl Tally {
         std::array::from_fn(|i| first[i] + second[i])
     }
 
-    /// Returns the result in a few characters, for a progress bar.
+    /// Returns the result in a few words, for a progress bar.
     pub fn brief(&self) -> String {
         let [losses, draws, wins] = self.total();
-        format!("+{wins} ={draws} -{losses}")
-    }
-
-    /// Returns the fraction of the points won, and its 95 % confidence interval by Wilson's method,
-    /// which also works if all games are won. `None` without games.
-    fn score(&self) -> Option<(f64, [f64; 2])> {
-        let [_, draws, wins] = self.total();
-        let n = f64::from(self.games());
-        if n == 0.0 {
-            return None;
+        let mut text = format!("+{wins} ={draws} -{losses}");
+        if let Some((score, [low, high])) = self.pairs.score() {
+            let [elo, low, high] = [score, low, high].map(elo_of);
+            text += &format!(", Elo {elo:+.0} ({low:+.0} to {high:+.0})");
         }
-        let p = (f64::from(wins) + f64::from(draws) / 2.0) / n;
-        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        // Rounding must not move the interval away from 0 or 1.
-        let low = if p == 0.0 { 0.0 } else { middle - half };
-        let high = if p == 1.0 { 1.0 } else { middle + half };
-        Some((p, [low, high]))
+        if let Some(sprt) = self.sprt {
+            let [low, high] = sprt.bounds();
+            let llr = sprt.llr(&self.pairs);
+            text += &format!(", LLR {llr:.2} ({low:.2} to {high:.2})");
+        }
+        text
     }
-}
-
-/// Returns the Elo difference at which a player is expected to score this fraction of the points.
-fn elo(p: f64) -> f64 {
-    // 0 and 1 give infinities, which print as `inf`. Adding 0 turns -0 into 0.
-    -400.0 * (1.0 / p - 1.0).log10() + 0.0
 }
 
 impl fmt::Display for Tally {
@@ -72,22 +99,45 @@ impl fmt::Display for Tally {
         writeln!(f, "{}", words(self.total()))?;
         writeln!(f, "with the first move: {}", words(self.counts[0]))?;
         writeln!(f, "with the second:     {}", words(self.counts[1]))?;
-        if let Some((p, [low, high])) = self.score() {
-            writeln!(
+        let [p0, p1, p2, p3, p4] = self.pairs.0;
+        write!(
+            f,
+            "pairs with 0, ½, 1, 1½, 2 points: {p0}, {p1}, {p2}, {p3}, {p4}"
+        )?;
+        if let Some((score, interval)) = self.pairs.score() {
+            let [low, high] = interval.map(|bound| 100.0 * bound);
+            let [elo, elo_low, elo_high] = [score, interval[0], interval[1]].map(elo_of);
+            write!(
                 f,
-                "score {:.1} % (95 %: {:.1} to {:.1}), Elo {:+.0} ({:+.0} to {:+.0})",
-                100.0 * p,
-                100.0 * low,
-                100.0 * high,
-                elo(p),
-                elo(low),
-                elo(high)
+                "\nscore {:.1} % (95 %: {low:.1} to {high:.1}), ",
+                100.0 * score
+            )?;
+            write!(f, "Elo {elo:+.0} ({elo_low:+.0} to {elo_high:+.0})")?;
+        }
+        if let Some(sprt) = self.sprt {
+            let [low, high] = sprt.bounds();
+            let state = match self.decision {
+                Some(Decision::First) => format!("accepted: {:+}", sprt.elo0),
+                Some(Decision::Second) => format!("accepted: {:+}", sprt.elo1),
+                None => "undecided".into(),
+            };
+            let llr = sprt.llr(&self.pairs);
+            write!(
+                f,
+                "\nLLR {llr:.2} ({low:.2} to {high:.2}) for {sprt}: {state}"
             )?;
         }
-        let mut separator = "ended: ";
+        let mut separator = "\nended: ";
         for (reason, count) in &self.reasons {
             write!(f, "{separator}{count} {reason}")?;
             separator = ", ";
+        }
+        if !self.waiting.is_empty() {
+            write!(
+                f,
+                "\nnot counted: {} games of unfinished or later pairs",
+                self.waiting.len()
+            )?;
         }
         Ok(())
     }
@@ -97,36 +147,32 @@ impl fmt::Display for Tally {
 mod tests {
     use super::*;
 
-    /// A match with these results of `one`.
-    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-        let mut tally = Tally::default();
-        for number in 0..wins + draws + losses {
-            let is_first = number.is_multiple_of(2);
-            let (won, lost) = if is_first {
-                ("1-0", "0-1")
-            } else {
-                ("0-1", "1-0")
-            };
-            let outcome = if number < wins {
-                won
-            } else if number < wins + draws {
-                "1/2-1/2"
-            } else {
-                lost
-            };
-            tally.add(&Duel {
-                number,
-                outcome: outcome.into(),
-                reason: "by the position".into(),
-                record: String::new(),
-            });
+    /// Returns a game in which `one` scores these half points.
+    fn duel(number: u32, half_points: u32) -> Duel {
+        let is_first = number.is_multiple_of(2);
+        let outcome = match half_points {
+            1 => "1/2-1/2",
+            points if (points == 2) == is_first => "1-0",
+            _ => "0-1",
+        };
+        Duel {
+            number,
+            first: String::new(),
+            second: String::new(),
+            opening: 0,
+            outcome: outcome.into(),
+            reason: "by the position".into(),
+            record: String::new(),
         }
-        tally
     }
 
     #[test]
     fn a_match_is_counted_from_ones_side_whoever_moves_first() {
-        let text = tally(5, 1, 2).to_string();
+        let mut tally = Tally::default();
+        for (number, half_points) in [2, 2, 2, 2, 2, 1, 0, 0].into_iter().enumerate() {
+            tally.add(&duel(number as u32, half_points));
+        }
+        let text = tally.to_string();
         assert!(text.starts_with("5 won, 1 drawn, 2 lost\n"), "{text}");
         assert!(
             text.contains("first move: 3 won, 0 drawn, 1 lost"),
@@ -136,25 +182,32 @@ mod tests {
             text.contains("second:     2 won, 1 drawn, 1 lost"),
             "{text}"
         );
+        assert!(
+            text.contains("2 points: 1, 0, 0, 1, 2\nscore 68.8 %"),
+            "{text}"
+        );
         assert!(text.ends_with("ended: 8 by the position"), "{text}");
     }
 
     #[test]
-    fn the_interval_is_wilsons_and_elo_is_even_at_one_half() {
-        let (p, [low, high]) = tally(50, 0, 50).score().unwrap();
-        assert_eq!(p, 0.5);
-        // From a table, for 50 of 100.
+    fn the_order_in_which_games_end_does_not_matter_and_a_decision_is_final() {
+        let sprt: Sprt = "0,100,0.2,0.2".parse().unwrap();
+        let games: Vec<Duel> = (0..40).map(|n| duel(n, [2, 1][n as usize % 2])).collect();
+        let mut tally = Tally::new(Some(sprt));
+        games.iter().for_each(|game| tally.add(game));
+        assert!(tally.is_decided() && tally.pairs() < 20, "{tally}");
+        let mut reversed = Tally::new(Some(sprt));
+        for game in games.iter().rev() {
+            assert_eq!(reversed.pairs(), 0);
+            reversed.add(game);
+        }
+        assert_eq!(reversed.to_string(), tally.to_string());
+        assert!(tally.to_string().contains("accepted: +100"), "{tally}");
+        let left = 40 - 2 * tally.pairs();
         assert!(
-            (low - 0.4038).abs() < 1e-3 && (high - 0.5962).abs() < 1e-3,
-            "{low} {high}"
+            tally
+                .to_string()
+                .ends_with(&format!("{left} games of unfinished or later pairs"))
         );
-        assert_eq!(elo(0.5), 0.0);
-        assert!((elo(0.75) - 190.8).abs() < 0.1);
-        let (_, [low, high]) = tally(100, 0, 0).score().unwrap();
-        assert!(
-            low > 0.96 && low < 0.97 && elo(high) == f64::INFINITY,
-            "{low} {high}"
-        );
-        assert!(tally(0, 0, 0).score().is_none());
     }
 }

@@ -43,10 +43,10 @@ fn the_referee_knows_the_game_and_no_other() {
 #[test]
 fn the_arena_plays_a_match() {
     let text = printed(
-        &["arena", "domineering", "greedy", "random", "--games", "4"],
+        &["arena", "domineering", "greedy", "random", "--pairs", "2"],
         "",
     );
-    assert!(text.contains("greedy against random, 4 games"), "{text}");
+    assert!(text.contains("greedy against random, 2 pairs"), "{text}");
 }
 
 #[test]

@@ -1,0 +1,231 @@
+//! Makes a book of balanced openings.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use clap::Parser;
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag, Verdict};
+
+use crate::error::Error;
+use crate::openings::{OPENING_DEPTH, play_randomly, short_search};
+
+/// Make a book of balanced openings for `arena --book`.
+///
+/// An opening is a sequence of random moves that keep the balance. The search must score it near
+/// zero on average of its last two depths, one of which ends with a move of either player. No two
+/// openings lead to the same position or begin with the same moves. The same options and the same
+/// search make the same book.
+#[derive(Debug, Parser)]
+#[command(name = "arena book", bin_name = "arena book")]
+pub struct BookOptions {
+    /// The game, such as wildebeest
+    game: String,
+    /// The variant of the game
+    #[arg(long)]
+    variant: Option<String>,
+    /// The length of an opening
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100))]
+    plies: u32,
+    /// The number of first plies that no two openings share
+    #[arg(long, default_value_t = 2, value_name = "PLIES")]
+    family: u32,
+    /// The number of openings
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// The greatest score, in points; a pawn is about 100
+    #[arg(long, default_value_t = 50, value_name = "SCORE")]
+    within: u32,
+    /// The depth of the search, in plies
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=100))]
+    depth: u32,
+    /// The seed of the random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of searches at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// The number of openings tried for each opening of the book, at most.
+const TRIES: u32 = 1_000;
+
+/// The number of openings tried before the book is looked at again.
+const BATCH: u32 = 64;
+
+/// An opening that is balanced.
+struct Candidate {
+    number: u32,
+    key: u64,
+    family: Vec<String>,
+    line: String,
+}
+
+/// The search for openings.
+struct Maker<'a> {
+    options: &'a BookOptions,
+    info: &'a GameInfo,
+    stop: &'a StopFlag,
+}
+
+impl Maker<'_> {
+    fn start(&self) -> Box<dyn AnyGame> {
+        let variant = self.options.variant.as_deref();
+        self.info.start(variant).expect("the variant is checked")
+    }
+
+    /// Returns whether the search scores a game near zero. The score is the mean of those at the
+    /// last two depths: a line that ends with a player's own move flatters that player.
+    fn is_even(&self, game: &dyn AnyGame, depth: u32, within: u32) -> bool {
+        let mut scores = Vec::new();
+        let _ = game.search(&short_search(depth, self.stop), &mut |report| {
+            scores.push(report.score.verdict());
+        });
+        match scores[..] {
+            [.., Verdict::Points(before), Verdict::Points(last)] => {
+                (before + last).unsigned_abs() <= within.saturating_mul(2)
+            }
+            _ => false,
+        }
+    }
+
+    /// Tries an opening. Returns it if it is balanced.
+    fn attempt(&self, number: u32) -> Option<Candidate> {
+        let BookOptions {
+            plies,
+            family,
+            within,
+            depth,
+            seed,
+            ..
+        } = *self.options;
+        let seed = Dice::seeded(seed ^ u64::from(number) << 32).bits();
+        let mut game = self.start();
+        // Few random moves keep the balance; in some games nearly all of them lose.
+        let is_open = |game: &dyn AnyGame| {
+            self.is_even(game, depth.min(OPENING_DEPTH), within.saturating_mul(3))
+        };
+        let is_even = play_randomly(&mut *game, plies, &mut Dice::seeded(seed), is_open)
+            && self.is_even(&*game, depth, within);
+        if !is_even {
+            return None;
+        }
+        Some(Candidate {
+            number,
+            key: game.key(),
+            family: game.played().into_iter().take(family as usize).collect(),
+            line: game.to_line(),
+        })
+    }
+
+    /// Tries the openings with these numbers. Returns the balanced ones, in order.
+    fn batch(&self, first: u32) -> Vec<Candidate> {
+        let next = AtomicU32::new(first);
+        let found = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            for _ in 0..self.options.concurrency {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= first + BATCH || self.stop.is_raised() {
+                            return;
+                        }
+                        if let Some(candidate) = self.attempt(number) {
+                            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                            found.push(candidate);
+                        }
+                    }
+                });
+            }
+        });
+        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.sort_by_key(|candidate| candidate.number);
+        found
+    }
+
+    /// Returns the head of the book: what it is, and the command that makes it.
+    fn head(&self, tried: u32) -> String {
+        let BookOptions {
+            variant,
+            plies,
+            family,
+            count,
+            within,
+            depth,
+            seed,
+            ..
+        } = self.options;
+        let name = self.info.name();
+        let shown = variant.as_ref().map(|name| format!(" --variant {name}"));
+        let shown = shown.unwrap_or_default();
+        format!(
+            "# Balanced openings of {name}: {plies} random plies, scored within {within} points\n\
+             # on average of the depths {} and {depth}, no two with the same first {family}. \
+             {count} of {tried} tried. Made by\n\
+             # arena book {name}{shown} --plies {plies} --family {family} --count {count} \
+             --within {within} --depth {depth} --seed {seed}\n",
+            depth - 1
+        )
+    }
+}
+
+/// Makes the book of the options and writes it.
+pub fn run(
+    catalogue: &Catalogue,
+    options: &BookOptions,
+    stop: &StopFlag,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let info = catalogue.find(&options.game)?;
+    info.start(options.variant.as_deref())?;
+    let maker = Maker {
+        options,
+        info,
+        stop,
+    };
+    let (mut keys, mut families) = (HashSet::new(), HashSet::new());
+    let mut lines = Vec::new();
+    let most = options.count.saturating_mul(TRIES);
+    let mut tried = 0;
+    while lines.len() < options.count as usize && tried < most && !stop.is_raised() {
+        for candidate in maker.batch(tried) {
+            if lines.len() < options.count as usize
+                && !keys.contains(&candidate.key)
+                && families.insert(candidate.family)
+            {
+                keys.insert(candidate.key);
+                lines.push(candidate.line);
+            }
+        }
+        tried += BATCH;
+        eprint!("\r{} openings of {tried}", lines.len());
+    }
+    eprintln!();
+    if lines.len() < options.count as usize {
+        let (found, wanted) = (lines.len(), options.count);
+        return Err(Error::SmallBook {
+            found,
+            wanted,
+            tried,
+        });
+    }
+    let text = maker.head(tried) + &lines.join("\n") + "\n";
+    grid_core::write_atomically(&options.out, text.as_bytes()).map_err(|error| {
+        let path = options.out.display().to_string();
+        Error::WriteBook { path, error }
+    })?;
+    let path = options.out.display();
+    writeln!(
+        out,
+        "{path}: {} openings, {} bytes",
+        lines.len(),
+        text.len()
+    )?;
+    Ok(io::Write::flush(out)?)
+}

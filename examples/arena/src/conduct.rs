@@ -1,0 +1,277 @@
+//! Plays a match.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use menagerie::{Catalogue, StopFlag};
+
+use crate::duel::{Duel, Setting};
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::openings::{Openings, Source, own_book};
+use crate::results::Results;
+use crate::sprt::{Model, Sprt};
+use crate::tally::Tally;
+use crate::terms::Terms;
+
+/// Without a terminal the result so far is printed at this interval.
+const NEWS: Duration = Duration::from_secs(20);
+
+/// The usual number of pairs without a test, and with one.
+const USUAL_PAIRS: [u32; 2] = [50, 100_000];
+
+/// The usual number of random plies before a game without a book.
+const USUAL_PLIES: u32 = 6;
+
+/// The options of a match.
+#[derive(Debug, Args)]
+pub struct MatchOptions {
+    /// The game, such as wildebeest
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
+    /// One player
+    #[arg(required_unless_present = "resume")]
+    one: Option<String>,
+    /// The other player
+    #[arg(required_unless_present = "resume")]
+    other: Option<String>,
+    /// The variant of the game
+    #[arg(long, conflicts_with = "book")]
+    variant: Option<String>,
+    /// The number of pairs of games [default: 50, or at most 100000 with --sprt]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pairs: Option<u32>,
+    /// End the match when it has decided between two differences in Elo, with these rates of errors
+    /// [default rates: 0.05,0.05]
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<Sprt>,
+    /// The unit of --sprt
+    #[arg(long, value_enum, default_value_t, requires = "sprt")]
+    model: Model,
+    /// Take the openings from this file, made by `arena book` [default: the arena's own book of the
+    /// game, if it has one, or else --opening 6]
+    #[arg(long, value_name = "FILE")]
+    book: Option<String>,
+    /// Begin each pair of games with this number of random plies
+    #[arg(long, value_name = "PLIES", conflicts_with = "book")]
+    opening: Option<u32>,
+    /// The seed of the openings and of random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of plies after which a game is a draw
+    #[arg(long, default_value_t = 400, value_name = "PLIES")]
+    max_plies: u32,
+    /// The time by which a move may exceed its limit before its player loses
+    #[arg(long, default_value_t = 500, value_name = "MILLIS")]
+    margin: u64,
+    /// The number of games played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// Write every finished game to this new file, as lines of JSON
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// Go on with the match in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "game", "variant", "sprt", "book", "opening", "out",
+    ])]
+    resume: Option<std::path::PathBuf>,
+}
+
+impl MatchOptions {
+    /// Returns the terms of a new match. The players' words are those that the players show.
+    fn terms(&self, catalogue: &Catalogue) -> Result<Terms, Error> {
+        let text = |option: &Option<String>| option.clone().unwrap_or_default();
+        let info = catalogue.find(&text(&self.game))?;
+        let variant = self.variant.clone();
+        info.start(variant.as_deref())?;
+        let openings = match (&self.book, self.opening) {
+            (Some(path), _) => Source::File(path.clone()),
+            (None, Some(plies)) => Source::Random(plies),
+            (None, None) if own_book(info, variant.as_deref()).is_some() => Source::Own,
+            (None, None) => Source::Random(USUAL_PLIES),
+        };
+        let player = |word| Ok::<_, Error>(Engine::read(catalogue, word)?.to_string());
+        Ok(Terms {
+            game: info.name().into(),
+            variant,
+            one: player(&text(&self.one))?,
+            other: player(&text(&self.other))?,
+            seed: self.seed,
+            openings,
+            openings_key: 0,
+            max_plies: self.max_plies,
+            margin: self.margin,
+            pairs: self
+                .pairs
+                .unwrap_or(USUAL_PAIRS[usize::from(self.sprt.is_some())]),
+            sprt: self.sprt.map(|sprt| Sprt {
+                model: self.model,
+                ..sprt
+            }),
+        })
+    }
+}
+
+/// Plays the match of the options, or goes on with one.
+pub fn run(
+    catalogue: &Catalogue,
+    options: &MatchOptions,
+    stop: &StopFlag,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let (mut terms, resumed) = match &options.resume {
+        Some(path) => {
+            let (terms, results) = Results::resume(path)?;
+            (terms, Some(results))
+        }
+        None => (options.terms(catalogue)?, None),
+    };
+    let info = catalogue.find(&terms.game)?;
+    let engines = [
+        Engine::read(catalogue, &terms.one)?,
+        Engine::read(catalogue, &terms.other)?,
+    ];
+    let openings = Openings::open(info, terms.variant.as_deref(), &terms.openings, terms.seed)?;
+    if resumed.is_some() && terms.openings_key != openings.key() {
+        return Err(Error::OtherBook);
+    }
+    terms.openings_key = openings.key();
+    if resumed.is_some() {
+        terms.pairs = options.pairs.unwrap_or(terms.pairs);
+    }
+    for engine in &engines {
+        let start = info.start(terms.variant.as_deref())?;
+        engine.check(&*start, stop).map_err(|error| Error::Engine {
+            engine: engine.to_string(),
+            error,
+        })?;
+    }
+    let mut results = match (resumed, &options.out) {
+        (Some(results), _) => results,
+        (None, Some(path)) => Results::create(path, &terms)?,
+        (None, None) => Results::default(),
+    };
+    writeln!(out, "{}", headline(&terms, &openings))?;
+    let setting = Setting {
+        info,
+        terms: &terms,
+        engines: &engines,
+        openings: &openings,
+        stop,
+    };
+    let tally = play(&setting, options.concurrency, &mut results)?;
+    writeln!(out, "{tally}")?;
+    let played = tally.pairs();
+    if played < terms.pairs && !tally.is_decided() {
+        let pairs = terms.pairs;
+        return Err(Error::Stopped { played, pairs });
+    }
+    Ok(())
+}
+
+fn headline(terms: &Terms, openings: &Openings) -> String {
+    let Terms {
+        game, one, other, ..
+    } = terms;
+    let variant = terms.variant.as_ref().map(|v| format!(" {v}"));
+    let length = match terms.sprt {
+        Some(sprt) => format!("{sprt}, at most {} pairs", terms.pairs),
+        None => format!("{} pairs", terms.pairs),
+    };
+    let openings = match openings {
+        Openings::Book(games) => format!("{} openings", games.len()),
+        Openings::Random(plies) => format!("openings of {plies} random plies"),
+    };
+    format!(
+        "{game}{}: {one} against {other}, {length}, {openings}, seed {}",
+        variant.unwrap_or_default(),
+        terms.seed
+    )
+}
+
+/// What the threads of a match share: the results so far, and the first error.
+struct Shared<'a> {
+    tally: Tally,
+    results: &'a mut Results,
+    outcome: Result<(), Error>,
+    bar: ProgressBar,
+    /// When the result so far was printed last; `None` if a terminal shows the bar.
+    news: Option<Instant>,
+}
+
+impl Shared<'_> {
+    /// Counts and keeps a game. Returns whether the match goes on.
+    fn add(&mut self, duel: &Duel) -> bool {
+        self.tally.add(duel);
+        self.bar.set_message(self.tally.brief());
+        self.bar.set_position(self.tally.pairs().into());
+        if self.news.is_some_and(|last| last.elapsed() >= NEWS) {
+            self.news = Some(Instant::now());
+            eprintln!("{} pairs: {}", self.tally.pairs(), self.tally.brief());
+        }
+        if self.outcome.is_ok() {
+            self.outcome = self.results.keep(duel).map_err(Error::from);
+        }
+        self.outcome.is_ok() && !self.tally.is_decided()
+    }
+}
+
+/// Plays the games that are not yet among the results.
+fn play(setting: &Setting<'_>, concurrency: u16, results: &mut Results) -> Result<Tally, Error> {
+    let games = 2 * setting.terms.pairs;
+    let mut tally = Tally::new(setting.terms.sprt);
+    // The results may be those of a longer match.
+    for duel in results.earlier().filter(|duel| duel.number < games) {
+        tally.add(duel);
+    }
+    if tally.is_decided() {
+        return Ok(tally);
+    }
+    let left: Vec<u32> = (0..games).filter(|&n| !results.has(n)).collect();
+    // Only a terminal shows it.
+    let bar = ProgressBar::new(setting.terms.pairs.into())
+        .with_style(
+            ProgressStyle::with_template("{bar:20} {pos}/{len} pairs {elapsed} {msg}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        )
+        .with_position(tally.pairs().into());
+    bar.set_message(tally.brief());
+    let next = AtomicU32::new(0);
+    let shared = Mutex::new(Shared {
+        tally,
+        results,
+        outcome: Ok(()),
+        bar,
+        news: (!io::stderr().is_terminal()).then(Instant::now),
+    });
+    let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+    let work = || {
+        while let Some(&number) = left.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            let Some(duel) = setting.play(number) else {
+                return;
+            };
+            if !lock().add(&duel) {
+                // The other games are of no use.
+                setting.stop.raise();
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..concurrency {
+            scope.spawn(work);
+        }
+    });
+    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shared.bar.finish_and_clear();
+    shared.outcome?;
+    Ok(shared.tally)
+}

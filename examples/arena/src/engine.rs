@@ -1,0 +1,275 @@
+//! The players of a match: a computer player and its settings.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use menagerie::{
+    AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchOptions, StopFlag,
+    StrategyError,
+};
+
+/// A clock for a whole game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// The time at the start.
+    pub time: Duration,
+    /// The time that is added after a move.
+    pub increment: Duration,
+}
+
+/// The number of moves among which the time left is divided.
+const MOVES_TO_GO: u32 = 30;
+
+/// The time for a reply of another program beyond its limit of time, or the whole time if it has no
+/// such limit. The arena itself judges whether a move was in time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Clock {
+    /// Reads seconds, and seconds for each move: `5+0.05`.
+    fn read(text: &str) -> Option<Self> {
+        let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let time = seconds(time).filter(|time| !time.is_zero())?;
+        Some(Self {
+            time,
+            increment: seconds(increment)?,
+        })
+    }
+
+    /// Returns the time to think about a move.
+    pub fn share(&self, left: Duration) -> Duration {
+        (left / MOVES_TO_GO + self.increment * 3 / 4).min(left / 2)
+    }
+}
+
+/// A player of a match.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    word: String,
+    player: ComputerPlayer,
+    options: SearchOptions,
+    /// The clock of a game, if it has one.
+    pub clock: Option<Clock>,
+    /// The seed of random moves.
+    pub seed: u64,
+    is_another_program: bool,
+}
+
+/// A word that is not a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    /// The part before the first comma.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// A setting.
+    #[error(
+        "{engine}: {setting:?}: expected millis=, nodes= or depth= with a number above 0, \
+         clock=SECONDS+INCREMENT, threads=, table= (MiB), seed= or variety= (points)"
+    )]
+    Setting {
+        /// The word.
+        engine: String,
+        /// The setting.
+        setting: String,
+    },
+    /// A setting that another program cannot be told.
+    #[error("{engine}: {setting:?}: another program takes only millis=, nodes=, depth= or clock=")]
+    Foreign {
+        /// The word.
+        engine: String,
+        /// The setting.
+        setting: String,
+    },
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.word)
+    }
+}
+
+impl Engine {
+    /// Reads a player: a word of the catalogue or `engine:COMMAND`, and settings after commas.
+    ///
+    /// # Errors
+    /// If the word names no player, or a setting is wrong.
+    pub fn read(catalogue: &Catalogue, word: &str) -> Result<Self, EngineError> {
+        let mut parts = word.split(',');
+        let name = parts.next().unwrap_or_default();
+        let player = match name.strip_prefix("engine:") {
+            Some(command) if !command.trim().is_empty() => {
+                let pipe = Pipe::new(command).with_patience(PATIENCE);
+                let limits = Limits::NONE.with_time(ComputerPlayer::USUAL_TIME);
+                ComputerPlayer::new(name, Arc::new(pipe), limits)
+            }
+            _ => catalogue.player(name)?,
+        };
+        let mut engine = Self {
+            word: [&*player.to_string(), &word[name.len()..]].concat(),
+            options: SearchOptions::DEFAULT,
+            player,
+            clock: None,
+            seed: 0,
+            is_another_program: name.starts_with("engine:") || name.starts_with("pipe:"),
+        };
+        let mut limits = Limits::NONE;
+        for setting in parts {
+            engine
+                .set(setting, &mut limits)
+                .ok_or_else(|| EngineError::Setting {
+                    engine: word.into(),
+                    setting: setting.into(),
+                })?;
+            let is_limit = ["millis", "nodes", "depth", "clock"]
+                .iter()
+                .any(|name| setting.starts_with(name));
+            if engine.is_another_program && !is_limit {
+                return Err(EngineError::Foreign {
+                    engine: word.into(),
+                    setting: setting.into(),
+                });
+            }
+        }
+        let is_limited = engine.clock.is_some()
+            || limits.time.is_some()
+            || limits.nodes.is_some()
+            || limits.depth.is_some();
+        if !is_limited {
+            limits = engine.player.limits().clone();
+        }
+        engine.options.limits = limits;
+        Ok(engine)
+    }
+
+    /// Applies a setting. Returns `None` if it is wrong.
+    fn set(&mut self, setting: &str, limits: &mut Limits) -> Option<()> {
+        let (name, value) = setting.split_once('=')?;
+        let number = || value.parse().ok().filter(|&n: &u64| n > 0);
+        match name {
+            "millis" => limits.time = Some(Duration::from_millis(number()?)),
+            "nodes" => limits.nodes = Some(number()?),
+            "depth" => limits.depth = Some(number()?.try_into().ok()?),
+            "clock" => self.clock = Some(Clock::read(value)?),
+            "threads" => {
+                self.options.threads = number().filter(|&n| n <= 1024)?.try_into().ok()?;
+            }
+            "table" => {
+                let mebibytes = number().filter(|&n| n <= 1 << 16)?;
+                self.options.table_bytes = usize::try_from(mebibytes << 20).ok()?;
+            }
+            "seed" => self.seed = value.parse().ok()?,
+            "variety" => self.options.variety = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Returns the time that a move may take, if it is limited, with this much left on the clock.
+    pub fn time(&self, left: Option<Duration>) -> Option<Duration> {
+        left.or(self.options.limits.time)
+    }
+
+    /// Chooses a move, with this much left on the clock.
+    ///
+    /// # Errors
+    /// If the player fails.
+    pub fn choose(
+        &self,
+        game: &dyn AnyGame,
+        left: Option<Duration>,
+        seed: u64,
+        stop: &StopFlag,
+    ) -> Result<Report<String>, StrategyError> {
+        let mut options = self.options.clone().with_seed(seed);
+        options.limits.stop = Some(stop.clone());
+        if let (Some(clock), Some(left)) = (self.clock, left) {
+            options.limits.time = Some(clock.share(left));
+        }
+        self.player.strategy().choose(game, &options, &mut |_| {})
+    }
+
+    /// Asks another program for a move, so that one that does not work is known before the match.
+    ///
+    /// # Errors
+    /// If the program fails.
+    pub fn check(&self, game: &dyn AnyGame, stop: &StopFlag) -> Result<(), StrategyError> {
+        if !self.is_another_program {
+            return Ok(());
+        }
+        let limits = Limits::depth(1).with_stop(stop.clone());
+        let options = SearchOptions::new(limits);
+        let chosen = self.player.strategy().choose(game, &options, &mut |_| {});
+        match chosen {
+            Ok(_) | Err(StrategyError::Stopped) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(word: &str) -> Result<Engine, EngineError> {
+        Engine::read(&Catalogue::standard(), word)
+    }
+
+    #[test]
+    fn a_player_has_the_settings_of_its_word() {
+        let engine = read("search,nodes=500,depth=4,threads=2,table=8,seed=7,variety=3").unwrap();
+        let limits = &engine.options.limits;
+        assert_eq!((limits.nodes, limits.depth), (Some(500), Some(4)));
+        assert_eq!(limits.time, None, "not the usual time");
+        let options = &engine.options;
+        assert_eq!((options.threads, options.table_bytes), (2, 8 << 20));
+        assert_eq!((engine.seed, options.variety), (7, 3));
+        assert_eq!(read("2s").unwrap().to_string(), "2000ms");
+        let other = read("engine:./referee --fast,millis=50").unwrap();
+        assert_eq!(other.time(None), Some(Duration::from_millis(50)));
+        assert_eq!(other.to_string(), "engine:./referee --fast,millis=50");
+    }
+
+    #[test]
+    fn a_clock_gives_a_move_its_share_and_never_more_than_half() {
+        let engine = read("search,clock=60+0.4").unwrap();
+        let clock = engine.clock.unwrap();
+        assert_eq!(clock.share(clock.time), Duration::from_millis(2_300));
+        let left = Duration::from_millis(10);
+        assert_eq!(clock.share(left), Duration::from_millis(5));
+        assert_eq!(engine.time(Some(left)), Some(left));
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named() {
+        for setting in [
+            "",
+            "depth",
+            "depth=0",
+            "nodes=-1",
+            "clock=0",
+            "clock=x+1",
+            "clock=1+x",
+            "clock=nan",
+            "threads=9999",
+            "table=0",
+            "seed=",
+            "fast=1",
+        ] {
+            let error = read(&format!("10ms,{setting}")).unwrap_err();
+            assert!(
+                matches!(error, EngineError::Setting { .. }),
+                "{setting}: {error}"
+            );
+            assert!(
+                error.to_string().contains(&format!("{setting:?}")),
+                "{error}"
+            );
+        }
+        let error = read("engine:./referee,threads=2").unwrap_err();
+        assert!(matches!(error, EngineError::Foreign { .. }), "{error}");
+        for word in ["clever", "engine:", ""] {
+            assert!(matches!(read(word), Err(EngineError::Player(_))), "{word}");
+        }
+    }
+}

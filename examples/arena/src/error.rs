@@ -1,0 +1,52 @@
+//! Why the program fails.
+
+use std::io;
+
+use menagerie::{CatalogueError, RecordError, StrategyError};
+
+use crate::engine::EngineError;
+use crate::openings::BookError;
+use crate::results::ResultsError;
+
+/// Why the program fails.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Game(#[from] CatalogueError),
+    #[error(transparent)]
+    Player(#[from] EngineError),
+    #[error("{engine}")]
+    Engine {
+        engine: String,
+        #[source]
+        error: StrategyError,
+    },
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error("the book of openings is not the one with which the match began")]
+    OtherBook,
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    #[error("found {found} of {wanted} openings among {tried}: allow greater scores or more plies")]
+    SmallBook {
+        found: usize,
+        wanted: u32,
+        tried: u32,
+    },
+    #[error("cannot write the book {path}")]
+    WriteBook {
+        path: String,
+        #[source]
+        error: io::Error,
+    },
+    #[error("the file of signatures has a wrong record")]
+    Record(#[from] RecordError),
+    #[error("the search has changed in {0}")]
+    Signature(String),
+    #[error("cannot handle signals")]
+    Signals(#[source] io::Error),
+    #[error("stopped after {played} of {pairs} pairs")]
+    Stopped { played: u32, pairs: u32 },
+    #[error("cannot write")]
+    Write(#[from] io::Error),
+}

@@ -1,0 +1,334 @@
+//! The openings of a match: from a book, or random.
+
+use std::path::Path;
+use std::{fs, io};
+
+use menagerie::{AnyGame, Dice, GameInfo, Limits, RecordError, SearchOptions, StopFlag};
+use serde::{Deserialize, Serialize};
+
+/// The books of the games, by game and variant. The head of each says how it was made.
+const BOOKS: &[(&str, &str)] = &[
+    ("conquid", include_str!("../books/conquid.txt")),
+    ("conquid-small", include_str!("../books/conquid-small.txt")),
+    ("conway-chess", include_str!("../books/conway-chess.txt")),
+    ("pacifist", include_str!("../books/pacifist.txt")),
+    ("wildebeest", include_str!("../books/wildebeest.txt")),
+];
+
+/// Where openings come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Random plies from the start.
+    Random(u32),
+    /// The arena's own book of the game.
+    Own,
+    /// A file.
+    File(String),
+}
+
+/// A book that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("cannot read the book {path}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The error of the system.
+        #[source]
+        error: io::Error,
+    },
+    /// A line is not a record of the game.
+    #[error("{path}, line {line}: expected a record of {game}")]
+    Record {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// The game.
+        game: &'static str,
+        /// What is wrong with it.
+        #[source]
+        error: Box<RecordError>,
+    },
+    /// An opening ends the game.
+    #[error("{path}, line {line}: expected an opening, but the game is over")]
+    Over {
+        /// The file.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// There is no opening.
+    #[error("{path}: expected at least one line with a record")]
+    Empty {
+        /// The file.
+        path: String,
+    },
+}
+
+/// The openings of a match.
+#[derive(Debug)]
+pub enum Openings {
+    /// Those of a book, in a random order.
+    Book(Vec<Box<dyn AnyGame>>),
+    /// Random plies.
+    Random(u32),
+}
+
+/// Returns the arena's own book for a variant of a game, if there is one.
+pub fn own_book(info: &GameInfo, variant: Option<&str>) -> Option<&'static str> {
+    let usual = info.variants().first().copied();
+    let name = match variant {
+        Some(variant) if Some(variant) != usual => format!("{}-{variant}", info.name()),
+        _ => info.name().into(),
+    };
+    let found = BOOKS.iter().find(|(book, _)| *book == name);
+    found.map(|(_, text)| *text)
+}
+
+/// Reads the openings of a book: one record a line. Lines with `#` at the beginning are comments.
+fn read_book(info: &GameInfo, path: &str, text: &str) -> Result<Vec<Box<dyn AnyGame>>, BookError> {
+    let mut games = Vec::new();
+    for (index, record) in text.lines().enumerate() {
+        if record.starts_with('#') || record.trim().is_empty() {
+            continue;
+        }
+        let (path, line) = (|| path.to_owned(), index + 1);
+        let game = info.record(record).map_err(|error| BookError::Record {
+            path: path(),
+            line,
+            game: info.name(),
+            error: Box::new(error),
+        })?;
+        if game.ending().is_some() {
+            return Err(BookError::Over { path: path(), line });
+        }
+        games.push(game);
+    }
+    if games.is_empty() {
+        return Err(BookError::Empty { path: path.into() });
+    }
+    Ok(games)
+}
+
+impl Openings {
+    /// Prepares the openings of a match.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn open(
+        info: &GameInfo,
+        variant: Option<&str>,
+        source: &Source,
+        seed: u64,
+    ) -> Result<Self, BookError> {
+        let mut games = match source {
+            Source::Random(plies) => return Ok(Self::Random(*plies)),
+            Source::Own => {
+                let text = own_book(info, variant).unwrap_or_default();
+                read_book(info, "the book of the arena", text)?
+            }
+            Source::File(path) => {
+                let text = fs::read_to_string(Path::new(path)).map_err(|error| {
+                    let path = path.clone();
+                    BookError::Read { path, error }
+                })?;
+                read_book(info, path, &text)?
+            }
+        };
+        let mut dice = Dice::seeded(seed);
+        for at in (1..games.len()).rev() {
+            games.swap(at, dice.below(at as u64 + 1) as usize);
+        }
+        Ok(Self::Book(games))
+    }
+
+    /// Returns a number that changes if the openings do.
+    pub fn key(&self) -> u64 {
+        match self {
+            Self::Random(_) => 0,
+            Self::Book(games) => games
+                .iter()
+                .fold(0, |key: u64, game| key.rotate_left(1) ^ game.key()),
+        }
+    }
+
+    /// Returns the opening of a pair of games. A book begins again after its last opening.
+    pub fn game(&self, info: &GameInfo, variant: Option<&str>, pair: Pair<'_>) -> Box<dyn AnyGame> {
+        match self {
+            Self::Book(games) => games[pair.number as usize % games.len()].copy(),
+            Self::Random(plies) => {
+                let start = || info.start(variant).expect("the variant is checked");
+                random_opening(start, *plies, &mut Dice::seeded(pair.seed), pair.stop)
+            }
+        }
+    }
+}
+
+/// Which opening is wanted.
+#[derive(Copy, Clone, Debug)]
+pub struct Pair<'a> {
+    /// The number of the pair of games, from 0.
+    pub number: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// Stops the search for an opening; the opening is then of no use.
+    pub stop: &'a StopFlag,
+}
+
+/// The number of random moves, or openings, that are tried before a shorter opening is.
+const TRIES: u32 = 30;
+
+/// The depth of the search that tells whether an opening is already decided.
+pub const OPENING_DEPTH: u32 = 3;
+
+/// Plays random moves after which `is_open` holds, up to a number of plies. Returns whether it has
+/// reached it.
+pub fn play_randomly(
+    game: &mut dyn AnyGame,
+    plies: u32,
+    dice: &mut Dice,
+    is_open: impl Fn(&dyn AnyGame) -> bool,
+) -> bool {
+    while game.ply() < plies as usize {
+        let next = (0..TRIES).find_map(|_| {
+            let m = game.random_move(dice)?;
+            let mut ahead = game.branch();
+            ahead.play(&m).ok()?;
+            is_open(&*ahead).then_some(m)
+        });
+        if next.is_none_or(|m| game.play(&m).is_err()) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns the options of a search that is too short to need a large table.
+pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
+    let limits = Limits::depth(depth).with_stop(stop.clone());
+    SearchOptions::new(limits).with_table_bytes(1 << 20)
+}
+
+/// Returns a game after random plies that decide nothing yet.
+fn random_opening(
+    start: impl Fn() -> Box<dyn AnyGame>,
+    plies: u32,
+    dice: &mut Dice,
+    stop: &StopFlag,
+) -> Box<dyn AnyGame> {
+    for plies in (1..=plies).rev() {
+        for _ in 0..TRIES {
+            let mut game = start();
+            if stop.is_raised() {
+                return game;
+            }
+            let goes_on = |game: &dyn AnyGame| game.ending().is_none();
+            if !play_randomly(&mut *game, plies, dice, goes_on) {
+                continue;
+            }
+            let report = game.search(&short_search(OPENING_DEPTH, stop), &mut |_| {});
+            if report.is_some_and(|report| !report.score.is_decisive()) {
+                return game;
+            }
+        }
+    }
+    start()
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::{Catalogue, Causes};
+
+    use super::*;
+
+    fn info(game: &str) -> GameInfo {
+        Catalogue::standard().find(game).unwrap().clone()
+    }
+
+    #[test]
+    fn a_wrong_book_is_refused_with_the_line() {
+        let game = info("conway-chess");
+        let start = game.start(None).unwrap().to_line();
+        let refused = |text: &str| {
+            let error = read_book(&game, "b.txt", text).unwrap_err();
+            Causes(&error).to_string()
+        };
+        assert!(refused("").contains("at least one line"));
+        assert!(refused("# a comment\n\n").contains("at least one line"));
+        let wrong = refused(&format!("# a comment\n{start}\nx\n"));
+        assert!(
+            wrong.starts_with("b.txt, line 3: expected a record of conway-chess"),
+            "{wrong}"
+        );
+        let over = start.replace('*', "0-1");
+        assert!(
+            refused(&over).starts_with("b.txt, line 1: expected an opening"),
+            "{over}"
+        );
+        let missing = Source::File("/no/such/book".into());
+        let error = Openings::open(&game, None, &missing, 1).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("cannot read the book /no/such/book")
+        );
+    }
+
+    #[test]
+    fn the_order_of_a_book_depends_on_the_seed_alone() {
+        let game = info("pacifist");
+        let openings = ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"].map(|m| {
+            let mut game = game.start(None).unwrap();
+            game.play(m).unwrap();
+            game.to_line()
+        });
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.txt");
+        fs::write(&path, openings.join("\n")).unwrap();
+        let source = Source::File(path.to_str().unwrap().into());
+        let order = |seed| {
+            let found = Openings::open(&game, None, &source, seed).unwrap();
+            let stop = StopFlag::new();
+            let opening = |number| {
+                let pair = Pair {
+                    number,
+                    seed: 0,
+                    stop: &stop,
+                };
+                found.game(&game, None, pair).to_line()
+            };
+            (found.key(), (0..7).map(opening).collect::<Vec<_>>())
+        };
+        let (key, lines) = order(1);
+        assert_eq!((key, lines.clone()), order(1));
+        assert!((2..9).any(|seed| order(seed).1 != lines));
+        assert_eq!(lines[0], lines[6], "after the last the first again");
+        let mut sorted = lines[..6].to_vec();
+        sorted.sort();
+        assert_eq!(sorted, openings);
+    }
+
+    #[test]
+    fn the_books_of_the_arena_are_openings_of_their_games_and_small() {
+        for &(name, text) in BOOKS {
+            let catalogue = Catalogue::standard();
+            let mut games = catalogue.games().iter();
+            let game = games.find(|game| name.starts_with(game.name())).unwrap();
+            let openings = read_book(game, name, text).unwrap();
+            assert!(openings.len() >= 50, "{name}: {}", openings.len());
+            assert!(text.len() <= 100_000, "{name}: {} bytes", text.len());
+            let mut keys: Vec<u64> = openings.iter().map(|game| game.key()).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), openings.len(), "{name}: two alike");
+            let start = openings[0].start();
+            let variant = name.strip_prefix(game.name()).unwrap().strip_prefix('-');
+            assert_eq!(start, game.start(variant).unwrap().start(), "{name}");
+            assert_eq!(own_book(game, variant), Some(text));
+        }
+        assert_eq!(own_book(&info("lifeduel"), None), None);
+    }
+}

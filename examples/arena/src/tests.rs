@@ -1,0 +1,339 @@
+//! Tests of whole matches.
+
+use std::fs;
+
+use menagerie::Player;
+use serde_json::Value;
+
+use super::*;
+
+fn result_of(arguments: &[&str]) -> Result<String, String> {
+    let Options { options } = Options::try_parse_from(["arena"].iter().chain(arguments)).unwrap();
+    let mut out = Vec::new();
+    conduct::run(&Catalogue::standard(), &options, &StopFlag::new(), &mut out)
+        .map_err(|error| Causes(&error).to_string())?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+fn printed(arguments: &[&str]) -> String {
+    result_of(arguments).unwrap()
+}
+
+/// A path in a new folder, which exists as long as the first value.
+fn new_path(name: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name).to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+/// Returns the games in a file of results.
+fn games(path: &str) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().skip(1);
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_match_by_depth_is_the_same_at_any_concurrency() {
+    let match_of = |concurrency| {
+        printed(&[
+            "conway-chess",
+            "greedy",
+            "random",
+            "--pairs",
+            "3",
+            "--concurrency",
+            concurrency,
+        ])
+    };
+    assert!(match_of("1").contains("3 pairs"), "{}", match_of("1"));
+    assert_eq!(match_of("1"), match_of("2"));
+}
+
+#[test]
+fn a_match_that_was_stopped_goes_on_to_the_same_result() {
+    let (_folder, file) = new_path("match.jsonl");
+    let terms = |pairs| ["wildebeest", "depth:2", "random", "--pairs", pairs];
+    let short = printed(&[&terms("1")[..], &["--out", &file]].concat());
+    assert_eq!(short, printed(&terms("1")));
+    // As if the program had been killed while it wrote.
+    let text = fs::read_to_string(&file).unwrap() + "{\"number\":2,\"outc";
+    fs::write(&file, text).unwrap();
+    assert_eq!(
+        printed(&["--resume", &file, "--pairs", "3"]),
+        printed(&terms("3"))
+    );
+    assert_eq!(games(&file).len(), 6);
+    assert_eq!(
+        printed(&["--resume", &file]),
+        short,
+        "the first games of a longer match"
+    );
+    let refused = result_of(&[&terms("1")[..], &["--out", &file]].concat()).unwrap_err();
+    assert!(
+        refused.ends_with("--resume goes on with the match in it"),
+        "{refused}"
+    );
+    fs::write(&file, "{}\n").unwrap();
+    let refused = result_of(&["--resume", &file]).unwrap_err();
+    assert!(
+        refused.contains("does not hold the results of a match"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_test_ends_a_match_and_a_resumed_one_decides_the_same() {
+    let (_folder, file) = new_path("match.jsonl");
+    let whole = printed(&[
+        "lifeduel",
+        "greedy",
+        "random",
+        "--sprt",
+        "0,100",
+        "--out",
+        &file,
+        "--concurrency",
+        "3",
+    ]);
+    assert!(
+        whole.contains("for Elo +0 or +100 (errors 0.05, 0.05): accepted: +100"),
+        "{whole}"
+    );
+    // Without the last game that counted, and those after it.
+    let text = fs::read_to_string(&file).unwrap();
+    let pairs: usize = {
+        let counts = whole
+            .lines()
+            .find_map(|line| line.split_once("points: "))
+            .unwrap()
+            .1;
+        counts
+            .split(", ")
+            .map(|count| count.parse::<usize>().unwrap())
+            .sum()
+    };
+    let last = format!("{{\"number\":{},", 2 * pairs - 1);
+    let shorter: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with(&last))
+        .collect();
+    assert!(shorter.len() < text.lines().count(), "{whole}");
+    fs::write(&file, shorter.join("\n") + "\n").unwrap();
+    let result = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("not counted"));
+        lines.map(String::from).collect::<Vec<_>>()
+    };
+    assert_eq!(result(&printed(&["--resume", &file])), result(&whole));
+}
+
+#[test]
+fn every_game_of_the_file_is_a_record_with_its_result() {
+    let (_folder, file) = new_path("match.jsonl");
+    printed(&[
+        "conway-chess",
+        "greedy",
+        "random",
+        "--pairs",
+        "1",
+        "--max-plies",
+        "30",
+        "--out",
+        &file,
+    ]);
+    for game in games(&file) {
+        let text = |name: &str| game[name].as_str().unwrap().to_owned();
+        let record = Catalogue::standard().read(&text("record")).unwrap();
+        let outcome = record.ending().unwrap().outcome;
+        assert_eq!(outcome.to_string(), text("outcome"));
+        assert!(record.ply() > game["opening"].as_u64().unwrap() as usize);
+        let players = [text("first"), text("second")];
+        let is_swapped = game["number"].as_u64().unwrap() % 2 == 1;
+        assert_eq!(players[usize::from(is_swapped)], "greedy");
+        assert_eq!(players[usize::from(!is_swapped)], "random");
+        if record.ply() == 30 {
+            assert_eq!(
+                (text("outcome"), text("reason")),
+                ("1/2-1/2".into(), "limit of plies".into())
+            );
+        }
+    }
+}
+
+#[test]
+fn both_games_of_a_pair_have_the_opening_of_the_book() {
+    let (_folder, file) = new_path("match.jsonl");
+    let (_other, book) = new_path("book.txt");
+    let arguments = [
+        "book", "pacifist", "--plies", "4", "--count", "3", "--within", "100", "--depth", "3",
+        "--out", &book,
+    ];
+    let options = BookOptions::parse_from(arguments);
+    let make = |stop: &StopFlag| {
+        let mut out = Vec::new();
+        book::run(&Catalogue::standard(), &options, stop, &mut out)
+    };
+    make(&StopFlag::new()).unwrap();
+    let text = fs::read_to_string(&book).unwrap();
+    make(&StopFlag::new()).unwrap();
+    assert_eq!(
+        text,
+        fs::read_to_string(&book).unwrap(),
+        "the same book again"
+    );
+    assert!(
+        text.contains("\n# arena book pacifist --plies 4 --family 2 --count 3"),
+        "{text}"
+    );
+    printed(&[
+        "pacifist",
+        "random",
+        "random",
+        "--pairs",
+        "3",
+        "--book",
+        &book,
+        "--out",
+        &file,
+        "--max-plies",
+        "20",
+    ]);
+    let openings: Vec<String> = games(&file)
+        .iter()
+        .map(|game| {
+            let mut record = Catalogue::standard()
+                .read(game["record"].as_str().unwrap())
+                .unwrap();
+            record.go_to(game["opening"].as_u64().unwrap() as usize);
+            record.to_line()
+        })
+        .collect();
+    let mut used: Vec<&String> = openings.iter().step_by(2).collect();
+    used.sort();
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    lines.sort_unstable();
+    assert_eq!(used, lines);
+    assert!(
+        openings.chunks(2).all(|pair| pair[0] == pair[1]),
+        "{openings:?}"
+    );
+    // Another book cannot go on with the match.
+    fs::write(&book, lines[..2].join("\n")).unwrap();
+    let error = result_of(&["--resume", &file]).unwrap_err();
+    assert!(
+        error.starts_with("the book of openings is not the one"),
+        "{error}"
+    );
+    let raised = StopFlag::new();
+    raised.raise();
+    let error = make(&raised).unwrap_err().to_string();
+    assert!(
+        error.starts_with("found 0 of 3 openings among 0"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_program_that_does_not_work_is_refused_before_the_match() {
+    let error_of = |player| result_of(&["lifeduel", player, "random", "--pairs", "1"]).unwrap_err();
+    let failed = error_of("engine:true");
+    assert_eq!(failed, "engine:true: \"true\" ended without a reply");
+    assert!(error_of("pipe:/no/such/engine").contains("cannot start"));
+    assert!(error_of("clever").starts_with("unknown player \"clever\""));
+    assert!(error_of("10ms,depth=0").contains("\"depth=0\": expected millis="));
+}
+
+/// Returns the games of a match between `greedy` and a shell script.
+#[cfg(unix)]
+fn games_against(script: &str, settings: &str) -> Vec<Value> {
+    let (folder, file) = new_path("match.jsonl");
+    let path = folder.path().join("engine.sh");
+    fs::write(&path, script).unwrap();
+    let engine = format!("engine:sh {}{settings}", path.display());
+    let text = printed(&[
+        "lifeduel",
+        &engine,
+        "greedy",
+        "--pairs",
+        "1",
+        "--opening",
+        "0",
+        "--out",
+        &file,
+    ]);
+    assert!(text.contains("0 won, 0 drawn, 2 lost"), "{text}");
+    let games = games(&file);
+    for game in &games {
+        let record = Catalogue::standard()
+            .read(game["record"].as_str().unwrap())
+            .unwrap();
+        let loser = if game["number"] == 0 {
+            Player::First
+        } else {
+            Player::Second
+        };
+        let winner = menagerie::Outcome::Win(loser.other());
+        assert_eq!(record.ending().unwrap().outcome, winner);
+    }
+    games
+}
+
+/// Reads requests, and replies by the `id` of the request.
+#[cfg(unix)]
+fn script(reply: &str) -> String {
+    format!(
+        "while read -r line; do id=${{line#*\"id\\\":\"}}; id=${{id%%,*}}; m=0,0; {reply}
+            echo \"{{\\\"id\\\":$id,\\\"move\\\":\\\"$m\\\"}}\"; done"
+    )
+}
+
+/// The reply to the first request is a move, as the match checks the program.
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_loses_the_game_with_the_reason() {
+    for (reply, expected) in [
+        ("[ $id = 1 ] || m=9,9", "chose a move that cannot be played"),
+        ("[ $id = 1 ] || exit", "\"sh\" ended without a reply"),
+        ("[ $id = 1 ] || id=7", "expected the reply to request "),
+    ] {
+        for game in games_against(&script(reply), ",depth=3") {
+            let reason = game["reason"].as_str().unwrap();
+            assert!(reason.contains(expected), "{reason}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_late_loses_on_time() {
+    for settings in [",millis=1", ",clock=0.1"] {
+        for game in games_against(&script("[ $id = 1 ] || sleep 0.7"), settings) {
+            assert_eq!(game["reason"], "on time", "{settings}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_and_a_clock_are_settings_of_a_player() {
+    let text = printed(&[
+        "lifeduel",
+        "search,clock=5+0.01",
+        "random,seed=3",
+        "--pairs",
+        "2",
+    ]);
+    assert!(text.starts_with("lifeduel: search,clock=5+0.01 against random,seed=3, 2 pairs"));
+    let scores = |seed: &str| {
+        let (_folder, file) = new_path("match.jsonl");
+        let word = format!("random,seed={seed}");
+        printed(&["lifeduel", &word, "random", "--pairs", "1", "--out", &file]);
+        games(&file)
+            .iter()
+            .map(|game| game["record"].to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(scores("3"), scores("3"));
+    assert_ne!(scores("3"), scores("4"));
+}
