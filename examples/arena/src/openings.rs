@@ -318,7 +318,7 @@ mod tests {
             let mut games = catalogue.games().iter();
             let game = games.find(|game| name.starts_with(game.name())).unwrap();
             let openings = read_book(game, name, text).unwrap();
-            assert!(openings.len() >= 50, "{name}: {}", openings.len());
+            assert!(openings.len() >= 100, "{name}: {}", openings.len());
             assert!(text.len() <= 100_000, "{name}: {} bytes", text.len());
             let mut keys: Vec<u64> = openings.iter().map(|game| game.key()).collect();
             keys.sort_unstable();
