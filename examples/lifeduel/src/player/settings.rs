@@ -31,6 +31,7 @@ pub struct Settings {
 
 impl Settings {
     /// How long the search may think about a placement.
+    #[must_use]
     pub fn time(&self) -> Duration {
         Duration::from_millis(self.millis)
     }
