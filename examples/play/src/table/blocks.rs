@@ -9,7 +9,6 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use tabletop::{Match, Message, Opinion, score_words};
 
-use super::form_view::broken;
 use super::history::{History, line_names};
 
 /// How many moves of the principal variation are shown.
@@ -218,4 +217,42 @@ pub fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) 
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(text).block(block), area);
     inner
+}
+
+/// A text in lines of at most `width` characters, broken between words where they are short enough.
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = line.chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(std::mem::take(&mut line));
+        } else if length > 0 {
+            line.push(' ');
+        }
+        for character in word.chars() {
+            if line.chars().count() == width.max(1) {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(character);
+        }
+    }
+    lines.extend(Some(line).filter(|line| !line.is_empty()));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_only_where_they_are_too_long() {
+        assert_eq!(broken("one two three", 7), ["one two", "three"]);
+        assert_eq!(
+            broken("a /long/path/name b", 8),
+            ["a", "/long/pa", "th/name", "b"]
+        );
+        assert_eq!(broken("", 8), [""; 0]);
+        assert_eq!(broken("ab", 0), ["a", "b"]);
+    }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::blocks::pop_up;
+use super::blocks::{broken, pop_up};
 use super::colour::{Palette, Rgb};
 use super::form::{Answer, Form, Input};
 
@@ -141,43 +141,5 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
                 Span::raw(" >"),
             ]
         }
-    }
-}
-
-/// A text in lines of at most `width` characters, broken between words where they are short enough.
-pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        let length = line.chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            lines.push(std::mem::take(&mut line));
-        } else if length > 0 {
-            line.push(' ');
-        }
-        for character in word.chars() {
-            if line.chars().count() == width.max(1) {
-                lines.push(std::mem::take(&mut line));
-            }
-            line.push(character);
-        }
-    }
-    lines.extend(Some(line).filter(|line| !line.is_empty()));
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_broken_only_where_they_are_too_long() {
-        assert_eq!(broken("one two three", 7), ["one two", "three"]);
-        assert_eq!(
-            broken("a /long/path/name b", 8),
-            ["a", "/long/pa", "th/name", "b"]
-        );
-        assert_eq!(broken("", 8), [""; 0]);
-        assert_eq!(broken("ab", 0), ["a", "b"]);
     }
 }

@@ -3,25 +3,22 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path as Part, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use board_picture::svg;
 use flate2::Compression;
 use include_dir::{Dir, include_dir};
 use menagerie::{Catalogue, GameInfo};
 
-use super::respond::{Problem, compressed, takes_gzip};
-use crate::shared::Shared;
+use super::respond::{compressed, takes_gzip};
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// A file of the page.
 #[derive(Clone, Debug)]
-struct Asset {
+pub(super) struct Asset {
     kind: &'static str,
     tag: String,
     bytes: Bytes,
@@ -40,7 +37,7 @@ impl Asset {
         }
     }
 
-    fn reply(&self, headers: &HeaderMap) -> Response {
+    pub(super) fn reply(&self, headers: &HeaderMap) -> Response {
         let mut reply = Response::default();
         let out = reply.headers_mut();
         out.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
@@ -140,8 +137,8 @@ pub struct Assets {
     files: HashMap<String, Asset>,
     /// The folder that replaces the files of the program.
     folder: Option<PathBuf>,
-    pictures: HashMap<String, Asset>,
-    pieces: Asset,
+    pub(super) pictures: HashMap<String, Asset>,
+    pub(super) pieces: Asset,
 }
 
 impl Assets {
@@ -166,7 +163,7 @@ impl Assets {
     }
 
     /// Finds a file of the page.
-    fn find(&self, path: &str) -> Option<Asset> {
+    pub(super) fn find(&self, path: &str) -> Option<Asset> {
         match &self.folder {
             None => self.files.get(path).cloned(),
             Some(folder) => {
@@ -195,50 +192,6 @@ fn collect(folder: &Dir<'_>, files: &mut HashMap<String, Asset>) {
     for inner in folder.dirs() {
         collect(inner, files);
     }
-}
-
-fn reply(asset: Option<&Asset>, headers: &HeaderMap) -> Response {
-    match asset {
-        Some(asset) => asset.reply(headers),
-        None => Problem::new(StatusCode::NOT_FOUND, "not-found", "there is no such file")
-            .into_response(),
-    }
-}
-
-/// The page of every address that people see.
-pub async fn shell(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    reply(shared.assets.find("index.html").as_ref(), &headers)
-}
-
-/// A file of the page.
-pub async fn file(
-    State(shared): State<Arc<Shared>>,
-    Part(path): Part<String>,
-    headers: HeaderMap,
-) -> Response {
-    reply(shared.assets.find(&path).as_ref(), &headers)
-}
-
-/// The icon that browsers ask for unasked.
-pub async fn icon(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    match shared.assets.find("favicon.ico") {
-        Some(icon) => icon.reply(&headers),
-        None => StatusCode::NO_CONTENT.into_response(),
-    }
-}
-
-/// The picture of a game.
-pub async fn picture(
-    State(shared): State<Arc<Shared>>,
-    Part(file): Part<String>,
-    headers: HeaderMap,
-) -> Response {
-    reply(shared.assets.pictures.get(&file), &headers)
-}
-
-/// The shapes of all pieces.
-pub async fn pieces(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    shared.assets.pieces.reply(&headers)
 }
 
 #[cfg(test)]

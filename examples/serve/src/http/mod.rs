@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod guard;
 mod live;
+mod page;
 mod respond;
 mod rule_pages;
 
@@ -28,17 +29,17 @@ pub const MAX_BODY: usize = 64 << 10;
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(assets::shell))
-        .route("/look", get(assets::shell))
-        .route("/t/{id}", get(assets::shell))
-        .route("/rules/{game}", get(assets::shell))
-        .route("/page/{*path}", get(assets::file))
-        .route("/favicon.ico", get(assets::icon))
+        .route("/", get(page::shell))
+        .route("/look", get(page::shell))
+        .route("/t/{id}", get(page::shell))
+        .route("/rules/{game}", get(page::shell))
+        .route("/page/{*path}", get(page::file))
+        .route("/favicon.ico", get(page::icon))
         .route("/api/games", get(api::games))
         .route("/api/rules/{game}", get(api::rules_page))
         .route("/api/rules", post(api::rules))
-        .route("/api/picture/{file}", get(assets::picture))
-        .route("/api/pieces.svg", get(assets::pieces))
+        .route("/api/picture/{file}", get(page::picture))
+        .route("/api/pieces.svg", get(page::pieces))
         .route("/api/tables", get(api::tables).post(api::create))
         .route("/api/tables/{id}", get(api::table))
         .route("/ws/t/{id}", get(live::upgrade))

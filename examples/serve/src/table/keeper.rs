@@ -11,25 +11,13 @@ use menagerie::peer::{
 use menagerie::{Report, StopFlag, StrategyError};
 use tokio::sync::{mpsc, oneshot};
 
+use super::mail::Mail;
 use super::news::News;
 use super::plan::{Head, SeatPlan};
 use crate::outbox::Outbox;
 use crate::secrets;
 use crate::shared::Shared;
 use crate::storage::Write;
-
-/// What reaches a table.
-#[derive(Debug)]
-pub enum Mail {
-    /// Somebody has connected.
-    Connect(Connection, Arc<Outbox>),
-    /// Somebody has sent bytes, which arrived at this moment.
-    Bytes(Connection, Vec<u8>, Instant),
-    /// A connection has ended.
-    Gone(Connection),
-    /// The table is given up.
-    Expire,
-}
 
 /// How long a table stays awake after the last person has left.
 const NAP: Duration = Duration::from_secs(30);

@@ -9,9 +9,9 @@ use ratatui::text::{Line, Span};
 use tabletop::grouped;
 
 use super::board::look_of;
+use crate::table::blocks::broken;
 use crate::table::cells::{Brush, CellSize};
 use crate::table::deed::Deed;
-use crate::table::form_view::broken;
 use crate::table::history::line_names;
 use crate::table::theme::Theme;
 

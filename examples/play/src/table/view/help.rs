@@ -13,9 +13,8 @@ use super::diagrams::diagram_lines;
 use super::legend::legend;
 use super::rules::{RuleLine, rule_lines, table_lines};
 use crate::table::app::{App, HelpPage};
-use crate::table::blocks::heading;
+use crate::table::blocks::{broken, heading};
 use crate::table::deed::Deed;
-use crate::table::form_view::broken;
 use crate::table::places::HelpPlace;
 use crate::table::theme::{Look, Theme};
 

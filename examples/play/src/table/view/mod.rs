@@ -24,8 +24,8 @@ use ratatui::text::{Line, Span, Text};
 use tabletop::{Menu, asked_words, grouped, result_words};
 
 use super::app::{App, Notice, Question};
-use super::blocks::{event_words, pop_up, wrapped};
-use super::form_view::{broken, draw_form};
+use super::blocks::{broken, event_words, pop_up, wrapped};
+use super::form_view::draw_form;
 use super::places::Places;
 use super::theme::Theme;
 use board::draw_board;
