@@ -78,7 +78,7 @@ fn leaving_before_the_other_has_come_ends_the_server_with_an_error() {
 
 #[test]
 fn leaving_before_both_names_are_known_loses_too() {
-    // The second player, who has been greeted.
+    // The second player has been greeted.
     let server = Server::start(&[]);
     let mut first = server.named("p1");
     let mut second = server.connect();

@@ -68,8 +68,8 @@ impl History {
         self.plies.iter().map(|ply| &*ply.name)
     }
 
-    /// A line for each player: how many pieces there are, what became of them in the first so many
-    /// plies, and what the player has taken. No lines where the game counts them itself.
+    /// Returns a line for each player: the number of pieces, what became of them in the first
+    /// `plies` plies, and what the player has taken. Returns no lines if the game counts them itself.
     pub fn counts(
         &self,
         plies: usize,

@@ -188,7 +188,7 @@ fn told(session: &App) -> &str {
     session.table.message().map_or("", |message| &message.text)
 }
 
-/// Lets the computer think until there are so many plies.
+/// Lets the computer think until the game has `plies` plies.
 fn wait(session: &mut App, plies: usize) {
     for () in patiently() {
         session.tick();

@@ -32,8 +32,8 @@ struct Part {
     columns: (u16, u16),
 }
 
-/// Draws an example in lines of at most so many columns: the board before its last move, the boards
-/// after each step of it, and what happens in words. No lines if it cannot be played.
+/// Draws an example: the board before its last move, the board after each step of the move, and
+/// what happens in words. Returns no lines if the example cannot be played.
 pub(super) fn diagram_lines(
     info: &GameInfo,
     example: &RuleExample,

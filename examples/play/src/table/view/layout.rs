@@ -44,7 +44,7 @@ fn gap(size: CellSize) -> u16 {
     if size == CellSize::TILE { 1 } else { 2 }
 }
 
-/// The least screen on which a part of the board can be seen, below so many lines.
+/// Returns the smallest screen that shows a part of the board below `head` lines.
 pub(super) fn least(scene: &Scene, head: u16) -> Size {
     let tile = CellSize::TILE.size();
     Size::new(

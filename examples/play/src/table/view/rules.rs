@@ -79,8 +79,8 @@ fn table_row(row: &str) -> Option<Vec<String>> {
     (!is_rule).then(|| cells.map(|cell| plain(cell.trim())).collect())
 }
 
-/// The lines of a table in at most so many columns: its rows, or, if they are too wide, what stands
-/// in each row by the names of the columns.
+/// Returns the rows of a table as lines in columns if they fit into `columns` characters. If not,
+/// each row is the list of its cells, each with the name of its column.
 pub(super) fn table_lines(rows: &[Vec<String>], columns: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let length =
