@@ -16,14 +16,19 @@ use tokio::sync::oneshot;
 struct Running {
     address: SocketAddr,
     own: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
-    _folder: TempDir,
+    folder: Option<TempDir>,
 }
 
 impl Running {
     fn start() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_at("127.0.0.1:0", tempfile::tempdir().unwrap())
+    }
+
+    /// Listens at an address and keeps its tables in a folder.
+    fn start_at(address: &str, folder: TempDir) -> Self {
         let data = format!("--data={}", folder.path().display());
-        let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
+        let listen = format!("--listen={address}");
+        let config = Config::read(["serve", &listen, &data]).unwrap();
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = thread::spawn(move || {
@@ -32,14 +37,26 @@ impl Running {
             runtime.block_on(async {
                 let server = Server::bind(config, Catalogue::standard()).await.unwrap();
                 tell.send(server.address().unwrap()).unwrap();
-                server.run(async { drop(stopped.await) }).await;
+                // Dropped in the middle of everything, as a kill would end it.
+                tokio::select! {
+                    () = server.run(std::future::pending()) => {}
+                    _ = stopped => {}
+                }
             });
+            runtime.shutdown_background();
         });
         Self {
             address: told.recv().unwrap(),
             own: Some((stop, thread)),
-            _folder: folder,
+            folder: Some(folder),
         }
+    }
+
+    /// Ends the server, and starts it again with what it has on the disk.
+    fn restart(mut self) -> Self {
+        let (address, folder) = (self.address.to_string(), self.folder.take().unwrap());
+        drop(self);
+        Self::start_at(&address, folder)
     }
 
     /// Makes a table. Returns its address, and what was said when it was made.
@@ -137,4 +154,30 @@ fn a_table_that_cannot_be_joined_is_told_in_a_sentence() {
         let told = stderr(&output);
         assert!(told.contains(words), "{told}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
+    use program_tests::terminal::Terminal;
+
+    let server = Running::start();
+    let person = json!({"kind": "person"});
+    let (table, made) = server.table(&json!({"game": "conway-chess", "seats": [person, person]}));
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("XDG_STATE_HOME", folder.path().to_str().unwrap())];
+    let program = env!("CARGO_BIN_EXE_play");
+    let mut guests = [0, 1].map(|seat| {
+        let token = made["tokens"][seat].as_str().unwrap();
+        let seat = format!("{table}#{token}");
+        Terminal::run_with(program, &["--join", &seat], &variables, (100, 30))
+    });
+    let [white, black] = &mut guests;
+    white.wait_for("Your move (White)");
+    white.press(":e2e4\r");
+    black.wait_for("Your move (Black)");
+    let _server = server.restart();
+    black.press(":e7e5\r");
+    white.wait_for("e7-e5");
+    white.wait_for("Your move (White)");
 }
