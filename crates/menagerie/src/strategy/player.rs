@@ -152,20 +152,33 @@ impl ComputerPlayer {
     }
 }
 
-/// Reads limits: `depth:PLIES`, `nodes:POSITIONS`, `100ms` or `2s`. Returns `None` for any other
-/// text.
+/// Reads limits: `depth:PLIES`, `nodes:POSITIONS`, or a time such as `100ms`, `0.5s` or `1m`. Returns
+/// `None` for any other text.
 fn limits(text: &str) -> Option<Limits> {
     let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n > 0);
     if let Some(plies) = text.strip_prefix("depth:") {
         Some(Limits::depth(number(plies)?.try_into().ok()?))
     } else if let Some(nodes) = text.strip_prefix("nodes:") {
         Some(Limits::nodes(number(nodes)?))
-    } else if let Some(millis) = text.strip_suffix("ms") {
-        Some(Limits::millis(number(millis)?))
     } else {
-        let seconds = number(text.strip_suffix('s')?)?;
-        Some(Limits::millis(seconds.checked_mul(1_000)?))
+        Some(Limits::millis(read_millis(text)?))
     }
+}
+
+/// The longest time of a move, in milliseconds: a year.
+const MOST_MILLIS: f64 = 365.0 * 24.0 * 3_600_000.0;
+
+/// Reads a time with a unit, such as `100ms`, `0.5s` or `1m`, as milliseconds.
+fn read_millis(text: &str) -> Option<u64> {
+    let units = [("ms", 1.0), ("s", 1_000.0), ("m", 60_000.0)];
+    let (digits, unit) = units
+        .iter()
+        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let is_plain = digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let millis = digits.parse::<f64>().ok().filter(|_| is_plain)? * unit;
+    (1.0..=MOST_MILLIS)
+        .contains(&millis)
+        .then(|| millis.round() as u64)
 }
 
 /// Returns the limits of a player without limits.
@@ -221,7 +234,10 @@ mod tests {
             limits("250ms").unwrap().time,
             Some(Duration::from_millis(250))
         );
-        assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
+        for (word, millis) in [("2s", 2_000), ("0.2s", 200), ("1.5m", 90_000), (".5s", 500)] {
+            let time = limits(word).unwrap().time;
+            assert_eq!(time, Some(Duration::from_millis(millis)), "{word}");
+        }
         for word in [
             "",
             "ms",
@@ -232,6 +248,11 @@ mod tests {
             "18446744073709551615s",
             "nodes:-1",
             "clever",
+            "0.0001s",
+            "1.2.3s",
+            "1e3s",
+            "infs",
+            "-1s",
         ] {
             assert!(limits(word).is_none(), "{word}");
         }
