@@ -7,6 +7,9 @@ pub enum Fault {
     /// The game is over.
     #[error("the game is over: Backspace takes the last move back, p plays it back")]
     Over,
+    /// A game with kinds of move stays in playback once it is over.
+    #[error("the game is over: Left and Right go through its moves")]
+    StaysInPlayback,
     /// The opponent over the network is to move.
     #[error("your opponent is to move")]
     Opponent,

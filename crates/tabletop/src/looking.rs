@@ -20,7 +20,7 @@ impl Match {
         match &self.playback {
             None => self.playback = Some(Playback::new(&*self.game)),
             Some(_) if self.kinds.is_empty() => self.playback = None,
-            Some(_) if self.is_over() => return Err(Fault::Over),
+            Some(_) if self.is_over() => return Err(Fault::StaysInPlayback),
             Some(playback) if !playback.is_at_end() => return Err(Fault::NotLatest),
             Some(_) => self.playback = None,
         }
@@ -46,6 +46,11 @@ impl Match {
         playback.map_or([false; 2], |playback| {
             [playback.game().ply() > 0, !playback.is_at_end()]
         })
+    }
+
+    /// Forgets what the computer thinks of the position, if it was asked.
+    pub fn forget_opinion(&mut self) {
+        self.analysis = None;
     }
 
     /// Asks the computer what it thinks of the position that is shown.

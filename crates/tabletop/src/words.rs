@@ -1,7 +1,7 @@
 //! Counts, results and events in words.
 
-use menagerie::scene::Scene;
-use menagerie::{AnyGame, EventReport, Outcome, Reason};
+use menagerie::scene::{Scene, Spot};
+use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
 
 /// A number of things: `1 ply`, `2 plies`.
 #[must_use]
@@ -34,6 +34,71 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     }
 }
 
+/// Why the law ended a game, in words: the events of the last ply that decided it, such as `white
+/// king on e1 died of overpopulation`. Without such an event the player to move had no legal move.
+/// Returns nothing if the game goes on, or did not end by its position.
+#[must_use]
+pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
+    let Some(ending) = game.ending() else {
+        return Vec::new();
+    };
+    if ending.reason != Reason::Position {
+        return Vec::new();
+    }
+    let loser = match ending.outcome {
+        Outcome::Win(winner) => Some(winner.other()),
+        Outcome::Draw => None,
+    };
+    let events = game.last_events();
+    let decisive = events
+        .iter()
+        .enumerate()
+        .filter(|(_, event)| decides(event, loser));
+    let mut deciding: Vec<EventReport> = Vec::new();
+    for (index, event) in decisive {
+        let cause = cause(&events, index).filter(|cause| !deciding.contains(cause));
+        deciding.extend(cause.cloned());
+        deciding.push(event.clone());
+    }
+    // The result comes before how it was reached.
+    deciding.sort_by_key(|event| event.data["event"] != "won");
+    if deciding.is_empty() {
+        return vec![format!(
+            "{} has no legal move",
+            players[game.turn().index()]
+        )];
+    }
+    grouped(&deciding, &game.scene())
+}
+
+/// Whether an event can end a game that this player loses, or nobody: a king is lost, or the result
+/// is counted or declared.
+fn decides(event: &EventReport, loser: Option<Player>) -> bool {
+    let is_losers = || {
+        let names = ["first", "second"];
+        loser.is_none_or(|loser| event.data["owner"] == names[loser.index()])
+    };
+    match event.data["event"].as_str().unwrap_or_default() {
+        "counted" | "coloured" | "won" | "king-converted" => true,
+        "captured" | "died" | "poisoned" | "swept" | "blasted" => {
+            event.data["piece"] == "king" && is_losers()
+        }
+        _ => false,
+    }
+}
+
+/// What caused the event with this index, if another event did: the run of a cart, an explosion.
+fn cause(events: &[EventReport], index: usize) -> Option<&EventReport> {
+    let cause = match events[index].data["event"].as_str()? {
+        "swept" => "ran",
+        "blasted" => "exploded",
+        _ => return None,
+    };
+    let is_cause = |event: &&EventReport| event.data["event"] == cause;
+    let before = events[..index].iter().rfind(is_cause);
+    before.or_else(|| events[index..].iter().find(is_cause))
+}
+
 /// Events that say the same of several cells.
 struct Group {
     /// What stands before and after the names of the cells.
@@ -42,6 +107,8 @@ struct Group {
     alike: Option<(String, String)>,
     /// The cells, each with its piece if the event names one.
     cells: Vec<(String, String)>,
+    /// The cells of all its events.
+    spots: Vec<Spot>,
     /// The words of the first event.
     text: String,
 }
@@ -59,6 +126,7 @@ impl Group {
             alike: around.as_ref().and_then(|around| alike(around, &piece)),
             around,
             cells: cell.map(|cell| (cell.into(), piece)).into_iter().collect(),
+            spots: event.spots.clone(),
             text: event.text.clone(),
         }
     }
@@ -74,6 +142,12 @@ impl Group {
             self.around = None;
         }
         self.cells.append(&mut other.cells);
+        self.spots.append(&mut other.spots);
+    }
+
+    /// Whether something was told of one of these cells already.
+    fn tells_of(&self, spots: &[Spot]) -> bool {
+        self.spots.iter().any(|spot| spots.contains(spot))
     }
 
     fn words(self) -> String {
@@ -144,7 +218,10 @@ pub fn grouped(events: &[EventReport], scene: &Scene) -> Vec<String> {
         if event.spots.is_empty() {
             since = groups.len() + 1;
         }
-        let mut known = groups.iter_mut().skip(since);
+        // What happens on a cell is told in its order.
+        let told = groups.iter().rposition(|group| group.tells_of(&new.spots));
+        let first = told.map_or(since, |told| since.max(told + 1));
+        let mut known = groups.iter_mut().skip(first);
         match known.find(|group| group.takes(&new)) {
             Some(group) => group.take(new),
             None => groups.push(new),
@@ -158,6 +235,82 @@ mod tests {
     use menagerie::Catalogue;
 
     use super::*;
+
+    /// An event as a game reports it.
+    fn event(text: &str, spots: &[(u16, u16)], data: &str) -> EventReport {
+        let spots = spots.iter().map(|&(row, column)| Spot { row, column });
+        EventReport {
+            text: text.into(),
+            spots: spots.collect(),
+            data: data.parse().unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_happens_twice_on_a_cell_is_told_twice_and_in_order() {
+        let game = Catalogue::standard()
+            .open("wildebeest", None, None)
+            .unwrap();
+        let poisoned = |row| {
+            let text = format!("black pawn poisoned on {row},1");
+            event(&text, &[(row, 1)], r#"{"event":"poisoned","piece":"pawn"}"#)
+        };
+        let pushed = event(
+            "black pawn pushed from 6,1 to 7,1",
+            &[(6, 1), (7, 1)],
+            r#"{"event":"pushed","piece":"pawn"}"#,
+        );
+        let events = [poisoned(7), poisoned(3), pushed, poisoned(7), poisoned(4)];
+        assert_eq!(
+            grouped(&events, &game.scene()),
+            [
+                "black pawn poisoned on 7,1 3,1 4,1",
+                "black pawn pushed from 6,1 to 7,1",
+                "black pawn poisoned on 7,1",
+            ]
+        );
+    }
+
+    /// Why a game ends with these moves.
+    fn deciding(name: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
+        let catalogue = Catalogue::standard();
+        let mut game = catalogue.open(name, None, position).unwrap();
+        for m in moves {
+            assert!(game.ending().is_none());
+            game.play(m).unwrap();
+        }
+        assert!(game.ending().is_some());
+        deciding_words(&*game, catalogue.find(name).unwrap().players())
+    }
+
+    #[test]
+    fn the_events_that_decide_a_game_are_told_without_the_others() {
+        let births = ["h2h3", "h7h6", "h3h4", "a7a6", "h4h5", "a6a5"];
+        assert_eq!(
+            deciding("conway-chess", None, &births),
+            ["white king on e1 died of overpopulation"]
+        );
+        let exploded = deciding("wildebeest", None, &["1,2-3,2"]);
+        assert_eq!(
+            exploded,
+            [
+                "white prince joey exploded on 1,5",
+                "white king on 0,5 lost in the explosion"
+            ]
+        );
+        let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
+        let counted = deciding("lifeduel", Some(duel), &["2,2"]);
+        assert!(
+            counted.len() == 1 && counted[0].contains(" cells: "),
+            "{counted:?}"
+        );
+        let taken = deciding(
+            "conway-chess",
+            Some("4k3/8/8/8/8/8/8/K3R3 w - -"),
+            &["e1e8"],
+        );
+        assert_eq!(taken, ["black king captured on e8"]);
+    }
 
     #[test]
     fn generations_are_told_one_after_the_other() {

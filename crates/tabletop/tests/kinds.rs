@@ -481,12 +481,12 @@ fn after_a_conquest_there_is_playback_only() {
     table.confirm().unwrap();
     assert_eq!(state(&table), State::History);
     assert_eq!(table.label(), "PLAYER 1 WINS!");
-    assert_eq!(table.pause_or_play(), Err(Fault::Over));
+    assert_eq!(table.pause_or_play(), Err(Fault::StaysInPlayback));
     assert_eq!(table.choose_kind(CONQUER), Err(Fault::Over));
     assert_eq!(table.confirm(), Err(Fault::Over));
     go(&mut table, -1);
     assert_eq!(table.label(), "PLAYER 1 TURN");
-    assert_eq!(table.pause_or_play(), Err(Fault::Over));
+    assert_eq!(table.pause_or_play(), Err(Fault::StaysInPlayback));
     go(&mut table, 1);
     assert_eq!(path_cells(&table), 16);
     assert_eq!(
