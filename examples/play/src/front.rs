@@ -1,6 +1,7 @@
 //! The first screen: a form that asks what to play, and the table that it opens.
 
 use std::env;
+use std::fmt;
 use std::path::PathBuf;
 
 use menagerie::{Catalogue, Causes, GameInfo, ParseError};
@@ -126,6 +127,7 @@ impl Front {
         let fields = Ask::ALL.map(|ask| ask.field(titles.clone(), &variants));
         let mut form = Form::new("Choose a game", fields.into());
         form.words = ["play", "leave"];
+        form.note_lines = 3;
         let mut front = Self {
             catalogue,
             form,
@@ -284,7 +286,9 @@ impl Front {
             Ask::Variant | Ask::Start => Variants::of(info).note(),
             Ask::First | Ask::Second => format!("{} begins", info.players()[0]),
             Ask::Thinking => {
-                "a time such as 500ms or 2s, depth:4, greedy, or a strategy such as uct:2s".into()
+                "easy, medium or hard; or the time for a move: 0.2s, 500ms, 2s, 1m. For experts: \
+                 depth:4 (so many plies ahead), random, or a strategy such as uct:2s"
+                    .into()
             }
             Ask::Clock => {
                 "5m, or 5m+3s: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; \
@@ -309,23 +313,23 @@ impl Front {
     }
 
     /// The player of a side as the command line names it.
-    fn seat(&self, ask: Ask) -> Result<Option<String>, String> {
+    fn seat(&self, ask: Ask) -> Result<Option<String>, Wrong> {
         if self.chosen(ask) == 0 {
             return Ok(None);
         }
-        let word = self.text(Ask::Thinking);
-        match Seat::read(word, &self.catalogue) {
-            Ok(Seat::Computer(_)) => Ok(Some(word.into())),
-            _ => Err(
-                "Computer thinks: expected a time such as 500ms or 2s, depth:4, greedy, \
-                      or a strategy such as uct:2s"
-                    .into(),
-            ),
+        let word = as_player(self.text(Ask::Thinking));
+        match Seat::read(&word, &self.catalogue) {
+            Ok(Seat::Computer(_)) => Ok(Some(word)),
+            _ => Err(Wrong::new(
+                Ask::Thinking,
+                "Computer thinks: expected easy, medium, hard, or a time such as 0.2s, 500ms, 2s \
+                 or 1m",
+            )),
         }
     }
 
     /// What the form asks for, as the command line would.
-    fn options(&self) -> Result<Options, String> {
+    fn options(&self) -> Result<Options, Wrong> {
         let path = |ask: Ask| {
             let text = self.text(ask);
             (!text.is_empty()).then(|| at_home(text))
@@ -333,14 +337,15 @@ impl Front {
         let load = path(Ask::Load);
         let address = self.text(Ask::Address);
         if self.chosen(Ask::Network) == 1 {
-            options::address(address).map_err(|error| format!("address: {error}"))?;
+            options::address(address).map_err(|error| Wrong::address(&error))?;
         }
         let is_joining = self.chosen(Ask::Network) == 2;
         let join = is_joining.then(|| address.parse::<Address>()).transpose();
-        let join = join.map_err(|error| format!("address: {error}"))?;
+        let join = join.map_err(|error| Wrong::address(&error))?;
         let clock = Some(self.text(Ask::Clock)).filter(|text| !text.is_empty() && !is_joining);
         let clock = clock.map(str::parse).transpose();
-        let clock = clock.map_err(|error: ParseError| format!("Clocks: {error}"))?;
+        let clock = clock
+            .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
         let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
         let start = Some(start).filter(|_| load.is_none() && !is_joining);
         // Positions have blanks; variants have none.
@@ -367,17 +372,10 @@ impl Front {
         })
     }
 
-    fn begin(&mut self) -> Result<(), String> {
+    fn begin(&mut self) -> Result<(), Wrong> {
         let options = self.options()?;
         let opening = Opening::new(&options, &self.catalogue);
-        let opening = opening.map_err(|error| match &error {
-            Error::Exists { path } => format!(
-                "Save to: {} exists. To go on with its game, write it under Load game, too.",
-                path.display()
-            ),
-            Error::Extension { .. } => format!("Save to: {error}"),
-            _ => Causes(&error).to_string(),
-        })?;
+        let opening = opening.map_err(|error| Wrong::of(&error, &options))?;
         let palette = self.theme.palette();
         self.game = Some(Table::new(opening, self.catalogue.clone(), palette));
         Ok(())
@@ -389,8 +387,9 @@ impl Front {
             Answer::Changed(field) => self.settle(field),
             Answer::Cancel => self.leaves = true,
             Answer::Accept => {
-                if let Err(note) = self.begin() {
-                    self.form.note = note;
+                if let Err(wrong) = self.begin() {
+                    self.form.focus = wrong.ask.at();
+                    self.form.note = wrong.words;
                 }
             }
         }
@@ -411,6 +410,59 @@ impl Front {
             }
             self.lines.extend(game.lines());
         }
+    }
+}
+
+/// What is wrong in the form.
+#[derive(Debug)]
+struct Wrong {
+    /// The field that is to be changed.
+    ask: Ask,
+    /// What is wrong with it.
+    words: String,
+}
+
+impl Wrong {
+    fn new(ask: Ask, words: impl Into<String>) -> Self {
+        let words = words.into();
+        Self { ask, words }
+    }
+
+    fn address(error: &dyn fmt::Display) -> Self {
+        Self::new(Ask::Address, format!("address: {error}"))
+    }
+
+    /// Why a game cannot be opened, in the words of the form.
+    fn of(error: &Error, options: &Options) -> Self {
+        let ask = match error {
+            Error::Open(_) if options.variant.is_some() || options.position.is_some() => Ask::Start,
+            Error::Open(_) => Ask::Game,
+            Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
+            Error::Seat(_) => Ask::Thinking,
+            Error::Link(_) | Error::Refused { .. } | Error::Nowhere => Ask::Address,
+            _ => Ask::Save,
+        };
+        let words = match error {
+            Error::Exists { path } => format!(
+                "Save to: {} exists. To go on with its game, write it under Load game, too.",
+                path.display()
+            ),
+            Error::Extension { .. } => format!("Save to: {error}"),
+            _ => Causes(error).to_string(),
+        };
+        Self { ask, words }
+    }
+}
+
+/// A computer player as the command line names it, from the plain words of the form. A number is a
+/// time in seconds.
+fn as_player(words: &str) -> String {
+    match words {
+        "easy" => "greedy".into(),
+        "medium" => "200ms".into(),
+        "hard" => "2s".into(),
+        _ if words.parse::<f64>().is_ok() => format!("{words}s"),
+        _ => words.into(),
     }
 }
 
@@ -455,10 +507,10 @@ impl Program for Front {
         } else {
             let focus = self.form.focus;
             let answer = self.form.key(key);
-            self.answer(answer);
             if self.form.focus != focus {
                 self.explain();
             }
+            self.answer(answer);
         }
     }
 
@@ -579,7 +631,11 @@ mod tests {
             "{}",
             front.form.note
         );
-        press(&mut front, &[KeyCode::Down]);
+        assert_eq!(
+            Ask::ALL[front.form.focus],
+            Ask::Start,
+            "the field to fill in"
+        );
         for letter in "9x20b3".chars() {
             press(&mut front, &[KeyCode::Char(letter)]);
         }
@@ -594,12 +650,19 @@ mod tests {
         assert_eq!(options.first, None);
         assert_eq!(options.second.as_deref(), Some("1s"));
         front.form.write(Ask::Thinking.at(), "depth:0");
-        assert!(
-            front
-                .options()
-                .unwrap_err()
-                .starts_with("Computer thinks: ")
-        );
+        let wrong = front.options().unwrap_err();
+        assert!(wrong.words.starts_with("Computer thinks: "), "{wrong:?}");
+        for (words, player) in [
+            ("easy", "greedy"),
+            ("hard", "2s"),
+            ("0.2", "0.2s"),
+            ("0.2s", "0.2s"),
+            ("1m", "1m"),
+            ("uct:500ms", "uct:500ms"),
+        ] {
+            front.form.write(Ask::Thinking.at(), words);
+            assert_eq!(front.options().unwrap().second.as_deref(), Some(player));
+        }
         front.form.choose(Ask::Second.at(), 0);
         assert_eq!(front.options().unwrap().second, None);
     }
@@ -718,5 +781,54 @@ mod tests {
         front.form.choose(Ask::Colours.at(), 1);
         front.settle(Ask::Colours.at());
         assert_eq!(front.theme.palette(), Palette::None);
+    }
+
+    /// Where the box of the form is on a screen, and the screen.
+    fn framed(front: &mut Front, width: u16, height: u16) -> (Vec<usize>, String) {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let theme = Theme::new(Palette::None, false, true);
+        terminal.draw(|frame| front.draw(frame, &theme)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let corners = buffer.content.iter().enumerate();
+        let corners = corners.filter(|(_, cell)| ["┌", "└"].contains(&cell.symbol()));
+        let all = buffer.content.iter().map(ratatui::buffer::Cell::symbol);
+        (corners.map(|(at, _)| at).collect(), all.collect())
+    }
+
+    #[test]
+    fn an_error_leads_to_its_field_and_the_box_stays_where_it_is() {
+        for (width, height) in [(60, 20), (80, 24)] {
+            let mut front = menu();
+            let before = framed(&mut front, width, height).0;
+            for (ask, text) in [
+                (Ask::Thinking, "clever"),
+                (Ask::Clock, "5 minutes"),
+                (Ask::Load, "/no/such/file.json"),
+                (Ask::Save, "game.bmp"),
+            ] {
+                let kept = front.text(ask).to_string();
+                front.form.write(ask.at(), text);
+                press(&mut front, &[KeyCode::Enter]);
+                assert!(front.game.is_none());
+                assert_eq!(Ask::ALL[front.form.focus], ask);
+                let (corners, shown) = framed(&mut front, width, height);
+                assert_eq!(corners, before, "{ask:?}: {}", front.form.note);
+                assert!(shown.contains(&front.form.note[..20]), "{shown}");
+                front.form.write(ask.at(), kept);
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_menu_says_that_there_are_more_fields() {
+        let mut front = menu();
+        assert!(framed(&mut front, 60, 20).1.contains("Down: 3 more"));
+        press(&mut front, &[KeyCode::Up]);
+        let (_, end) = framed(&mut front, 60, 20);
+        assert!(
+            end.contains("Up: 3 more") && !end.contains("Down: "),
+            "{end}"
+        );
+        assert!(!framed(&mut front, 80, 30).1.contains(" more"));
     }
 }

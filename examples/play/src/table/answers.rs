@@ -181,6 +181,14 @@ impl App {
         true
     }
 
+    /// Opens the line for a move that begins so.
+    pub(super) fn type_move(&mut self, text: &str) {
+        let mut dialog = Dialog::typed();
+        dialog.form_mut().write(0, text);
+        self.dialog = Some(dialog);
+        self.list_completions();
+    }
+
     /// Lists the moves that begin with what is typed.
     fn list_completions(&mut self) {
         let Some(Dialog::Type(form)) = &mut self.dialog else {

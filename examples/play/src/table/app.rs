@@ -52,11 +52,13 @@ pub enum HelpPage {
     Board,
     /// The rules of the game.
     Rules,
+    /// All that stands beside the board, and what every ply did.
+    Game,
 }
 
 impl HelpPage {
     /// All pages, in order.
-    pub const ALL: [Self; 3] = [Self::Keys, Self::Board, Self::Rules];
+    pub const ALL: [Self; 4] = [Self::Keys, Self::Board, Self::Rules, Self::Game];
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
@@ -64,6 +66,7 @@ impl HelpPage {
             Self::Keys => "Keys",
             Self::Board => "Board",
             Self::Rules => "Rules",
+            Self::Game => "Game",
         }
     }
 
@@ -113,6 +116,8 @@ pub struct App {
     pub(super) history: History,
     /// The cell on which the left button of the mouse was pressed, while it is held down.
     pub(super) pressed: Option<Spot>,
+    /// The letter that was pressed last, and where the cursor was before.
+    pub(super) last_letter: Option<(char, Spot)>,
     /// Whether the computer's view is shown while computers play each other.
     pub(super) shows_view: bool,
 }
@@ -139,6 +144,7 @@ impl App {
             written: table.game().to_line(),
             history: History::default(),
             pressed: None,
+            last_letter: None,
             shows_view: false,
             table,
         };
@@ -215,8 +221,12 @@ impl App {
             self.exit = Some(Exit::Program);
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
-            if matches!(key.code, KeyCode::Char('x' | 'q')) {
-                self.exit = Some(Exit::Program);
+            match self.question.take() {
+                Some(question) if matches!(key.code, KeyCode::Char('y' | 'Y')) => {
+                    self.agree(question);
+                }
+                None if matches!(key.code, KeyCode::Char('x' | 'q')) => self.leave(Exit::Program),
+                _ => {}
             }
         } else if !self.skip_effects(key.code) || !self.close_notice(key.code) {
             // The key did nothing else.
@@ -242,13 +252,14 @@ impl App {
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
-    /// is free to do something else: it is if nothing was there, and at the end of the game if it
-    /// asks for a rematch or replies to the opponent.
+    /// is free to do something else: it is if nothing was there, and at the end of the game if the box
+    /// names it.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
             None => true,
             Some(Notice::End) => match code {
+                KeyCode::Char('M' | 'm' | 'p' | 'i' | 'n' | ':' | '/' | '?') if !is_asked => true,
                 KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
                 _ => false,
@@ -260,8 +271,7 @@ impl App {
         }
     }
 
-    /// Goes through the help. Returns whether it stays open: any other key closes it, and so does
-    /// Space at the end of a page.
+    /// Goes through the help. Returns whether it stays open: any other key closes it.
     fn help_key(&mut self, code: KeyCode) -> bool {
         let (page, line) = self.help;
         let HelpPlace { room, lines } = self.places.help.unwrap_or_default();
@@ -269,10 +279,11 @@ impl App {
         let screenful = room.saturating_sub(1).max(1);
         self.help = match code {
             KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => (page.turned(1), 0),
-            KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => (page.turned(2), 0),
+            KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => {
+                (page.turned(HelpPage::ALL.len() - 1), 0)
+            }
             KeyCode::Down | KeyCode::Char('j') => (page, last.min(line + 1)),
             KeyCode::Up | KeyCode::Char('k') => (page, line.saturating_sub(1)),
-            KeyCode::Char(' ') if line >= last => return false,
             KeyCode::PageDown | KeyCode::Char(' ') => (page, last.min(line + screenful)),
             KeyCode::PageUp => (page, line.saturating_sub(screenful)),
             KeyCode::Home => (page, 0),

@@ -40,7 +40,11 @@ pub fn opinion_lines(table: &Match, opinion: &Opinion) -> Vec<Line<'static>> {
     let player = table.info().players()[opinion.player.index()];
     vec![
         heading("the computer's view"),
-        Line::raw(format!("depth {depth}: {player} {}", score_words(score))),
+        Line::raw(format!("{player}: {}", score_words(score))),
+        Line::raw(match depth {
+            0 => "depth 0: a first guess".into(),
+            depth => format!("depth {depth}: so many plies ahead"),
+        }),
         Line::raw(expected.join(" ")),
     ]
 }

@@ -53,6 +53,8 @@ pub enum Command {
     Draw,
     /// Asks for a rematch.
     Rematch,
+    /// Shows all that stands beside the board, and what every ply did.
+    Events,
     /// Shows the keys.
     Help,
     /// Goes back to the menu.
@@ -83,6 +85,7 @@ impl Command {
             'R' => Self::Resign,
             'D' => Self::Draw,
             'M' => Self::Rematch,
+            'i' => Self::Events,
             '?' => Self::Help,
             'm' => Self::Menu,
             'x' | 'q' => Self::Leave,

@@ -83,6 +83,7 @@ impl Dialog {
     pub fn typed() -> Self {
         let mut form = Form::new("Type a move", vec![Field::new("Move", Input::text(""))]);
         form.note = "Tab completes it".into();
+        form.note_lines = 3;
         Self::Type(form)
     }
 

@@ -48,13 +48,15 @@ impl Effects {
         self.pace = pace;
     }
 
-    /// Goes on to the next step once it is time. Returns `false` at the last one, which is the
-    /// position itself.
+    /// Goes on to the next step once it is time. The last one, which is the position itself, is
+    /// shown as long as the others, so that no reply hides it. Returns `false` after it.
     pub fn tick(&mut self, now: Instant) -> bool {
-        if now >= self.until {
-            self.at += 1;
-            self.until = now + self.pace;
+        if now < self.until {
+            return true;
         }
-        self.at + 1 < self.steps.len()
+        self.until = now + self.pace;
+        let is_last = self.at + 1 == self.steps.len();
+        self.at += usize::from(!is_last);
+        !is_last
     }
 }

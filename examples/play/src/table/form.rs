@@ -202,6 +202,8 @@ pub struct Form {
     pub focus: usize,
     /// The words below the fields.
     pub note: String,
+    /// The lines that are kept free for these words, so that the form stays where it is.
+    pub note_lines: usize,
     /// What Enter and Esc do.
     pub words: [&'static str; 2],
 }
@@ -228,6 +230,7 @@ impl Form {
             fields,
             focus: 0,
             note: String::new(),
+            note_lines: 2,
             words: ["OK", "cancel"],
         }
     }

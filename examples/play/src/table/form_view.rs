@@ -41,7 +41,8 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     // Room for a file's name, and for the words below.
     let width = usize::from(area.width.saturating_sub(4)).min(66);
     let room = width.saturating_sub(margin).max(1);
-    let note = broken(&form.note, width);
+    let mut note = broken(&form.note, width);
+    note.resize(note.len().max(form.note_lines), String::new());
     // Two blank lines, the buttons and the frame take five lines. Without room for all fields, some
     // around the one with the focus are shown.
     let seen = usize::from(area.height)
@@ -57,7 +58,8 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
         spans.extend(input_spans(&field.input, has_focus, room, palette));
         lines.push(Line::from(spans));
     }
-    lines.push(Line::raw(""));
+    let after = form.fields.len() - first - shown;
+    lines.push(Line::styled(more_fields(first, after), Modifier::DIM));
     lines.extend(note.into_iter().map(Line::raw));
     lines.push(Line::raw(""));
     let accept = format!("[ Enter: {} ]", form.words[0]);
@@ -87,6 +89,14 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     places.push((first, FormPart::Button(Answer::Accept)));
     places.push((second, FormPart::Button(Answer::Cancel)));
     FormPlaces(places)
+}
+
+/// Says how many fields are above and below those that are shown; a blank line if all are.
+fn more_fields(above: usize, below: usize) -> String {
+    let sides = [("Up", above), ("Down", below)];
+    let words = sides.iter().filter(|(_, count)| *count > 0);
+    let words = words.map(|(key, count)| format!("{key}: {count} more"));
+    words.collect::<Vec<_>>().join("   ")
 }
 
 /// What a field holds, with the caret if it has the focus.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use menagerie::scene::{MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::counted;
+use tabletop::{counted, grouped};
 
 use super::deed::Deed;
 use super::theme::Theme;
@@ -16,8 +16,12 @@ struct Ply {
     text: String,
     /// The move as people read it.
     name: String,
-    /// The pieces that were captured.
-    taken: Vec<ScenePiece>,
+    /// The player who moved.
+    mover: Player,
+    /// What happened, in words.
+    told: Vec<String>,
+    /// The pieces that were captured, each with the player who took it.
+    taken: Vec<(ScenePiece, Player)>,
     /// The pieces that were born, changed sides, died or were poisoned, by the player whose they
     /// are then, or were.
     deeds: Vec<(Deed, Player)>,
@@ -68,6 +72,14 @@ impl History {
         self.plies.iter().map(|ply| &*ply.name)
     }
 
+    /// What happened in the first plies of the game, the latest first: who moved, the move as people
+    /// read it, and the events in words.
+    pub fn told(&self, plies: usize) -> impl Iterator<Item = (Player, &str, &[String])> {
+        let plies = &self.plies[..plies.min(self.plies.len())];
+        let plies = plies.iter().rev();
+        plies.map(|ply| (ply.mover, &*ply.name, &*ply.told))
+    }
+
     /// Returns a line for each player: the number of pieces, what became of them in the first
     /// `plies` plies, and what the player has taken. Returns no lines if the game counts them itself.
     pub fn counts(
@@ -94,9 +106,9 @@ impl History {
                     let _ = write!(line, ", {number} {words}");
                 }
             }
-            let taken = plies.iter().flat_map(|ply| ply.taken.iter().copied());
-            let is_others = |piece: &ScenePiece| piece.owner == Some(player.other());
-            let mut taken: Vec<ScenePiece> = taken.filter(is_others).collect();
+            let taken = plies.iter().flat_map(|ply| &ply.taken);
+            let taken = taken.filter(|(_, taker)| *taker == player);
+            let mut taken: Vec<ScenePiece> = taken.map(|(piece, _)| *piece).collect();
             taken.sort_by_key(|piece| piece.letter);
             if !taken.is_empty() {
                 let taken: String = taken.iter().map(|piece| theme.piece(piece)).collect();
@@ -111,18 +123,22 @@ impl History {
 impl Ply {
     /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
     fn of(game: &mut dyn AnyGame, text: String) -> Self {
-        let (before, kinds) = (game.scene(), game.move_kinds());
+        let (before, kinds, mover) = (game.scene(), game.move_kinds(), game.turn());
         game.go_to(game.ply() + 1);
-        Self::between(text, (&before, &game.scene()), &kinds, &game.last_events())
+        let events = game.last_events();
+        Self::between(text, mover, (&before, &game.scene()), &kinds, &events)
     }
 
     fn between(
         text: String,
+        mover: Player,
         (before, after): (&Scene, &Scene),
         kinds: &[MoveKind],
         events: &[EventReport],
     ) -> Self {
-        let deeds: Vec<(Deed, Player)> = deeds(events);
+        let mut deeds = deeds(events);
+        let (taken, lost) = captures(events, mover, before);
+        deeds.extend(lost.into_iter().map(|owner| (Deed::Died, owner)));
         let mut name = move_name(&text, before, after, kinds, events);
         let effects: Vec<String> = COUNTED
             .into_iter()
@@ -134,13 +150,12 @@ impl Ply {
         if !effects.is_empty() {
             let _ = write!(name, " ({})", effects.join(" "));
         }
-        let captures = events
-            .iter()
-            .filter(|event| Deed::of(event) == Deed::Captured);
         Self {
             text,
             name,
-            taken: captures.filter_map(|event| taken(event, before)).collect(),
+            mover,
+            told: grouped(events, after),
+            taken,
             deeds,
         }
     }
@@ -151,10 +166,10 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     let mut game = game.branch();
     let mut names = Vec::new();
     for m in moves {
-        let (before, kinds) = (game.scene(), game.move_kinds());
+        let (before, kinds, mover) = (game.scene(), game.move_kinds(), game.turn());
         let Ok(events) = game.play(m) else { break };
         let after = game.scene();
-        names.push(Ply::between(m.clone(), (&before, &after), &kinds, &events).name);
+        names.push(Ply::between(m.clone(), mover, (&before, &after), &kinds, &events).name);
     }
     names
 }
@@ -168,26 +183,45 @@ fn owner(event: &EventReport) -> Option<Player> {
         .find_map(|(player, name)| (name == owner).then_some(player))
 }
 
-/// What happened to single cells, each with the owner of its piece. A king that dies is told twice.
+/// What happened to the pieces on single cells, each with the owner of the piece.
 fn deeds(events: &[EventReport]) -> Vec<(Deed, Player)> {
-    let mut known = Vec::new();
-    for event in events {
+    let deed = |event: &EventReport| {
         let deed = Deed::of(event);
-        let is_change = match event.data["event"].as_str() {
+        let is_told_once = match event.data["event"].as_str() {
+            // A king that dies has an event of its death, too.
+            Some(event) if deed == Deed::Died => event != "king-perished",
             Some(event) if deed == Deed::Converted => matches!(event, "converted" | "conquered"),
             _ => true,
         };
-        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && is_change;
-        if let ([spot], Some(owner), true) = (&event.spots[..], owner(event), is_counted)
-            && !known.contains(&(*spot, deed, owner))
-        {
-            known.push((*spot, deed, owner));
+        let is_counted = COUNTED.iter().any(|counted| counted.0 == deed) && is_told_once;
+        let owner = owner(event).filter(|_| is_counted && event.spots.len() == 1)?;
+        Some((deed, owner))
+    };
+    events.iter().filter_map(deed).collect()
+}
+
+/// The pieces that were captured, each with the player who took it, and the owners of those that
+/// their own player pushed another piece onto. A piece that is captured in its player's turn in
+/// another way, such as a serpent, was taken by the other player.
+fn captures(
+    events: &[EventReport],
+    mover: Player,
+    before: &Scene,
+) -> (Vec<(ScenePiece, Player)>, Vec<Player>) {
+    let (mut taken_pieces, mut lost) = (Vec::new(), Vec::new());
+    for (index, event) in events.iter().enumerate() {
+        let Some(owner) = owner(event).filter(|_| Deed::of(event) == Deed::Captured) else {
+            continue;
+        };
+        let previous = index.checked_sub(1).map(|previous| &events[previous]);
+        let is_pushed_onto = previous.is_some_and(|event| event.data["event"] == "pushed");
+        if is_pushed_onto && owner == mover {
+            lost.push(owner);
+        } else {
+            taken_pieces.extend(taken(event, before).map(|piece| (piece, owner.other())));
         }
     }
-    known
-        .into_iter()
-        .map(|(_, deed, owner)| (deed, owner))
-        .collect()
+    (taken_pieces, lost)
 }
 
 /// The piece that an event captured, as it stood on the board before.
@@ -308,6 +342,36 @@ mod tests {
             ["1,2-3,2 (-6)"],
             "the prince explodes with five others"
         );
+    }
+
+    #[test]
+    fn a_man_on_which_its_own_player_pushes_another_is_not_taken_by_the_enemy() {
+        let theme = Theme::new(Palette::None, false, true);
+        let rows = "K........../.........../.........../...G......./...P......./...N......./\
+                    .........../.........../.........../.........../k.........x";
+        let start = format!("W {rows}");
+        let (game, history) = followed("wildebeest", Some(&start), &["3,3-4,3"]);
+        let told = history.counts(1, &game.scene(), ["White", "Black"], &theme);
+        assert_eq!(told, ["White: 3 pieces, 1 died", "Black: 2 pieces"]);
+    }
+
+    #[test]
+    fn two_deaths_on_one_cell_are_two() {
+        let game = Catalogue::standard()
+            .open("wildebeest", None, None)
+            .unwrap();
+        let report = |event: &str| EventReport {
+            text: String::new(),
+            spots: vec![menagerie::scene::Spot { row: 7, column: 1 }],
+            data: serde_json::json!({"event": event, "piece": "pawn", "owner": "second"}),
+        };
+        let events = [report("poisoned"), report("moved"), report("poisoned")];
+        assert_eq!(deeds(&events), [(Deed::Poisoned, Player::Second); 2]);
+        let killed = [report("died"), report("king-perished")];
+        assert_eq!(deeds(&killed), [(Deed::Died, Player::Second)]);
+        let serpent = [report("poisoned"), report("captured")];
+        let (taken, lost) = captures(&serpent, Player::Second, &game.scene());
+        assert!(taken[0].1 == Player::First && lost.is_empty());
     }
 
     #[test]

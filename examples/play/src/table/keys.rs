@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use menagerie::Player;
+use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Message, Playback};
 
@@ -16,12 +17,20 @@ const PAGE: isize = 10;
 /// What a stray Esc says.
 const LEAVING: &str = "m goes back to the menu, x leaves";
 
+/// What the keys do in playback.
+const PLAYBACK: &str = "Playback: Left and Right go from move to move, Up and Down through what a \
+                        move did; p ends it";
+
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
 
 impl App {
     /// Does what a key asks for while no form is open.
     pub(super) fn handle_key(&mut self, code: KeyCode) {
+        let letter_before = self.last_letter.take();
+        if let KeyCode::Char(letter) = code {
+            self.last_letter = Some((letter, self.cursor));
+        }
         if let Some(question) = self.question.take() {
             match code {
                 KeyCode::Char('y' | 'Y') => self.agree(question),
@@ -32,6 +41,8 @@ impl App {
             }
         } else if self.table.choice().menu.is_some() {
             self.menu_key(code);
+        } else if self.begin_typing(letter_before, code) {
+            self.last_letter = None;
         } else if self.cursor_key(code) || self.kind_key(code) {
             // Done.
         } else if self.table.playback().is_some() {
@@ -39,6 +50,40 @@ impl App {
         } else {
             self.table_key(code);
         }
+    }
+
+    /// Begins to type a move if the key begins the name of a cell and means nothing else, or if it
+    /// completes such a name: what the letter before it did is undone. Returns whether it did so.
+    fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
+        let table = &self.table;
+        let is_persons = !table.is_over()
+            && table.playback().is_none()
+            && !table.computer().has_turn(table.game())
+            && !table.is_opponents_turn();
+        let KeyCode::Char(key) = code else {
+            return false;
+        };
+        if !is_persons || !table.kinds().is_empty() {
+            return false;
+        }
+        let mut cells = table.scene().cells.iter();
+        let before = before.filter(|_| key.is_ascii_digit());
+        let text = match before {
+            Some((letter, _)) => format!("{letter}{key}"),
+            None if has_no_other_meaning(key) => key.to_string(),
+            None => return false,
+        };
+        if !cells.any(|cell| cell.name.starts_with(&text)) {
+            return false;
+        }
+        match before {
+            Some(('f', _)) => self.is_flipped = !self.is_flipped,
+            Some(('e', _)) => self.table.forget_opinion(),
+            Some((_, cursor)) => self.cursor = cursor,
+            None => {}
+        }
+        self.type_move(&text);
+        true
     }
 
     /// Moves the cursor, if the key does that. In playback the arrows go through the game.
@@ -188,7 +233,7 @@ impl App {
             Command::Confirm => table.confirm(),
             Command::Back => table.look(|playback| playback.go(-1)),
             Command::Forward => table.look(|playback| playback.go(1)),
-            Command::PauseOrPlay => table.pause_or_play(),
+            Command::PauseOrPlay => table.pause_or_play().map(|()| self.explain_playback()),
             Command::Branch => table.branch(),
             Command::TakeBack => table.take_back(),
             Command::PlayAgain => table.play_again(),
@@ -202,6 +247,13 @@ impl App {
             }
         };
         self.table.tell_fault(done);
+    }
+
+    /// Tells what the keys do in playback when it begins.
+    fn explain_playback(&mut self) {
+        if self.table.playback().is_some() {
+            self.table.tell(Message::new(PLAYBACK));
+        }
     }
 
     /// Asks the computer what it thinks of the position. While computers play each other, their
@@ -228,6 +280,8 @@ impl App {
             Command::New | Command::Open if self.table.remote().is_some() => {
                 self.table.tell(Fault::FairPlay);
             }
+            Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
+            Command::Type if self.table.playback().is_some() => self.table.tell(Fault::Playback),
             Command::Type => self.dialog = Some(Dialog::typed()),
             Command::New => self.dialog = Some(Dialog::new_game(self.table.info())),
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
@@ -237,10 +291,23 @@ impl App {
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
             Command::Leave => self.leave(Exit::Program),
-            _ => {
-                self.help = (HelpPage::Keys, 0);
-                self.notice = Some(Notice::Help);
-            }
+            Command::Events => self.show_page(HelpPage::Game),
+            _ => self.show_page(HelpPage::Keys),
         }
+    }
+
+    fn show_page(&mut self, page: HelpPage) {
+        self.help = (page, 0);
+        self.notice = Some(Notice::Help);
+    }
+}
+
+/// Whether a key does nothing at the table, so that it can begin a move.
+fn has_no_other_meaning(key: char) -> bool {
+    match Command::of_letter(key) {
+        // Only in playback.
+        Some(Command::Branch | Command::GoTo) => true,
+        Some(_) => false,
+        None => key.is_ascii_digit() || matches!(key, 'a' | 'c' | 'd'),
     }
 }

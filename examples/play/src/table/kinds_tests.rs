@@ -467,7 +467,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     letters(&mut session, "n");
     let shown = screen(&mut session, 80, 24).concat();
     assert!(
-        shown.contains("< medium >") && shown.contains("RxCbK (numbers"),
+        shown.contains("< medium >") && shown.contains("9x20b3 (with"),
         "{shown}"
     );
     press(

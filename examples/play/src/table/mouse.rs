@@ -125,6 +125,7 @@ impl App {
             (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
                 self.run_command(Command::PauseOrPlay);
                 self.run_command(Command::Back);
+                self.table.clear_message();
             }
             (false, None) => return,
             (true, Some(true)) if self.table.is_over() && !self.table.kinds().is_empty() => return,

@@ -1253,3 +1253,92 @@ fn the_clocks_are_beside_the_board_or_in_the_first_line() {
         .collect();
     assert!(line.contains("[5:00 - 5:00]"), "{line}");
 }
+
+#[test]
+fn a_move_that_is_typed_without_a_colon_is_a_move() {
+    for m in ["e2e4", "a2a3", "b1c3", "f2f3", "h2h4", "g1f3"] {
+        let mut app = app();
+        let (cursor, is_flipped) = (app.cursor, app.is_flipped);
+        keys(&mut app, m);
+        assert!(app.dialog.is_some(), "{m}");
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.table.game().played(), [m]);
+        assert_eq!((app.cursor, app.is_flipped), (cursor, is_flipped), "{m}");
+        assert!(
+            app.table.asked_opinion().is_none() && !app.table.is_busy(),
+            "{m}"
+        );
+    }
+    let mut app = game("wildebeest");
+    keys(&mut app, "1,2-3,2");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().ply(), 1);
+}
+
+#[test]
+fn a_letter_keeps_its_meaning_until_a_digit_follows() {
+    let mut app = app();
+    keys(&mut app, "f");
+    assert!(app.is_flipped && app.dialog.is_none());
+    keys(&mut app, "z9");
+    assert!(
+        app.dialog.is_none(),
+        "no cell is called z9, nor begins with 9"
+    );
+    // In playback nothing can be typed, and the choice of a kind of move comes first.
+    keys(&mut app, "pa1");
+    assert!(app.dialog.is_none());
+    let mut conquid = game("conquid");
+    keys(&mut conquid, "a3");
+    assert!(conquid.dialog.is_none() && conquid.table.choice().kind.is_some());
+}
+
+#[test]
+fn a_game_that_would_be_lost_is_asked_about_on_a_tiny_screen() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    let tiny = |app: &mut App| {
+        let mut terminal = Terminal::new(TestBackend::new(30, 6)).unwrap();
+        let theme = Theme::new(Palette::None, false, true);
+        terminal
+            .draw(|frame| app.places = view::draw(frame, app, &theme))
+            .unwrap();
+        let cells = terminal.backend().buffer().content.iter();
+        cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
+    };
+    assert!(tiny(&mut app).contains("too small"));
+    keys(&mut app, "x");
+    assert!(app.exit.is_none());
+    assert!(tiny(&mut app).contains("not saved"));
+    keys(&mut app, "n");
+    assert!(app.exit.is_none() && app.question.is_none());
+    keys(&mut app, "xy");
+    assert!(app.exit.is_some());
+}
+
+#[test]
+fn after_the_end_keys_do_something_or_say_why_not() {
+    let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
+    play(&mut app, &["e1e8"]);
+    let shown = drawn(&mut app);
+    assert!(shown.contains("black king captured on e8"), "{shown}");
+    keys(&mut app, ":");
+    assert!(app.dialog.is_none() && told(&app).starts_with("the game is over"));
+    keys(&mut app, "p");
+    assert!(app.table.playback().is_some());
+    assert!(told(&app).contains("Left and Right"), "{}", told(&app));
+    press(&mut app, KeyCode::Left);
+    assert_eq!(app.table.shown().ply(), 0);
+    let mut conquid = position(
+        "conquid",
+        "7x14b1 x2o11./.xo11./2.x11./4.X4.O4./14./14./14. 1 -",
+    );
+    keys(&mut conquid, "Ry");
+    assert_eq!(conquid.notice, Some(Notice::End));
+    keys(&mut conquid, "p");
+    assert!(
+        told(&conquid).contains("Left and Right"),
+        "{}",
+        told(&conquid)
+    );
+}

@@ -7,6 +7,28 @@ use super::form::{Field, Form, Input};
 /// The choice of the position in the next field.
 const POSITION: &str = "from a position";
 
+/// A variant with numbers for the words in capitals: `symmetric:7`, `9x20b3`.
+fn with_numbers(variant: &str) -> String {
+    let mut text = String::new();
+    let mut word = String::new();
+    for letter in variant.chars().chain(['\0']) {
+        if letter.is_ascii_uppercase() {
+            word.push(letter);
+            continue;
+        }
+        text += match &*std::mem::take(&mut word) {
+            "" => "",
+            "R" => "9",
+            "C" => "20",
+            "K" => "3",
+            _ => "7",
+        };
+        text.push(letter);
+    }
+    text.pop();
+    text
+}
+
 /// The variants of a game, as a form offers them.
 #[derive(Clone, Debug)]
 pub struct Variants {
@@ -36,8 +58,19 @@ impl Variants {
 
     /// What can be written in the second field.
     pub fn note(&self) -> String {
-        let variants = self.info.variants().join(", ");
-        format!("variants: {variants} (numbers in place of capitals); or a position as text")
+        let typed = self.info.variants().iter().copied();
+        let typed: Vec<String> = typed
+            .filter(|&variant| !self.options.contains(&variant))
+            .map(with_numbers)
+            .collect();
+        match &typed[..] {
+            [] => "in the next field a position can be typed".into(),
+            _ => format!(
+                "in the next field a variant can be typed, such as {} (with any numbers), or a \
+                 position",
+                typed.join(" or ")
+            ),
+        }
     }
 
     /// Adjusts the two fields, of which `first` is the first, to the one that changed: writing a
@@ -80,5 +113,30 @@ impl Variants {
             Err(_) if text.contains(' ') => Ok(self.info.position(text)?),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn the_variants_that_the_note_proposes_can_be_opened() {
+        let mut proposed = 0;
+        for info in Catalogue::standard().games() {
+            let variants = Variants::of(info);
+            for variant in info.variants() {
+                let typed = with_numbers(variant);
+                assert!(info.start(Some(&typed)).is_ok(), "{typed}");
+                if !variants.options.contains(variant) {
+                    assert!(variants.note().contains(&typed), "{}", variants.note());
+                    proposed += 1;
+                }
+            }
+            assert!(!variants.note().contains("capitals"));
+        }
+        assert!(proposed > 0);
     }
 }

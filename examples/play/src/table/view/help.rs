@@ -12,6 +12,7 @@ use tabletop::{Match, Remote};
 use super::diagrams::diagram_lines;
 use super::legend::legend;
 use super::rules::{RuleLine, rule_lines, table_lines};
+use super::words::game_lines;
 use crate::table::app::{App, HelpPage};
 use crate::table::blocks::{broken, heading};
 use crate::table::deed::Deed;
@@ -26,7 +27,7 @@ const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
 Enter, Space     choose a piece or a cell, then its target
 mouse            click on them or drag the piece; what is under it explains itself
-: or /           type a move; Tab completes it
+: or /           type a move, with : or without it
 u, Backspace     take back          r  play again what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
@@ -38,7 +39,7 @@ s   the computer moves for the player to move; while it thinks: at once
 e   hint: what the computer thinks, and its move; on or off if it plays both
 R   resign   D   draw   M   rematch (over the network)
 n   new game   o   load game   w   save as   t   colours   f   turn board
-m   back to the menu
+m   back to the menu   i   all that happened
 x   leave (q too, where it is no move); the games are printed then";
 
 /// What the signs mean.
@@ -74,6 +75,7 @@ g                     go to a ply by its number
 b                     play on from here: a branch is another game
 e                     ask the computer what it thinks of the position
 h j k l, or a click   move the cursor
+i                     all that happened, ply by ply
 w                     write the whole game to a file
 f                     turn the board
 u, Backspace          take back the last move, at the present position
@@ -128,6 +130,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
             .collect(),
         HelpPage::Board => board_lines(app, theme, columns),
         HelpPage::Rules => rules(app.table.info(), theme, columns),
+        HelpPage::Game => game_lines(app, theme, columns),
     };
     let place = HelpPlace {
         room: usize::from(area.height.saturating_sub(2)).max(1),
@@ -137,16 +140,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
         true => Span::styled(format!("[{}]", other.name()), Modifier::REVERSED),
         false => Span::raw(format!(" {} ", other.name())),
     });
-    let last = place.lines.min(first + place.room);
-    let seen = match place.lines > place.room {
-        true => format!(" {}-{last} of {} ", first + 1, place.lines),
-        false => String::new(),
-    };
-    let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
-    let keys = match keys.len() + seen.len() + 2 <= usize::from(width) {
-        true => keys,
-        false => " arrows: page, scroll  Esc closes ",
-    };
+    let [keys, seen] = page_foot(place, first, usize::from(width));
     let block = Block::bordered()
         .title(Line::from(tabs.to_vec()).alignment(Alignment::Center))
         .title_bottom(Line::raw(keys))
@@ -156,6 +150,23 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(shown).block(block), area);
     place
+}
+
+/// The foot of a page: the keys that do something on it, and what part of it is seen.
+fn page_foot(place: HelpPlace, first: usize, width: usize) -> [String; 2] {
+    let HelpPlace { room, lines } = place;
+    if lines <= room {
+        return [" Left, Right: page  Esc closes ".into(), String::new()];
+    }
+    let last = lines.min(first + room);
+    let end = if last == lines { ": end" } else { "" };
+    let seen = format!(" {}-{last} of {lines}{end} ", first + 1);
+    let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
+    let keys = match keys.len() + seen.len() + 2 <= width {
+        true => keys,
+        false => " arrows: page, scroll  Esc closes ",
+    };
+    [keys.into(), seen]
 }
 
 /// A line in as many lines as it takes. Only long lines are broken: the others are tables.

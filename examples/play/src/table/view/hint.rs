@@ -14,9 +14,10 @@ pub(super) fn hint(app: &App) -> &'static str {
     } else if choice.menu.is_some() {
         "Up, Down, Enter or a letter"
     } else if table.playback().is_some() {
-        match has_kinds {
-            true => "Left, Right: plies, Down: steps",
-            false => "arrows: plies, steps; p: play on",
+        match (has_kinds, table.is_over()) {
+            (true, _) => "Left, Right: moves",
+            (false, true) => "Left, Right: moves; p: end playback",
+            (false, false) => "Left, Right: moves; p: play on",
         }
     } else if table.is_over() {
         "n: new game, p: look back"

@@ -21,10 +21,10 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use tabletop::{Menu, asked_words, grouped, result_words};
+use tabletop::{Menu, asked_words, deciding_words, result_words};
 
 use super::app::{App, Notice, Question};
-use super::blocks::{broken, event_words, pop_up, wrapped};
+use super::blocks::{broken, pop_up, wrapped};
 use super::form_view::draw_form;
 use super::places::Places;
 use super::theme::Theme;
@@ -32,7 +32,7 @@ use board::draw_board;
 use buttons::{buttons, foot};
 use help::draw_help;
 use hint::hint;
-use layout::{HEAD_LINES, layout, least};
+use layout::{FOOT_LINES, HEAD_LINES, Layout, layout, least};
 use words::{draw_below, draw_side};
 
 /// Draws everything. Returns where things are.
@@ -46,7 +46,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     let buttons = buttons(app, theme, below_head);
     let head = HEAD_LINES + buttons.lines();
     let Some(layout) = layout(app, area, head) else {
-        too_small(frame, least(app.scene(), head));
+        too_small(frame, app, least(app.scene(), head));
         return Places {
             is_too_small: true,
             ..Places::default()
@@ -68,7 +68,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
         layout.below,
     );
     foot(app, layout.foot).draw(frame, &mut commands);
-    let over = draw_over(frame, app, theme, layout.board.area);
+    let over = draw_over(frame, app, theme, &layout);
     Places {
         commands,
         board: Some(layout.board),
@@ -105,11 +105,11 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
 }
 
 /// Draws what lies over the board. Returns where it is.
-fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> Places {
+fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, layout: &Layout) -> Places {
     let area = frame.area();
     let mut places = Places::default();
     if let Some(menu) = &app.table.choice().menu {
-        places.menu = Some(draw_menu(frame, menu, board));
+        places.menu = Some(draw_menu(frame, menu, layout.board.area));
     }
     if let Some(text) = opponents_question(app).filter(|_| app.notice.is_none()) {
         ask(frame, "Your opponent", &text, area);
@@ -125,7 +125,7 @@ fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, board: Rect) -> Pl
     }
     match app.notice {
         Some(Notice::Help) => places.help = Some(draw_help(frame, app, theme, area)),
-        Some(Notice::End) => draw_end(frame, app, area),
+        Some(Notice::End) => draw_end(frame, app, layout),
         None => {}
     }
     if let Some(dialog) = &app.dialog {
@@ -172,22 +172,40 @@ fn leaving_words(app: &App) -> &'static str {
     }
 }
 
-/// How the game has ended.
-fn draw_end(frame: &mut Frame<'_>, app: &App, area: Rect) {
+/// How the game has ended, over the board and not over the words beside it.
+fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
     let table = &app.table;
-    let result = result_words(table.game(), table.info().players()).unwrap_or_default();
-    // Where the law decides, the last ply says why.
-    let is_by_law = table.game().position_outcome().is_some();
-    let mut reasons = standing(app);
-    reasons.extend(grouped(&table.game().last_events(), table.scene()));
-    let events = event_words(&reasons, 300);
-    let width = usize::from(area.width.saturating_sub(4)).min(60);
+    let players = table.info().players();
+    let mut why = deciding_words(table.game(), players);
+    if why.is_empty() {
+        why.extend(result_words(table.game(), players));
+    }
+    why.push(standing(app).join("; "));
+    let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
+        (true, _) => "p: look back, i: details, M: rematch",
+        (false, true) => "p: look back, i: details, n: new game",
+        (false, false) => "Left: look back, i: details, n: new game",
+    };
+    let screen = frame.area();
+    let board = layout.board.area;
+    let right = layout
+        .side
+        .map_or(screen.right(), |side| side.x.saturating_sub(1));
+    let columns = right - screen.x;
+    let width = usize::from(columns.saturating_sub(4)).min(60);
     let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
-    let why = if is_by_law { events } else { result };
-    let words = [why, opponents_question(app).unwrap_or_default()];
-    let words = words.iter().flat_map(|words| broken(words, width));
+    let question = opponents_question(app).unwrap_or_default();
+    why.extend([question, keys.into()]);
+    let words = why.iter().flat_map(|words| broken(words, width));
     lines.extend(words.map(Line::raw));
-    pop_up(frame, " any key closes this ", Text::from(lines), area);
+    let height = board.height.max(lines.len() as u16 + 2);
+    let within = Rect {
+        x: screen.x,
+        y: board.y,
+        width: columns,
+        height: height.min(screen.bottom().saturating_sub(board.y + FOOT_LINES)),
+    };
+    pop_up(frame, " any key closes this ", Text::from(lines), within);
 }
 
 /// What the panels that are titled with the players' names say: in some games that decides.
@@ -199,12 +217,15 @@ fn standing(app: &App) -> Vec<String> {
     words.collect()
 }
 
-fn too_small(frame: &mut Frame<'_>, needed: Size) {
+fn too_small(frame: &mut Frame<'_>, app: &App, needed: Size) {
     let area = frame.area();
-    let text = format!(
-        "This terminal is too small: {}x{}, needed {}x{}. Make it larger, or press x.",
-        area.width, area.height, needed.width, needed.height
-    );
+    let text = match app.question {
+        Some(question) => format!("{} (y: yes)", question_words(app, question).1),
+        None => format!(
+            "This terminal is too small: {}x{}, needed {}x{}. Make it larger, or press x.",
+            area.width, area.height, needed.width, needed.height
+        ),
+    };
     frame.render_widget(wrapped(vec![Line::raw(text)]), area);
 }
 

@@ -364,6 +364,18 @@ fn a_host_waits_for_an_opponent_and_says_where() {
     }
 }
 
+#[test]
+fn the_screen_of_a_host_that_waits_is_as_recorded() {
+    let theme = Theme::new(Palette::Indexed, false, false);
+    let mut app = waiting(Catalogue::standard().find("conway-chess").unwrap());
+    let screens = screens(&mut |frame| app.places = draw(frame, &app, &theme));
+    let remote = app.table.remote().unwrap();
+    let port = remote.address().unwrap().port().to_string();
+    // The system chooses the port.
+    let text = pictures(&screens, None).replace(&port, &"#".repeat(port.len()));
+    assert_eq!(compare("conway-chess/host.txt", &text), None);
+}
+
 /// The styles on a screen: for each the number of cells, and the characters in it.
 fn styles(buffer: &Buffer) -> String {
     let mut styles: BTreeMap<String, (usize, String)> = BTreeMap::new();

@@ -341,12 +341,15 @@ fn the_whole_help_can_be_read_on_every_screen() {
                 let inner = shown.iter().map(|line| line.replace(['│', '\n'], " "));
                 read += &inner.collect::<Vec<_>>().join(" ");
                 app.places = places(&app, width, height);
-                if app.notice.is_none() {
+                let before = app.help;
+                press(&mut app, KeyCode::Char(' '));
+                assert!(app.notice.is_some(), "Space never closes a page");
+                if app.help == before {
                     break;
                 }
-                press(&mut app, KeyCode::Char(' '));
             }
-            assert!(app.notice.is_none(), "the help ends");
+            press(&mut app, KeyCode::Esc);
+            assert!(app.notice.is_none(), "Esc closes it");
             let read = read.split_whitespace().collect::<Vec<_>>().join(" ");
             for line in help::help(&app).lines() {
                 let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -374,8 +377,11 @@ fn read_page(app: &mut App, turns: usize, width: u16, height: u16) -> String {
             read += " ";
         }
         app.places = places(app, width, height);
+        let before = app.help;
         press(app, KeyCode::Char(' '));
-        if app.notice.is_none() {
+        if app.help == before {
+            press(app, KeyCode::Char('q'));
+            assert!(app.notice.is_none() && app.exit.is_none());
             return read;
         }
     }
@@ -430,6 +436,8 @@ fn a_page_of_the_help_is_turned_and_scrolled() {
     let mut app = game("wildebeest");
     press(&mut app, KeyCode::Char('?'));
     assert!(screen(&app, 80, 24, true)[0].contains("[Keys] Board  Rules"));
+    press(&mut app, KeyCode::Left);
+    assert!(screen(&app, 80, 24, true)[0].contains("[Game]"));
     press(&mut app, KeyCode::Left);
     let rules = screen(&app, 80, 24, true);
     assert!(
@@ -638,4 +646,107 @@ fn effects_are_shown_step_by_step_and_any_key_skips_them() {
         app.tick();
     }
     assert!(app.effects.is_none(), "they end by themselves");
+}
+
+#[test]
+fn the_foot_of_a_page_names_the_keys_that_do_something() {
+    let mut app = app();
+    press(&mut app, KeyCode::Char('?'));
+    let foot = |app: &mut App, height: u16| {
+        app.places = places(app, 80, height);
+        screen(app, 80, height, true).pop().unwrap()
+    };
+    let fits = foot(&mut app, 40);
+    assert!(
+        fits.contains("Esc closes") && !fits.contains("Space"),
+        "{fits}"
+    );
+    for code in [KeyCode::Char(' '), KeyCode::PageDown, KeyCode::Down] {
+        press(&mut app, code);
+        assert!(app.notice == Some(Notice::Help) && app.help.1 == 0);
+    }
+    assert!(foot(&mut app, 12).contains("Space: scroll"));
+    press(&mut app, KeyCode::End);
+    assert!(foot(&mut app, 12).contains(": end"));
+    press(&mut app, KeyCode::Char(' '));
+    assert!(app.notice.is_some());
+    for close in [KeyCode::Esc, KeyCode::Char('?'), KeyCode::Char('q')] {
+        press(&mut app, close);
+        assert!(app.notice.is_none() && app.exit.is_none(), "{close:?}");
+        press(&mut app, KeyCode::Char('?'));
+    }
+}
+
+#[test]
+fn a_reply_does_not_hide_what_the_move_before_it_did() {
+    let mut app = births();
+    play(&mut app, &["a2a4"]);
+    let all = screen(&app, 120, 40, true).concat();
+    assert!(all.contains("White: a2-a4"), "{all}");
+    assert!(all.contains("Black: a7-a6 (+6)"), "{all}");
+    assert!(all.contains("6 born: white pawn b3"), "{all}");
+    // In playback a ply is shown alone.
+    press(&mut app, KeyCode::Char('p'));
+    let all = screen(&app, 120, 40, true).concat();
+    assert!(!all.contains("Black: a7-a6"), "{all}");
+}
+
+#[test]
+fn the_last_step_of_effects_is_shown_before_the_computer_replies() {
+    use std::time::{Duration, Instant};
+
+    let mut app = crate::table::tests::app();
+    play(&mut app, &["h2h3", "h7h6", "h3h4"]);
+    app.pace = Some(Duration::from_secs(60));
+    play(&mut app, &["a7a6"]);
+    app.tick_effects(Instant::now() + Duration::from_secs(61));
+    let shown = screen(&app, 80, 24, true);
+    assert!(shown[0].contains("effects, step 2 of 2"), "{}", shown[0]);
+    assert!(shown.concat().contains("+P+"), "the births are seen");
+    app.tick_effects(Instant::now() + Duration::from_secs(200));
+    assert!(app.effects.is_none());
+}
+
+#[test]
+fn the_end_says_why_and_leaves_the_words_beside_the_board_free() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let mut app = game("wildebeest");
+        app.table.type_move("1,2-3,2").unwrap();
+        app.tick();
+        let shown = screen(&app, width, height, true);
+        let all = shown.join("\n");
+        assert!(all.contains("BLACK WINS!"), "{all}");
+        assert!(all.contains("white king on 0,5"), "{all}");
+        app.notice = None;
+        let free = screen(&app, width, height, true);
+        let side = |screen: &[String]| side(screen);
+        if width == 80 {
+            assert_eq!(side(&shown), side(&free));
+        }
+        assert!(free.concat().contains("white king on 0,5"), "{free:?}");
+    }
+}
+
+#[test]
+fn everything_that_happened_can_be_read_on_every_screen() {
+    for (width, height) in [(60, 20), (80, 24)] {
+        let mut app = births();
+        press(&mut app, KeyCode::Char('i'));
+        let mut read = String::new();
+        for _ in 0..40 {
+            read += &screen(&app, width, height, true).concat().replace("│", " ");
+            app.places = places(&app, width, height);
+            press(&mut app, KeyCode::Char(' '));
+        }
+        let read = read.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in [
+            "white's next births",
+            "ply 4, Black: a7-a6 (+6)",
+            "6 born: white pawn b3, rook c3",
+            "ply 1, White: h2-h3",
+            "under the cursor",
+        ] {
+            assert!(read.contains(words), "{words}: {read}");
+        }
+    }
 }

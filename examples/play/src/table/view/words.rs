@@ -5,12 +5,13 @@ use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use tabletop::{Candidate, Opinion, Playback, grouped};
+use tabletop::{Candidate, Opinion, Playback, deciding_words, grouped, result_words};
 
 use super::clocks::clock_lines;
 use crate::table::app::App;
 use crate::table::blocks::{
-    draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped, wrapped_lines,
+    broken, draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped,
+    wrapped_lines,
 };
 use crate::table::theme::Theme;
 
@@ -104,7 +105,7 @@ fn with_events(
     width: u16,
     height: u16,
 ) -> Vec<Line<'static>> {
-    let more = |left: usize| Line::raw(format!("… {left} more"));
+    let more = |left: usize| Line::raw(format!("… {left} more (i: all)"));
     for (index, event) in events.iter().enumerate() {
         let left = events.len() - index;
         let mut longer = lines.clone();
@@ -118,6 +119,86 @@ fn with_events(
             break;
         }
         lines = longer;
+    }
+    lines
+}
+
+/// Things that happened together, and what they came of.
+struct Happened {
+    title: String,
+    events: Vec<String>,
+}
+
+/// What happened in what is shown, the latest first: the step or the ply of playback, otherwise the
+/// last two plies, so that a reply does not hide what the move before it did. At the end of the game
+/// what decided it comes first.
+fn happened(app: &App) -> Vec<Happened> {
+    let table = &app.table;
+    let players = table.info().players();
+    let is_step = app.effects.is_some() || table.playback().is_some_and(|p| p.step().is_some());
+    if is_step {
+        let title = "what happened".to_string();
+        let events = grouped(app.events(), app.scene());
+        return vec![Happened { title, events }];
+    }
+    let plies = if table.playback().is_some() { 1 } else { 2 };
+    let told = app.history.told(table.shown().ply()).take(plies);
+    let told = told.map(|(player, name, events)| Happened {
+        title: format!("{}: {name}", players[player.index()]),
+        events: events.to_vec(),
+    });
+    let is_at_end = table.playback().is_none_or(Playback::is_at_end);
+    let result = result_words(table.game(), players).filter(|_| is_at_end);
+    let result = result.map(|title| Happened {
+        title,
+        events: deciding_words(table.game(), players),
+    });
+    let result = result.filter(|result| !result.events.is_empty());
+    result.into_iter().chain(told).collect()
+}
+
+/// Draws what happened, as much as has room. Returns what is left of the area below.
+fn draw_happened(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> Rect {
+    for (index, Happened { title, events }) in happened(app).into_iter().enumerate() {
+        let most = area.height / if index == 0 { 2 } else { 3 };
+        if most < 2 {
+            break;
+        }
+        let lines = with_events(vec![heading(title)], &events, area.width, most);
+        area = draw_top(frame, lines, area);
+    }
+    area
+}
+
+/// All that stands beside the board, and what every ply did, the latest first.
+pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+    let players = app.table.info().players();
+    let mut blocks: Vec<Happened> = Vec::new();
+    let mut tell = |title: String, events: Vec<String>| blocks.push(Happened { title, events });
+    if let Some(candidate) = &app.table.choice().candidate {
+        let title = candidate_heading(app, candidate).join(": ");
+        tell(title, grouped(&candidate.preview.events, app.scene()));
+    }
+    if let Some(result) = result_words(app.table.game(), players) {
+        tell(result, deciding_words(app.table.game(), players));
+    }
+    tell("pieces".into(), counts(app, theme));
+    for panel in &app.scene().panels {
+        tell(panel.title.to_string(), panel.lines.clone());
+    }
+    let explained = cell_words(app).into_iter().chain(cell_explanations(app));
+    tell("under the cursor".into(), explained.collect());
+    let plies = app.table.game().ply();
+    for (index, (player, name, events)) in app.history.told(plies).enumerate() {
+        let title = format!("ply {}, {}: {name}", plies - index, players[player.index()]);
+        tell(title, events.to_vec());
+    }
+    let mut lines = Vec::new();
+    for Happened { title, events } in blocks.into_iter().filter(|block| !block.events.is_empty()) {
+        lines.extend(broken(&title, columns).into_iter().map(heading));
+        let room = columns.saturating_sub(2).max(1);
+        let words = events.iter().flat_map(|event| broken(event, room));
+        lines.extend(words.map(|words| Line::raw(format!("  {words}"))));
     }
     lines
 }
@@ -144,11 +225,8 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
     let tells_events = has_room && candidate.is_none() && table.choice().kind.is_none();
-    if tells_events && !app.events().is_empty() {
-        let lines = vec![heading("what happened")];
-        let events = grouped(app.events(), app.scene());
-        let lines = with_events(lines, &events, area.width, area.height / 2);
-        area = draw_top(frame, lines, area);
+    if tells_events {
+        area = draw_happened(frame, app, area);
     }
     if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
         area = draw_top(frame, opinion_lines(table, &opinion), area);
@@ -184,17 +262,36 @@ pub(super) fn draw_below(
             let heading = candidate_heading(app, candidate).join(", ") + ": ";
             (heading, &candidate.preview.events[..])
         }
-        None if is_told || table.choice().kind.is_some() => (String::new(), &[][..]),
-        None => (String::new(), app.events()),
+        None => (String::new(), &[][..]),
     };
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
-    let room = room.saturating_sub(text.len());
-    text += &event_words(&grouped(events, app.scene()), room);
+    let left = room.saturating_sub(text.len());
+    text += &event_words(&grouped(events, app.scene()), left);
+    if table.choice().candidate.is_none() && !is_told && table.choice().kind.is_none() {
+        text += &happened_words(app, room);
+    }
     lines.push(Line::raw(text));
     let left = draw_top(frame, lines, area);
     if !has_side && left.height >= 2 {
         draw_moves(frame, table, &app.history, left);
     }
+}
+
+/// What happened in one paragraph: the latest first, what came before it only as a whole.
+fn happened_words(app: &App, room: usize) -> String {
+    let mut text = String::new();
+    for (index, Happened { title, events }) in happened(app).into_iter().enumerate() {
+        let left = room.saturating_sub(text.len());
+        let words = match index {
+            0 => event_words(&events, left),
+            _ => format!(" | {title}: {}", events.join("; ")),
+        };
+        // Wrapping loses up to a word a line.
+        if index == 0 || words.len() + 20 <= left {
+            text += &words;
+        }
+    }
+    text
 }
 
 /// The pieces of each player in what is shown, and what became of the others.
