@@ -74,7 +74,7 @@ impl Ask {
             Self::Start => start,
             Self::First => Field::new("First player", choice(&PLAYERS, 0)),
             Self::Second => Field::new("Second player", choice(&PLAYERS, 1)),
-            Self::Thinking => Field::new("Computer thinks", Input::text("1s")),
+            Self::Thinking => Field::new("Computer thinks", Input::proposed_text("1s")),
             Self::Clock => Field::new("Clocks", Input::text("")),
             Self::Network => Field::new("Network", choice(&NETWORKS, 0)),
             Self::Address => Field::new("  address", Input::text(THIS_MACHINE)),
@@ -817,6 +817,17 @@ mod tests {
                 front.form.write(ask.at(), kept);
             }
         }
+    }
+
+    #[test]
+    fn a_time_that_is_typed_takes_the_place_of_the_proposed_one() {
+        let mut front = menu();
+        press(&mut front, &[KeyCode::Down; 5]);
+        press(
+            &mut front,
+            &"0.2".chars().map(KeyCode::Char).collect::<Vec<_>>(),
+        );
+        assert_eq!(front.options().unwrap().second.as_deref(), Some("0.2s"));
     }
 
     #[test]
