@@ -46,7 +46,10 @@ impl FromStr for Cell {
             let plain = text == "0" || text.starts_with(|c: char| matches!(c, '1'..='9'));
             match text.parse() {
                 Ok(number) if plain => Ok(number),
-                _ => Err(error(at, "a number from 0 to 63")),
+                _ => Err(error(
+                    at,
+                    "a number for the row and one for the column, such as 2,3",
+                )),
             }
         };
         Ok(Self {

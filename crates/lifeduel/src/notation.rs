@@ -1,5 +1,7 @@
 //! The text of a position (rules 9.2 to 9.4).
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -13,12 +15,32 @@ impl Notation for Position {
 
     /// Reads `row,column`, which must be on the board.
     fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
-        let cell: Cell = text.parse()?;
+        let (rows, columns) = (self.spec.height(), self.spec.width());
+        let error = |at| {
+            let (row, column) = (rows - 1, columns - 1);
+            let expected =
+                format!("row,column: a row from 0 to {row}, a column from 0 to {column}");
+            ParseError::new("cell", text, at, expected)
+        };
+        let cell: Cell = (text.parse()).map_err(|found: ParseError| {
+            let mut error = error(0);
+            error.at = found.at;
+            error
+        })?;
         if self.board().contains(cell) {
             Ok(cell)
         } else {
-            Err(ParseError::new("cell", text, 0, "a cell of the board"))
+            Err(error(0))
         }
+    }
+
+    /// Names the player on whose living cell it would be.
+    fn why_illegal(&self, cell: Cell) -> Option<String> {
+        let owner = self.board().owner(cell)?;
+        let number = owner.number();
+        Some(format!(
+            "a cell of player {number} lives there, choose an empty cell"
+        ))
     }
 }
 

@@ -1,15 +1,15 @@
 //! The picture of a position.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec;
 
-use grid_core::Player;
 use grid_core::scene::{
     Change, Depict, Ground, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
 };
+use grid_core::{Game, Notation, Player};
 use smallvec::smallvec;
 
-use crate::{Cell, Event, Position};
+use crate::{Cell, Event, Phase, Position};
 
 /// The spot of a cell. In both, row 0 is at the top.
 fn spot(cell: Cell) -> Spot {
@@ -28,30 +28,35 @@ fn piece(owner: Player) -> ScenePiece {
     ScenePiece::new(owner, letter, symbol, "cell")
 }
 
-/// A mark for the future of a cell if nothing more is placed.
+/// A mark for the future of a cell if nothing more is placed: its owner in the end, or 0.
 fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
-    let (text, owner, meaning, tone) = match (now, later) {
-        (_, Some(owner)) => (
-            piece(owner).letter.to_string(),
-            Some(owner),
-            "lives in the end, if nothing more is placed",
+    let (text, meaning, tone) = match (now, later) {
+        (_, Some(Player::First)) => (
+            "1",
+            "a cell of player 1 in the end, if nothing more is placed",
             Tone::Good,
         ),
-        (Some(owner), None) => (
-            "-".to_string(),
-            Some(owner),
-            "is dead in the end, if nothing more is placed",
-            Tone::Bad,
+        (_, Some(Player::Second)) => (
+            "2",
+            "a cell of player 2 in the end, if nothing more is placed",
+            Tone::Good,
         ),
+        (Some(_), None) => ("0", "dead in the end, if nothing more is placed", Tone::Bad),
         (None, None) => return None,
     };
-    Some(Mark::new(Place::Right, text, meaning, tone).with_owner(owner))
+    Some(Mark::new(Place::Right, text, meaning, tone).with_owner(later.or(now)))
 }
 
-impl Depict for Position {
-    fn scene(&self) -> Scene {
+impl Position {
+    /// Returns the cell at a spot, `None` off the board.
+    fn cell_at(&self, spot: Spot) -> Option<Cell> {
+        let (row, column) = (spot.row.try_into().ok()?, spot.column.try_into().ok()?);
+        Some(Cell { row, column }).filter(|&cell| self.board().contains(cell))
+    }
+
+    /// Returns the picture, with marks and counts of the future if it is to `foretell` them.
+    fn picture(&self, foretells: bool) -> Scene {
         let board = self.board();
-        let goes_on = self.placements_left() > 0;
         let end = self.simulated();
         let cells = board
             .all()
@@ -63,7 +68,7 @@ impl Depict for Position {
                 )
                 .with_piece(owner.map(piece))
                 .with_marks(
-                    (future(owner, end.owner(cell)).filter(|_| goes_on))
+                    (future(owner, end.owner(cell)).filter(|_| foretells))
                         .into_iter()
                         .collect(),
                 )
@@ -77,7 +82,7 @@ impl Depict for Position {
                     Player::Second => self.placements_left().div_ceil(2),
                 };
                 let mut lines = vec![alloc::format!("{} living", board.count(player))];
-                if goes_on {
+                if foretells {
                     lines.push(alloc::format!("{left} to place"));
                     lines.push(alloc::format!("would end with {}", end.count(player)));
                 }
@@ -93,9 +98,31 @@ impl Depict for Position {
             )
             .with_panels(panels)
     }
+}
+
+impl Depict for Position {
+    fn scene(&self) -> Scene {
+        self.picture(self.placements_left() > 0)
+    }
+
+    /// Shows how the game would end if the cell were the last one.
+    fn scene_of_choice(&self, _: usize, picked: &[Spot]) -> Scene {
+        let mut after = *self;
+        if let (&[spot], Phase::Placement(placed)) = (picked, self.phase)
+            && let Some(cell) = self.cell_at(spot)
+        {
+            after.cells[self.turn().index()] |= self.board().bit(cell);
+            after.phase = Phase::Placement(placed.saturating_add(1));
+        }
+        after.picture(true)
+    }
 
     fn spots(&self, cell: Cell) -> Spots {
         smallvec![spot(cell)]
+    }
+
+    fn spot_refusal(&self, _: usize, _: &[Spot], spot: Spot) -> Option<String> {
+        self.why_illegal(self.cell_at(spot)?)
     }
 
     fn event_spots(&self, event: &Event) -> Spots {

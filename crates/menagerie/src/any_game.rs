@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Limits, Report};
-use grid_core::scene::{Depict, Effect, MoveKind, Scene, Spot};
+use grid_core::scene::{Depict, Effect, MoveKind, Scene, ScenePiece, Spot};
 use grid_core::{
     Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
 };
@@ -417,6 +417,24 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// picked, or if the game gives no reason.
     fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String>;
 
+    /// Returns what is particular to this game where the rules leave a choice, in sentences.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("lifeduel", Some("8x8t8g5f"), None)?;
+    /// assert_eq!(game.terms()[0], "The board has 8 rows of 8 cells.");
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn terms(&self) -> Vec<String>;
+
+    /// Returns every piece that can be on the board, if the game lists them.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("wildebeest", None, None)?;
+    /// assert!(game.pieces().iter().any(|piece| piece.name == "time machine"));
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn pieces(&self) -> Vec<ScenePiece>;
+
     /// Returns the picture of the position while a move of a kind is chosen.
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene;
 
@@ -727,6 +745,14 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
         self.position().spot_refusal(kind, picked, spot)
+    }
+
+    fn terms(&self) -> Vec<String> {
+        self.position().terms()
+    }
+
+    fn pieces(&self) -> Vec<ScenePiece> {
+        G::pieces()
     }
 
     fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {

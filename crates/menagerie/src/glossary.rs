@@ -116,7 +116,8 @@ pub(crate) const WILDEBEEST: Glossary = &[
     ),
     (
         "catapult",
-        "one step onto an empty square, or flings a friend beside it in a straight line",
+        "one step onto an empty square; or choose it, a friend beside it, and where the friend \
+      lands: flung over the catapult in a straight line, as far as you like",
     ),
     (
         "gorilla",

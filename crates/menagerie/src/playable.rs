@@ -1,10 +1,13 @@
 //! The games that a catalogue can hold.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Report};
 #[cfg(feature = "ai")]
 use grid_core::Record;
-use grid_core::scene::Depict;
+use grid_core::scene::{Depict, ScenePiece};
 use serde::Serialize;
 
 #[cfg(feature = "ai")]
@@ -32,5 +35,18 @@ pub trait Playable:
         on_iteration: impl FnMut(&Report<Self::Move>),
     ) -> Option<Report<Self::Move>> {
         search(Self::Evaluator::default(), game, options, on_iteration)
+    }
+
+    /// Returns what is particular to this game where the rules leave a choice, such as the size of
+    /// the board: sentences for the page of the rules. There are none by default.
+    fn terms(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns every piece that can be on the board, for a legend. By default the list is empty: a
+    /// legend then has the pieces that are on the board.
+    #[must_use]
+    fn pieces() -> Vec<ScenePiece> {
+        Vec::new()
     }
 }

@@ -1,12 +1,13 @@
 //! The games of the standard catalogue.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use conquid::{Cell, ClickOrder, Position as Conquid, SaveError, SaveFile};
 use conway_chess::Position as ConwayChess;
-use grid_core::Record;
-use grid_core::scene::Spot;
+use grid_core::scene::{ScenePiece, Spot};
+use grid_core::{Player, Record};
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
@@ -38,6 +39,27 @@ impl Playable for LifeDuel {
             on_iteration,
         )
     }
+
+    fn terms(&self) -> Vec<String> {
+        let spec = self.spec();
+        let ties = match spec.first_wins_ties() {
+            true => "Player 1 wins if both have the same number of cells.",
+            false => "The game is drawn if both have the same number of cells.",
+        };
+        Vec::from([
+            format!(
+                "The board has {} rows of {} cells.",
+                spec.height(),
+                spec.width()
+            ),
+            format!("Cells that each player places: {}.", spec.placements()),
+            format!(
+                "Generations after the last placement: {}.",
+                spec.generations()
+            ),
+            ties.into(),
+        ])
+    }
 }
 
 impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
@@ -48,11 +70,39 @@ impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
 impl Playable for Wildebeest {
     #[cfg(feature = "ai")]
     type Evaluator = wildebeest::Evaluator;
+
+    fn pieces() -> Vec<ScenePiece> {
+        let of = |owner| {
+            let kinds = wildebeest::PieceKind::ALL.into_iter();
+            kinds.map(move |kind| {
+                ScenePiece::new(
+                    owner,
+                    kind.letter_of(owner),
+                    kind.symbol(owner),
+                    kind.name(),
+                )
+            })
+        };
+        Player::ALL.into_iter().flat_map(of).collect()
+    }
 }
 
 impl Playable for Conquid {
     #[cfg(feature = "ai")]
     type Evaluator = conquid::Evaluator;
+
+    fn terms(&self) -> Vec<String> {
+        let board = self.board();
+        let base = board.base();
+        Vec::from([
+            format!(
+                "The board has {} rows of {} cells.",
+                board.rows(),
+                board.columns()
+            ),
+            format!("The bases have {base}x{base} cells."),
+        ])
+    }
 }
 
 /// The save files of [ConquidPy](https://github.com/TortCode/ConquidPy).

@@ -1,11 +1,14 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use menagerie::Preview;
 use menagerie::scene::Spot;
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
+use crate::message::Message;
 use crate::remote::Remote;
 use crate::state::Match;
+use crate::words::{kind_text, kind_words};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;
@@ -32,7 +35,7 @@ impl Match {
     }
 
     /// The names of the kinds with their keys: `a acquire, c conquer`.
-    fn kind_words(&self) -> String {
+    fn known_kinds(&self) -> String {
         let kinds = self.kinds.iter();
         let words: Vec<String> = kinds
             .map(|kind| format!("{} {}", kind.key, kind.name))
@@ -40,24 +43,35 @@ impl Match {
         words.join(", ")
     }
 
-    /// Chooses a kind of move by its index. A move without cells is previewed at once.
+    /// Chooses a kind of move by its index, in place of another one. A move without cells is
+    /// previewed at once.
     ///
     /// # Errors
-    /// If no move can be chosen now, or none of this kind; nothing changes then.
+    /// If no move can be chosen now, none of this kind, or this kind is chosen; nothing changes
+    /// then.
     pub fn choose_kind(&mut self, kind: usize) -> Result<(), Fault> {
         self.may_choose()?;
-        if self.choice.kind.is_some() {
+        if self.choice.kind == Some(kind) {
             return Err(Fault::Chosen);
         }
         let chosen = self
             .kinds
             .get(kind)
-            .ok_or_else(|| Fault::NoKind(self.kind_words()))?;
+            .ok_or_else(|| Fault::NoKind(self.known_kinds()))?;
         if let Some(refusal) = chosen.refusal.clone() {
             return Err(Fault::Refused(refusal));
         }
-        self.choice.kind = Some(kind);
+        let name = chosen.name;
+        self.choice = Choice {
+            kind: Some(kind),
+            ..Choice::default()
+        };
         self.complete(kind);
+        if self.passes() {
+            let text =
+                format!("{name} would change nothing: Enter only passes the turn, u lets go");
+            self.tell(Message::new(text));
+        }
         Ok(())
     }
 
@@ -68,6 +82,14 @@ impl Match {
         let moves = self.game.moves_of_kind(kind, picked);
         self.choice.candidate = moves.first().and_then(|m| self.candidate(m));
         self.refresh_scene();
+    }
+
+    /// Whether the previewed move leaves the board as it is.
+    pub(crate) fn passes(&self) -> bool {
+        self.choice.candidate.as_ref().is_some_and(|candidate| {
+            let Preview { ending, scene, .. } = &candidate.preview;
+            ending.is_none() && scene.cells == self.game.scene().cells
+        })
     }
 
     fn candidate(&self, m: &str) -> Option<Candidate> {
@@ -90,7 +112,7 @@ impl Match {
         let kind = self
             .choice
             .kind
-            .ok_or_else(|| Fault::NoKind(self.kind_words()))?;
+            .ok_or_else(|| Fault::NoKind(self.known_kinds()))?;
         match self.kinds[kind].cells {
             0 => Err(Fault::NoCells),
             // The new cell takes the place of the old one.
@@ -147,7 +169,7 @@ impl Match {
         if !choice.targets.contains(&spot) {
             if choice.picked.is_empty() {
                 choice.targets.clear();
-                return Err(Fault::NoStart);
+                return Err(self.start_fault(spot));
             }
             return Err(Fault::NoTarget);
         }
@@ -172,6 +194,26 @@ impl Match {
         Ok(())
     }
 
+    /// Why no move starts at a cell.
+    fn start_fault(&self, spot: Spot) -> Fault {
+        if let Some(refusal) = self.game.spot_refusal(0, &[], spot) {
+            return Fault::Refused(refusal);
+        }
+        let scene = self.game.scene();
+        let Some((cell, piece)) = scene.cell(spot).and_then(|cell| Some((cell, cell.piece?)))
+        else {
+            return Fault::NoStart;
+        };
+        let (at, name) = (&cell.name, piece.name);
+        Fault::Refused(match piece.owner {
+            Some(owner) if owner != self.game.turn() => {
+                let owner = self.info.players()[owner.index()];
+                format!("no move starts here: the {name} on {at} belongs to {owner}")
+            }
+            _ => format!("no move starts here: the {name} on {at} cannot move now"),
+        })
+    }
+
     /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.
     fn name_in_menu(&self, m: &str) -> String {
         let preview = self.game.preview(m).ok();
@@ -190,6 +232,7 @@ impl Match {
     pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
         self.may_choose()?;
         let text = text.trim();
+        let text = &*kind_text(text, &self.kinds);
         let bare: String = text.chars().filter(|&c| c != '-' && c != ' ').collect();
         let readings = [text, &bare];
         let read = readings.map(|reading| self.game.preview(reading).map(|_| reading));
@@ -202,12 +245,20 @@ impl Match {
         Ok(())
     }
 
-    /// Returns the legal moves that begin with a text, at most the given number.
+    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind
+    /// begins with the name of the kind: `conquer`.
     #[must_use]
     pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
         // Some games have millions of moves.
-        let mut moves = self.game.moves(MOST_LISTED);
-        moves.retain(|m| m.starts_with(text));
+        let moves = self.game.moves(MOST_LISTED).into_iter();
+        let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
+        let names = kinds.map(|kind| kind.name.to_string());
+        let mut moves: Vec<String> = names
+            .chain(moves.map(|m| kind_words(&m, &self.kinds)))
+            .collect();
+        let begins =
+            |m: &String| m.starts_with(text) || kind_text(m, &self.kinds).starts_with(text);
+        moves.retain(begins);
         moves.sort_unstable();
         moves.dedup();
         moves.truncate(limit);
@@ -220,6 +271,7 @@ impl Match {
         if self.choice.kind.is_some() {
             return;
         }
+        let rests = self.choice.is_empty() && self.kinds.is_empty() && self.may_choose().is_ok();
         let choice = &self.choice;
         let m = match &choice.menu {
             Some(menu) => Some(menu.moves[menu.chosen].clone()),
@@ -228,6 +280,8 @@ impl Match {
                 spots.push(cursor);
                 self.game.moves_at(&spots).into_iter().next()
             }
+            // In some games one cell is a whole move.
+            None if rests => self.game.moves_at(&[cursor]).into_iter().next(),
             None => None,
         };
         self.choice.candidate = m.and_then(|m| self.candidate(&m));
@@ -266,7 +320,7 @@ impl Match {
             (Some(_), None) => return Err(Fault::MoreCells),
             (None, _) => {
                 self.may_choose()?;
-                return Err(Fault::NoKind(self.kind_words()));
+                return Err(Fault::NoKind(self.known_kinds()));
             }
         };
         if self.choice.picked.len() > 1 {

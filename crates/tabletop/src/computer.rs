@@ -140,6 +140,21 @@ pub struct Opinion {
     pub player: Player,
     /// The report of the search.
     pub report: Report<String>,
+    /// What the computer plays by: `search`, `uct:500ms`.
+    pub by: String,
+}
+
+/// What a computer player plays by, in words: limits alone are those of the search.
+fn strategy_words(player: &ComputerPlayer) -> String {
+    let word = player.to_string();
+    let is_limit = ["depth:", "nodes:"]
+        .iter()
+        .any(|limit| word.starts_with(limit))
+        || word.starts_with(|c: char| c.is_ascii_digit());
+    match is_limit {
+        true => format!("search:{word}"),
+        false => word,
+    }
 }
 
 /// A score in words.
@@ -156,6 +171,7 @@ pub fn score_words(score: Score) -> String {
 #[derive(Debug)]
 pub struct Analysis {
     player: Player,
+    by: String,
     /// `None` once the search has ended.
     thinking: Option<Thinking>,
     opinion: Option<Opinion>,
@@ -168,6 +184,7 @@ impl Analysis {
         let player = usual_player();
         Self {
             player: game.turn(),
+            by: strategy_words(&player),
             thinking: Some(Thinking::begin(game, player, None, now)),
             opinion: None,
         }
@@ -199,8 +216,8 @@ impl Analysis {
             self.thinking = None;
         }
         if let Some(report) = report {
-            let player = self.player;
-            self.opinion = Some(Opinion { player, report });
+            let (player, by) = (self.player, self.by.clone());
+            self.opinion = Some(Opinion { player, report, by });
         }
     }
 }
@@ -272,6 +289,7 @@ impl Computer {
             Some(thinking) => Some(Opinion {
                 player: turn,
                 report: thinking.latest()?.clone(),
+                by: self.strategy(turn),
             }),
             None => self.opinion.clone(),
         }
@@ -301,6 +319,12 @@ impl Computer {
         let seats = [player, player.other()].map(|player| &self.seats[player.index()]);
         let player = seats.into_iter().find_map(Seat::player);
         player.cloned().unwrap_or_else(usual_player)
+    }
+
+    /// What it plays a side by: `search:1s`, `random`.
+    #[must_use]
+    pub fn strategy(&self, player: Player) -> String {
+        strategy_words(&self.player(player))
     }
 
     fn think(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {

@@ -32,8 +32,15 @@ impl Match {
         match self.computer.tick(&*self.game, most, now) {
             Thought::Move(report) => {
                 let player = self.game.turn();
+                let by = self.computer.strategy(player);
                 self.play(&report.best);
-                self.computer.stand_by(Opinion { player, report });
+                if !self.computer.plays(player) {
+                    let name = self.info.players()[player.index()];
+                    self.tell(Message::new(format!(
+                        "the computer moved for {name} ({by})"
+                    )));
+                }
+                self.computer.stand_by(Opinion { player, report, by });
             }
             Thought::Failed(why) => self.tell(Message::error(format!("the computer: {why}"))),
             Thought::Pending => {}

@@ -68,4 +68,4 @@ pub use seat::{Seat, SeatError};
 pub use setup::Setup;
 pub use state::Match;
 pub use transcript::{ply_lines, transcript};
-pub use words::{counted, deciding_words, grouped, result_line, result_words};
+pub use words::{counted, deciding_words, grouped, kind_words, result_line, result_words};

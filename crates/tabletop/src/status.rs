@@ -6,7 +6,7 @@ use crate::clock::{ClockFace, MatchClock};
 use crate::playback::Playback;
 use crate::remote::Remote;
 use crate::state::Match;
-use crate::words::{counted, result_words};
+use crate::words::{counted, kind_words, result_words};
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.
@@ -44,8 +44,11 @@ impl Match {
 
     /// How far the move is chosen.
     fn choice_words(&self, kind: usize) -> String {
+        if self.passes() {
+            return format!("{} changes nothing", self.kinds[kind].name);
+        }
         if let Some(candidate) = &self.choice.candidate {
-            return format!("{}: Enter confirms", candidate.m);
+            return kind_words(&candidate.m, &self.kinds);
         }
         let (kind, picked) = (&self.kinds[kind], self.choice.picked.len());
         if picked == kind.cells {

@@ -1,6 +1,6 @@
 //! Counts, results and events in words.
 
-use menagerie::scene::{Scene, Spot};
+use menagerie::scene::{MoveKind, Scene, Spot};
 use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
 
 /// A number of things: `1 ply`, `2 plies`.
@@ -8,6 +8,39 @@ use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     let thing = if count == 1 { one } else { many };
     format!("{count} {thing}")
+}
+
+/// Returns a move of a game with kinds of move as people read it: `acquire 3,5 3,6 3,7` for
+/// `A3,5;3,6;3,7`. Other texts stay as they are.
+#[must_use]
+pub fn kind_words(text: &str, kinds: &[MoveKind]) -> String {
+    let mut letters = text.chars();
+    let letter = letters.next();
+    let kind = kinds.iter().find(|kind| {
+        let upper = kind.key.to_ascii_uppercase();
+        letter == Some(upper)
+    });
+    match kind {
+        Some(kind) => {
+            let cells = letters.as_str().replace(';', " ");
+            format!("{} {cells}", kind.name).trim_end().into()
+        }
+        None => text.into(),
+    }
+}
+
+/// Returns the text of a move that is written as [people read it](kind_words). Other texts stay as
+/// they are.
+pub(crate) fn kind_text(words: &str, kinds: &[MoveKind]) -> String {
+    let mut parts = words.split_whitespace();
+    let name = parts.next().unwrap_or_default().to_lowercase();
+    match kinds.iter().find(|kind| kind.name == name) {
+        Some(kind) => {
+            let cells = parts.collect::<Vec<_>>().join(";");
+            format!("{}{cells}", kind.key.to_ascii_uppercase())
+        }
+        None => words.into(),
+    }
 }
 
 /// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the

@@ -382,14 +382,17 @@ fn undo_withdraws_the_choice_in_every_state_but_no_confirmed_move() {
 }
 
 #[test]
-fn while_a_move_is_chosen_no_other_can_be() {
+fn another_kind_takes_the_place_of_the_chosen_one() {
     let mut table = table(BRIDGE);
     for chosen in KINDS {
-        table.choose_kind(chosen).unwrap();
-        for other in KINDS {
+        for other in KINDS.into_iter().filter(|&other| other != chosen) {
+            table.choose_kind(other).unwrap();
             assert_eq!(table.choose_kind(other), Err(Fault::Chosen));
+            assert_eq!(table.choice().kind, Some(other));
+            table.choose_kind(chosen).unwrap();
         }
         assert_eq!(table.choice().kind, Some(chosen));
+        assert!(table.choice().picked.is_empty());
         assert_eq!(table.pause_or_play(), Err(Fault::Chosen));
         assert_eq!(table.take_back(), Err(Fault::Chosen));
         assert_eq!(table.play_again(), Err(Fault::Chosen));

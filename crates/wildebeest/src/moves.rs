@@ -269,6 +269,56 @@ impl Position {
         PieceMoves::new(from, targets)
     }
 
+    /// Returns the squares on which a piece can land now that a Catapult flings; none if it cannot
+    /// fling it (R3.7).
+    ///
+    /// ```
+    /// use grid_core::SquareSet;
+    /// use wildebeest::{Position, Square};
+    ///
+    /// let [catapult, bishop] = [Square::at(0, 8), Square::at(0, 7)];
+    /// assert!(Position::START.flings(catapult, bishop).is_empty());
+    /// let pawn = Square::at(1, 8);
+    /// assert!(Position::START.flings(pawn, bishop).is_empty(), "no Catapult");
+    /// ```
+    #[must_use]
+    pub fn flings(&self, catapult: Square, missile: Square) -> Set {
+        let player = self.turn;
+        let catapults = self.pieces_of_kind(player, PieceKind::Catapult) & !self.paralysed(player);
+        let can_fling = catapults.contains(catapult)
+            && (around(catapult) & self.missiles(player)).contains(missile)
+            && self.decided().is_none();
+        match direction(missile, catapult).filter(|_| can_fling) {
+            Some(direction) => self.landings(&self.board(player), catapult, direction),
+            None => Set::EMPTY,
+        }
+    }
+
+    /// Returns the pieces that the Catapult on a square can fling now.
+    fn flung_by(&self, catapult: Square) -> Set {
+        let beside = around(catapult).into_iter();
+        beside
+            .filter(|&missile| !self.flings(catapult, missile).is_empty())
+            .collect()
+    }
+
+    /// Returns the squares that can be picked next to enter a move: a piece and its target, or a
+    /// Catapult, a piece that it can fling, and where that lands.
+    pub(crate) fn next_squares(&self, picked: &[Square]) -> Set {
+        match *picked {
+            [] => {
+                let own = self.pieces(self.turn).into_iter();
+                let can_begin = |&from: &Square| {
+                    !self.moves_from(from).targets.is_empty() || !self.flung_by(from).is_empty()
+                };
+                own.filter(can_begin).collect()
+            }
+            [from] => self.moves_from(from).targets | self.flung_by(from),
+            [catapult, missile] => self.flings(catapult, missile),
+            _ => Set::EMPTY,
+        }
+    }
+
     /// Returns the square of the Catapult that flings the piece in a legal move, `None` if the move
     /// is not a fling.
     #[must_use]

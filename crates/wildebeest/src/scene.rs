@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use grid_core::scene::{
     Change, Depict, Fixture, Ground, Mark, Place, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
 };
-use grid_core::{Player, SquareSet};
+use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
 
 use crate::board::{JET_PACK, PADS};
@@ -22,6 +22,15 @@ fn spot(square: Square) -> Spot {
         row: square.row() as u16,
         column: square.column() as u16,
     }
+}
+
+/// Returns the squares at some spots; `None` if a spot is not on the board.
+fn squares_at(spots: &[Spot]) -> Option<Vec<Square>> {
+    let squares = spots.iter().map(|spot| {
+        let (row, column) = (usize::from(spot.row), usize::from(spot.column));
+        (row < 11 && column < 11).then(|| Square::at(row, column))
+    });
+    squares.collect()
 }
 
 /// Returns the symbol of a special square.
@@ -103,6 +112,25 @@ impl Depict for Position {
     /// Returns the two squares of a move, which identify it (R3.11).
     fn spots(&self, m: Move) -> Spots {
         smallvec![spot(m.from), spot(m.to)]
+    }
+
+    /// A fling can be entered by the Catapult first, then the piece, then where it lands.
+    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
+        let Some(squares) = squares_at(picked) else {
+            return Vec::new();
+        };
+        self.next_squares(&squares).into_iter().map(spot).collect()
+    }
+
+    fn moves_at(&self, picked: &[Spot]) -> Vec<Move> {
+        let m = match squares_at(picked).as_deref() {
+            Some(&[from, to]) => Some(Move { from, to }).filter(|&m| self.is_legal(m)),
+            Some(&[catapult, from, to]) => {
+                (self.flings(catapult, from).contains(to)).then_some(Move { from, to })
+            }
+            _ => None,
+        };
+        m.into_iter().collect()
     }
 
     fn event_spots(&self, event: &Event) -> Spots {

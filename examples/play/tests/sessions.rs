@@ -220,7 +220,7 @@ fn a_piece_is_dragged_and_explained_with_the_mouse() {
     terminal.wait_for("e2: white pawn");
     terminal.press(&mouse(0, from, 'M'));
     terminal.press(&mouse(32, to, 'M'));
-    terminal.wait_for("what e2e4 would do");
+    terminal.wait_for("what e2-e4 would do");
     terminal.press(&mouse(0, to, 'm'));
     terminal.wait_for("1. e2-e4");
     // The wheel goes back through the moves.

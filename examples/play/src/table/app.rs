@@ -161,6 +161,14 @@ impl App {
         }
     }
 
+    /// The picture of what the move would foretell that the cursor rests on, in a game whose moves
+    /// are single cells.
+    pub(super) fn foretold(&self) -> Option<Scene> {
+        let choice = self.table.choice();
+        let rests = choice.is_empty() && choice.candidate.is_some() && self.effects.is_none();
+        rests.then(|| self.table.game().scene_of_choice(0, &[self.cursor]))
+    }
+
     /// What happened in what is shown.
     pub fn events(&self) -> &[EventReport] {
         match &self.effects {

@@ -39,7 +39,7 @@ pub fn opinion_lines(table: &Match, opinion: &Opinion) -> Vec<Line<'static>> {
     let expected = expected.unwrap_or_else(|| pv.to_vec());
     let player = table.info().players()[opinion.player.index()];
     vec![
-        heading("the computer's view"),
+        heading(format!("the computer's view ({})", opinion.by)),
         Line::raw(format!("{player}: {}", score_words(score))),
         Line::raw(match depth {
             0 => "depth 0: a first guess".into(),

@@ -82,28 +82,36 @@ impl CellSize {
         ((self.width - 1) / 2, (self.height - 1) / 2)
     }
 
-    /// The ground of a piece, which sets it off from the cell, if there is room for it.
+    /// The ground of a piece, which sets it off from the cell, if there is room for it: most of a
+    /// large cell.
     const fn chip(self) -> Option<Rect> {
-        let (width, height) = match self.height {
-            1 if self.width >= 7 => (3, 1),
-            1 if self.width >= 3 => (1, 1),
-            2 | 3 if self.width >= 5 => (3, 1),
-            1..=3 => return None,
-            4 => (5, 2),
-            5 => (5, 3),
-            6 => (7, 3),
-            _ => (7, 3),
+        let (width, y, height) = match self.height {
+            1 if self.width >= 7 => (3, 0, 1),
+            1 if self.width >= 3 => (1, 0, 1),
+            2 if self.width >= 5 => (3, 0, 1),
+            1 | 2 => return None,
+            3 => (self.width - 2, 0, 3),
+            4 | 5 => (self.width - 2, 1, self.height - 2),
+            _ => (self.width - 4, 1, self.height - 2),
         };
-        let (centre, middle) = self.centre();
-        let above = if height == 3 { 1 } else { 0 };
-        Some(Rect::new(centre - width / 2, middle - above, width, height))
+        Some(Rect::new((self.width - width) / 2, y, width, height))
+    }
+
+    /// Where the name of the piece begins, and the columns for it, if there is room for it.
+    const fn name(self) -> Option<(u16, u16, usize)> {
+        match self.chip() {
+            Some(chip) if self.height >= 4 => {
+                Some((chip.x, self.centre().1 + 1, chip.width as usize))
+            }
+            _ => None,
+        }
     }
 
     /// Where the signs left and right of the piece stand.
     const fn signs(self) -> [(u16, u16); 2] {
         let (centre, middle) = self.centre();
         let from_centre = match self.chip() {
-            Some(chip) if self.width >= 7 && self.is_high() => chip.width / 2 + 1,
+            Some(chip) if self.is_high() => chip.width / 2,
             _ => 1,
         };
         [
@@ -112,27 +120,38 @@ impl CellSize {
         ]
     }
 
-    /// Where a mark of one character stands in the cell, if there is room for it.
-    const fn place(self, place: Place) -> Option<(u16, u16)> {
+    /// Where a mark of one character stands in the cell, if there is room for it. Marks at the
+    /// right leave the last column free, so that they do not touch those of the next cell, unless
+    /// a sign `is_taking` that place.
+    const fn place(self, place: Place, is_taking: bool) -> Option<(u16, u16)> {
         if !self.shows_marks() {
             return None;
         }
-        let (right, bottom) = (self.width - 1, self.height - 1);
+        let (last, bottom) = (self.width - 1, self.height - 1);
+        let is_small = self.width == 5 && self.height < 3;
+        let right = if is_taking && is_small {
+            last
+        } else {
+            last - 1
+        };
         Some(match (self.height, place) {
             (1, Place::TopLeft) => (0, 0),
             (1, Place::Left) if self.width > 5 => (1, 0),
             (1, Place::Left) => (0, 0),
             (1, Place::TopRight) => (1, 0),
-            (1, Place::BottomLeft) => (right - 1, 0),
-            (1, Place::Right) if self.width > 5 => (right - 1, 0),
-            (1, Place::Right | Place::BottomRight) => (right, 0),
+            (1, Place::BottomLeft) if self.width > 5 => (4, 0),
+            (1, Place::BottomLeft) => (3, 0),
+            (1, Place::BottomRight) if self.width > 5 => (5, 0),
+            (1, Place::BottomRight) => (4, 0),
+            (1, Place::Right) => (right, 0),
             (_, Place::TopLeft) => (0, 0),
             (_, Place::TopRight) => (right, 0),
             (_, Place::Left) => (0, self.centre().1),
             // A line below, so that it does not touch the mark left of the next piece.
-            (_, Place::Right) => (right, self.centre().1 + 1),
+            (1..=3, Place::Right) => (last - 1, self.centre().1 + 1),
+            (_, Place::Right) => (last, self.centre().1 + 1),
             (_, Place::BottomLeft) => (0, bottom),
-            (_, Place::BottomRight) => (right, bottom),
+            (_, Place::BottomRight) => (last - 1, bottom),
         })
     }
 
@@ -148,7 +167,7 @@ impl CellSize {
 }
 
 /// The signs left and right of the piece: some terminals show no colours, and some people see none.
-fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)> {
+pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)> {
     let is_empty = cell.piece.is_none() && cell.fixture.is_none();
     if brush.size == CellSize::TILE {
         let sign = match look {
@@ -158,7 +177,7 @@ fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)
             Look::Foreseen if is_empty => '-',
             Look::Foreseen => '+',
             Look::Target => 'v',
-            Look::Advised => '!',
+            Look::Advised => '=',
             Look::Happened(deed) => deed.sign(),
         };
         return Some((sign, sign));
@@ -167,7 +186,7 @@ fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, char)
         Look::Cursor => Some(('[', ']')),
         Look::Picked => Some(('(', ')')),
         Look::Foreseen => Some(('{', '}')),
-        Look::Advised => Some(('!', '!')),
+        Look::Advised => Some(('=', '=')),
         Look::Target if !is_empty || brush.is_area => Some(('>', '<')),
         Look::Happened(deed)
             if brush.is_area || brush.size.is_high() || brush.theme.signs_happenings() =>
@@ -196,6 +215,8 @@ pub struct Brush<'a> {
     pub size: CellSize,
     /// Whether players take the cells: then only the signs have the colours of looks.
     pub is_area: bool,
+    /// Whether large cells have the names of their pieces.
+    pub has_names: bool,
 }
 
 impl Brush<'_> {
@@ -211,8 +232,9 @@ impl Brush<'_> {
         };
         buffer.set_style(area, self.theme.ground(cell.ground, shown, self.is_area));
         let signs = signs(cell, look, self);
+        self.draw_piece(cell, look, corner, buffer);
         if self.size.shows_marks() {
-            self.draw_marks(cell, corner, buffer);
+            self.draw_marks(cell, signs.is_some(), corner, buffer);
         } else if let Some(mark) = most_urgent(cell).filter(|_| signs.is_none()) {
             let style = self.theme.tone(mark.tone, mark.owner);
             let mut characters = mark.text.chars();
@@ -223,26 +245,90 @@ impl Brush<'_> {
             };
             put(buffer, corner, self.size.signs()[1], sign, style);
         }
-        self.draw_piece(cell, look, corner, buffer);
-        let Some((left, right)) = signs else { return };
+        if let Some(signs) = signs {
+            self.draw_signs(cell, (look, shown), signs, corner, buffer);
+        }
+    }
+
+    /// Draws the signs of a look, of which the ground shows only a part.
+    fn draw_signs(
+        &self,
+        cell: &SceneCell,
+        (look, shown): (Look, Look),
+        (left, right): (char, char),
+        corner: Position,
+        buffer: &mut Buffer,
+    ) {
         let ink = self.theme.owner(None).add_modifier(Modifier::BOLD);
         let style = match shown == look {
-            true => ink,
+            true => self.theme.sign(),
             false => self.theme.ground(Ground::Light, look, false).patch(ink),
         };
         let [left_place, right_place] = self.size.signs();
-        let is_within = self
-            .size
-            .chip()
-            .is_some_and(|chip| chip.contains(left_place.into()));
-        let chip = cell.piece.filter(|_| is_within && !self.is_area);
-        let style = chip
-            .and_then(|piece| self.theme.chip(piece.owner))
-            .unwrap_or(style);
-        if self.size != CellSize::TILE && !self.is_number_at(cell, left_place) {
+        let style = self.chip_style(cell, left_place).unwrap_or(style);
+        let is_taken = |at| cell.piece.is_none() && self.is_mark_at(cell, at);
+        if self.size == CellSize::TILE {
+            put(buffer, corner, right_place, right, style);
+            return;
+        }
+        if !self.is_number_at(cell, left_place) && !is_taken(left_place) {
             put(buffer, corner, left_place, left, style);
         }
+        let right_place = match is_taken(right_place) {
+            true => self.size.centre(),
+            false => right_place,
+        };
         put(buffer, corner, right_place, right, style);
+    }
+
+    /// The style of a place of a cell if it belongs to the ground of the piece.
+    fn chip_style(&self, cell: &SceneCell, at: (u16, u16)) -> Option<Style> {
+        let chip = self.size.chip().filter(|_| !self.is_area)?;
+        let is_half = self.size.height == 3 && at.1 != 1;
+        let owner = cell
+            .piece
+            .filter(|_| chip.contains(at.into()) && !is_half)?
+            .owner;
+        self.theme.chip(owner)
+    }
+
+    /// Draws the ground of a piece. That of three lines has half of the first and of the last, so
+    /// that it does not touch those above and below.
+    fn draw_chip(&self, chip: Rect, style: Style, corner: Position, buffer: &mut Buffer) {
+        let halves = self.theme.halves();
+        for y in chip.y..chip.bottom() {
+            let half = match (self.size.height, y) {
+                (3, 0) => Some(halves.map(|halves| halves[0])),
+                (3, 2) => Some(halves.map(|halves| halves[1])),
+                _ => None,
+            };
+            let line = Rect::new(corner.x + chip.x, corner.y + y, chip.width, 1);
+            match (half, style.bg) {
+                (None, _) => buffer.set_style(line, style),
+                (Some(Some(half)), Some(ground)) => {
+                    let style = Style::new().fg(ground);
+                    for x in chip.x..chip.right() {
+                        put(buffer, corner, (x, y), half, style);
+                    }
+                }
+                (Some(_), _) => {}
+            }
+        }
+    }
+
+    /// Draws the name of a piece, as much as there is room for.
+    fn draw_name(&self, name: &str, style: Style, corner: Position, buffer: &mut Buffer) {
+        let Some((x, y, room)) = self.size.name().filter(|_| self.has_names) else {
+            return;
+        };
+        let name = match name.split_once(" with ") {
+            Some((first, _)) => first,
+            None if name.chars().count() > room => name.rsplit(' ').next().unwrap_or(name),
+            None => name,
+        };
+        let length = name.chars().count().min(room);
+        let left = x + (room - length) as u16 / 2;
+        buffer.set_stringn(corner.x + left, corner.y + y, name, room, style);
     }
 
     fn draw_piece(&self, cell: &SceneCell, look: Look, corner: Position, buffer: &mut Buffer) {
@@ -255,12 +341,12 @@ impl Brush<'_> {
                 let chip = self.size.chip().filter(|_| !self.is_area);
                 let style = match (chip, theme.chip(piece.owner)) {
                     (Some(chip), Some(style)) => {
-                        let (x, y) = (corner.x + chip.x, corner.y + chip.y);
-                        buffer.set_style(Rect::new(x, y, chip.width, chip.height), style);
+                        self.draw_chip(chip, style, corner, buffer);
                         style
                     }
                     _ => theme.piece_ink(cell.ground, piece.owner),
                 };
+                self.draw_name(piece.name, style, corner, buffer);
                 let style = style.add_modifier(Modifier::BOLD);
                 put(buffer, corner, centre, theme.piece(&piece), style);
                 if let (Some(fixture), Some(place)) = (fixture, self.size.beneath()) {
@@ -273,7 +359,7 @@ impl Brush<'_> {
                 put(buffer, corner, centre, theme.faint_dot(), theme.faint());
             }
             (None, None) if look == Look::Target && !is_tile => {
-                put(buffer, corner, centre, theme.dot(), ink);
+                put(buffer, corner, centre, theme.dot(), theme.sign());
             }
             (None, None) if is_tile || (cell.ground == Ground::Dark && theme.signs_squares()) => {
                 put(buffer, corner, centre, theme.faint_dot(), theme.faint());
@@ -283,8 +369,8 @@ impl Brush<'_> {
     }
 
     /// Where a mark begins, and its length.
-    fn mark_place(&self, mark: &Mark) -> Option<((u16, u16), u16)> {
-        let (x, y) = self.size.place(mark.place)?;
+    fn mark_place(&self, mark: &Mark, has_signs: bool) -> Option<((u16, u16), u16)> {
+        let (x, y) = self.size.place(mark.place, has_signs)?;
         let length = mark.text.chars().count() as u16;
         // The second character of a longer one goes towards the piece where there is room,
         // otherwise away from it.
@@ -294,18 +380,36 @@ impl Brush<'_> {
 
     /// Whether a sign at a place would cut a number to another number.
     fn is_number_at(&self, cell: &SceneCell, (at, line): (u16, u16)) -> bool {
-        let mut places = cell.marks.iter().filter_map(|mark| self.mark_place(mark));
+        let mut places = cell
+            .marks
+            .iter()
+            .filter_map(|mark| self.mark_place(mark, true));
         places.any(|((x, y), length)| length > 1 && line == y && (x..x + length).contains(&at))
     }
 
-    fn draw_marks(&self, cell: &SceneCell, corner: Position, buffer: &mut Buffer) {
+    /// Whether a mark stands at a place of a cell with signs.
+    fn is_mark_at(&self, cell: &SceneCell, (at, line): (u16, u16)) -> bool {
+        let mut places = cell
+            .marks
+            .iter()
+            .filter_map(|mark| self.mark_place(mark, true));
+        places.any(|((x, y), length)| line == y && (x..x + length).contains(&at))
+    }
+
+    fn draw_marks(&self, cell: &SceneCell, has_signs: bool, corner: Position, buffer: &mut Buffer) {
+        // What belongs to the cell stands below a piece, or right of it.
+        let is_beneath = cell.piece.is_some() && cell.fixture.is_some();
         for mark in &cell.marks {
-            let Some(((x, y), _)) = self.mark_place(mark) else {
+            let Some(((x, y), _)) = self.mark_place(mark, has_signs || is_beneath) else {
                 continue;
             };
-            let style = self.theme.tone(mark.tone, mark.owner);
-            let room = usize::from(self.size.size().width - x);
-            buffer.set_stringn(corner.x + x, corner.y + y, &mark.text, room, style);
+            for (letter, x) in mark.text.chars().zip(x..self.size.size().width) {
+                let style = self.theme.tone(mark.tone, mark.owner);
+                let chip = self
+                    .chip_style(cell, (x, y))
+                    .filter(|_| mark.tone != Tone::Bad);
+                put(buffer, corner, (x, y), letter, chip.unwrap_or(style));
+            }
         }
     }
 }

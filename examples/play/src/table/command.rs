@@ -57,6 +57,8 @@ pub enum Command {
     Events,
     /// Shows the keys.
     Help,
+    /// Shows what the signs on the board mean.
+    Signs,
     /// Goes back to the menu.
     Menu,
     /// Leaves the program.
@@ -87,6 +89,7 @@ impl Command {
             'M' => Self::Rematch,
             'i' => Self::Events,
             '?' => Self::Help,
+            '*' => Self::Signs,
             'm' => Self::Menu,
             'x' | 'q' => Self::Leave,
             _ => return None,
@@ -121,9 +124,10 @@ impl Command {
         let is_choosing = game.choice().kind.is_some();
         let [can_go_back, can_go_forward] = game.can_look();
         match self {
-            Self::Kind(_) => {
+            Self::Kind(kind) => {
+                let is_chosen = game.choice().kind == Some(kind);
                 let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
-                !is_choosing && game.playback().is_none() && !is_anothers
+                !is_chosen && game.playback().is_none() && !is_anothers
             }
             Self::Withdraw => is_choosing,
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),
@@ -139,6 +143,7 @@ impl Command {
     pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
         let mut offers = vec![
             ("? help", Self::Help),
+            ("* signs", Self::Signs),
             ("m menu", Self::Menu),
             ("x leave", Self::Leave),
         ];

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use menagerie::scene::{MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{counted, grouped};
+use tabletop::{counted, grouped, kind_words};
 
 use super::deed::Deed;
 use super::theme::Theme;
@@ -276,15 +276,7 @@ fn move_name(
         }
         return name;
     }
-    let mut letters = text.chars();
-    let kind = letters.next().map(|first| first.to_ascii_lowercase());
-    match kinds.iter().find(|known| Some(known.key) == kind) {
-        Some(kind) => {
-            let cells = letters.as_str().replace(';', " ");
-            format!("{} {cells}", kind.name).trim_end().into()
-        }
-        None => text.into(),
-    }
+    kind_words(text, kinds)
 }
 
 #[cfg(test)]

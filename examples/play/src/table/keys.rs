@@ -291,6 +291,7 @@ impl App {
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
             Command::Leave => self.leave(Exit::Program),
+            Command::Signs => self.show_page(HelpPage::Board),
             Command::Events => self.show_page(HelpPage::Game),
             _ => self.show_page(HelpPage::Keys),
         }

@@ -178,7 +178,7 @@ mod tests {
         app.drag(to);
         let candidate = app.table.choice().candidate.as_ref();
         assert_eq!(candidate.map(|candidate| &*candidate.m), Some("e2e4"));
-        assert!(drawn(&mut app).contains("what e2e4 would do"));
+        assert!(drawn(&mut app).contains("what e2-e4 would do"));
         app.release(to);
         assert_eq!(app.table.game().played(), ["e2e4"]);
         drag(&mut app, "e7", &["e6", "d6"], "e5");

@@ -64,6 +64,12 @@ impl Theme {
         }
     }
 
+    /// The lower and the upper half of a cell, if letters are not all there is.
+    #[must_use]
+    pub fn halves(&self) -> Option<[char; 2]> {
+        (!self.is_ascii).then_some(['▄', '▀'])
+    }
+
     /// The character for a target without a piece.
     #[must_use]
     pub fn dot(&self) -> char {
@@ -226,6 +232,14 @@ impl Theme {
         }
     }
 
+    /// The ink of the signs of a look on an empty cell.
+    #[must_use]
+    pub fn sign(&self) -> Style {
+        Style::new()
+            .fg(self.tints.sign)
+            .add_modifier(Modifier::BOLD)
+    }
+
     /// The ink of a mark.
     #[must_use]
     pub fn tone(&self, tone: Tone, owner: Option<Player>) -> Style {
@@ -263,4 +277,19 @@ pub enum Look {
     Picked,
     /// The cursor is there.
     Cursor,
+}
+
+impl Look {
+    /// What the sign of it means.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "nothing",
+            Self::Happened(deed) => deed.name(),
+            Self::Target => "can be chosen",
+            Self::Foreseen => "would change",
+            Self::Advised => "the computer's hint",
+            Self::Picked => "chosen",
+            Self::Cursor => "cursor",
+        }
+    }
 }

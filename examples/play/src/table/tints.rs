@@ -13,6 +13,8 @@ pub struct Tints {
     pub ground: [Color; 2],
     /// The pieces of each player.
     pub player: [Color; 2],
+    /// Signs of what is special about an empty cell.
+    pub sign: Color,
     /// Marks of something good.
     pub good: Color,
     /// Marks of something bad, and their ground.
@@ -44,6 +46,7 @@ impl Tints {
     const NONE: Self = Self {
         ground: [Color::Reset; 2],
         player: [Color::Reset; 2],
+        sign: Color::Reset,
         good: Color::Reset,
         bad: [Color::Reset; 2],
         chip: [[Color::Reset; 2]; 2],
@@ -59,53 +62,54 @@ impl Tints {
     const SIXTEEN_LIGHT: Self = Self {
         ground: [Color::Gray, Color::White],
         player: [Color::Blue, Color::Black],
+        sign: Color::Black,
         good: Color::Green,
         bad: [Color::White, Color::Red],
-        chip: [[Color::White, Color::Blue], [Color::Blue, Color::White]],
+        chip: [[Color::Cyan, Color::Black], [Color::Black, Color::White]],
         deeds: [
             Color::LightYellow,
             Color::Green,
             Color::Magenta,
             Color::LightRed,
             Color::DarkGray,
-            Color::Cyan,
+            Color::LightGreen,
         ],
         advised: Color::LightBlue,
         arrow: Color::Red,
         foreseen: Color::LightMagenta,
         target: Color::LightCyan,
-        picked: Color::LightGreen,
+        picked: Color::LightYellow,
         cursor: Color::Yellow,
     };
 
+    /// Greys, so that only what matters has a colour.
     const SIXTEEN_DARK: Self = Self {
-        ground: [Color::Black, Color::Blue],
-        player: [Color::White, Color::LightYellow],
+        ground: [Color::Black, Color::DarkGray],
+        player: [Color::White, Color::LightCyan],
+        sign: Color::Black,
         good: Color::LightGreen,
         bad: [Color::White, Color::Red],
-        chip: [
-            [Color::White, Color::Black],
-            [Color::LightYellow, Color::Black],
-        ],
+        chip: [[Color::Gray, Color::Black], [Color::Blue, Color::White]],
         deeds: [
-            Color::DarkGray,
-            Color::LightGreen,
-            Color::LightMagenta,
+            Color::Cyan,
+            Color::Green,
+            Color::Magenta,
             Color::LightRed,
             Color::Gray,
-            Color::Yellow,
+            Color::LightGreen,
         ],
         advised: Color::LightCyan,
-        arrow: Color::LightRed,
-        foreseen: Color::Magenta,
+        arrow: Color::LightYellow,
+        foreseen: Color::LightMagenta,
         target: Color::Green,
-        picked: Color::Red,
-        cursor: Color::Cyan,
+        picked: Color::LightYellow,
+        cursor: Color::Yellow,
     };
 
     const LIGHT: Self = Self {
         ground: [indexed(151), indexed(230)],
         player: [indexed(18), indexed(16)],
+        sign: indexed(16),
         good: indexed(22),
         bad: [indexed(231), indexed(160)],
         chip: [[indexed(231), indexed(18)], [indexed(18), indexed(231)]],
@@ -128,6 +132,7 @@ impl Tints {
     const DARK: Self = Self {
         ground: [indexed(65), indexed(101)],
         player: [indexed(231), indexed(16)],
+        sign: indexed(16),
         good: indexed(228),
         bad: [indexed(231), indexed(124)],
         chip: [[indexed(231), indexed(16)], [indexed(16), indexed(231)]],
@@ -190,7 +195,10 @@ mod tests {
                 assert_ne!(tints.chip[0], tints.chip[1], "the players differ");
                 for [ground, ink] in tints.chip {
                     assert_ne!(ground, ink);
+                    assert!(!tints.ground.contains(&ground), "{palette:?} {is_light}");
                 }
+                let others = [tints.cursor, tints.target, tints.picked, tints.foreseen];
+                assert!(!tints.deeds.contains(&tints.sign) && !others.contains(&tints.sign));
                 let behind = [tints.ground[0], tints.ground[1], tints.advised];
                 assert!(!behind.contains(&tints.arrow), "{palette:?} {is_light}");
             }

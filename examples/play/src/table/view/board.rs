@@ -1,16 +1,19 @@
 //! The board on the screen.
 
+use std::borrow::Cow;
+
 use menagerie::EventReport;
-use menagerie::scene::Spot;
+use menagerie::scene::{Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::arrow::draw_arrow;
-use super::words::opinion;
+use super::legend::{Entry, note};
+use super::opinion::opinion;
 use crate::table::app::App;
-use crate::table::cells::{Brush, CellSize};
+use crate::table::cells::{Brush, CellSize, signs};
 use crate::table::deed::Deed;
 use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
@@ -37,12 +40,54 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     }
 }
 
+/// All cells of a picture, row by row.
+fn spots(scene: &Scene) -> impl Iterator<Item = Spot> {
+    let columns = scene.columns;
+    (0..scene.rows()).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
+}
+
+/// The cells whose marks are others in another picture.
+fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
+    let marks = |scene: &Scene, spot| scene.cell(spot).map(|cell| cell.marks.clone());
+    let is_other = |&spot: &Spot| marks(scene, spot) != marks(other, spot);
+    spots(scene).filter(is_other).collect()
+}
+
+/// The signs on the board with what they mean, each once: the marks first.
+pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
+    let (looks, brush) = (Looks::new(app), brush(app, theme, place));
+    let (mut marks, mut signed) = (Vec::new(), Vec::new());
+    for spot in spots(app.scene()).filter(|&spot| place.cell(spot).is_some()) {
+        let Some(cell) = app.scene().cell(spot) else {
+            continue;
+        };
+        for mark in &looks.cell(cell, spot).marks {
+            note(&mut marks, mark.meaning, mark.text.clone());
+        }
+        let look = looks.of(spot);
+        let is_empty = cell.piece.is_none() && cell.fixture.is_none();
+        let sign = match signs(cell, look, &brush) {
+            Some((_, sign)) if place.size == CellSize::TILE => Some(sign.to_string()),
+            Some((left, right)) => Some(format!("{left} {right}")),
+            None if look == Look::Target && is_empty => Some(theme.dot().to_string()),
+            None => None,
+        };
+        if let Some(sign) = sign.filter(|_| look != Look::Cursor) {
+            note(&mut signed, look.name(), sign);
+        }
+    }
+    marks.iter_mut().for_each(Entry::sort);
+    marks.into_iter().chain(signed).collect()
+}
+
 /// What is special about cells.
 struct Looks<'a> {
     cursor: Spot,
     picked: &'a [Spot],
     targets: &'a [Spot],
     foreseen: Vec<Spot>,
+    /// The picture whose marks are shown, if the move that the cursor rests on changes them.
+    foretold: Option<Scene>,
     advised: Vec<Spot>,
     arrow: Option<[Spot; 2]>,
     happened: Vec<(Spot, Deed)>,
@@ -56,22 +101,37 @@ impl<'a> Looks<'a> {
         // Marks on nearly every cell, and where the move goes once it is whole, tell nothing.
         let is_whole = choice.kind.is_some() && choice.candidate.is_some();
         let tells = !is_whole && choice.targets.len() * 2 <= scene.cells.len();
+        let foretold = app.foretold();
         let happened = match (&choice.candidate, choice.kind) {
             (None, None) => Deed::of_events(app.events()),
+            _ if foretold.is_some() => Deed::of_events(app.events()),
             // What the last move did would only confuse.
             _ => Vec::new(),
         };
-        let candidate = choice.candidate.as_ref();
+        let foreseen = match (&choice.candidate, &foretold) {
+            (_, Some(foretold)) => other_marks(scene, foretold),
+            (Some(candidate), None) => spots_of(&candidate.preview.events),
+            (None, None) => Vec::new(),
+        };
         let (advised, arrow) = advised(app);
         Self {
             cursor: app.cursor,
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
-            foreseen: candidate.map_or(Vec::new(), |move_| spots_of(&move_.preview.events)),
+            foreseen,
+            foretold,
             advised,
             arrow,
             happened,
         }
+    }
+
+    /// A cell with the marks that are shown in it.
+    fn cell<'b>(&self, cell: &'b SceneCell, spot: Spot) -> Cow<'b, SceneCell> {
+        let foretold = self.foretold.as_ref().and_then(|scene| scene.cell(spot));
+        foretold.map_or(Cow::Borrowed(cell), |foretold| {
+            Cow::Owned(cell.clone().with_marks(foretold.marks.clone()))
+        })
     }
 
     fn of(&self, spot: Spot) -> Look {
@@ -97,14 +157,23 @@ pub(super) fn look_of(happened: &[(Spot, Deed)], spot: Spot) -> Look {
     happened.map_or(Look::Plain, |&(_, deed)| Look::Happened(deed))
 }
 
-/// Draws the board, or the part of it that is seen, with its labels.
-pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
+/// How the cells of a board are drawn.
+fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
     let scene = app.scene();
-    let brush = Brush {
+    let mut names = scene.cells.iter().filter_map(|cell| Some(cell.piece?.name));
+    let first = names.next();
+    Brush {
         theme,
         size: place.size,
         is_area: scene.is_area(),
-    };
+        has_names: !scene.is_area() && names.any(|name| Some(name) != first),
+    }
+}
+
+/// Draws the board, or the part of it that is seen, with its labels.
+pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
+    let scene = app.scene();
+    let brush = brush(app, theme, place);
     let looks = Looks::new(app);
     let buffer = frame.buffer_mut();
     for (row, cells) in scene.cells.chunks(usize::from(scene.columns)).enumerate() {
@@ -114,7 +183,8 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
                 column: column as u16,
             };
             if let Some(area) = place.cell(spot) {
-                brush.draw(cell, looks.of(spot), area.as_position(), buffer);
+                let cell = looks.cell(cell, spot);
+                brush.draw(&cell, looks.of(spot), area.as_position(), buffer);
             }
         }
     }
@@ -141,12 +211,17 @@ fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
     buffer.set_string(left, place.area.bottom(), shown, style);
 }
 
-/// Draws the labels of the rows and columns that are seen. Labels of two digits touch where cells
-/// are small, so every other one is fainter there.
+/// Draws the labels of the rows and columns that are seen; those of the cursor stand out. Labels
+/// of two digits would touch where cells are small: only every other one is shown there.
 fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
     let scene = app.scene();
     let dim = Style::new().add_modifier(Modifier::DIM);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
     let cell = place.size.size();
+    let touches = |column: u16| {
+        let label = scene.column_labels.get(usize::from(column));
+        label.is_some_and(|label| label.len() >= usize::from(cell.width))
+    };
     let (rows, columns) = (scene.rows(), scene.columns);
     let seen = |mut spots: Box<dyn Iterator<Item = Spot>>| -> Option<Rect> {
         spots.find_map(|spot| place.cell(spot))
@@ -156,13 +231,18 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
             (0..columns).map(move |column| Spot { row, column }),
         )) {
             let left = place.area.x - super::layout::margin(scene);
-            buffer.set_string(left, area.y + (cell.height - 1) / 2, label, dim);
+            let style = if row == app.cursor.row { bold } else { dim };
+            buffer.set_string(left, area.y + (cell.height - 1) / 2, label, style);
         }
     }
     for (column, label) in (0..columns).zip(&scene.column_labels) {
         if let Some(area) = seen(Box::new((0..rows).map(move |row| Spot { row, column }))) {
-            let is_bright = place.size == CellSize::TILE && column % 2 == 0;
-            let style = if is_bright { Style::new() } else { dim };
+            let is_cursor = column == app.cursor.column;
+            let is_beside = touches(app.cursor.column) && column.abs_diff(app.cursor.column) == 1;
+            if touches(column) && !is_cursor && (is_beside || column % 2 == 1) {
+                continue;
+            }
+            let style = if is_cursor { bold } else { dim };
             let x = match place.size {
                 CellSize::TILE => area.x,
                 _ => area.x + (cell.width - 1) / 2,

@@ -1,5 +1,6 @@
 //! Rows of words that can be clicked: the kinds of move, and the offers at the foot.
 
+use menagerie::scene::MoveKind;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -78,7 +79,11 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
         let span = if chosen == Some(command) {
             Span::styled(format!(">{caption}<"), Modifier::BOLD)
         } else if command.is_lit(table) {
-            Span::styled(format!("[{caption}]"), Modifier::REVERSED)
+            let caption = match command {
+                Command::Kind(kind) => with_key(&table.kinds()[kind]),
+                _ => format!("[{caption}]"),
+            };
+            Span::styled(caption, Modifier::REVERSED)
         } else {
             Span::styled(format!(" {caption} "), Modifier::DIM)
         };
@@ -96,12 +101,21 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     row
 }
 
-/// The offers at the foot, as many as have room.
+/// The name of a kind of move with its key in it: `con[Q]uest`.
+fn with_key(kind: &MoveKind) -> String {
+    let key = format!("[{}]", kind.key.to_ascii_uppercase());
+    match kind.name.contains(kind.key) {
+        true => kind.name.replacen(kind.key, &key, 1),
+        false => format!("{key} {}", kind.name),
+    }
+}
+
+/// The offers at the foot, as many as have room in the lines of the area.
 pub(super) fn foot<'a>(app: &App, area: Rect) -> Row<'a> {
     let mut row = Row::new(area);
     for (words, command) in Command::at_foot(&app.table) {
-        let width = words.len() as u16;
-        if row.next.0 + width > area.width {
+        let is_full = row.next.0 + words.len() as u16 > area.width;
+        if row.next.0 > 0 && is_full && row.next.1 + 1 >= area.height {
             break;
         }
         row.put(

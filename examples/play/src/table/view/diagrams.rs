@@ -146,6 +146,7 @@ fn draw(picture: &Picture, part: Part, theme: &Theme) -> Vec<Line<'static>> {
         theme,
         size,
         is_area: scene.is_area(),
+        has_names: false,
     };
     let dim = Style::new().add_modifier(Modifier::DIM);
     for y in 0..rows {

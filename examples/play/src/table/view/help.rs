@@ -48,7 +48,7 @@ const SIGNS: &str = "\
 With the cursor on a target, { } marks the cells that the move would
 change, and the words beside the board tell what it would do. They also
 explain the small marks beside pieces and in empty cells.
-! ! is the move that the computer advises when asked (e).
+= = is the move that the computer advises when asked (e).
 On a small screen there is one sign right of the piece: < the cursor,
 ) chosen, v a target, + gained or - lost by the move, or what happened.
 
@@ -129,7 +129,10 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
             .flat_map(|line| fitted(line, columns))
             .collect(),
         HelpPage::Board => board_lines(app, theme, columns),
-        HelpPage::Rules => rules(app.table.info(), theme, columns),
+        HelpPage::Rules => {
+            let terms = app.table.game().terms();
+            rules(app.table.info(), &terms, theme, columns)
+        }
         HelpPage::Game => game_lines(app, theme, columns),
     };
     let place = HelpPlace {
@@ -214,9 +217,15 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the rules with their examples in lines of at most this many columns.
-fn rules(info: &GameInfo, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+/// Returns the terms of this game and the rules with their examples, in lines of at most this many
+/// columns.
+fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
+    if !terms.is_empty() {
+        lines.push(heading("This game"));
+        lines.extend(terms.iter().flat_map(|term| fitted(term, columns)));
+        lines.push(Line::raw(""));
+    }
     for line in rule_lines(info.rules()) {
         if matches!(line, RuleLine::Heading(_)) {
             lines.push(Line::raw(""));

@@ -1,5 +1,7 @@
 //! What can be done now, in a few words.
 
+use menagerie::scene::Spot;
+
 use crate::table::app::App;
 
 /// What can be done now: the keys that matter most.
@@ -28,12 +30,26 @@ pub(super) fn hint(app: &App) -> &'static str {
     } else if choice.candidate.is_some() && choice.kind.is_some() {
         "Enter plays it, u lets go"
     } else if choice.kind.is_some() {
-        "Space chooses a cell, u lets go"
+        "Space chooses, u lets go"
     } else if has_kinds {
         "choose a move by its letter"
+    } else if has_missiles(app) {
+        "Enter on a target, or > < to fling"
     } else if !choice.picked.is_empty() {
         "Enter on a target, Esc lets go"
+    } else if choice.candidate.is_some() {
+        "arrows point, Enter plays it"
     } else {
         "point with arrows, then Enter"
     }
+}
+
+/// Whether a target is only a step to a whole move: a piece that the chosen one can fling.
+fn has_missiles(app: &App) -> bool {
+    let (game, choice) = (app.table.game(), app.table.choice());
+    let is_step = |&target: &Spot| {
+        let has_piece = (app.scene().cell(target)).is_some_and(|cell| cell.piece.is_some());
+        has_piece && game.moves_at(&[choice.picked[0], target]).is_empty()
+    };
+    choice.picked.len() == 1 && choice.targets.iter().any(is_step)
 }

@@ -3,6 +3,7 @@
 use menagerie::scene::Scene;
 use ratatui::layout::{Rect, Size};
 
+use super::buttons::foot;
 use crate::table::app::App;
 use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
@@ -11,13 +12,17 @@ use crate::table::places::BoardPlace;
 const SIDE_COLUMNS: u16 = 20;
 const MOST_SIDE_COLUMNS: u16 = 48;
 
-/// The fewest lines that the words below the board need.
-pub(super) const BELOW_LINES: u16 = 2;
+/// The lines that the words below the board need, and the fewest with which a board fits.
+const BELOW_LINES: u16 = 2;
+const FEWEST_BELOW_LINES: u16 = 1;
 
-/// The lines of the title, of the column labels, and at the foot of the screen.
+/// The lines of the title and of the column labels.
 pub(super) const HEAD_LINES: u16 = 1;
-pub(super) const LABEL_LINES: u16 = 1;
+const LABEL_LINES: u16 = 1;
+
+/// The fewest and the most lines at the foot of the screen.
 pub(super) const FOOT_LINES: u16 = 1;
+const MOST_FOOT_LINES: u16 = 2;
 
 /// The fewest rows and columns of a larger board that are worth seeing.
 const FEWEST: (u16, u16) = (4, 10);
@@ -80,15 +85,41 @@ fn best_size(scene: &Scene, free: Size) -> (CellSize, bool) {
 
 /// The layout of a screen whose first `head` lines are taken. `None` if there is no room.
 pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
-    let scene = app.scene();
-    let least = least(scene, head);
+    let least = least(app.scene(), head);
     if screen.width < least.width || screen.height < least.height {
         return None;
     }
+    let below_and_foot = |below: u16, foot: u16| layout_with(app, screen, (head, below, foot));
+    let is_whole = |layout: &Layout| layout.board.ways_on() == [false; 4];
+    let mut best = below_and_foot(BELOW_LINES, FOOT_LINES);
+    if !is_whole(&best) {
+        let fitting = Some(below_and_foot(FEWEST_BELOW_LINES, FOOT_LINES));
+        return fitting.filter(is_whole).or(Some(best));
+    }
+    // The offers take lines that the board does not need.
+    let offers = foot(app, Rect::new(0, 0, screen.width, MOST_FOOT_LINES));
+    for lines in FOOT_LINES + 1..=offers.lines() {
+        let other = below_and_foot(BELOW_LINES, lines);
+        if (other.board.size, other.side.is_some()) != (best.board.size, best.side.is_some())
+            || !is_whole(&other)
+        {
+            break;
+        }
+        best = other;
+    }
+    Some(best)
+}
+
+/// The layout of a screen with this many lines above the board, for words below it, and at its
+/// foot.
+fn layout_with(app: &App, screen: Rect, (head, below, foot): (u16, u16, u16)) -> Layout {
+    let scene = app.scene();
     let margin = margin(scene);
     let free = Size::new(
         screen.width - margin,
-        screen.height - head - LABEL_LINES - BELOW_LINES - FOOT_LINES,
+        screen
+            .height
+            .saturating_sub(head + LABEL_LINES + below + foot),
     );
     let (size, has_side) = best_size(scene, free);
     let cell = size.size();
@@ -120,12 +151,12 @@ pub(super) fn layout(app: &App, screen: Rect, head: u16) -> Option<Layout> {
         is_flipped: app.is_flipped,
     };
     board.scroll_to(app.cursor);
-    Some(parts(board, margin, has_side, screen))
+    parts(board, (margin, foot), has_side, screen)
 }
 
 /// The other parts of the screen, around the board.
-fn parts(board: BoardPlace, margin: u16, has_side: bool, screen: Rect) -> Layout {
-    let foot_top = screen.bottom() - FOOT_LINES;
+fn parts(board: BoardPlace, (margin, foot): (u16, u16), has_side: bool, screen: Rect) -> Layout {
+    let foot_top = screen.bottom() - foot;
     let below_top = board.area.bottom() + LABEL_LINES;
     let side_left = board.area.right() + gap(board.size);
     let left = board.area.x - margin;
@@ -143,7 +174,7 @@ fn parts(board: BoardPlace, margin: u16, has_side: bool, screen: Rect) -> Layout
             Rect::new(side_left, board.area.y, width, foot_top - board.area.y)
         }),
         below: Rect::new(left, below_top, below_right - left, foot_top - below_top),
-        foot: Rect::new(screen.x, foot_top, screen.width, FOOT_LINES),
+        foot: Rect::new(screen.x, foot_top, screen.width, foot),
         board,
     }
 }

@@ -6,14 +6,26 @@ use super::super::app::App;
 use super::super::theme::Theme;
 
 /// Something on the board that has a name.
-struct Entry {
+pub(super) struct Entry {
     /// The characters that show it.
     signs: Vec<String>,
     name: &'static str,
 }
 
+impl Entry {
+    /// Sorts the signs.
+    pub(super) fn sort(&mut self) {
+        self.signs.sort_unstable();
+    }
+
+    /// The signs and the name.
+    pub(super) fn words(&self) -> String {
+        format!("{} {}", self.signs.join(" "), self.name)
+    }
+}
+
 /// Adds a sign of something with a name, once.
-fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
+pub(super) fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
     match entries.iter_mut().find(|entry| entry.name == name) {
         Some(entry) if entry.signs.contains(&sign) => {}
         Some(entry) => entry.signs.push(sign),
@@ -51,7 +63,7 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
             note(&mut marks, mark.meaning, mark.text.clone());
         }
     }
-    marks.iter_mut().for_each(|mark| mark.signs.sort_unstable());
+    marks.iter_mut().for_each(Entry::sort);
     let mut lines = Vec::new();
     let [first, second] = Player::ALL.map(|player| app.table.info().players()[player.index()]);
     let shown = [
@@ -71,10 +83,18 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
         let mut all = pieces.iter().chain(&fixtures).chain(&marks);
         all.any(|entry: &Entry| entry.name == name)
     };
+    let all = app.table.game().pieces();
+    let signs = |name: &str| {
+        let of_name = all.iter().filter(|piece| piece.name == name);
+        let signs: Vec<String> = of_name
+            .map(|piece| theme.piece(piece).to_string())
+            .collect();
+        signs.join(" ")
+    };
     let others = app.table.info().glossary().iter();
     let others: Vec<String> = others
         .filter(|(name, _)| !is_shown(name))
-        .map(|(name, what)| format!("       {name}: {what}"))
+        .map(|(name, what)| format!("{:<6} {name}: {what}", signs(name)))
         .collect();
     if !others.is_empty() {
         lines.push("Not on the board now".into());

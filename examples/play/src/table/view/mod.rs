@@ -9,6 +9,7 @@ mod help;
 mod hint;
 mod layout;
 mod legend;
+mod opinion;
 mod rules;
 #[cfg(test)]
 mod snapshots;

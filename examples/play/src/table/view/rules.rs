@@ -14,7 +14,7 @@ pub(super) enum RuleLine {
 }
 
 /// The sections of pages that tell programs how games are written and counted.
-const FOR_PROGRAMS: [&str; 9] = [
+const FOR_PROGRAMS: [&str; 10] = [
     "Text",
     "Numbers",
     "Successors",
@@ -24,6 +24,7 @@ const FOR_PROGRAMS: [&str; 9] = [
     "What counts as what",
     "ConquidPy's save file",
     "Worked cases",
+    "Notes for programs",
 ];
 
 /// The lines of a page without the sections for programs.
@@ -204,6 +205,28 @@ mod tests {
         assert_eq!(table_lines(&rows, 11), ["name   size", "small  7x14"]);
         assert_eq!(table_lines(&rows, 10), ["- name small; size 7x14"]);
         assert!(table_lines(&[], 10).is_empty());
+    }
+
+    #[test]
+    fn rules_cite_only_what_is_on_the_page() {
+        for info in Catalogue::standard().games() {
+            let lines = rule_lines(info.rules());
+            let heads = lines.iter().filter_map(|line| match line {
+                RuleLine::Heading(text) | RuleLine::Text(text) => text.split(' ').next(),
+                _ => None,
+            });
+            let known: Vec<&str> = heads.map(|head| head.trim_end_matches('.')).collect();
+            for line in &lines {
+                let RuleLine::Text(text) = line else { continue };
+                for (at, word) in text.match_indices("section ") {
+                    let cited = text[at + word.len()..]
+                        .split([' ', ',', '.', ')', ':'])
+                        .next();
+                    let cited = cited.unwrap_or_default();
+                    assert!(known.contains(&cited), "{}: {cited} in {text}", info.name());
+                }
+            }
+        }
     }
 
     #[test]

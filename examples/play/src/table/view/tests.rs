@@ -46,7 +46,7 @@ fn a_large_screen_shows_cells_of_three_lines() {
     assert!(screen[0].starts_with("Conway's Game of Chess: White to move"));
     let [first, second] = [2, 3].map(|line| screen[line].trim_end());
     assert!(first.starts_with("8    ♜   2  ♞   2  ♝   2"), "{first}");
-    assert!(second.starts_with("               o      o"), "{second}");
+    assert!(second.starts_with("   ▀▀▀▀▀  ▀▀▀▀o  ▀▀▀▀o"), "{second}");
     assert!(
         screen[17].starts_with("3         + ♙ +  + ♖ + "),
         "{}",
@@ -77,11 +77,11 @@ fn a_usual_terminal_shows_all_marks_in_two_lines() {
         screen[1]
     );
     assert!(
-        screen[2].starts_with("           o    o    o"),
+        screen[2].starts_with("          o    o    o"),
         "{}",
         screen[2]
     );
-    assert!(screen[23].contains("? help"));
+    assert!(screen[22].contains("? help"));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_small_terminal_shows_the_pieces_and_a_smaller_one_says_so() {
     let app = births();
     let row = |width| screen(&app, width, 13, true)[1].trim_start().to_string();
     assert!(
-        row(42).starts_with("8   r  2 n o2 b o"),
+        row(42).starts_with("8   r  2 no 2 bo"),
         "all marks: {}",
         row(42)
     );
@@ -199,7 +199,7 @@ fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
         small[4]
     );
     assert!(
-        small[8].starts_with("7         *                   B         B z       *  "),
+        small[8].starts_with("7         *                   B         Bz        *  "),
         "{}",
         small[8]
     );
@@ -240,7 +240,7 @@ fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
     select_and_go(&mut app, 2, 2, &right);
     let fling = side(&screen(&app, 80, 24, true));
     let words =
-        "what 2,2-2,6 would do - white knight flung from 2,2 over the catapult on 2,3 to 2,6";
+        "what N2,2-2,6 would do - white knight flung from 2,2 over the catapult on 2,3 to 2,6";
     assert!(fling.contains(words), "{fling}");
     app.cursor = Spot { row: 4, column: 4 };
     press(&mut app, KeyCode::Left);
@@ -310,7 +310,7 @@ fn what_has_no_room_beside_the_board_is_told_below_it() {
     app.cursor = Spot { row: 5, column: 1 };
     press(&mut app, KeyCode::Left);
     let screen = screen(&app, 48, 13, true);
-    let told = "what b1a3 would do: white knight moved b1 to";
+    let told = "what Nb1-a3 would do: white knight moved b1";
     assert!(screen[10].trim_start().starts_with(told), "{screen:?}");
     assert!(!screen.concat().contains("black pawn moved a7 to a6"));
 }
@@ -749,4 +749,106 @@ fn everything_that_happened_can_be_read_on_every_screen() {
             assert!(read.contains(words), "{words}: {read}");
         }
     }
+}
+
+#[test]
+fn the_signs_on_the_board_are_explained_below_it() {
+    let shown = screen_twice(&mut births(), 80, 24).concat();
+    for words in ["1 2 3 death counter", "o overpopulated", "u underpopulated"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let mut app = births();
+    press(&mut app, KeyCode::Char('*'));
+    assert!(screen(&app, 80, 24, true)[0].contains("[Board]"));
+}
+
+/// The screen as it is once it is known where the board is.
+fn screen_twice(app: &mut App, width: u16, height: u16) -> Vec<String> {
+    app.places = places(app, width, height);
+    screen(app, width, height, true)
+}
+
+#[test]
+fn the_foot_takes_lines_that_the_board_does_not_need() {
+    let chess = screen(&births(), 60, 20, true);
+    assert!(chess[18].starts_with("? help") && chess[19].contains("R resign"));
+    let conquid = screen(&game("conquid"), 60, 20, true);
+    assert!(conquid[16].starts_with("13 . ."), "{conquid:?}");
+    assert!(conquid[19].starts_with("? help"), "{conquid:?}");
+}
+
+#[test]
+fn a_catapult_shows_what_it_can_fling_and_where_to() {
+    let mut app = wildebeest();
+    let spot = |row, column| Spot { row, column };
+    app.cursor = spot(2, 3);
+    press(&mut app, KeyCode::Enter);
+    let shown = screen(&app, 80, 24, true);
+    assert!(shown[0].contains("or > < to fling"), "{}", shown[0]);
+    assert!(shown[3].contains(">N<"), "{}", shown[3]);
+    app.cursor = spot(2, 2);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.choice().picked, [spot(2, 3), spot(2, 2)]);
+    assert!(app.table.choice().targets.contains(&spot(2, 6)));
+    app.cursor = spot(2, 6);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played(), ["2,2-2,6"]);
+}
+
+#[test]
+fn pieces_that_are_not_on_the_board_have_letters_in_the_legend() {
+    let mut app = game("wildebeest");
+    let read = read_page(&mut app, 1, 80, 24);
+    for words in ["H h", "W w", "E e"] {
+        assert!(read.contains(words), "{words}: {read}");
+    }
+}
+
+#[test]
+fn a_placement_foretells_the_end_before_it_is_played() {
+    let mut app = position("lifeduel", "6x6t6g3 6./1.xx3./6./6./6./6. p4");
+    app.cursor = Spot { row: 1, column: 3 };
+    app.tick();
+    let shown = screen(&app, 120, 40, true);
+    assert!(shown[0].contains("Enter plays it"), "{}", shown[0]);
+    let words = shown.concat();
+    assert!(words.contains("what 1,3 would do"), "{words}");
+    assert!(
+        words.contains("- Player 1: 3 living, 3 to place"),
+        "{words}"
+    );
+    app.cursor = Spot { row: 1, column: 1 };
+    press(&mut app, KeyCode::Enter);
+    let text = &app.table.message().unwrap().text;
+    assert!(text.contains("a cell of player 1 lives there"), "{text}");
+    let error = app.table.type_move("2,,2").unwrap_err().to_string();
+    assert!(
+        error.contains("a row from 0 to 5, a column from 0 to 5"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_rules_of_life_duel_tell_the_size_of_this_board() {
+    let catalogue = menagerie::Catalogue::standard();
+    let large = catalogue.open("lifeduel", Some("8x8t8g5f"), None).unwrap();
+    let mut app = position("lifeduel", &large.position());
+    let read = read_page(&mut app, 2, 80, 24);
+    assert!(read.contains("The board has 8 rows of 8 cells."), "{read}");
+    assert!(read.contains("Generations after the last placement: 5."));
+    assert!(!read.contains("section 4"), "{read}");
+}
+
+#[test]
+fn a_conquer_without_prey_says_that_it_only_passes() {
+    let mut app = game("conquid");
+    press(&mut app, KeyCode::Char('a'));
+    press(&mut app, KeyCode::Char('c'));
+    let shown = screen(&app, 100, 30, true);
+    assert!(shown[0].contains("conquer changes nothing"), "{}", shown[0]);
+    assert!(shown.concat().contains("Enter only passes the turn"));
+    assert!(shown[1].contains("[A]cquire >conquer< [V]anquish con[Q]uest"));
+    press(&mut app, KeyCode::Esc);
+    app.table.type_move("acquire 0,1 0,2 0,3").unwrap();
+    assert_eq!(app.table.game().played(), ["A0,1;0,2;0,3"]);
 }

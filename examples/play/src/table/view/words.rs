@@ -1,18 +1,22 @@
 //! The words beside the board and below it.
 
-use menagerie::scene::SceneCell;
+use menagerie::scene::{Panel, SceneCell};
 use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use tabletop::{Candidate, Opinion, Playback, deciding_words, grouped, result_words};
+use ratatui::text::{Line, Span};
+use tabletop::{Candidate, Playback, deciding_words, grouped, result_words};
 
+use super::board::signs_on_board;
 use super::clocks::clock_lines;
+use super::legend::Entry;
+use super::opinion::opinion;
 use crate::table::app::App;
 use crate::table::blocks::{
     broken, draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped,
     wrapped_lines,
 };
+use crate::table::history::line_names;
 use crate::table::theme::Theme;
 
 /// The fewest lines in which it is worth telling what a move would do.
@@ -68,18 +72,13 @@ fn cell_explanations(app: &App) -> Vec<String> {
     names.filter_map(explain).collect()
 }
 
-/// What the computer thinks, if it was asked: to a player it would give the best move away.
-pub(super) fn opinion(app: &App) -> Option<Opinion> {
-    if app.shows_view {
-        app.table.opinion()
-    } else {
-        app.table.asked_opinion()
-    }
-}
-
 /// What stands above the things that a move would do: first of all whether it would end the game.
 fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
-    let mut words = vec![format!("what {} would do", candidate.m)];
+    let name = line_names(app.table.game(), std::slice::from_ref(&candidate.m)).pop();
+    let name = name.unwrap_or_else(|| candidate.m.clone());
+    // What the move would do follows in words.
+    let name = name.split(" (").next().unwrap_or_default();
+    let mut words = vec![format!("what {name} would do")];
     if let Some(ending) = candidate.preview.ending {
         words.push(match ending.outcome {
             Outcome::Win(player) => {
@@ -94,8 +93,28 @@ fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
 /// What a move would do, as much as there is room for.
 fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
     let headings = candidate_heading(app, candidate).into_iter().map(heading);
-    let events = grouped(&candidate.preview.events, app.scene());
-    with_events(headings.collect(), &events, area.width, area.height)
+    with_events(
+        headings.collect(),
+        &candidate_words(app, candidate),
+        area.width,
+        area.height,
+    )
+}
+
+/// What a move would do: what it foretells, then what happens.
+fn candidate_words(app: &App, candidate: &Candidate) -> Vec<String> {
+    let foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
+    let now = app.scene().panels.iter();
+    let mut words: Vec<String> = Vec::new();
+    for (panel, now) in foretold.iter().zip(now) {
+        let new = panel.lines.iter().filter(|line| !now.lines.contains(line));
+        let new: Vec<&str> = new.map(|line| &**line).collect();
+        if !new.is_empty() {
+            words.push(format!("{}: {}", panel.title, new.join(", ")));
+        }
+    }
+    words.extend(grouped(&candidate.preview.events, app.scene()));
+    words
 }
 
 /// Lines with events below them, as many as fit; the others are counted.
@@ -160,7 +179,7 @@ fn happened(app: &App) -> Vec<Happened> {
 /// Draws what happened, as much as has room. Returns what is left of the area below.
 fn draw_happened(frame: &mut Frame<'_>, app: &App, mut area: Rect) -> Rect {
     for (index, Happened { title, events }) in happened(app).into_iter().enumerate() {
-        let most = area.height / if index == 0 { 2 } else { 3 };
+        let most = area.height * if index == 0 { 2 } else { 1 } / 3;
         if most < 2 {
             break;
         }
@@ -177,7 +196,7 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     let mut tell = |title: String, events: Vec<String>| blocks.push(Happened { title, events });
     if let Some(candidate) = &app.table.choice().candidate {
         let title = candidate_heading(app, candidate).join(": ");
-        tell(title, grouped(&candidate.preview.events, app.scene()));
+        tell(title, candidate_words(app, candidate));
     }
     if let Some(result) = result_words(app.table.game(), players) {
         tell(result, deciding_words(app.table.game(), players));
@@ -203,6 +222,37 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     lines
 }
 
+/// The pieces of the player whose panel it is, as they look on the board, if its title is that
+/// player and the pieces are of few kinds.
+fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>> {
+    let owner = panel.owner?;
+    let name = app.table.info().players()[owner.index()];
+    if !panel.title.eq_ignore_ascii_case(name) {
+        return None;
+    }
+    let foretold = app.foretold();
+    let scenes = [app.scene()].into_iter().chain(&foretold);
+    let pieces = scenes.flat_map(|scene| scene.cells.iter().filter_map(|cell| cell.piece));
+    let mut signs: Vec<char> = Vec::new();
+    for piece in pieces.filter(|piece| piece.owner == Some(owner)) {
+        let sign = theme.piece(&piece);
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+    }
+    if signs.is_empty() {
+        return None;
+    }
+    let style = match theme.chip(Some(owner)).filter(|_| !app.scene().is_area()) {
+        Some(style) => style,
+        None => theme.label(owner),
+    };
+    Some(Span::styled(
+        format!(" {} ", signs.iter().collect::<String>()),
+        style,
+    ))
+}
+
 /// Draws the words beside the board. Returns whether there was room among them for the candidate,
 /// or without one for what happened.
 pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut area: Rect) -> bool {
@@ -210,7 +260,12 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     let mut lines = clock_lines(app);
     lines.extend(counts(app, theme).into_iter().map(Line::raw));
     for panel in &app.scene().panels {
-        lines.push(heading(&*panel.title));
+        let mut title = heading(&*panel.title);
+        if let Some(signs) = panel_signs(app, theme, panel) {
+            title.push_span(Span::raw(" "));
+            title.push_span(signs);
+        }
+        lines.push(title);
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
     }
     lines.push(heading("under the cursor"));
@@ -224,7 +279,9 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     if let Some(candidate) = candidate.filter(|_| has_room) {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
     }
-    let tells_events = has_room && candidate.is_none() && table.choice().kind.is_none();
+    let tells_events = has_room
+        && (candidate.is_none() || table.choice().is_empty())
+        && table.choice().kind.is_none();
     if tells_events {
         area = draw_happened(frame, app, area);
     }
@@ -251,7 +308,11 @@ pub(super) fn draw_below(
     lines.extend(hidden_marks(app).map(Line::raw));
     if !has_side && area.height > 2 {
         let panels = app.scene().panels.iter();
-        let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+        let panels = panels.map(|panel| {
+            let signs = panel_signs(app, theme, panel).map(|signs| signs.content);
+            let title = format!("{}{}", panel.title, signs.unwrap_or_default());
+            format!("{}: {}", title.trim_end(), panel.lines.join(", "))
+        });
         let panels = counts(app, theme).into_iter().chain(panels);
         let words: Vec<String> = panels.chain(cell_words(app)).collect();
         lines.push(Line::raw(words.join(" | ")));
@@ -260,18 +321,22 @@ pub(super) fn draw_below(
     let (mut text, events) = match candidate {
         Some(candidate) => {
             let heading = candidate_heading(app, candidate).join(", ") + ": ";
-            (heading, &candidate.preview.events[..])
+            (heading, candidate_words(app, candidate))
         }
-        None => (String::new(), &[][..]),
+        None => (String::new(), Vec::new()),
     };
     let room = usize::from(area.height).saturating_sub(lines.len()) * usize::from(area.width);
     let left = room.saturating_sub(text.len());
-    text += &event_words(&grouped(events, app.scene()), left);
+    text += &event_words(&events, left);
     if table.choice().candidate.is_none() && !is_told && table.choice().kind.is_none() {
         text += &happened_words(app, room);
     }
-    lines.push(Line::raw(text));
-    let left = draw_top(frame, lines, area);
+    if !text.is_empty() {
+        lines.push(Line::raw(text));
+    }
+    let mut left = draw_top(frame, lines, area);
+    let has_moves = !has_side && table.shown().ply() + table.shown().undone().len() > 0;
+    left = draw_key(frame, app, theme, has_moves, left);
     if !has_side && left.height >= 2 {
         draw_moves(frame, table, &app.history, left);
     }
@@ -292,6 +357,50 @@ fn happened_words(app: &App, room: usize) -> String {
         }
     }
     text
+}
+
+/// Draws what the signs on the board mean, as much as there is room for while the moves keep two
+/// lines. Returns what is left of the area below.
+fn draw_key(frame: &mut Frame<'_>, app: &App, theme: &Theme, has_moves: bool, area: Rect) -> Rect {
+    let Some(place) = &app.places.board else {
+        return area;
+    };
+    let entries = signs_on_board(app, theme, place);
+    let words: Vec<String> = entries.iter().map(Entry::words).collect();
+    let most = match has_moves {
+        true => area.height.saturating_sub(2).max(1),
+        false => area.height,
+    };
+    let lines = key_lines(&words, usize::from(area.width), usize::from(most));
+    draw_top(frame, lines.into_iter().map(Line::raw).collect(), area)
+}
+
+/// Words in lines of at most `width` characters, each kept together if it fits into a line. `…`
+/// says that some have no room in `most` lines; the page of the signs has all.
+fn key_lines(words: &[String], width: usize, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in words {
+        for part in broken(text, width) {
+            match lines.last_mut() {
+                Some(line) if line.chars().count() + 3 + part.chars().count() <= width => {
+                    line.push_str("   ");
+                    line.push_str(&part);
+                }
+                _ => lines.push(part),
+            }
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(line) = lines.last_mut() {
+            while line.chars().count() + 2 > width {
+                let shorter = line.rsplit_once(' ').map_or("", |(shorter, _)| shorter);
+                *line = shorter.trim_end().into();
+            }
+            line.push_str(" …");
+        }
+    }
+    lines
 }
 
 /// The pieces of each player in what is shown, and what became of the others.
