@@ -1,18 +1,25 @@
 //! Plays one move of Two-Player Wildebeest from a board file to a board file, as the programs of
-//! the original assignment do: `wildebeest-ai [BOARD]`.
+//! the original assignment do: `wildebeest-ai [BOARD] [--history FILE]`.
 //!
 //! It reads the 15 lines from a file or from standard input, thinks as long as the clock in the
 //! file allows, and writes the board after its move to `board.out`. The clock stays as it was.
+
+mod error;
+mod history;
+mod progress;
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use alpha_beta::{Limits, Report, Search};
+use alpha_beta::{Limits, Report};
 use clap::Parser;
-use grid_core::{Game, MAX_FILE_BYTES, Outcome, ParseError, Record, read_text, write_atomically};
-use wildebeest::{BoardFile, Evaluator, Move, Position};
+use grid_core::{Game, MAX_FILE_BYTES, Outcome, read_text, write_atomically};
+use wildebeest::{BoardFile, Move, Position};
+
+use crate::error::Error;
+use crate::history::History;
 
 /// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after the
 /// move.
@@ -28,25 +35,17 @@ struct Options {
     /// most five seconds]
     #[arg(long)]
     millis: Option<u64>,
+    /// A file with the positions after the program's moves in this game, which the program makes and
+    /// adds to: it does not repeat a position in a won game. Without it, it does not take back a
+    /// move in a won game
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
     /// Look at most this many plies ahead
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
     /// Print the move, its score, the expected moves and its events to standard error
     #[arg(long)]
     explain: bool,
-}
-
-/// A reason why the program failed.
-#[derive(Debug, thiserror::Error)]
-enum Error {
-    #[error("cannot read {from}: {error}")]
-    Read { from: String, error: io::Error },
-    #[error("{from}: {error}")]
-    Board { from: String, error: ParseError },
-    #[error("the game is over ({0}): there is no move")]
-    Over(Outcome),
-    #[error("cannot write {to}: {error}")]
-    Write { to: String, error: io::Error },
 }
 
 /// The bounds of the time for a move by the clock.
@@ -121,15 +120,19 @@ fn run(options: &Options) -> Result<(), Error> {
     let time = time.unwrap_or_else(|| time_by_clock(&board));
     let mut limits = Limits::NONE.with_time(time);
     limits.depth = options.depth;
-    let game = Record::new(board.position);
-    let found = Search::new(Evaluator).run(&game, &limits, |_| {});
-    let Some(report) = found else {
-        return Err(Error::Over(game.outcome().unwrap_or(Outcome::Draw)));
+    let history = options.history.as_deref().map(History::read).transpose()?;
+    let Some(report) = progress::best(&board.position, &limits, history.as_ref()) else {
+        let outcome = board.position.outcome();
+        return Err(Error::Over(outcome.unwrap_or(Outcome::Draw)));
     };
     if options.explain {
         explain(&board.position, &report);
     }
-    write(&board.after(report.best), &options.out)
+    let after = board.after(report.best);
+    if let Some(history) = history {
+        history.add(&after.position)?;
+    }
+    write(&after, &options.out)
 }
 
 /// Runs the program with the arguments of this process.

@@ -1,6 +1,7 @@
 //! The built `wildebeest-ai` program.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use program_tests::{run, stderr, stdout};
@@ -69,6 +70,47 @@ fn a_board_file_gives_board_out_in_the_current_folder() {
         .parse()
         .unwrap();
     assert_eq!(after.position.outcome().unwrap().to_string(), "1-0");
+}
+
+/// Plays one move with a history; returns what is printed.
+fn with_history(board: &str, history: &Path) -> std::process::Output {
+    let history = history.to_str().unwrap();
+    let arguments = ["--out", "-", "--depth", "2", "--history", history];
+    run(
+        env!("CARGO_BIN_EXE_wildebeest-ai"),
+        &arguments,
+        board.as_bytes(),
+    )
+}
+
+#[test]
+fn with_a_history_no_position_is_repeated_in_a_won_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history");
+    let ahead = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
+                 .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
+    let text = board(ahead.parse().unwrap()).to_string();
+    let mut after = Vec::new();
+    for moves in 1..=4 {
+        let output = with_history(&text, &history);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let board: BoardFile = stdout(&output).parse().unwrap();
+        assert!(!after.contains(&board.position), "{}", board.position);
+        after.push(board.position);
+        let kept = fs::read_to_string(&history).unwrap();
+        let kept: Vec<Position> = kept.lines().map(|line| line.parse().unwrap()).collect();
+        assert_eq!((kept.len(), &kept), (moves, &after));
+    }
+
+    // A file that is no history is an error, and stays as it is.
+    fs::write(&history, format!("{}\nnothing\n", after[0])).unwrap();
+    let output = with_history(&text, &history);
+    let message = stderr(&output);
+    assert!(
+        !output.status.success() && message.contains("history, line 2: "),
+        "{message}"
+    );
+    assert!(fs::read_to_string(&history).unwrap().ends_with("nothing\n"));
 }
 
 #[test]
