@@ -1,18 +1,22 @@
 //! A computer player that is perfect where perfect play can be found in time.
 
-use alpha_beta::{Clock, Evaluate, Limits, Report, Score, Search, StopFlag, Varied};
+use std::cell::Cell as Counter;
+
+use alpha_beta::{Evaluate, Limits, Report, Score, Search, Varied};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
-use crate::{Cell, Evaluator, Position, Solution, Solver};
+use crate::traps::{Budget, Traps};
+use crate::{Cell, Evaluator, Position, Solution, Solver, openings};
 
-/// A computer player. It first runs the [solver](Solver). If that does not finish in half of the
-/// time, it runs the search ([`alpha_beta::Search`]) with the [`Evaluator`].
+/// A computer player. It knows the [solved openings](openings) of the usual game. In other positions
+/// it runs the [solver](Solver) for nearly all of the time. If the proof is not found, or is expected
+/// to take far too long, it runs the search ([`alpha_beta::Search`]) with the [`Evaluator`].
 ///
 /// A position that is lost against perfect play need not be lost against the actual opponent. In a
-/// lost position the computer takes the placement after which a random opponent does worst. It
-/// estimates this by random games up to its own last placement; from there it tries everything. It
-/// does the same in unsolved positions if the opponent has the last placement, since nearly all of
-/// them are lost.
+/// lost position the computer uses the rest of the time to find the placement after which a mistake
+/// is likeliest. In unsolved positions in which the opponent has the last placement, nearly all of
+/// which are lost, it takes the placement after which a random opponent does worst. It estimates
+/// this by random games up to its own last placement; from there it tries everything.
 ///
 /// ```
 /// use alpha_beta::{Evaluate, Limits, Score};
@@ -32,13 +36,33 @@ pub struct Computer {
     solver: Solver,
     search: Search<Varied<Evaluator>>,
     dice: Dice,
+    knows_openings: bool,
 }
 
 /// The most points by which a nonzero seed changes the evaluation.
 const VARIETY: u32 = 12;
 
-/// Random games after each placement in a lost position, unless a limit ends them.
+/// Random games after each placement in an unsolved position, unless a limit ends them.
 const RANDOM_GAMES: u32 = 64;
+
+/// The same in a lost position, in which traps decide.
+const HOPE_GAMES: u32 = 16;
+
+/// The part of the limits that is kept for a search without proof.
+const RESERVE: u32 = 20;
+
+/// About how many positions the solver looks at in a second.
+const NODES_A_SECOND: f64 = 20e6;
+
+/// No proof is tried that is expected to take so many times the time or nodes.
+const FAR: f64 = 3.0;
+
+/// With more placements to come, only random games show where mistakes are likely. Nearly all
+/// replies are right then.
+const TRAPPED: usize = 8;
+
+/// Without limits, how many positions are looked at to find a trap.
+const TRAP_NODES: u64 = 20_000_000;
 
 impl Computer {
     /// Makes a player that remembers positions in at most `bytes` bytes. Different seeds prefer
@@ -55,6 +79,16 @@ impl Computer {
             solver: Solver::new(bytes / 2),
             search: Search::with_table(evaluator, bytes / 2),
             dice: Dice::seeded(seed),
+            knows_openings: true,
+        }
+    }
+
+    /// The same player without the [solved openings](openings), which it then solves itself.
+    #[must_use]
+    pub fn without_openings(self) -> Self {
+        Self {
+            knows_openings: false,
+            ..self
         }
     }
 
@@ -69,7 +103,6 @@ impl Computer {
         limits: &Limits,
         on_iteration: impl FnMut(&Report<Cell>),
     ) -> Option<Report<Cell>> {
-        let clock = Clock::start(limits);
         let position = *game.position();
         if game.outcome().is_some() || position.placements_left() == 0 {
             return None;
@@ -80,96 +113,147 @@ impl Computer {
         if is_cut || limits.depth.is_some_and(|depth| depth < left) {
             return self.search.run(game, limits, on_iteration);
         }
-
-        let half = limits.time.map(|time| time / 2);
-        let solution = self.solver.solve_until(&position, |nodes| {
-            half.is_some() && clock.elapsed() >= half || is_cancelled(limits, nodes)
-        });
-        let mut nodes = solution.map_or(0, |solution| solution.nodes);
+        let mut budget = Budget::of(limits);
+        let opening = (self.knows_openings.then(|| openings::known(&position))).flatten();
+        let solution = opening.or_else(|| self.proof(&position, &mut budget));
         let mut report = match solution {
             Some(Solution {
                 outcome,
                 best: Some(best),
                 ..
-            }) if outcome != Outcome::Win(position.turn().other()) => {
-                let score = match outcome {
-                    Outcome::Draw => Score::EVEN,
-                    Outcome::Win(_) => Score::win_in(left),
-                };
-                Report::known(best, score)
+            }) => {
+                let is_lost = outcome == Outcome::Win(!position.turn());
+                let trap = (is_lost && opening.is_none())
+                    .then(|| self.trap(&position, &mut budget))
+                    .flatten();
+                Report::known(trap.unwrap_or(best), score(&position, outcome))
             }
             // The player with the last placement has better chances than random games show.
             None if left % 2 == 1 => {
                 let mut rest = limits.clone();
-                rest.time = clock.remaining();
-                rest.nodes = limits.nodes.map(|nodes| nodes.div_ceil(2));
-                return self.search.run(game, &rest, on_iteration);
+                rest.time = budget.clock.remaining();
+                rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(budget.nodes));
+                let mut report = self.search.run(game, &rest, on_iteration)?;
+                report.nodes += budget.nodes;
+                report.time = budget.clock.elapsed();
+                return Some(report);
             }
             _ => {
-                let score = match solution {
-                    Some(_) => Score::loss_in(left),
-                    None => Score::points(Evaluator.evaluate(&position)),
-                };
-                let (best, tried) = self.most_hopeful(&position, limits, &clock)?;
-                nodes += tried;
-                Report::known(best, score)
+                let hopes = self.hopes(&position, RANDOM_GAMES, &mut budget);
+                let &(best, _) = hopes.first()?;
+                Report::known(best, Score::points(Evaluator.evaluate(&position)))
             }
         };
         if solution.is_some() {
             report.depth = left;
             report.seldepth = left;
         }
-        report.nodes = nodes;
-        report.time = clock.elapsed();
+        report.nodes = budget.nodes;
+        report.time = budget.clock.elapsed();
         Some(report)
     }
 
-    /// The placement after which a random opponent does worst, and how many positions were looked
-    /// at.
-    fn most_hopeful(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        clock: &Clock,
-    ) -> Option<(Cell, u64)> {
-        let mover = position.turn();
-        let mut hopes: Vec<(Cell, f64)> = (position.moves().into_iter())
-            .map(|cell| (cell, 0.0))
-            .collect();
-        let mut nodes = 0;
-        // Each placement gets the same number of games; the limits are checked between rounds.
-        for _ in 0..RANDOM_GAMES {
-            for (cell, hope) in &mut hopes {
-                if is_last_turn(position) {
-                    *hope = hope_after(position, *cell, mover, &mut nodes);
-                    continue;
+    /// The result of perfect play, if it is found within the limits.
+    fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
+        let by_time = (budget.limits.time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
+        let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
+        let expected = expected_nodes(position);
+        let is_far = |nodes| expected > FAR * nodes;
+        if by_time.is_some_and(is_far) || by_nodes.is_some_and(is_far) {
+            return None;
+        }
+        let nodes = Counter::new(0);
+        let found = self.solver.solve_until(position, |looked_at| {
+            nodes.set(looked_at);
+            budget.is_used_up_but(RESERVE, looked_at)
+        });
+        budget.nodes += found.map_or(nodes.get(), |solution| solution.nodes);
+        found
+    }
+
+    /// The placement in a lost position after which a mistake is likeliest.
+    fn trap(&mut self, position: &Position, budget: &mut Budget) -> Option<Cell> {
+        if position.placements_left() > TRAPPED {
+            let hopes = self.hopes(position, RANDOM_GAMES, budget);
+            return hopes.first().map(|(cell, _)| *cell);
+        }
+        if budget.limits.time.is_none() && budget.limits.nodes.is_none() {
+            budget.limits.nodes = Some(budget.nodes + TRAP_NODES);
+        }
+        let hopes = self.hopes(position, HOPE_GAMES, budget);
+        let mut traps = Traps {
+            solver: &mut self.solver,
+            dice: &mut self.dice,
+            player: position.turn(),
+            budget,
+        };
+        let best = traps.best(position, &hopes);
+        best.or(hopes.first().map(|(cell, _)| *cell))
+    }
+
+    /// The placements with the average result against a random opponent, best first: 1 is a win, 0
+    /// a loss. Plays so many random games after each, unless a limit ends them.
+    fn hopes(&mut self, position: &Position, games: u32, budget: &mut Budget) -> Vec<(Cell, f64)> {
+        let mut hopes: Vec<(Cell, f64)> = Vec::new();
+        // For the last placement one round tries all replies.
+        let rounds = if is_last_turn(position) { 1 } else { games };
+        for round in 0..rounds {
+            for (i, cell) in position.moves().into_iter().enumerate() {
+                if round > 0 && budget.is_used_up(0) {
+                    break;
                 }
-                let mut game = *position;
-                game.play_unchecked(*cell);
-                while game.turn() != mover || !is_last_turn(&game) {
-                    let Some(m) = random_move(&game, &mut self.dice) else {
-                        break;
-                    };
-                    game.play_unchecked(m);
+                let hope = self.hope(position, cell, budget);
+                match hopes.get_mut(i) {
+                    Some((_, mean)) => *mean += (hope - *mean) / f64::from(round + 1),
+                    None => hopes.push((cell, hope)),
                 }
-                let hopes = game.moves().into_iter();
-                let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut nodes));
-                *hope += hopes.fold(0.0, f64::max);
-            }
-            // For the last placement all replies were tried: further rounds would find the same.
-            if is_last_turn(position) || clock.is_time_up() || is_cancelled(limits, nodes) {
-                break;
             }
         }
-        let best = hopes.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        best.map(|(cell, _)| (cell, nodes))
+        hopes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        hopes
+    }
+
+    /// The result of a placement in a random game: the average over all last replies to the best
+    /// last placement.
+    fn hope(&mut self, position: &Position, cell: Cell, budget: &mut Budget) -> f64 {
+        let mover = position.turn();
+        if is_last_turn(position) {
+            return hope_after(position, cell, mover, &mut budget.nodes);
+        }
+        let mut game = *position;
+        game.play_unchecked(cell);
+        while game.turn() != mover || !is_last_turn(&game) {
+            let Some(m) = random_move(&game, &mut self.dice) else {
+                break;
+            };
+            game.play_unchecked(m);
+        }
+        let hopes = game.moves().into_iter();
+        let hopes = hopes.map(|m| hope_after(&game, m, mover, &mut budget.nodes));
+        hopes.fold(0.0, f64::max)
     }
 }
 
-/// Whether half of the nodes are used up, or the search has been stopped.
-fn is_cancelled(limits: &Limits, nodes: u64) -> bool {
-    limits.nodes.is_some_and(|limit| nodes >= limit / 2)
-        || limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+/// The score of a position with a known result.
+fn score(position: &Position, outcome: Outcome) -> Score {
+    let left = position.placements_left() as u32;
+    match outcome {
+        Outcome::Draw => Score::EVEN,
+        Outcome::Win(winner) if winner == position.turn() => Score::win_in(left),
+        Outcome::Win(_) => Score::loss_in(left),
+    }
+}
+
+/// About how many positions a proof looks at, within a factor of four on boards of 5x5 to 8x8.
+///
+/// With perfect ordering alpha-beta looks at the square root of all sequences. Many of them lead to
+/// the same position.
+fn expected_nodes(position: &Position) -> f64 {
+    let dead = position.move_count();
+    let left = position.placements_left() as u64;
+    let sequences: f64 = (0..left).map(|placed| (dead - placed) as f64).product();
+    let orders: f64 = (1..=left / 2).map(|turn| turn as f64).product();
+    2.0 * (sequences / orders).sqrt()
 }
 
 /// Whether the player to move has one placement left.

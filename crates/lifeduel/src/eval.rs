@@ -66,14 +66,9 @@ impl Position {
     /// The bits of the cells that can be placed: only one of several that are images of each other.
     fn distinct_placements(&self) -> u64 {
         let board = self.board();
-        let image_of = |cells: u64, image: &dyn Fn(usize) -> usize| {
-            (0..self.spec().cells())
-                .filter(|bit| cells >> bit & 1 != 0)
-                .fold(0_u64, |set, bit| set | 1 << image(bit))
-        };
         let mut distinct = self.placeable();
         for image in board.symmetries() {
-            if self.cells.map(|cells| image_of(cells, &image)) != self.cells {
+            if board.image(&image) != self.cells {
                 continue;
             }
             for bit in (0..self.spec().cells()).filter(|&bit| image(bit) < bit) {

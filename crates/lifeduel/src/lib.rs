@@ -103,7 +103,9 @@
 //!
 //! # Who wins
 //! The second player wins, because the last placement is worth more than the first. [`Solver`]
-//! proves it for the usual game, from the dead board, within seconds. With two placements each,
+//! proves it for the usual game, from the dead board, within seconds. The crate has all positions of
+//! the usual game with at most three placements solved ([`openings`]), so [`Computer`] plays it
+//! perfectly at once. With two placements each,
 //! neither player can force a win. The same holds for boards so crowded that nearly all cells die.
 //!
 //! | game | value | positions looked at |
@@ -160,6 +162,7 @@ mod eval;
 mod event;
 mod life;
 mod notation;
+pub mod openings;
 mod play;
 mod position;
 #[cfg(feature = "protocol")]
@@ -168,6 +171,8 @@ mod scene;
 mod solve;
 mod spec;
 mod table;
+#[cfg(feature = "ai")]
+mod traps;
 
 #[cfg_attr(feature = "protocol", doc = include_str!("../RULES.md"))]
 #[cfg_attr(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use alpha_beta::Limits;
 use clap::ValueEnum;
-use grid_core::{Game, Record};
+use grid_core::{Dice, Game, Outcome, Record, playout};
 use lifeduel::{Board, Cell, Computer, Player, Position, Spec};
 
 use super::python;
@@ -18,6 +18,9 @@ pub enum Strategy {
     Random,
     /// The cell with the best count in the end, if nothing more were placed
     Greedy,
+    /// The cell after which the player wins most of 100 random games (as the original's Monte Carlo
+    /// player)
+    MonteCarlo,
     /// Search as deep as the time allows, and perfect play where it can be found
     Search,
     /// You choose
@@ -31,6 +34,7 @@ impl Strategy {
         match self {
             Self::Random => "random-lifegame-player",
             Self::Greedy => "greedy-lifegame-player",
+            Self::MonteCarlo => "montecarlo-lifegame-player",
             Self::Search => "search-lifegame-player",
             Self::Manual => "manual-lifegame-player",
         }
@@ -42,8 +46,12 @@ pub enum Chooser {
     /// The cells of the board in the reverse order of choosing.
     Random(Vec<Cell>),
     Greedy,
+    MonteCarlo(Dice),
     Search(Box<Computer>, Duration),
 }
+
+/// The random games of the Monte Carlo player after each cell.
+const RANDOM_GAMES: usize = 100;
 
 /// The size of the search's tables in bytes.
 const TABLE_BYTES: usize = 64 << 20;
@@ -61,6 +69,7 @@ impl Chooser {
                 Self::Random(cells)
             }
             Strategy::Greedy => Self::Greedy,
+            Strategy::MonteCarlo => Self::MonteCarlo(Dice::seeded(seed)),
             Strategy::Search => Self::Search(Box::new(Computer::new(TABLE_BYTES, seed)), time),
             Strategy::Manual => return None,
         })
@@ -94,11 +103,23 @@ impl Chooser {
                 }
                 Some(best.0)
             }
+            Self::MonteCarlo(dice) => {
+                let Some(position) = position(spec, board) else {
+                    return dead.next();
+                };
+                let wins = |&cell: &Cell| {
+                    let mut after = position;
+                    after.play_unchecked(cell);
+                    let games = (0..RANDOM_GAMES).map(|_| playout(after, dice, u32::MAX).outcome);
+                    games
+                        .filter(|&end| end == Some(Outcome::Win(player)))
+                        .count()
+                };
+                // Of several best cells, the first.
+                position.moves().into_iter().rev().max_by_key(wins)
+            }
             Self::Search(computer, time) => {
-                let placed = board.count(Player::First) + board.count(Player::Second);
-                let text = format!("{spec} {board} p{placed}");
-                // The server may play a game with other parameters than expected.
-                let Ok(position) = text.parse::<Position>() else {
+                let Some(position) = position(spec, board) else {
                     return dead.next();
                 };
                 let limits = Limits::NONE.with_time(*time);
@@ -111,6 +132,13 @@ impl Chooser {
             }
         }
     }
+}
+
+/// The position of a board during the placements. `None` if the server plays a game with other
+/// parameters than expected.
+fn position(spec: Spec, board: Board) -> Option<Position> {
+    let placed = board.count(Player::First) + board.count(Player::Second);
+    format!("{spec} {board} p{placed}").parse().ok()
 }
 
 #[cfg(test)]
@@ -182,11 +210,53 @@ mod tests {
 
     #[test]
     fn everybody_places_dead_cells_even_in_unknown_games() {
-        for strategy in [Strategy::Random, Strategy::Greedy, Strategy::Search] {
+        for strategy in [
+            Strategy::Random,
+            Strategy::Greedy,
+            Strategy::MonteCarlo,
+            Strategy::Search,
+        ] {
             // So many cells are not placed in the usual game.
             for board in ["6./6./6./6./6./6.", "6x/6o/6x/6./6./6."] {
                 assert_eq!(choose(strategy, board, 5).len(), 6);
             }
         }
+    }
+
+    /// The winner of a game between the computer, which looks at so many positions a placement, and
+    /// the Monte Carlo player.
+    fn against_monte_carlo(computer: Player, seed: u64, nodes: u64) -> Option<Player> {
+        let spec = Spec::STANDARD;
+        let mut game = Record::new(Position::start_of(spec));
+        let mut search = Computer::new(1 << 22, 0);
+        let mut other =
+            Chooser::new(Strategy::MonteCarlo, spec, Some(seed), Duration::ZERO).unwrap();
+        while game.outcome().is_none() {
+            let turn = game.position().turn();
+            let cell = if turn == computer {
+                let report = search.think(&game, &Limits::nodes(nodes), |_| {});
+                report.unwrap().best
+            } else {
+                other.choose(spec, game.position().board(), turn).unwrap()
+            };
+            game.play(cell).unwrap();
+        }
+        game.outcome().and_then(Outcome::winner)
+    }
+
+    /// The second player has won, and the first one sets traps. By nodes the games are always the
+    /// same.
+    #[test]
+    fn monte_carlo_never_wins_as_first_player_and_is_trapped_as_second() {
+        for seed in 1..=4 {
+            let winner = against_monte_carlo(Player::Second, seed, 1_000_000);
+            assert_eq!(winner, Some(Player::Second), "seed {seed}");
+        }
+        let won = (1..=8)
+            .filter(|&seed| {
+                against_monte_carlo(Player::First, seed, 2_000_000) == Some(Player::First)
+            })
+            .count();
+        assert!(won >= 3, "{won} of 8 won");
     }
 }

@@ -1,0 +1,225 @@
+//! Traps: which placement in a lost position makes a mistake of the opponent most likely.
+//!
+//! Every placement loses against perfect play. The opponent is assumed to prefer replies after which
+//! random games go well for it, as players do that count chances. Sometimes it takes any reply. A
+//! reply after which the position is no longer lost is a mistake.
+
+use alpha_beta::{Clock, Limits, StopFlag};
+use grid_core::{Dice, Game, Outcome, Player, playout};
+
+use crate::{Cell, Position, Solver};
+
+/// The limits of a computer player, and what has been used of them.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
+    /// The positions looked at so far.
+    pub(crate) nodes: u64,
+}
+
+impl Budget {
+    /// Starts the clock.
+    pub(crate) fn of(limits: &Limits) -> Self {
+        Self {
+            clock: Clock::start(limits),
+            limits: limits.clone(),
+            nodes: 0,
+        }
+    }
+
+    /// Whether a limit is reached after so many more positions.
+    pub(crate) fn is_used_up(&self, more: u64) -> bool {
+        let nodes = self.nodes + more;
+        self.limits.nodes.is_some_and(|limit| nodes >= limit)
+            || self.limits.stop.as_ref().is_some_and(StopFlag::is_raised)
+            || self.clock.is_time_up()
+    }
+
+    /// Whether no more than one part of the time or the nodes is left after so many more positions,
+    /// or the stop flag is raised.
+    pub(crate) fn is_used_up_but(&self, parts: u32, more: u64) -> bool {
+        let nodes = (self.nodes + more).saturating_add(
+            self.limits
+                .nodes
+                .map_or(0, |limit| limit / u64::from(parts)),
+        );
+        let reserve = self.limits.time.unwrap_or_default() / parts;
+        self.clock.remaining().is_some_and(|left| left <= reserve)
+            || self.is_used_up(nodes - self.nodes)
+    }
+}
+
+/// Finds traps for the player to move in a lost position.
+#[derive(Debug)]
+pub(crate) struct Traps<'a> {
+    pub(crate) solver: &'a mut Solver,
+    pub(crate) dice: &'a mut Dice,
+    pub(crate) budget: &'a mut Budget,
+    /// The player that has lost.
+    pub(crate) player: Player,
+}
+
+/// Random games after a reply to a placement that is not among the last.
+const GAMES: u32 = 50;
+
+/// How many replies are looked at, the most attractive first, before all are.
+const LIKELY: usize = 6;
+
+/// How many placements are looked at after the likeliest replies: those that leave the fewest right
+/// replies.
+const FEWEST: usize = 3;
+
+/// A reply is e times as likely as another if it wins this share of random games more.
+const TEMPERATURE: f64 = 0.05;
+
+/// How often the opponent takes any reply.
+const CARELESS: f64 = 0.1;
+
+/// The weight of mistakes after the turns that are looked at.
+const LATER: f64 = 0.2;
+
+/// With at most this many placements to come, the opponent's next two replies are looked at.
+const NEAR_END: usize = 6;
+
+impl Traps<'_> {
+    /// The best of some placements, given with their success against random replies, best first.
+    /// `None` if the limits do not allow to look at any.
+    ///
+    /// First looks at the likeliest replies to each placement. Then looks closer, at the best
+    /// placements first.
+    pub(crate) fn best(&mut self, position: &Position, hopes: &[(Cell, f64)]) -> Option<Cell> {
+        let near_end = position.placements_left() <= NEAR_END;
+        let closer = if near_end {
+            (LIKELY, 2)
+        } else {
+            (usize::MAX, 1)
+        };
+        let mut ranked = hopes.to_vec();
+        let mut best = None;
+        for (replies, turns) in [(LIKELY, 1), closer] {
+            let mut next = Vec::new();
+            for &(cell, _) in &ranked {
+                let Some(chance) = self.chance(&after(position, cell), replies, turns) else {
+                    break;
+                };
+                let hope = hopes.iter().find(|known| known.0 == cell)?.1;
+                next.push((cell, chance + (1.0 - chance) * hope * LATER));
+            }
+            next.sort_by(|a, b| b.1.total_cmp(&a.1));
+            best = next.first().copied().or(best);
+            ranked = next;
+        }
+        best.map(|(cell, _)| cell)
+    }
+
+    /// The probability that the opponent, to move, makes a mistake in one of its next `turns`
+    /// turns. `None` if a limit is reached.
+    fn chance(&mut self, position: &Position, replies: usize, turns: u32) -> Option<f64> {
+        let mut likely: Vec<(f64, Position)> = Vec::new();
+        for cell in position.moves() {
+            if self.budget.is_used_up(0) {
+                return None;
+            }
+            let after = after(position, cell);
+            likely.push((self.attraction(&after), after));
+        }
+        likely.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let most = likely.first()?.0;
+        let careless = CARELESS / likely.len() as f64;
+        let weights = likely
+            .iter()
+            .map(|(share, _)| ((share - most) / TEMPERATURE).exp());
+        let sum: f64 = weights.sum();
+        let (mut mistakes, mut all) = (0.0, 0.0);
+        for (share, after) in likely.iter().take(replies) {
+            let weight = (1.0 - CARELESS) * ((share - most) / TEMPERATURE).exp() / sum + careless;
+            all += weight;
+            if !self.is_lost(after)? {
+                mistakes += weight;
+            } else if turns > 1 && after.placements_left() > 0 {
+                mistakes += weight * self.next_chance(after, turns - 1)?;
+            }
+        }
+        Some(mistakes / all)
+    }
+
+    /// The greatest chance of a mistake after one more placement, of those that leave the fewest
+    /// right replies.
+    fn next_chance(&mut self, position: &Position, turns: u32) -> Option<f64> {
+        let mut ranked = Vec::new();
+        for cell in position.moves() {
+            let next = after(position, cell);
+            ranked.push((self.right_replies(&next)?, next));
+        }
+        ranked.sort_by_key(|(right, _)| *right);
+        let mut best = 0.0_f64;
+        for (_, next) in ranked.iter().take(FEWEST) {
+            best = best.max(self.chance(next, LIKELY, turns)?);
+        }
+        Some(best)
+    }
+
+    /// How many replies are no mistakes.
+    fn right_replies(&mut self, position: &Position) -> Option<usize> {
+        let mut right = 0;
+        for cell in position.moves() {
+            right += usize::from(self.is_lost(&after(position, cell))?);
+        }
+        Some(right)
+    }
+
+    /// Whether the player has lost, by perfect play. `None` if a limit is reached.
+    fn is_lost(&mut self, position: &Position) -> Option<bool> {
+        if let Some(outcome) = position.decided() {
+            return Some(outcome == Outcome::Win(!self.player));
+        }
+        let budget = &*self.budget;
+        if budget.is_used_up(0) {
+            return None;
+        }
+        let used_up = |nodes| budget.is_used_up(nodes);
+        let (is_lost, nodes) = self.solver.is_lost_until(position, used_up);
+        self.budget.nodes += nodes;
+        is_lost
+    }
+
+    /// The share of the points that the opponent wins in random games. Counts all games if at most
+    /// two placements are to come.
+    fn attraction(&mut self, position: &Position) -> f64 {
+        let mut points = 0;
+        let mut games = 0_u32;
+        let mut plies = 0;
+        let mut count = |outcome| {
+            games += 1;
+            points += match outcome {
+                Some(Outcome::Win(player)) => 2 * u32::from(player != self.player),
+                _ => 1,
+            };
+        };
+        match position.placements_left() {
+            0 => count(position.decided()),
+            1 => position.for_each_move(|cell| count(after(position, cell).decided())),
+            2 => position.for_each_move(|cell| {
+                let next = after(position, cell);
+                next.for_each_move(|cell| count(after(&next, cell).decided()));
+            }),
+            _ => {
+                for _ in 0..GAMES {
+                    let game = playout(*position, self.dice, u32::MAX);
+                    plies += game.plies;
+                    count(game.outcome);
+                }
+            }
+        }
+        self.budget.nodes += u64::from(games + plies);
+        f64::from(points) / f64::from(2 * games)
+    }
+}
+
+/// The position after a placement.
+fn after(position: &Position, cell: Cell) -> Position {
+    let mut after = *position;
+    after.play_unchecked(cell);
+    after
+}
