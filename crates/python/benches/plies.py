@@ -1,0 +1,136 @@
+"""Measures random play from Python: ours, and that of pgx and OpenSpiel if they are installed.
+
+    python crates/python/benches/plies.py [--seconds 2] [--games 2048]
+
+Every line is measured in this run, on this machine. A ply is a whole turn: in Conquid a turn takes
+up to four actions. Observations are written for every ply where the line says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import menagerie
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Returns how many things a second some work does; it returns how many it did."""
+    work()
+    done = 0
+    began = time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        done += work()
+    return done / passed
+
+
+def line(what: str, plies: float, note: str = "") -> None:
+    """Prints a figure."""
+    print(f"{what:44} {plies:14,.0f} plies/s  {note}", flush=True)
+
+
+def ours(name: str, games: int, threads: int, looks: bool, seconds: float) -> tuple[float, float]:
+    """Measures random play of one of our games. Returns plies a second and plies a game."""
+    plies = ends = 0
+    with menagerie.Batch(name, games, seed=1, threads=threads) as batch:
+
+        def work() -> int:
+            nonlocal plies, ends
+            before = batch.turns.copy()
+            results = batch.step(batch.sample())
+            if looks:
+                batch.observe()
+            # In Conquid a turn goes on until the player changes.
+            turns = games if name != "conquid" else int(np.count_nonzero(before != batch.turns))
+            plies += turns
+            ends += int(results.terminated.sum() + results.truncated.sum())
+            return turns
+
+        return rate(work, seconds), plies / max(ends, 1)
+
+
+def pgx_chess(games: int, seconds: float) -> float | None:
+    """Measures random chess of pgx on the CPU, compiled and vectorised."""
+    try:
+        import jax
+        import pgx
+        from pgx.experimental import auto_reset
+    except ImportError:
+        return None
+    jax.config.update("jax_platforms", "cpu")
+    env = pgx.make("chess")
+    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    sample = jax.jit(
+        lambda key, masks: jax.random.categorical(key, jax.numpy.where(masks, 0.0, -jax.numpy.inf))
+    )
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), games))
+    key = jax.random.PRNGKey(1)
+
+    def work() -> int:
+        nonlocal state, key
+        key, chance, own = jax.random.split(key, 3)
+        actions = sample(chance, state.legal_action_mask)
+        state = step(state, actions, jax.random.split(own, games))
+        state.current_player.block_until_ready()
+        return games
+
+    return rate(work, seconds)
+
+
+def open_spiel_chess(seconds: float) -> float | None:
+    """Measures random chess of OpenSpiel: its C++ called from Python, on one thread."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("chess")
+    dice = random.Random(1)
+    state = game.new_initial_state()
+
+    def work() -> int:
+        nonlocal state
+        for _ in range(100):
+            state.apply_action(dice.choice(state.legal_actions()))
+            if state.is_terminal():
+                state = game.new_initial_state()
+        return 100
+
+    return rate(work, seconds)
+
+
+def main() -> None:
+    """Prints all figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=2.0, help="the time of a measurement")
+    parser.add_argument("--games", type=int, default=2048, help="the games of a batch")
+    options = parser.parse_args()
+    seconds, games = options.seconds, options.games
+
+    best: dict[tuple[str, int], float] = {}
+    for info in menagerie.games():
+        for threads in (2, 1):
+            for looks in (False, True):
+                plies, length = ours(info.name, games, threads, looks, seconds)
+                words = f"{threads} thread{'s' if threads > 1 else ''}"
+                note = ", observations" if looks else ""
+                line(f"{info.name}, {words}{note}", plies, f"{length:.0f} plies a game")
+                if not looks:
+                    best[info.name, threads] = plies
+    for what, threads, theirs in (
+        ("pgx chess, CPU", 2, pgx_chess(games, seconds)),
+        ("OpenSpiel chess, C++ from Python, 1 thread", 1, open_spiel_chess(seconds)),
+    ):
+        if theirs is None:
+            print(f"{what}: not installed")
+            continue
+        line(what, theirs)
+        for name in ("conway-chess", "pacifist", "wildebeest"):
+            print(f"    {name} is {best[name, threads] / theirs:,.1f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Games where chess meets Conway's Life, and Life itself, at millions of plies a second.
+
+- `game(name)` starts a game: moves, events, undo, search, pictures.
+- `life` has worlds, rules and patterns of Life on arrays.
+- `Batch(name, n)` plays many games at once into NumPy arrays.
+- `menagerie.pettingzoo` and `menagerie.gymnasium` have environments (optional extras).
+
+Every exception of the package is a `MenagerieError`.
+"""
+
+from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
+from menagerie._errors import (
+    BadMove,
+    BadPattern,
+    BadPosition,
+    BadRecord,
+    BadRule,
+    ClosedError,
+    GameOver,
+    IllegalAction,
+    IllegalMove,
+    MenagerieError,
+    UnknownGame,
+    UnknownVariant,
+    WorldError,
+)
+from menagerie._game import (
+    MAX_PERFT_DEPTH,
+    Cell,
+    Event,
+    Game,
+    GameInfo,
+    Moves,
+    Outcome,
+    SearchReport,
+    game,
+    games,
+)
+from menagerie._native import __version__
+
+__all__ = [
+    "MAX_GAMES",
+    "MAX_PERFT_DEPTH",
+    "BadMove",
+    "BadPattern",
+    "BadPosition",
+    "BadRecord",
+    "BadRule",
+    "Batch",
+    "Cell",
+    "ClosedError",
+    "Event",
+    "Game",
+    "GameInfo",
+    "GameOver",
+    "IllegalAction",
+    "IllegalMove",
+    "MenagerieError",
+    "Moves",
+    "Outcome",
+    "Results",
+    "SearchReport",
+    "Spaces",
+    "UnknownGame",
+    "UnknownVariant",
+    "WorldError",
+    "__version__",
+    "game",
+    "games",
+    "spaces",
+]

@@ -1,0 +1,66 @@
+"""Checks of arguments. Each error says what was expected."""
+
+from __future__ import annotations
+
+import operator
+from typing import SupportsIndex, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+U64 = 2**64 - 1
+"""The greatest seed, number of nodes and the like."""
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """Returns a whole number within limits."""
+    expected = f"{name}: expected a whole number from {low} to {high}"
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{expected}, not {value}")
+    try:
+        number = operator.index(cast("SupportsIndex", value))
+    except TypeError:
+        raise TypeError(f"{expected}, not {value!r}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{expected}, not {number}")
+    return number
+
+
+def flag(name: str, value: object) -> bool:
+    """Returns a truth value."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: expected True or False, not {value!r}")
+    return bool(value)
+
+
+def text(name: str, value: object) -> str:
+    """Returns a text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected a str, not {type(value).__name__}")
+    return value
+
+
+def optional_text(name: str, value: object) -> str | None:
+    """Returns a text or None."""
+    return None if value is None else text(name, value)
+
+
+def output(
+    name: str,
+    array: object,
+    shape: tuple[int, ...],
+    dtype: type[Scalar],
+) -> npt.NDArray[Scalar]:
+    """Returns an array that results can be written into: of this shape and type."""
+    wanted = f"{name}: expected a writable C-contiguous array of {np.dtype(dtype)}, shape {shape}"
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{wanted}, not {type(array).__name__}")
+    if array.dtype != np.dtype(dtype):
+        raise TypeError(f"{wanted}, not one of {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"{wanted}, not shape {array.shape}")
+    if not (array.flags.c_contiguous and array.flags.writeable):
+        raise ValueError(f"{wanted}; this one is read-only or not contiguous")
+    return array

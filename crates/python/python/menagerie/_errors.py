@@ -1,0 +1,55 @@
+"""The exceptions of the package. Their words are those of the Rust libraries."""
+
+from __future__ import annotations
+
+
+class MenagerieError(Exception):
+    """The base class of all exceptions of this package."""
+
+
+class UnknownGame(MenagerieError, ValueError):
+    """No game has this name. The message lists the games."""
+
+
+class UnknownVariant(MenagerieError, ValueError):
+    """The game has no such variant. The message lists the variants."""
+
+
+class BadPosition(MenagerieError, ValueError):
+    """A text is not a position of the game. The message says what was expected where."""
+
+
+class BadMove(MenagerieError, ValueError):
+    """A text is not a move of the game. The message says what was expected where."""
+
+
+class IllegalMove(MenagerieError, ValueError):
+    """A move is not legal in the position. The message gives the reason if the game has one."""
+
+
+class GameOver(MenagerieError, ValueError):
+    """A move is played in a game that has ended."""
+
+
+class BadRecord(MenagerieError, ValueError):
+    """A text or file is not a record of a possible game."""
+
+
+class IllegalAction(MenagerieError, ValueError):
+    """An action is not legal in a game of a batch or environment. Nothing was played."""
+
+
+class ClosedError(MenagerieError, ValueError):
+    """A batch is used after it was closed."""
+
+
+class BadPattern(MenagerieError, ValueError):
+    """A text or file is not a pattern of Life. The message says what was expected where."""
+
+
+class BadRule(MenagerieError, ValueError):
+    """A text is not a rule that counts neighbours as Life does."""
+
+
+class WorldError(MenagerieError, ValueError):
+    """A world of Life cannot be made or advanced, for instance within its limit of memory."""

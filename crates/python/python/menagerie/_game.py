@@ -1,0 +1,506 @@
+"""A game in progress."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from menagerie import _native
+from menagerie._checks import U64, flag, optional_text, text, whole
+
+MAX_PERFT_DEPTH = 200
+"""The greatest depth of `Game.perft`."""
+
+
+class Cell(NamedTuple):
+    """A cell of a board as pictures show it: row from the top, column from the left, from 0."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened when a move was played.
+
+    Attributes:
+        kind: The kind of event, such as `moved`, `born` or `converted`.
+        text: The event in words: `white knight moved b1 to c3`.
+        cells: The cells of the event.
+        data: All of the event: owners, pieces, squares, … as the game names them.
+    """
+
+    kind: str
+    text: str
+    cells: tuple[Cell, ...]
+    data: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        """Returns the event in words."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended.
+
+    Attributes:
+        winner: The index of the winner (0 moves first), or None for a draw.
+        reason: Why it has ended: `by the position`, `by repetition`, `by resignation`, …
+    """
+
+    winner: int | None
+    reason: str
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether the game is drawn."""
+        return self.winner is None
+
+    @property
+    def rewards(self) -> tuple[float, float]:
+        """The rewards of the players: 1 for a win, -1 for a loss, 0 for a draw."""
+        return {None: (0.0, 0.0), 0: (1.0, -1.0), 1: (-1.0, 1.0)}[self.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReport:
+    """What a search has found.
+
+    Attributes:
+        best: The best move.
+        pv: The principal variation: the best play of both sides, `best` first.
+        points: The score for the player to move, or None if the end is forced.
+        ends_in: The plies to a forced end: positive if the player to move wins, negative if the
+            other player does; None if no end is forced.
+        depth: The plies of the last finished iteration.
+        nodes: The number of positions searched.
+        seconds: The time that the search took.
+    """
+
+    best: str
+    pv: tuple[str, ...]
+    points: int | None
+    ends_in: int | None
+    depth: int
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game of the package.
+
+    Attributes:
+        name: The name for `menagerie.game`.
+        title: The title of the game.
+        summary: The game in a few words.
+        players: The names of the two players.
+        variants: The variants, the usual one first. Capitals stand for numbers.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[str, str]
+    variants: tuple[str, ...]
+
+
+def games() -> list[GameInfo]:
+    """Returns the games of the package.
+
+    >>> [info.name for info in games()][:2]
+    ['conway-chess', 'wildebeest']
+    """
+    return [
+        GameInfo(name, title, summary, (players[0], players[1]), tuple(variants))
+        for name, title, summary, players, variants in _native.games()
+    ]
+
+
+class Moves(Sequence[str]):
+    """The legal moves of a position, by number.
+
+    Moves are computed when they are asked for, so this works for the hundred million moves of
+    Conquid. `len` fails above `sys.maxsize`; no position here has that many moves.
+
+    >>> moves = game("conquid", variant="large").moves()
+    >>> len(moves)
+    107122465
+    >>> moves[100_000_000]
+    'A12,27;14,18;18,37'
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Moves) -> None:
+        """Wraps the native moves. Use `Game.moves`."""
+        self._native = native
+
+    def __len__(self) -> int:
+        """Returns the number of moves."""
+        return self._native.count
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        """Returns the move with a number, or the list of moves of a slice."""
+        if isinstance(index, slice):
+            return [self._native.nth(n) for n in range(*index.indices(len(self)))]
+        count = len(self)
+        if not -count <= index < count:
+            raise IndexError(f"move {index}: expected a number from {-count} to {count - 1}")
+        return self._native.nth(index % count)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterates over the moves in the order of their numbers."""
+        return map(self._native.nth, range(len(self)))
+
+    def __contains__(self, move: object) -> bool:
+        """Returns whether a move is legal, without generating the moves."""
+        return isinstance(move, str) and self._native.contains(move)
+
+    def __repr__(self) -> str:
+        """Returns the number of moves and the first of them."""
+        first = ", ".join(self[:5])
+        more = ", …" if len(self) > 5 else ""
+        return f"<{len(self)} moves: {first}{more}>"
+
+
+class Game:
+    """A game in progress: a start, the moves played, and the undone moves that can be redone.
+
+    Make one with `menagerie.game`, `Game.read` or `Game.load`.
+
+    >>> chess = game("conway-chess")
+    >>> for event in chess.play("b1c3"):
+    ...     print(event)
+    white knight moved b1 to c3
+    >>> chess.turn, chess.ply, len(chess.moves())
+    (1, 1, 20)
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Game) -> None:
+        """Wraps a native game. Use `menagerie.game`."""
+        self._native = native
+
+    @staticmethod
+    def read(record: str) -> Game:
+        """Reads a game from JSON or from a line of text.
+
+        Raises:
+            BadRecord: If the text is not a record of a possible game.
+            UnknownGame: If it is one of an unknown game.
+        """
+        return Game(_native.Game.read(text("record", record)))
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Game:
+        """Loads a game from a file that `save` wrote.
+
+        Raises:
+            OSError: If the file cannot be read.
+            BadRecord: If it is not a record of a possible game.
+        """
+        return Game(_native.Game.load(os.fspath(path)))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Saves the game as JSON. The file is written whole or not at all.
+
+        Raises:
+            OSError: If the file cannot be written.
+        """
+        self._native.save(os.fspath(path))
+
+    @property
+    def name(self) -> str:
+        """The name of the game, such as `conway-chess`."""
+        return self._native.name
+
+    @property
+    def position(self) -> str:
+        """The present position as text. `menagerie.game` reads it."""
+        return self._native.position
+
+    @property
+    def start(self) -> str:
+        """The position before the first move as text."""
+        return self._native.start
+
+    @property
+    def turn(self) -> int:
+        """The index of the player to move: 0 for the first player, 1 for the second."""
+        return self._native.turn
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position. Equal positions have equal keys."""
+        return self._native.key
+
+    @property
+    def ply(self) -> int:
+        """The number of moves played."""
+        return self._native.ply
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        ending = self._native.ending
+        return None if ending is None else Outcome(*ending)
+
+    @property
+    def played(self) -> list[str]:
+        """The moves played, first to last."""
+        return self._native.played
+
+    @property
+    def undone(self) -> list[str]:
+        """The undone moves, in the order in which they would be redone."""
+        return self._native.undone
+
+    @property
+    def record(self) -> str:
+        """The whole game as one line of text. `Game.read` reads it."""
+        return self._native.line()
+
+    @property
+    def json(self) -> str:
+        """The whole game as JSON, with the undone moves. `Game.read` reads it."""
+        return self._native.json()
+
+    @property
+    def move_count(self) -> int:
+        """The number of legal moves; 0 if the game is over."""
+        return self._native.moves().count
+
+    def moves(self) -> Moves:
+        """Returns the legal moves; none if the game is over."""
+        return Moves(self._native.moves())
+
+    def play(self, move: str | int) -> list[Event]:
+        """Plays a move, given as text or by its number in `moves()`.
+
+        Returns:
+            What happened, in order.
+
+        Raises:
+            BadMove: If the text is not a move.
+            IllegalMove: If the move is not legal.
+            GameOver: If the game has ended.
+            IndexError: If no move has this number.
+        """
+        if not isinstance(move, str):
+            move = self.moves()[whole("move", move, 0, U64)]
+        return _events(self._native.play(move))
+
+    @property
+    def last_events(self) -> list[Event]:
+        """The events of the last ply; none before the first."""
+        return _events(self._native.last_events())
+
+    def undo(self) -> bool:
+        """Takes back the last move, resignation or agreed draw. Returns False if there is none."""
+        return self._native.undo()
+
+    def redo(self) -> bool:
+        """Plays the next undone move again. Returns False if there is none."""
+        return self._native.redo()
+
+    def go_to(self, ply: int) -> int:
+        """Undoes or redoes moves up to the position after `ply` moves. Returns the ply reached."""
+        return self._native.go_to(whole("ply", ply, 0, U64))
+
+    def branch(self) -> Game:
+        """Returns a copy of the game up to the present position, without the undone moves."""
+        return Game(self._native.branch())
+
+    def copy(self) -> Game:
+        """Returns a copy of the whole game."""
+        return Game(self._native.copy())
+
+    def resign(self, player: int) -> None:
+        """Ends the game: a player resigns. Does nothing if the game is over."""
+        self._native.resign(whole("player", player, 0, 1))
+
+    def agree_draw(self) -> None:
+        """Ends the game as a draw. Does nothing if the game is over."""
+        self._native.agree_draw()
+
+    def perft(self, depth: int) -> int:
+        """Returns the number of move sequences of `depth` plies. Ctrl-C stops it.
+
+        >>> game("conway-chess").perft(3)
+        8902
+        """
+        return self._native.perft(whole("depth", depth, 0, MAX_PERFT_DEPTH))
+
+    def search(
+        self,
+        *,
+        millis: int | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        table_mib: int = 16,
+        variety: int | None = None,
+    ) -> SearchReport | None:
+        """Searches for the best move until the first limit is reached. Ctrl-C stops it.
+
+        Other Python threads run meanwhile. Without a limit the search takes a second. One thread
+        with a limit of depth or nodes alone finds the same move each time.
+
+        Args:
+            millis: The limit of time in milliseconds.
+            depth: The limit of depth in plies.
+            nodes: The limit of positions searched.
+            threads: The number of threads.
+            table_mib: The memory for known positions, in MiB.
+            variety: A seed that varies the choice among nearly equal moves.
+
+        Returns:
+            The report, or None if the game is over.
+
+        >>> game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -").search(depth=2).best
+        'e1e8'
+        """
+        if millis is None and depth is None and nodes is None:
+            millis = 1_000
+        found = self._native.search(
+            (
+                None if millis is None else whole("millis", millis, 1, 10**9),
+                None if depth is None else whole("depth", depth, 1, 100),
+                None if nodes is None else whole("nodes", nodes, 1, U64),
+            ),
+            whole("threads", threads, 1, 256),
+            whole("table_mib", table_mib, 1, 1 << 20) << 20,
+            None if variety is None else whole("variety", variety, 0, U64),
+        )
+        if found is None:
+            return None
+        best, pv, (points, ends_in), reached, searched, seconds = found
+        return SearchReport(best, tuple(pv), points, ends_in, reached, searched, seconds)
+
+    def to_svg(self, *, width: int | None = None, flip: bool = False) -> str:
+        """Returns the position as SVG, with arrows and highlights for the last move's effects.
+
+        Args:
+            width: The width in pixels, 48 a column by default.
+            flip: Whether to show the board from the second player's side.
+        """
+        pixels = None if width is None else whole("width", width, 16, 8192)
+        return self._native.svg(pixels, flag("flip", flip))
+
+    def _repr_svg_(self) -> str:
+        """Returns the picture that notebooks show."""
+        return self.to_svg()
+
+    def to_gif(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        width: int = 400,
+        millis: int = 800,
+        flip: bool = False,
+    ) -> bytes:
+        """Returns the game up to the present position as a GIF with a frame a ply.
+
+        Args:
+            path: A file to write the GIF into as well.
+            width: The width in pixels.
+            millis: The time of a frame in milliseconds; the last one stays for longer.
+            flip: Whether to show the board from the second player's side.
+
+        Raises:
+            OSError: If the file cannot be written.
+        """
+        gif = self._native.gif(
+            whole("width", width, 16, 2048),
+            whole("millis", millis, 10, 60_000) // 10,
+            flag("flip", flip),
+        )
+        if path is not None:
+            with open(path, "wb") as file:
+                file.write(gif)
+        return gif
+
+    def to_array(self, *, width: int = 400, flip: bool = False) -> npt.NDArray[np.uint8]:
+        """Returns the picture of the position as an array of shape (height, width, 3).
+
+        Args:
+            width: The width in pixels.
+            flip: Whether to show the board from the second player's side.
+        """
+        pixels = whole("width", width, 16, 2048)
+        rows, columns, colours = self._native.rgb(pixels, flag("flip", flip))
+        return np.frombuffer(colours, np.uint8).reshape(rows, columns, 3)
+
+    def __str__(self) -> str:
+        """Returns the board as text."""
+        return self._native.text()
+
+    def __repr__(self) -> str:
+        """Returns the name, the number of moves and the position."""
+        return f"<{self.name} after {self.ply} plies: {self.position}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether two games have the same record."""
+        return isinstance(other, Game) and self.json == other.json
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Game:
+        """Returns a copy of the whole game."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Returns a copy of the whole game."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns what `pickle` keeps: the record."""
+        return (Game.read, (self.json,))
+
+
+def game(name: str, *, variant: str | None = None, position: str | None = None) -> Game:
+    """Starts a game.
+
+    Args:
+        name: The game, such as `pacifist`; `games()` lists them.
+        variant: A variant, such as `small` for Conquid or `6x6t6g3` for Life Duel.
+        position: The text of a position to start from instead.
+
+    Raises:
+        UnknownGame: If no game has this name.
+        UnknownVariant: If the game has no such variant.
+        BadPosition: If the text is not a position, or a variant is given as well.
+
+    >>> game("lifeduel").move_count
+    36
+    """
+    return Game(
+        _native.Game.open(
+            text("name", name),
+            optional_text("variant", variant),
+            optional_text("position", position),
+        )
+    )
+
+
+def _events(native: list[tuple[str, list[tuple[int, int]], str]]) -> list[Event]:
+    """Makes events of native ones."""
+    events = []
+    for words, cells, data in native:
+        fields = json.loads(data)
+        kind = str(fields.get("event", ""))
+        events.append(Event(kind, words, tuple(Cell(*cell) for cell in cells), fields))
+    return events

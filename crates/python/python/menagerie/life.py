@@ -1,0 +1,577 @@
+"""Conway's Life, and every rule that counts neighbours as Life does, on NumPy arrays.
+
+In an array, `[row, column]` is the cell with `x = column` and `y = row`; `y` grows downwards.
+
+>>> import numpy as np
+>>> blinker = np.zeros((5, 5), bool)
+>>> blinker[2, 1:4] = True
+>>> step(blinker).astype(int)[1:4, 2]
+array([1, 1, 1])
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from menagerie import _native
+from menagerie._checks import optional_text, output, text, whole
+from menagerie._errors import BadPattern
+
+__all__ = [
+    "PATTERNS",
+    "Ash",
+    "Bounds",
+    "Engine",
+    "Fate",
+    "Object",
+    "Pattern",
+    "Rule",
+    "World",
+    "census",
+    "fate",
+    "step",
+]
+
+Bools = npt.NDArray[np.bool_]
+
+FORMATS = {".rle": "rle", ".cells": "plaintext", ".lif": "life106", ".mc": "macrocell"}
+"""The formats of files by their extensions."""
+
+PATTERNS: tuple[str, ...] = tuple(_native.pattern_names())
+"""The names of the famous patterns that `Pattern.named` knows."""
+
+FAR = 2**62
+"""The greatest coordinate of an argument."""
+
+MOST_CELLS = 2**31
+"""The most cells of an array that is made."""
+
+
+class Bounds(NamedTuple):
+    """A rectangle of cells."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: the numbers of neighbours with which cells are born or survive.
+
+    Attributes:
+        text: The rule in the usual notation: `B3/S23`.
+        name: Its name, if it is a famous one.
+        born: The numbers of neighbours with which a dead cell comes to life.
+        survives: The numbers with which a living cell stays alive.
+    """
+
+    text: str
+    name: str | None
+    born: tuple[int, ...]
+    survives: tuple[int, ...]
+
+    @staticmethod
+    def parse(rule: str) -> Rule:
+        """Reads a rule in any usual notation, or by its name.
+
+        Raises:
+            BadRule: If the text is no rule, or one of another family, which the message names.
+
+        >>> Rule.parse("23/36").name
+        'HighLife'
+        """
+        words, name, born, survives = _native.rule(text("rule", rule))
+        return Rule(words, name, tuple(born), tuple(survives))
+
+    def __str__(self) -> str:
+        """Returns the rule in the usual notation."""
+        return self.text
+
+
+class Pattern:
+    """Living cells, and perhaps a rule and a name. Patterns do not change."""
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.LifePattern) -> None:
+        """Wraps a native pattern. Use `parse`, `named`, `load` or `from_array`."""
+        self._native = native
+
+    @staticmethod
+    def parse(source: str) -> Pattern:
+        """Reads RLE, plaintext, Life 1.05, Life 1.06 or macrocell, which the text itself shows.
+
+        Raises:
+            BadPattern: If the text is no pattern.
+        """
+        return Pattern(_native.LifePattern.parse(text("source", source)))
+
+    @staticmethod
+    def named(name: str) -> Pattern:
+        """Returns a famous pattern, one of `PATTERNS`.
+
+        Raises:
+            BadPattern: If no pattern has this name.
+
+        >>> Pattern.named("Gosper gun").population
+        36
+        """
+        found = _native.LifePattern.named(text("name", name))
+        if found is None:
+            raise BadPattern(f"unknown pattern {name[:40]!r}: known are {', '.join(PATTERNS)}")
+        return Pattern(found)
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Pattern:
+        """Reads a pattern file of any format.
+
+        Raises:
+            OSError: If the file cannot be read.
+            BadPattern: If it is no pattern.
+        """
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return Pattern.parse(file.read())
+
+    @staticmethod
+    def from_array(
+        cells: npt.ArrayLike,
+        *,
+        left: int = 0,
+        top: int = 0,
+        rule: str = "B3/S23",
+    ) -> Pattern:
+        """Makes the pattern of an array of two dimensions, in which anything but 0 is alive.
+
+        Args:
+            cells: The cells: truth values or whole numbers.
+            left: The x of the first cell.
+            top: The y of the first cell.
+            rule: The rule.
+
+        Raises:
+            TypeError: If the array holds neither truth values nor whole numbers.
+            ValueError: If it has not two dimensions.
+            BadRule: If the rule is none.
+        """
+        return _of_array(cells, left, top, rule, None)
+
+    @property
+    def population(self) -> int:
+        """The number of living cells."""
+        return self._native.population
+
+    @property
+    def rule(self) -> str | None:
+        """The rule, if the pattern has one."""
+        return self._native.rule
+
+    @property
+    def name(self) -> str | None:
+        """The name, if the pattern has one."""
+        return self._native.name
+
+    @property
+    def generation(self) -> int:
+        """The generation that the pattern is of."""
+        return self._native.generation
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The smallest rectangle around the living cells; None if there are none."""
+        bounds = self._native.bounds
+        return None if bounds is None else Bounds(*bounds)
+
+    @property
+    def cells(self) -> npt.NDArray[np.int64]:
+        """The living cells: an array of shape (population, 2) with x and y."""
+        return self._native.cells().reshape(-1, 2)
+
+    def to_array(
+        self,
+        window: tuple[int, int, int, int] | None = None,
+        *,
+        out: Bools | None = None,
+    ) -> Bools:
+        """Returns the cells of a window: left, top, width, height; by default `bounds`.
+
+        Args:
+            window: The rectangle of cells.
+            out: An array of `bool` to fill, of shape (height, width).
+        """
+        window = window or self.bounds or Bounds(0, 0, 0, 0)
+        corner, array = _window(window, out)
+        self._native.write_into(corner, array.view(np.uint8))
+        return array
+
+    def write(self, format: str = "rle") -> str:  # noqa: A002 (the field's word)
+        """Returns the pattern as text: `rle`, `plaintext`, `life105`, `life106` or `macrocell`.
+
+        Raises:
+            BadPattern: If the format cannot hold the pattern.
+        """
+        return self._native.write(text("format", format))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Saves the pattern in the format of the extension: .rle, .cells, .lif or .mc.
+
+        Raises:
+            ValueError: If the extension is another one.
+            OSError: If the file cannot be written.
+        """
+        written = self.write(_format_of(path))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(written)
+
+    def __repr__(self) -> str:
+        """Returns the name, if any, and the number of cells."""
+        return f"<pattern {self.name or ''} of {self.population} cells>".replace("  ", " ")
+
+
+class World:
+    """A world that lives: on the unbounded plane, on a torus or on a bounded board.
+
+    >>> gun = World(Pattern.named("Gosper gun"), algorithm="hashlife")
+    >>> gun.advance(10**12)
+    >>> gun.population
+    166666666713
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(
+        self,
+        cells: Pattern | npt.ArrayLike,
+        *,
+        rule: str | None = None,
+        algorithm: str = "auto",
+        edges: str | None = None,
+        generations: int = 10_000,
+        memory_mib: int = 1024,
+    ) -> None:
+        """Makes a world.
+
+        Args:
+            cells: A pattern, or an array of two dimensions.
+            rule: The rule, by default that of the pattern or Life.
+            algorithm: `hashlife` leaps over billions of generations, `unbounded` steps a plane
+                that grows, `grid` steps a board, and `auto` chooses.
+            edges: `torus` or `dead`: the array is the whole world, its opposite edges joined or
+                surrounded by dead cells. By default it lies on the unbounded plane, unless a
+                pattern names its own world.
+            generations: How far you mean to advance, for `auto` and for `grid` on the plane.
+            memory_mib: The limit of memory in MiB.
+
+        Raises:
+            BadRule: If the rule is none.
+            WorldError: If no such world can be made.
+            ValueError: If `algorithm` or `edges` are unknown words.
+        """
+        if edges not in {None, "torus", "dead"}:
+            raise ValueError(f"edges: expected torus, dead or None, not {edges!r}")
+        rule = optional_text("rule", rule)
+        if isinstance(cells, Pattern):
+            if edges is not None:
+                raise ValueError("edges: expected None for a pattern, which may name its own")
+            pattern = cells
+        else:
+            is_torus = None if edges is None else edges == "torus"
+            pattern = _of_array(cells, 0, 0, rule or "B3/S23", is_torus)
+        self._native = _native.LifeWorld(
+            pattern._native,
+            rule,
+            text("algorithm", algorithm),
+            whole("generations", generations, 0, 2**128 - 1),
+            whole("memory_mib", memory_mib, 1, 1 << 20),
+        )
+
+    def advance(self, generations: int = 1) -> None:
+        """Lets generations pass. Ctrl-C stops it between two generations or leaps.
+
+        Raises:
+            WorldError: If the world outgrows its memory. It stays at a generation that it reached.
+        """
+        self._native.advance(whole("generations", generations, 0, 2**128 - 1))
+
+    @property
+    def generation(self) -> int:
+        """The number of generations that have passed."""
+        return self._native.generation
+
+    @property
+    def population(self) -> int:
+        """The number of living cells."""
+        return self._native.population
+
+    @property
+    def rule(self) -> str:
+        """The rule."""
+        return self._native.rule
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm: `hashlife`, `unbounded` or `grid`."""
+        return self._native.algorithm
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The board, or on the plane the smallest rectangle around the living cells if any."""
+        bounds = self._native.bounds
+        return None if bounds is None else Bounds(*bounds)
+
+    @property
+    def cells(self) -> npt.NDArray[np.int64]:
+        """The living cells: an array of shape (population, 2) with x and y.
+
+        Raises:
+            WorldError: If there are too many.
+        """
+        return self._native.cells().reshape(-1, 2)
+
+    def to_array(
+        self,
+        window: tuple[int, int, int, int] | None = None,
+        *,
+        out: Bools | None = None,
+    ) -> Bools:
+        """Returns the cells of a window: left, top, width, height; by default `bounds`.
+
+        Args:
+            window: The rectangle of cells.
+            out: An array of `bool` to fill, of shape (height, width).
+        """
+        window = window or self.bounds or Bounds(0, 0, 0, 0)
+        corner, array = _window(window, out)
+        self._native.write_into(corner, array.view(np.uint8))
+        return array
+
+    def to_pattern(self) -> Pattern:
+        """Returns the present cells as a pattern.
+
+        Raises:
+            WorldError: If there are too many.
+        """
+        return Pattern(self._native.pattern())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Saves the world in the format of the extension: .rle, .cells, .lif or .mc.
+
+        Raises:
+            ValueError: If the extension is another one.
+            WorldError: If the world is too large for the format. HashLife fits into .mc.
+            OSError: If the file cannot be written.
+        """
+        written = self._native.write(_format_of(path))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(written)
+
+    def copy(self) -> World:
+        """Returns a copy."""
+        copy = World.__new__(World)
+        copy._native = self._native.copy()
+        return copy
+
+    def __repr__(self) -> str:
+        """Returns the algorithm, rule, generation and population."""
+        return (
+            f"<{self.algorithm} world of {self.rule}: generation {self.generation}, "
+            f"{self.population} cells>"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A kind of object that is left.
+
+    Attributes:
+        code: Its apgcode, such as `xs4_33`.
+        name: Its name, if it is a famous one.
+        kind: `still life`, `oscillator` or `spaceship`.
+        period: Its period.
+        count: How many there are.
+    """
+
+    code: str
+    name: str | None
+    kind: str
+    period: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ash:
+    """What is left of a pattern that has settled.
+
+    Attributes:
+        generation: The generation from which on nothing new happens.
+        population: The number of living cells then.
+        period: The common period of all objects but spaceships.
+        objects: The objects, the most frequent first.
+    """
+
+    generation: int
+    population: int
+    period: int
+    objects: tuple[Object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A gun or puffer.
+
+    Attributes:
+        period: The generations after which it repeats itself.
+        right: The cells that it moves to the right in a period.
+        down: The cells that it moves down in a period.
+        emits: What it leaves behind in a period.
+    """
+
+    period: int
+    right: int
+    down: int
+    emits: tuple[Object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a pattern.
+
+    Attributes:
+        kind: `dies`, `repeats`, `grows` or `undecided`.
+        start: The generation from which on it does so.
+        period: The generations after which it repeats itself, or grows again.
+        right: The cells that it moves to the right in a period.
+        down: The cells that it moves down in a period.
+        growth: The cells that it gains in a period.
+        code: Its apgcode, if it repeats itself.
+        name: Its name, if it is a famous object.
+        engines: The guns and puffers that prove the growth. Without them growth was only observed.
+    """
+
+    kind: str
+    start: int
+    period: int
+    right: int
+    down: int
+    growth: int
+    code: str | None
+    name: str | None
+    engines: tuple[Engine, ...]
+
+
+def step(
+    cells: npt.ArrayLike,
+    generations: int = 1,
+    *,
+    rule: str = "B3/S23",
+    edges: str = "torus",
+    out: Bools | None = None,
+) -> Bools:
+    """Returns the cells of a board some generations later.
+
+    Args:
+        cells: The board: an array of two dimensions.
+        generations: The number of generations.
+        rule: The rule.
+        edges: `torus`: opposite edges are joined; `dead`: cells outside stay dead.
+        out: An array of `bool` to fill, of the same shape. It can be the board itself.
+    """
+    if edges not in {"torus", "dead"}:
+        raise ValueError(f"edges: expected torus or dead, not {edges!r}")
+    world = World(cells, rule=rule, edges=edges)
+    world.advance(generations)
+    return world.to_array(out=out)
+
+
+def fate(pattern: Pattern | npt.ArrayLike, generations: int = 5_000) -> Fate:
+    """Returns what becomes of a pattern on the plane within some generations.
+
+    Raises:
+        WorldError: If the pattern is made for a bounded world, or its rule fills the plane.
+
+    >>> fate(Pattern.named("Glider")).period
+    4
+    """
+    native = _pattern(pattern)._native
+    found = _native.fate(native, whole("generations", generations, 0, 2**32))
+    kind, (start, period), (right, down), growth, known, engines = found
+    code, name = known or (None, None)
+    machines = (Engine(every, x, y, _objects(left)) for every, x, y, left in engines)
+    return Fate(kind, start, period, right, down, growth, code, name, tuple(machines))
+
+
+def census(pattern: Pattern | npt.ArrayLike, limit: int = 50_000) -> Ash | None:
+    """Runs a pattern until nothing new happens, and names what is left. Ctrl-C stops it.
+
+    Args:
+        pattern: A pattern, or an array of two dimensions: a soup.
+        limit: The most generations.
+
+    Returns:
+        What is left, or None if the pattern has not settled.
+
+    Raises:
+        WorldError: If the pattern is made for a bounded world, or its rule fills the plane.
+
+    >>> ash = census(Pattern.named("Pi-heptomino"))
+    >>> ash.generation, ash.objects[0].name
+    (173, 'Block')
+    """
+    left = _native.settle(_pattern(pattern)._native, whole("limit", limit, 1, 2**32))
+    if left is None:
+        return None
+    generation, population, period, objects = left
+    return Ash(generation, population, period, _objects(objects))
+
+
+def _objects(native: list[tuple[str, str | None, str, int, int]]) -> tuple[Object, ...]:
+    """Makes objects of native ones."""
+    return tuple(Object(*each) for each in native)
+
+
+def _pattern(cells: Pattern | npt.ArrayLike) -> Pattern:
+    """Returns a pattern, or makes one of an array."""
+    return cells if isinstance(cells, Pattern) else Pattern.from_array(cells)
+
+
+def _of_array(
+    cells: npt.ArrayLike, left: int, top: int, rule: str, is_torus: bool | None
+) -> Pattern:
+    """Makes a pattern of an array, which is a whole world if `is_torus` is not None."""
+    array = np.asarray(cells)
+    wanted = "cells: expected an array of truth values or whole numbers, of two dimensions"
+    if array.dtype.kind not in "biu":
+        raise TypeError(f"{wanted}, not one of {array.dtype}")
+    if array.ndim != 2:
+        raise ValueError(f"{wanted}, not {array.ndim}")
+    alive = array.view(np.uint8) if array.dtype.itemsize == 1 else (array != 0).view(np.uint8)
+    corner = (whole("left", left, -FAR, FAR), whole("top", top, -FAR, FAR))
+    return Pattern(_native.LifePattern.of_array(alive, corner, text("rule", rule), is_torus))
+
+
+def _window(window: tuple[int, int, int, int], out: Bools | None) -> tuple[tuple[int, int], Bools]:
+    """Returns the corner of a window, and the array for its cells."""
+    if len(window) != 4:
+        raise ValueError(f"window: expected left, top, width and height, not {window!r}")
+    left, top = whole("left", window[0], -FAR, FAR), whole("top", window[1], -FAR, FAR)
+    width = whole("width", window[2], 0, MOST_CELLS)
+    height = whole("height", window[3], 0, MOST_CELLS)
+    if width * height > MOST_CELLS:
+        raise ValueError(f"window: expected at most {MOST_CELLS} cells, not {width} x {height}")
+    if out is None:
+        return (left, top), np.zeros((height, width), np.bool_)
+    return (left, top), output("out", out, (height, width), np.bool_)
+
+
+def _format_of(path: str | os.PathLike[str]) -> str:
+    """Returns the format that the extension of a file names."""
+    extension = os.path.splitext(os.fspath(path))[1].lower()
+    if extension not in FORMATS:
+        raise ValueError(f"path: expected a name that ends in {', '.join(FORMATS)}, not {path!r}")
+    return FORMATS[extension]

@@ -1,0 +1,152 @@
+"""The environment that all modules of this package make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from menagerie._batch import Batch
+from menagerie._checks import whole
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+AGENTS = ("player_0", "player_1")
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
+    """A game for two agents, `player_0` and `player_1`, that take turns.
+
+    An observation is a dictionary: `observation` has the planes as the agent sees them, and
+    `action_mask` is 1 for each legal action; it is 0 everywhere while the other agent is to move.
+    A win is worth 1, a loss -1, a draw 0, all at the end. `ENVIRONMENTS.md` describes the planes
+    and actions. `raw_env` raises `menagerie.IllegalAction` for an illegal action, and the game goes
+    on; in `env` an illegal action loses the game.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        render_mode: str | None = None,
+    ) -> None:
+        """Begins a game. See `raw_env` of the modules."""
+        EzPickle.__init__(
+            self,
+            game,
+            name,
+            variant=variant,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+        )
+        super().__init__()
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "name": name,
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = ", ".join(RENDER_MODES)
+            raise ValueError(f"render_mode: expected {known} or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        max_plies = 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1)
+        self._batch = Batch(
+            game, 1, variant=variant, threads=1, max_plies=max_plies, auto_reset=False
+        )
+        sizes = self._batch.spaces
+        self.possible_agents = list(AGENTS)
+        self.agents = list(AGENTS)
+        self.action_spaces = {agent: spaces.Discrete(sizes.actions) for agent in AGENTS}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 255, sizes.shape, np.uint8),
+                    "action_mask": spaces.Box(0, 1, (sizes.actions,), np.int8),
+                }
+            )
+            for agent in AGENTS
+        }
+        self.reset()
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Returns the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Returns the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    @property
+    def batch(self) -> Batch:
+        """The game, as a batch of one."""
+        return self._batch
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a new game. Nothing in it is random, so the seed changes nothing."""
+        del options
+        if seed is None:
+            self._batch.reset()
+        else:
+            self._batch.reset(seed=whole("seed", seed, 0, 2**64 - 1))
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self._batch.turns[0]]
+
+    def observe(self, agent: str) -> Observation:
+        """Returns the observation of an agent."""
+        player = AGENTS.index(agent)
+        observation = self._batch.observe(player=player)[0].copy()
+        mask = np.zeros(self._batch.spaces.actions, np.int8)
+        if player == self._batch.turns[0]:
+            mask[:] = self._batch.action_masks()[0]
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the agent to move. Agents of a game that is over take None."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        results = self._batch.step([whole("action", action, 0, 2**63 - 1)])
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {agent: float(results.rewards[0, i]) for i, agent in enumerate(AGENTS)}
+        self.terminations = dict.fromkeys(AGENTS, bool(results.terminated[0]))
+        self.truncations = dict.fromkeys(AGENTS, bool(results.truncated[0]))
+        self._accumulate_rewards()
+        self.agent_selection = AGENTS[self._batch.turns[0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Returns the board as text or as pixels, or prints it, as the render mode says."""
+        if self.render_mode == "rgb_array":
+            return self._batch.game(0).to_array()
+        if self.render_mode == "ansi":
+            return str(self._batch.game(0))
+        if self.render_mode == "human":
+            print(self._batch.game(0))
+        return None
+
+    def close(self) -> None:
+        """Does nothing: the game is freed with the environment."""
+
+
+def wrapped(env: MenagerieEnv) -> AECEnv:
+    """Returns the environment with PettingZoo's usual wrappers."""
+    ended = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))

@@ -1,0 +1,262 @@
+//! One of the games of a batch.
+
+use grid_core::{Dice, HistoryRules, Outcome, Player, Record, key_of, random_move};
+use menagerie::SearchOptions;
+
+use crate::spaces::{History, Planes, Sampled, Shape, Spaces, Step};
+
+/// Who plays against the agent inside a batch.
+#[derive(Clone, Debug)]
+pub(crate) enum Opponent {
+    /// Uniform random moves.
+    Random,
+    /// The search within these limits.
+    Search(SearchOptions),
+}
+
+/// Which player the agent is, if there is an opponent.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    Always(Player),
+    /// The other player in every game.
+    Alternating,
+}
+
+/// What all games of a batch have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules<G> {
+    pub start: G,
+    pub max_plies: u32,
+    pub auto_reset: bool,
+    pub opponent: Option<(Opponent, Seat)>,
+}
+
+/// How a game has ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// By the rules of the game.
+    Result(Outcome),
+    /// By the limit of plies of the batch.
+    Truncated,
+}
+
+/// How often an opponent that begins may try to find a move that does not end the game.
+const OPENINGS: u32 = 1_000;
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot<G: Spaces> {
+    pub position: G,
+    pub choice: G::Choice,
+    pub end: Option<End>,
+    /// The position before the last move, and the move.
+    pub before: Option<(G, G::Move)>,
+    /// A legal action in this position: the last sample.
+    sampled: Option<Sampled<G>>,
+    /// What the next step does.
+    prepared: Option<Step<G::Move, G::Choice>>,
+    /// How the game that the last step was played in has ended, and the rewards of that step.
+    pub last: (Option<End>, [f32; 2]),
+    pub plies: u32,
+    quiet: u32,
+    /// The keys of all earlier positions, if the game counts repetitions.
+    keys: Vec<u64>,
+    dice: Dice,
+    /// The agent's player in a game with an opponent.
+    agent: Player,
+}
+
+/// Returns how often a key is among the earlier ones with the same player to move.
+fn occurrences(keys: &[u64], key: u64) -> u32 {
+    keys.iter()
+        .rev()
+        .skip(1)
+        .step_by(2)
+        .filter(|&&earlier| earlier == key)
+        .count() as u32
+}
+
+impl<G: Spaces> Slot<G> {
+    /// Makes the game with a number; [`restart`](Self::restart) begins it. Its random choices
+    /// depend only on the seed and the number.
+    pub fn new(rules: &Rules<G>, seed: u64, number: usize) -> Self {
+        Self {
+            position: rules.start,
+            choice: G::Choice::default(),
+            end: None,
+            before: None,
+            sampled: None,
+            prepared: None,
+            last: (None, [0.0; 2]),
+            plies: 0,
+            quiet: 0,
+            keys: Vec::new(),
+            dice: Dice::seeded(key_of(&[seed, number as u64])),
+            agent: match rules.opponent {
+                Some((_, Seat::Always(player))) => player,
+                // The other player of this begins.
+                _ => Player::ALL[(number + 1) % 2],
+            },
+        }
+    }
+
+    /// Begins the next game. If the opponent begins and ends the game with its first move, which
+    /// random moves can do, it begins again.
+    pub fn restart(&mut self, rules: &Rules<G>) {
+        if let Some((_, Seat::Alternating)) = rules.opponent {
+            self.agent = !self.agent;
+        }
+        for _ in 0..OPENINGS {
+            self.begin(rules);
+            self.let_opponent_play(rules);
+            if self.end.is_none() {
+                break;
+            }
+        }
+    }
+
+    fn begin(&mut self, rules: &Rules<G>) {
+        self.position = rules.start;
+        self.choice = G::Choice::default();
+        self.before = None;
+        self.plies = 0;
+        self.quiet = self.position.quiet_plies();
+        self.keys.clear();
+        self.end = self.position.outcome().map(End::Result);
+    }
+
+    /// Looks up what an action does. In a game that is over, no action does anything.
+    pub fn prepare(&mut self, action: i64) {
+        let action = usize::try_from(action).ok().filter(|_| self.end.is_none());
+        self.prepared = action.and_then(|action| match self.sampled {
+            Some((sampled, step)) if sampled == action => Some(step),
+            _ => self.position.step(self.choice, action),
+        });
+    }
+
+    /// Returns whether the action was illegal.
+    pub fn is_unprepared(&self) -> bool {
+        self.prepared.is_none() && self.end.is_none()
+    }
+
+    /// Does what is prepared, and lets the opponent reply.
+    pub fn advance(&mut self, rules: &Rules<G>) {
+        let mut rewards = [0.0; 2];
+        self.sampled = None;
+        match self.prepared.take() {
+            Some(Step::Choose(choice)) => self.choice = choice,
+            Some(Step::Play(m)) => {
+                self.play(rules, m);
+                self.let_opponent_play(rules);
+                if let Some(End::Result(Outcome::Win(winner))) = self.end {
+                    rewards[winner.index()] = 1.0;
+                    rewards[winner.other().index()] = -1.0;
+                }
+            }
+            None => {}
+        }
+        self.last = (self.end, rewards);
+        if self.end.is_some() && rules.auto_reset {
+            self.restart(rules);
+        }
+    }
+
+    fn let_opponent_play(&mut self, rules: &Rules<G>) {
+        let Some((opponent, _)) = &rules.opponent else {
+            return;
+        };
+        if self.end.is_some() || self.position.turn() == self.agent {
+            return;
+        }
+        let m = match opponent {
+            Opponent::Random => random_move(&self.position, &mut self.dice),
+            Opponent::Search(options) => {
+                let options = options.clone().with_variety(self.dice.bits() | 1);
+                let game = Record::new(self.position);
+                G::think(&game, &options, |_| {}).map(|report| report.best)
+            }
+        };
+        // A game that goes on has a move.
+        if let Some(m) = m {
+            self.play(rules, m);
+        }
+    }
+
+    fn play(&mut self, rules: &Rules<G>, m: G::Move) {
+        const { assert!(G::HISTORY_RULES.plies.is_none()) };
+        let before = self.position;
+        if G::HISTORY_RULES.repetitions.is_some() {
+            self.keys.push(before.key());
+        }
+        self.before = Some((before, m));
+        self.position.play_unchecked(m);
+        self.choice = G::Choice::default();
+        self.quiet = self.position.quiet_plies_after(&before, m, self.quiet);
+        self.plies += 1;
+        self.end = self.find_end(rules.max_plies);
+    }
+
+    /// Returns the end in the order of [`Record::ending`]: by the position, then by the history.
+    fn find_end(&self, max_plies: u32) -> Option<End> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(End::Result(outcome));
+        }
+        let HistoryRules {
+            repetitions,
+            quiet_plies,
+            ..
+        } = G::HISTORY_RULES;
+        let is_repeated = repetitions.is_some_and(|most| self.history().repetitions + 1 >= most);
+        let is_quiet = quiet_plies.is_some_and(|most| self.quiet >= most);
+        if is_repeated || is_quiet {
+            return Some(End::Result(Outcome::Draw));
+        }
+        (self.plies >= max_plies).then_some(End::Truncated)
+    }
+
+    fn history(&self) -> History {
+        let repetitions = match G::HISTORY_RULES.repetitions {
+            Some(_) => occurrences(&self.keys, self.position.key()),
+            None => 0,
+        };
+        History {
+            quiet: self.quiet,
+            repetitions,
+        }
+    }
+
+    /// Writes the observation of a viewer, by default the player to move.
+    pub fn observe(&self, viewer: Option<Player>, shape: Shape, out: &mut [u8]) {
+        out.fill(0);
+        let viewer = viewer.unwrap_or_else(|| self.position.turn());
+        let planes = Planes::new(out, shape.rows * shape.columns);
+        self.position
+            .observe(self.choice, self.history(), viewer, planes);
+    }
+
+    /// Writes which actions are legal.
+    pub fn mask(&self, out: &mut [u8]) {
+        out.fill(0);
+        if self.end.is_none() {
+            self.position
+                .for_each_action(self.choice, |action| out[action] = 1);
+        }
+    }
+
+    /// Returns the number of legal actions.
+    pub fn count(&self) -> u32 {
+        match self.end {
+            Some(_) => 0,
+            None => self.position.action_count(self.choice) as u32,
+        }
+    }
+
+    /// Returns a random legal action; -1 if the game is over.
+    pub fn sample(&mut self) -> i64 {
+        if self.end.is_some() {
+            return -1;
+        }
+        self.sampled = self.position.random_action(self.choice, &mut self.dice);
+        self.sampled.map_or(-1, |(action, _)| action as i64)
+    }
+}

@@ -1,0 +1,82 @@
+//! The exceptions of the package, made from the errors of the crates with the same words.
+
+use menagerie::{CatalogueError, Causes, LoadError, MoveTextError, OpenError, ReadError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
+use pyo3::{PyErr, import_exception};
+
+import_exception!(menagerie._errors, BadMove);
+import_exception!(menagerie._errors, BadPattern);
+import_exception!(menagerie._errors, BadPosition);
+import_exception!(menagerie._errors, BadRecord);
+import_exception!(menagerie._errors, BadRule);
+import_exception!(menagerie._errors, ClosedError);
+import_exception!(menagerie._errors, GameOver);
+import_exception!(menagerie._errors, IllegalAction);
+import_exception!(menagerie._errors, IllegalMove);
+import_exception!(menagerie._errors, UnknownGame);
+import_exception!(menagerie._errors, UnknownVariant);
+import_exception!(menagerie._errors, WorldError);
+
+pub(crate) fn catalogue(error: &CatalogueError) -> PyErr {
+    let words = error.to_string();
+    match error {
+        CatalogueError::Game { .. } => UnknownGame::new_err(words),
+        _ => UnknownVariant::new_err(words),
+    }
+}
+
+pub(crate) fn open(error: &OpenError) -> PyErr {
+    match error {
+        OpenError::Catalogue(error) => catalogue(error),
+        error => BadPosition::new_err(error.to_string()),
+    }
+}
+
+pub(crate) fn play(error: &MoveTextError) -> PyErr {
+    let words = error.to_string();
+    match error {
+        MoveTextError::Illegal { .. } => IllegalMove::new_err(words),
+        MoveTextError::Over { .. } => GameOver::new_err(words),
+        _ => BadMove::new_err(words),
+    }
+}
+
+pub(crate) fn read(error: &ReadError) -> PyErr {
+    match error {
+        ReadError::Game(error) => catalogue(error),
+        error => BadRecord::new_err(Causes(error).to_string()),
+    }
+}
+
+pub(crate) fn load(error: LoadError) -> PyErr {
+    let words = Causes(&error).to_string();
+    match error {
+        LoadError::Io { error, .. } => os(&error, words),
+        _ => BadRecord::new_err(words),
+    }
+}
+
+/// Returns the `OSError` (with its subclass, such as `FileNotFoundError`) of an input or output
+/// error.
+pub(crate) fn os(error: &std::io::Error, words: String) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, words)),
+        None => PyOSError::new_err(words),
+    }
+}
+
+/// Returns the error of a fault in this library.
+pub(crate) fn internal(what: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("internal error: {what}"))
+}
+
+/// Checks that there is memory for this many values, because Rust ends the process without it.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn check_memory<T>(values: usize) -> Result<(), PyErr> {
+    Vec::<T>::new().try_reserve_exact(values).map_err(|_| {
+        let bytes = values.saturating_mul(size_of::<T>());
+        PyMemoryError::new_err(format!("no memory for {} MiB", bytes >> 20))
+    })
+}

@@ -1,0 +1,353 @@
+//! A game in progress.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+use board_picture::svg;
+use menagerie::{
+    AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchOptions, Verdict,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::moves::Moves;
+use crate::perft::perft;
+use crate::typed::with_record;
+use crate::{errors, interrupt, pixels};
+
+/// The games of the package.
+pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
+
+/// An event: its words, its cells and the event as JSON.
+type Event = (String, Vec<(u16, u16)>, String);
+
+/// An ending: the index of the winner, if there is one, and the reason.
+type Ending = (Option<usize>, String);
+
+/// A score for the player to move: points, or the plies to a forced end (negative for a loss).
+type Score = (Option<i32>, Option<i64>);
+
+/// A search report: best move, principal variation, score, depth, nodes, seconds.
+type Report = (String, Vec<String>, Score, u32, u64, f64);
+
+/// A game: name, title, summary, names of the players, variants.
+type Description = (
+    &'static str,
+    &'static str,
+    &'static str,
+    [&'static str; 2],
+    Vec<&'static str>,
+);
+
+/// Returns the descriptions of all games.
+#[pyfunction]
+pub(crate) fn games() -> Vec<Description> {
+    let describe = |info: &GameInfo| {
+        let variants = info.variants().to_vec();
+        (
+            info.name(),
+            info.title(),
+            info.summary(),
+            info.players(),
+            variants,
+        )
+    };
+    CATALOGUE.games().iter().map(describe).collect()
+}
+
+/// Returns the player with an index.
+pub(crate) fn player(index: usize) -> Player {
+    Player::ALL[index.min(1)]
+}
+
+/// Returns the index of the winner.
+pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
+    match outcome {
+        Outcome::Win(player) => Some(player.index()),
+        Outcome::Draw => None,
+    }
+}
+
+fn events(reports: Vec<EventReport>) -> Vec<Event> {
+    let event = |report: EventReport| {
+        let cells = report
+            .spots
+            .iter()
+            .map(|spot| (spot.row, spot.column))
+            .collect();
+        (report.text, cells, report.data.to_string())
+    };
+    reports.into_iter().map(event).collect()
+}
+
+fn score(score: menagerie::Score) -> Score {
+    match score.verdict() {
+        Verdict::Points(points) => (Some(points), None),
+        Verdict::WinsIn(plies) => (None, Some(plies.into())),
+        Verdict::LosesIn(plies) => (None, Some(-i64::from(plies))),
+    }
+}
+
+/// A game in progress.
+#[pyclass(frozen, module = "menagerie._native")]
+pub(crate) struct Game(Mutex<Box<dyn AnyGame>>);
+
+impl Game {
+    pub(crate) fn of(game: Box<dyn AnyGame>) -> Self {
+        Self(Mutex::new(game))
+    }
+
+    /// Returns the game. It is locked only while the interpreter's lock is held, and no panic
+    /// leaves it half changed.
+    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn title(game: &dyn AnyGame) -> String {
+        CATALOGUE.picture_title(game)
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[staticmethod]
+    #[pyo3(signature = (name, variant, position))]
+    fn open(name: &str, variant: Option<&str>, position: Option<&str>) -> PyResult<Self> {
+        let game = CATALOGUE.open(name, variant, position);
+        game.map(Self::of).map_err(|error| errors::open(&error))
+    }
+
+    #[staticmethod]
+    fn read(text: &str) -> PyResult<Self> {
+        CATALOGUE
+            .read(text)
+            .map(Self::of)
+            .map_err(|error| errors::read(&error))
+    }
+
+    #[staticmethod]
+    fn load(path: PathBuf) -> PyResult<Self> {
+        CATALOGUE.load(&path).map(Self::of).map_err(errors::load)
+    }
+
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        let saved = self.lock().save(&path);
+        saved.map_err(|error| {
+            errors::os(&error, format!("cannot write {}: {error}", path.display()))
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.lock().name()
+    }
+
+    #[getter]
+    fn position(&self) -> String {
+        self.lock().position()
+    }
+
+    #[getter]
+    fn start(&self) -> String {
+        self.lock().start()
+    }
+
+    #[getter]
+    fn turn(&self) -> usize {
+        self.lock().turn().index()
+    }
+
+    #[getter]
+    fn key(&self) -> u64 {
+        self.lock().key()
+    }
+
+    #[getter]
+    fn ply(&self) -> usize {
+        self.lock().ply()
+    }
+
+    #[getter]
+    fn ending(&self) -> Option<Ending> {
+        let ending = self.lock().ending()?;
+        Some((winner(ending.outcome), ending.reason.to_string()))
+    }
+
+    #[getter]
+    fn played(&self) -> Vec<String> {
+        self.lock().played()
+    }
+
+    #[getter]
+    fn undone(&self) -> Vec<String> {
+        self.lock().undone()
+    }
+
+    fn moves(&self) -> Moves {
+        Moves::of(&**self.lock())
+    }
+
+    fn play(&self, text: &str) -> PyResult<Vec<Event>> {
+        self.lock()
+            .play(text)
+            .map(events)
+            .map_err(|error| errors::play(&error))
+    }
+
+    fn last_events(&self) -> Vec<Event> {
+        events(self.lock().last_events())
+    }
+
+    fn undo(&self) -> bool {
+        self.lock().undo()
+    }
+
+    fn redo(&self) -> bool {
+        self.lock().redo()
+    }
+
+    fn go_to(&self, ply: usize) -> usize {
+        self.lock().go_to(ply)
+    }
+
+    fn branch(&self) -> Self {
+        Self::of(self.lock().branch())
+    }
+
+    fn copy(&self) -> Self {
+        Self::of(self.lock().copy())
+    }
+
+    fn resign(&self, loser: usize) {
+        self.lock().resign(player(loser));
+    }
+
+    fn agree_draw(&self) {
+        self.lock().agree_draw();
+    }
+
+    fn json(&self) -> String {
+        self.lock().to_json()
+    }
+
+    fn line(&self) -> String {
+        self.lock().to_line()
+    }
+
+    fn text(&self) -> String {
+        format!("{:#}", self.lock().scene())
+    }
+
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let game = self.lock().branch();
+        let stop = AtomicBool::new(false);
+        let count = interrupt::run(
+            py,
+            &stop,
+            || with_record!(&*game, record => perft(record.position(), depth, &stop)),
+        )?;
+        count
+            .flatten()
+            .ok_or_else(|| errors::internal("perft stopped"))
+    }
+
+    fn search(
+        &self,
+        py: Python<'_>,
+        limits: (Option<u64>, Option<u32>, Option<u64>),
+        threads: usize,
+        table_bytes: usize,
+        variety: Option<u64>,
+    ) -> PyResult<Option<Report>> {
+        let (millis, depth, nodes) = limits;
+        errors::check_memory::<u8>(table_bytes)?;
+        let game = self.lock().copy();
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut limits = Limits::NONE.with_stop(Arc::clone(&stop).into());
+        limits.time = millis.map(std::time::Duration::from_millis);
+        limits.depth = depth;
+        limits.nodes = nodes;
+        let mut options = SearchOptions::new(limits)
+            .with_threads(threads)
+            .with_table_bytes(table_bytes);
+        if let Some(seed) = variety {
+            options = options.with_variety(seed);
+        }
+        let began = std::time::Instant::now();
+        let report = interrupt::run(py, &stop, || game.search(&options, &mut |_| {}))?;
+        let seconds = began.elapsed().as_secs_f64();
+        Ok(report.map(|report| {
+            (
+                report.best,
+                report.pv,
+                score(report.score),
+                report.depth,
+                report.nodes,
+                seconds,
+            )
+        }))
+    }
+
+    fn svg(&self, width: Option<u32>, flip: bool) -> String {
+        let game = self.lock();
+        let mut scene = game.scene_of_last_ply();
+        if flip {
+            scene = scene.flipped();
+        }
+        let title = Self::title(&**game);
+        let options = svg::Options {
+            title: &title,
+            width,
+            ..svg::Options::default()
+        };
+        svg::render(&scene, &options)
+    }
+
+    fn gif<'py>(
+        &self,
+        py: Python<'py>,
+        width: u16,
+        delay: u16,
+        flip: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let game = self.lock().copy();
+        let title = Self::title(&*game);
+        let look = pixels::Look {
+            title: &title,
+            width,
+            delay,
+            flip,
+        };
+        let stop = AtomicBool::new(false);
+        let bytes = interrupt::run(py, &stop, || pixels::encode(game, &look, &stop))?;
+        let bytes = bytes.map_err(|error| errors::internal(&error.to_string()))?;
+        Ok(PyBytes::new(py, &bytes.unwrap_or_default()))
+    }
+
+    /// Returns the position as height, width and the red, green and blue of each pixel.
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        width: u16,
+        flip: bool,
+    ) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
+        let game = self.lock().copy();
+        let title = Self::title(&*game);
+        let look = pixels::Look {
+            title: &title,
+            width,
+            delay: 0,
+            flip,
+        };
+        let picture = py.detach(|| pixels::draw(&*game, &look));
+        let picture = picture.map_err(|error| errors::internal(&error.to_string()))?;
+        // White is behind everything, so no pixel is transparent.
+        let colours = picture
+            .pixels()
+            .iter()
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        let bytes: Vec<u8> = colours.collect();
+        Ok((picture.height(), picture.width(), PyBytes::new(py, &bytes)))
+    }
+}

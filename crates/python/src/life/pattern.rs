@@ -1,0 +1,137 @@
+//! Patterns and their files.
+
+use life_step::pattern::{self, CellSet, Format, Rectangle, Topology};
+use numpy::{PyArray1, PyReadonlyArray2, PyReadwriteArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::{arrays, parse};
+use crate::errors::BadPattern;
+
+/// Returns the names of the famous patterns.
+#[pyfunction]
+pub(super) fn pattern_names() -> Vec<&'static str> {
+    pattern::NAMES.to_vec()
+}
+
+/// A pattern: cells, and perhaps a rule and a name.
+#[pyclass(frozen, module = "menagerie._native", name = "LifePattern")]
+pub(crate) struct Pattern(pub pattern::Pattern);
+
+/// Returns a format by its name.
+pub(super) fn format(name: &str) -> PyResult<Format> {
+    Ok(match name {
+        "rle" => Format::Rle,
+        "plaintext" => Format::Plaintext,
+        "life105" => Format::Life105,
+        "life106" => Format::Life106,
+        "macrocell" => Format::Macrocell,
+        _ => {
+            let expected = "rle, plaintext, life105, life106 or macrocell";
+            return Err(PyValueError::new_err(format!(
+                "format: expected {expected}"
+            )));
+        }
+    })
+}
+
+/// Returns the smallest rectangle around the cells as left, top, width and height.
+fn bounds(cells: &CellSet) -> Option<(i64, i64, u128, u128)> {
+    let bounds = cells.bounding_box()?;
+    Some((bounds.left, bounds.top, bounds.width(), bounds.height()))
+}
+
+/// Returns the rectangle with this corner and the size of an array.
+pub(super) fn window(corner: (i64, i64), (height, width): (usize, usize)) -> Rectangle {
+    let end = |start: i64, length: usize| start.saturating_add(length as i64).saturating_sub(1);
+    Rectangle {
+        left: corner.0,
+        top: corner.1,
+        right: end(corner.0, width),
+        bottom: end(corner.1, height),
+    }
+}
+
+#[pymethods]
+impl Pattern {
+    #[staticmethod]
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let parsed = py.detach(|| pattern::Pattern::parse(text));
+        parsed
+            .map(Self)
+            .map_err(|error| BadPattern::new_err(error.to_string()))
+    }
+
+    #[staticmethod]
+    fn named(name: &str) -> Option<Self> {
+        pattern::Pattern::named(name).map(Self)
+    }
+
+    /// Makes the pattern of an array, with its first cell at a corner. With edges, the array is a
+    /// whole world.
+    #[staticmethod]
+    fn of_array(
+        array: PyReadonlyArray2<'_, u8>,
+        corner: (i64, i64),
+        rule: &str,
+        edges: Option<bool>,
+    ) -> PyResult<Self> {
+        let array = array.as_array();
+        let (height, width) = (array.nrows() as u64, array.ncols() as u64);
+        let cells = arrays::cells(array).translated(corner.0, corner.1);
+        let cells = cells.ok_or_else(|| PyValueError::new_err("corner: the cells are too far"))?;
+        let mut pattern = pattern::Pattern::new(cells).with_rule(parse(rule)?);
+        pattern.origin = Some(corner);
+        pattern.size = Some((width, height));
+        pattern.topology = edges.map(|is_torus| match is_torus {
+            true => Topology::Torus { width, height },
+            false => Topology::Bounded { width, height },
+        });
+        Ok(Self(pattern))
+    }
+
+    #[getter]
+    fn population(&self) -> u64 {
+        self.0.cells.len()
+    }
+
+    #[getter]
+    fn rule(&self) -> Option<String> {
+        self.0.rule.map(|rule| rule.to_string())
+    }
+
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.0.name.as_deref()
+    }
+
+    #[getter]
+    fn generation(&self) -> u128 {
+        self.0.generation
+    }
+
+    #[getter]
+    fn topology(&self) -> Option<String> {
+        self.0.topology.map(|topology| topology.to_string())
+    }
+
+    #[getter]
+    fn bounds(&self) -> Option<(i64, i64, u128, u128)> {
+        bounds(&self.0.cells)
+    }
+
+    fn cells<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_vec(py, arrays::coordinates(&self.0.cells))
+    }
+
+    fn write_into(&self, corner: (i64, i64), mut out: PyReadwriteArray2<'_, u8>) {
+        let out = out.as_array_mut();
+        let window = window(corner, out.dim());
+        arrays::write(&self.0.cells, window, out);
+    }
+
+    fn write(&self, format_name: &str) -> PyResult<String> {
+        let text = self.0.write(format(format_name)?);
+        text.map_err(|error| BadPattern::new_err(error.to_string()))
+    }
+}

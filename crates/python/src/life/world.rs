@@ -1,0 +1,149 @@
+//! Worlds of any kind.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
+use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+use numpy::{PyArray1, PyReadwriteArray2};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::pattern::{self, Pattern, format};
+use super::{arrays, parse};
+use crate::errors::WorldError;
+use crate::{errors, interrupt};
+
+/// A world that lives.
+#[pyclass(frozen, module = "menagerie._native", name = "LifeWorld")]
+pub(crate) struct World(Mutex<AnyWorld>);
+
+fn world_error(error: &life_step::any_world::WorldError) -> PyErr {
+    WorldError::new_err(error.to_string())
+}
+
+fn algorithm(name: &str) -> PyResult<Algorithm> {
+    Ok(match name {
+        "auto" => Algorithm::Auto,
+        "grid" => Algorithm::Grid,
+        "unbounded" => Algorithm::Unbounded,
+        "hashlife" => Algorithm::HashLife,
+        _ => {
+            let expected = "auto, grid, unbounded or hashlife";
+            return Err(PyValueError::new_err(format!(
+                "algorithm: expected {expected}"
+            )));
+        }
+    })
+}
+
+impl World {
+    fn lock(&self) -> PyResult<MutexGuard<'_, AnyWorld>> {
+        self.0.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                PyRuntimeError::new_err("the world is at work in another thread: copy it before")
+            }
+            TryLockError::Poisoned(_) => {
+                errors::internal("an earlier call on this world has failed")
+            }
+        })
+    }
+}
+
+#[pymethods]
+impl World {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        pattern: &Pattern,
+        rule: Option<&str>,
+        algorithm_name: &str,
+        generations: u128,
+        memory_mib: usize,
+    ) -> PyResult<Self> {
+        let mut options = WorldOptions::new()
+            .with_algorithm(algorithm(algorithm_name)?)
+            .with_generations(generations)
+            .with_memory_limit(memory_mib << 20);
+        if let Some(rule) = rule {
+            options = options.with_rule(parse(rule)?);
+        }
+        let world = py.detach(|| AnyWorld::from_pattern(&pattern.0, &options));
+        Ok(Self(Mutex::new(
+            world.map_err(|error| world_error(&error))?,
+        )))
+    }
+
+    fn advance(&self, py: Python<'_>, generations: u128) -> PyResult<()> {
+        let mut world = self.lock()?;
+        let world = &mut *world;
+        let stop = AtomicBool::new(false);
+        let goes_on = |_| !stop.load(Ordering::Relaxed);
+        let taken = interrupt::run(py, &stop, || world.advance_while(generations, goes_on))?;
+        taken.map(|_| ()).map_err(|error| world_error(&error))
+    }
+
+    #[getter]
+    fn generation(&self) -> PyResult<u128> {
+        Ok(self.lock()?.generation())
+    }
+
+    #[getter]
+    fn population(&self) -> PyResult<u128> {
+        Ok(self.lock()?.population())
+    }
+
+    #[getter]
+    fn rule(&self) -> PyResult<String> {
+        Ok(self.lock()?.rule().to_string())
+    }
+
+    #[getter]
+    fn algorithm(&self) -> PyResult<&'static str> {
+        Ok(match self.lock()?.algorithm() {
+            Algorithm::HashLife => "hashlife",
+            Algorithm::Unbounded => "unbounded",
+            _ => "grid",
+        })
+    }
+
+    #[getter]
+    fn topology(&self) -> PyResult<Option<String>> {
+        Ok(self.lock()?.topology().map(|topology| topology.to_string()))
+    }
+
+    #[getter]
+    fn bounds(&self) -> PyResult<Option<(i128, i128, u128, u128)>> {
+        let extent = self.lock()?.extent();
+        Ok(extent.map(|bounds| (bounds.left, bounds.top, bounds.width(), bounds.height())))
+    }
+
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let pattern = self
+            .lock()?
+            .to_pattern()
+            .map_err(|error| world_error(&error))?;
+        Ok(PyArray1::from_vec(py, arrays::coordinates(&pattern.cells)))
+    }
+
+    fn write_into(&self, corner: (i64, i64), mut out: PyReadwriteArray2<'_, u8>) -> PyResult<()> {
+        let out = out.as_array_mut();
+        let window = pattern::window(corner, out.dim());
+        let cells = self.lock()?.cells_in(window, usize::MAX);
+        arrays::write(&cells, window, out);
+        Ok(())
+    }
+
+    fn pattern(&self) -> PyResult<Pattern> {
+        let pattern = self.lock()?.to_pattern();
+        pattern.map(Pattern).map_err(|error| world_error(&error))
+    }
+
+    fn write(&self, format_name: &str) -> PyResult<String> {
+        let text = self.lock()?.write(format(format_name)?);
+        text.map_err(|error| world_error(&error))
+    }
+
+    fn copy(&self) -> PyResult<Self> {
+        Ok(Self(Mutex::new(self.lock()?.clone())))
+    }
+}

@@ -1,0 +1,88 @@
+//! Two-Player Wildebeest: 11x11 cells. An action is a cell to leave and a cell to enter.
+
+use grid_core::{Game, Player};
+use wildebeest::{Move, PieceKind, Position, Square};
+
+use super::{History, Numbered, Planes};
+
+const SIDE: usize = 11;
+const CELLS: usize = SIDE * SIDE;
+
+/// Returns the cell of a square as a player sees it: in row 0 are the player's own officers.
+#[inline]
+fn cell(square: Square, viewer: Player) -> usize {
+    match viewer {
+        Player::First => square.index(),
+        Player::Second => (SIDE - 1 - square.row()) * SIDE + square.column(),
+    }
+}
+
+/// Returns the square of a cell.
+fn square(cell: usize, viewer: Player) -> Option<Square> {
+    match viewer {
+        Player::First => Square::from_index(cell),
+        Player::Second => Square::new((SIDE - 1).checked_sub(cell / SIDE)?, cell % SIDE),
+    }
+}
+
+impl Numbered for Position {
+    const PLANES: &'static [&'static str] = &[
+        "own pawns",
+        "own knights",
+        "own bishops",
+        "own rooks",
+        "own kings",
+        "own jet kings",
+        "own serpents",
+        "own old women",
+        "own empresses",
+        "own joeys",
+        "own catapults",
+        "own gorillas",
+        "own golf carts",
+        "own time machines",
+        "own beekeepers",
+        "enemy pawns",
+        "enemy knights",
+        "enemy bishops",
+        "enemy rooks",
+        "enemy kings",
+        "enemy jet kings",
+        "enemy serpents",
+        "enemy old women",
+        "enemy empresses",
+        "enemy joeys",
+        "enemy catapults",
+        "enemy gorillas",
+        "enemy golf carts",
+        "enemy time machines",
+        "enemy beekeepers",
+        "plies without progress",
+        "earlier occurrences",
+    ];
+
+    fn sizes(&self) -> [usize; 3] {
+        [SIDE, SIDE, CELLS * CELLS]
+    }
+
+    fn observe(&self, history: History, viewer: Player, mut planes: Planes<'_>) {
+        for owner in [viewer, viewer.other()] {
+            for kind in PieceKind::ALL {
+                let squares = self.pieces_of_kind(owner, kind).into_iter();
+                planes.cells(squares.map(|square| cell(square, viewer)));
+            }
+        }
+        planes.constant(history.quiet);
+        planes.constant(history.repetitions);
+    }
+
+    fn number(&self, m: Move) -> usize {
+        cell(m.from, self.turn()) * CELLS + cell(m.to, self.turn())
+    }
+
+    fn numbered(&self, number: usize) -> Option<Move> {
+        let from = square(number / CELLS, self.turn())?;
+        let to = square(number % CELLS, self.turn())?;
+        Some(Move { from, to })
+    }
+}

@@ -1,0 +1,48 @@
+"""The examples of the documentation, and the stubs."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import menagerie
+
+PACKAGE = Path(__file__).parents[1]
+MODULES = ["menagerie._game", "menagerie._batch", "menagerie.life"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_docstrings(name):
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "ENVIRONMENTS.md"])
+def test_examples_of_pages(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (PACKAGE / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, page, "exec"), {})
+
+
+def test_the_page_of_environments_lists_all_planes_and_sizes():
+    text = (PACKAGE / "ENVIRONMENTS.md").read_text(encoding="utf-8")
+    for info in menagerie.games():
+        spaces = menagerie.spaces(info.name, variant="small" if info.name == "conquid" else None)
+        heading = text.index(f"`{info.name}`")
+        section = text[heading : text.find("\n## ", heading)]
+        assert f"{spaces.actions:,}" in section
+        for plane in spaces.planes:
+            assert plane in " ".join(section.split()), f"{info.name}: {plane}"
+
+
+def test_every_public_thing_is_documented():
+    for module in pkgutil.walk_packages(menagerie.__path__, "menagerie."):
+        if not module.name.startswith(("menagerie._", "menagerie.pettingzoo._")):
+            assert importlib.import_module(module.name).__doc__, module.name

@@ -1,0 +1,262 @@
+"""A game in progress."""
+
+import copy
+import os
+import pickle
+import signal
+import threading
+import time
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+import menagerie as m
+
+NAMES = [info.name for info in m.games()]
+
+
+def random_game(name, plies, seed=0):
+    """Plays random moves."""
+    random = np.random.default_rng(seed)
+    game = m.game(name)
+    while game.outcome is None and game.ply < plies:
+        game.play(int(random.integers(game.move_count)))
+    return game
+
+
+def test_games_are_listed():
+    assert len(NAMES) == 6
+    for info in m.games():
+        assert info.title
+        assert info.summary
+        assert info.variants
+        assert m.game(info.name).name == info.name
+
+
+def test_a_move_has_events():
+    game = m.game("conway-chess")
+    (event,) = game.play("b1c3")
+    assert event.kind == "moved"
+    assert str(event) == "white knight moved b1 to c3"
+    assert event.cells == (m.Cell(7, 1), m.Cell(5, 2))
+    assert event.data["piece"] == "knight"
+    assert game.last_events == [event]
+    assert (game.turn, game.ply, game.played) == (1, 1, ["b1c3"])
+    with pytest.raises(AttributeError):
+        event.kind = "other"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_by_number_are_the_moves(name):
+    moves = m.game(name, variant="small" if name == "conquid" else None).moves()
+    few = moves[:50]
+    assert len(set(few)) == len(few)
+    assert all(move in moves for move in few)
+    assert moves[-1] == moves[len(moves) - 1]
+    assert "nonsense" not in moves
+    assert 7 not in moves
+    for index in (len(moves), -len(moves) - 1):
+        with pytest.raises(IndexError):
+            moves[index]
+    if len(moves) < 1000:
+        assert list(moves) == moves[:]
+
+
+def test_a_hundred_million_moves_are_lazy():
+    game = m.game("conquid", variant="large")
+    assert game.move_count == 107_122_465
+    assert game.moves()[107_000_000] in game.moves()
+    game.play(5_000_000)
+    assert game.ply == 1
+
+
+def test_undo_redo_and_branch():
+    game = m.game("pacifist")
+    for move in ("e2e4", "e7e5", "g1f3"):
+        game.play(move)
+    assert game.go_to(1) == 1
+    assert game.undone == ["e7e5", "g1f3"]
+    branch = game.branch()
+    branch.play("c7c5")
+    assert game.redo()
+    assert (game.played, branch.played) == (["e2e4", "e7e5"], ["e2e4", "c7c5"])
+    assert game.undo()
+    assert game.undo()
+    assert not game.undo()
+    assert game.position == game.start
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_records_come_back(name, tmp_path):
+    game = random_game(name, 20)
+    game.save(tmp_path / "game.json")
+    copies = [
+        m.Game.load(tmp_path / "game.json"),
+        m.Game.read(game.record),
+        m.Game.read(game.json),
+        pickle.loads(pickle.dumps(game)),
+        copy.deepcopy(game),
+        game.branch(),
+    ]
+    for again in copies:
+        assert again == game
+        assert again.position == game.position
+        assert again.key == game.key
+
+
+def test_a_finished_game_has_no_moves_and_an_outcome():
+    game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
+    game.play("e1e8")
+    assert game.outcome == m.Outcome(0, "by the position")
+    assert game.outcome.rewards == (1.0, -1.0)
+    assert (game.move_count, list(game.moves())) == (0, [])
+    assert game.search(depth=2) is None
+    with pytest.raises(m.GameOver, match="the game is over"):
+        game.play("a1a2")
+    with pytest.raises(IndexError):
+        game.play(0)
+
+
+def test_resignation_and_agreement():
+    game = m.game("pacifist")
+    game.resign(0)
+    assert game.outcome == m.Outcome(1, "by resignation")
+    assert game.undo()
+    game.agree_draw()
+    assert game.outcome.is_draw
+    assert game.outcome.rewards == (0.0, 0.0)
+
+
+def test_perft():
+    assert m.game("conway-chess").perft(3) == 8902
+    assert m.game("conquid", variant="small").perft(1) == 142_881
+    assert m.game("lifeduel").perft(0) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_search_finds_a_legal_move(name):
+    game = m.game(name, variant="small" if name == "conquid" else None)
+    report = game.search(nodes=300)
+    assert report.best in game.moves()
+    assert report.pv[0] == report.best
+    assert report.nodes > 0
+    assert (report.points is None) != (report.ends_in is None)
+
+
+def test_search_sees_a_forced_end():
+    game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
+    report = game.search(depth=3, threads=2)
+    assert (report.best, report.ends_in, report.points) == ("e1e8", 1, None)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [lambda game: game.search(millis=10**9), lambda game: game.perft(50)],
+    ids=["search", "perft"],
+)
+def test_ctrl_c_stops_long_work(work):
+    game = m.game("wildebeest")
+    # The signal comes while the work runs, however slow the machine is: the work has no end.
+    sender = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    sender.start()
+    with pytest.raises(KeyboardInterrupt):
+        work(game)
+    sender.join()
+    assert game.search(nodes=10) is not None
+
+
+def test_other_threads_run_during_a_search():
+    game = m.game("wildebeest")
+    done = threading.Event()
+
+    def search():
+        game.search(nodes=300_000)
+        done.set()
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    count = 0
+    while not done.is_set():
+        assert game.turn == 0
+        count += 1
+        time.sleep(0.001)
+    thread.join()
+    assert count > 2
+
+
+def test_pictures():
+    game = m.game("conway-chess")
+    plain = game.to_svg()
+    game.play("e2e4")
+    svg = ET.fromstring(game._repr_svg_())
+    assert svg.tag.endswith("svg")
+    assert game.to_svg() != plain
+    assert game.to_svg(flip=True) != game.to_svg()
+    assert 'width="200"' in game.to_svg(width=200)
+    pixels = game.to_array(width=80)
+    assert (pixels.shape[1:], pixels.dtype) == ((80, 3), np.uint8)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 10
+    assert "♙" in str(game)
+    assert "pacifist" in repr(m.game("pacifist"))
+
+
+def test_gif(tmp_path):
+    game = random_game("lifeduel", 4)
+    gif = game.to_gif(tmp_path / "game.gif", width=60, millis=100)
+    assert gif == (tmp_path / "game.gif").read_bytes()
+    assert gif.startswith(b"GIF89a")
+    # A block with the delay before each frame: the start and four plies.
+    assert gif.count(b"\x21\xf9\x04") == 5
+
+
+@pytest.mark.parametrize(
+    ("work", "error", "words"),
+    [
+        (lambda: m.game("go"), m.UnknownGame, 'unknown game "go": known are conway-chess'),
+        (lambda: m.game("pacifist", variant="x"), m.UnknownVariant, "known are standard"),
+        (lambda: m.game("conway-chess", position="8/8 w"), m.BadPosition, "expected"),
+        (lambda: m.game("conway-chess", position="x\0y"), m.BadPosition, "expected"),
+        (
+            lambda: m.game("conquid", variant="small", position="x"),
+            m.BadPosition,
+            "give one of them",
+        ),
+        (lambda: m.game(7), TypeError, "name: expected a str, not int"),
+        (lambda: m.game("\ud800"), UnicodeEncodeError, "surrogates"),
+        (lambda: m.game("pacifist").play("e2e5"), m.IllegalMove, "illegal move e2e5"),
+        (lambda: m.game("pacifist").play("e2\0e4"), m.BadMove, "expected"),
+        (lambda: m.game("pacifist").play(-1), ValueError, "whole number from 0"),
+        (lambda: m.game("pacifist").play(2**70), ValueError, "whole number from 0"),
+        (lambda: m.game("pacifist").play(20), IndexError, "expected a number from -20 to 19"),
+        (lambda: m.game("pacifist").play(1.5), TypeError, "expected a whole number"),
+        (lambda: m.game("pacifist").play(None), TypeError, "expected a whole number"),
+        (lambda: m.game("pacifist").perft(-1), ValueError, "from 0 to 200, not -1"),
+        (lambda: m.game("pacifist").perft(10**9), ValueError, "from 0 to 200"),
+        (lambda: m.game("pacifist").perft(True), TypeError, "expected a whole number"),
+        (lambda: m.game("pacifist").search(millis=0), ValueError, "millis: expected"),
+        (lambda: m.game("pacifist").search(threads=0), ValueError, "threads: expected"),
+        (lambda: m.game("pacifist").search(table_mib=2**40), ValueError, "table_mib: expected"),
+        (lambda: m.game("pacifist").to_svg(width=0), ValueError, "width: expected"),
+        (lambda: m.game("pacifist").to_svg(flip=1), TypeError, "flip: expected True or False"),
+        (lambda: m.game("pacifist").to_gif(width=10**9), ValueError, "width: expected"),
+        (lambda: m.game("pacifist").resign(2), ValueError, "player: expected"),
+        (lambda: m.game("pacifist").go_to(-1), ValueError, "ply: expected"),
+        (lambda: m.Game.read("Dear diary"), m.BadRecord, "not a record"),
+        (lambda: m.Game.read('{"game":"go"}'), m.UnknownGame, "unknown game"),
+        (lambda: m.Game.read("{" * 100_000), m.BadRecord, "JSON|json|column|EOF|key"),
+        (lambda: m.Game.load("/nowhere/game.json"), FileNotFoundError, "cannot load|cannot read"),
+        (lambda: m.Game.load("a\0b"), (OSError, ValueError), "null|NUL|nul"),
+        (lambda: m.game("pacifist").save("/nowhere/game.json"), FileNotFoundError, "cannot write"),
+    ],
+)
+def test_bad_input_is_refused_with_what_was_expected(work, error, words):
+    with pytest.raises(error, match=words):
+        work()
+
+
+def test_every_error_of_the_package_has_one_base():
+    for name in m.__all__:
+        value = getattr(m, name)
+        if isinstance(value, type) and issubclass(value, Exception):
+            assert issubclass(value, m.MenagerieError)

@@ -1,0 +1,198 @@
+"""Life on arrays."""
+
+import os
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import menagerie as m
+from menagerie import life
+
+
+def naive(cells, born, survives, joined):
+    """Returns the next generation, cell by cell."""
+    mode = "wrap" if joined else "constant"
+    padded = np.pad(cells.astype(int), 1, mode=mode)
+    height, width = cells.shape
+    counts = sum(
+        padded[dy : dy + height, dx : dx + width]
+        for dy in range(3)
+        for dx in range(3)
+        if (dy, dx) != (1, 1)
+    )
+    return np.where(cells, np.isin(counts, survives), np.isin(counts, born))
+
+
+@pytest.mark.parametrize("edges", ["torus", "dead"])
+@pytest.mark.parametrize("rule", ["B3/S23", "B36/S23", "B2/S", "B0123/S45"])
+@pytest.mark.parametrize("shape", [(3, 3), (7, 130), (64, 64), (100, 65)])
+def test_steps_equal_a_naive_model(edges, rule, shape):
+    known = life.Rule.parse(rule)
+    cells = np.random.default_rng(5).random(shape) < 0.4
+    expected = cells
+    for generations in range(4):
+        found = life.step(cells, generations, rule=rule, edges=edges)
+        assert (found == expected).all()
+        expected = naive(expected, known.born, known.survives, edges == "torus")
+
+
+def test_arrays_of_other_types_and_orders():
+    cells = np.random.default_rng(1).random((9, 12)) < 0.5
+    expected = life.step(cells)
+    for other in (cells.astype(np.uint8) * 7, cells.astype(np.int64), cells.tolist()):
+        assert (life.step(other) == expected).all()
+    assert (life.step(cells.T) == expected.T).all()
+    assert (life.step(np.asfortranarray(cells)) == expected).all()
+    assert (life.step(cells[::-1, ::2]) == life.step(cells[::-1, ::2].copy())).all()
+
+
+def test_steps_in_place():
+    cells = np.zeros((5, 5), bool)
+    cells[2, 1:4] = True
+    assert life.step(cells, out=cells) is cells
+    assert cells.sum() == 3
+    assert cells[1:4, 2].all()
+
+
+@pytest.mark.parametrize("algorithm", ["unbounded", "hashlife", "grid", "auto"])
+def test_algorithms_agree_on_the_plane(algorithm):
+    soup = np.random.default_rng(3).random((40, 40)) < 0.4
+    world = life.World(soup, algorithm=algorithm, generations=200)
+    reference = life.World(soup, algorithm="unbounded")
+    for generations in (0, 1, 64, 100):
+        world.advance(generations)
+        reference.advance(generations)
+        assert world.population == reference.population
+        assert world.bounds == reference.bounds
+        assert sorted(map(tuple, world.cells)) == sorted(map(tuple, reference.cells))
+        assert (world.to_array() == reference.to_array()).all()
+    assert world.generation == 165
+
+
+def test_hashlife_leaps():
+    gun = life.World(life.Pattern.named("Gosper gun"), algorithm="hashlife")
+    gun.advance(3 * 10**30)
+    assert gun.generation == 3 * 10**30
+    assert gun.population == 36 + 10**29 * 5
+    assert gun.algorithm == "hashlife"
+    with pytest.raises(m.WorldError):
+        gun.to_pattern()
+
+
+def test_patterns_and_files(tmp_path):
+    glider = life.Pattern.named("glider")
+    assert (glider.name, glider.rule, glider.population) == ("Glider", "B3/S23", 5)
+    assert glider.bounds == (0, 0, 3, 3)
+    array = glider.to_array()
+    assert array.tolist() == [[False, True, False], [False, False, True], [True] * 3]
+    for extension in life.FORMATS:
+        glider.save(tmp_path / f"glider{extension}")
+        again = life.Pattern.load(tmp_path / f"glider{extension}")
+        assert (again.to_array() == array).all()
+    moved = life.Pattern.from_array(array, left=-10, top=2**20, rule="B36/S23")
+    assert moved.bounds == (-10, 2**20, 3, 3)
+    assert moved.cells.min(axis=0).tolist() == [-10, 2**20]
+    assert moved.rule == "B36/S23"
+    window = moved.to_array((-11, 2**20 - 1, 5, 5))
+    assert (window[1:4, 1:4] == array).all()
+    assert window.sum() == 5
+    assert "bo$2bo$3o!" in glider.write()
+    world = life.World(moved)
+    world.save(tmp_path / "world.mc")
+    assert life.Pattern.load(tmp_path / "world.mc").population == 5
+    for name in life.PATTERNS:
+        assert life.Pattern.named(name).population > 0
+
+
+def test_a_copy_goes_its_own_way():
+    world = life.World(life.Pattern.named("Glider"))
+    copy = world.copy()
+    copy.advance(4)
+    assert (world.generation, copy.generation) == (0, 4)
+    assert copy.bounds.left == world.bounds.left + 1
+    assert "generation 4" in repr(copy)
+
+
+def test_fates():
+    assert life.fate(life.Pattern.named("Diehard")).kind == "dies"
+    glider = life.fate(life.Pattern.named("Glider"))
+    assert (glider.kind, glider.period, glider.right, glider.down) == ("repeats", 4, 1, 1)
+    assert (glider.name, glider.code) == ("Glider", "xq4_153")
+    gun = life.fate(life.Pattern.named("Gosper gun"))
+    assert (gun.kind, gun.period, gun.growth) == ("grows", 30, 5)
+    assert gun.engines[0].emits[0].name == "Glider"
+    assert life.fate(life.Pattern.named("R-pentomino"), 10).kind == "undecided"
+
+
+def test_census_of_a_soup():
+    soup = np.random.default_rng(2).random((16, 16)) < 0.5
+    ash = life.census(soup)
+    assert ash.generation > 0
+    assert sum(each.count for each in ash.objects) > 0
+    assert {each.kind for each in ash.objects} <= {"still life", "oscillator", "spaceship"}
+    assert life.census(life.Pattern.named("Gosper gun"), 200) is None
+
+
+def test_rules():
+    rule = life.Rule.parse("highlife")
+    assert (str(rule), rule.name) == ("B36/S23", "HighLife")
+    assert (rule.born, rule.survives) == ((3, 6), (2, 3))
+
+
+def test_ctrl_c_stops_a_world():
+    soup = np.random.default_rng(2).random((500, 500)) < 0.5
+    world = life.World(soup, edges="torus")
+    sender = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    sender.start()
+    with pytest.raises(KeyboardInterrupt):
+        world.advance(2**60)
+    sender.join()
+    generation = world.generation
+    world.advance(1)
+    assert world.generation == generation + 1
+
+
+BOARD = np.zeros((4, 4), bool)
+
+
+@pytest.mark.parametrize(
+    ("work", "error", "words"),
+    [
+        (lambda: life.step(np.zeros((2, 2))), TypeError, "not one of float64"),
+        (lambda: life.step(np.zeros(4, bool)), ValueError, "two dimensions, not 1"),
+        (lambda: life.step(BOARD, -1), ValueError, "generations: expected"),
+        (lambda: life.step(BOARD, 2**128), ValueError, "generations: expected"),
+        (lambda: life.step(BOARD, rule="B9"), m.BadRule, "expected|rule"),
+        (lambda: life.step(BOARD, rule="B2/S/C3"), m.BadRule, "Generations"),
+        (lambda: life.step(BOARD, edges="sphere"), ValueError, "edges: expected torus or dead"),
+        (lambda: life.step(BOARD, out=np.zeros((3, 4), bool)), ValueError, "shape"),
+        (lambda: life.step(BOARD, out=np.zeros((4, 4))), TypeError, "not one of float64"),
+        (lambda: life.step(np.zeros((0, 0), bool)), m.WorldError, "board"),
+        (lambda: life.World(BOARD, algorithm="quick"), ValueError, "algorithm: expected"),
+        (lambda: life.World(BOARD, edges="sphere"), ValueError, "edges: expected"),
+        (
+            lambda: life.World(BOARD, edges="torus", algorithm="hashlife"),
+            m.WorldError,
+            "only on the unbounded plane",
+        ),
+        (lambda: life.World(BOARD, rule="B0/S"), m.WorldError, "fills the empty plane"),
+        (lambda: life.World(BOARD, memory_mib=0), ValueError, "memory_mib: expected"),
+        (lambda: life.World(BOARD).to_array((0, 0, -1, 1)), ValueError, "width: expected"),
+        (lambda: life.World(BOARD).to_array((0, 0, 2**20, 2**20)), ValueError, "at most"),
+        (lambda: life.World(BOARD).to_array((0, 0)), ValueError, "window: expected"),
+        (lambda: life.World(BOARD).save("world.txt"), ValueError, "ends in .rle"),
+        (lambda: life.Pattern.named("x\0y"), m.BadPattern, "unknown pattern"),
+        (lambda: life.Pattern.parse("bogus!\0"), m.BadPattern, "expected"),
+        (lambda: life.Pattern.parse(b"o!"), TypeError, "source: expected a str"),
+        (lambda: life.Pattern.load("/nowhere.rle"), FileNotFoundError, "No such file"),
+        (lambda: life.Pattern.from_array(BOARD, left=2**63), ValueError, "left: expected"),
+        (lambda: life.Pattern.named("Glider").write("gif"), ValueError, "format: expected rle"),
+        (lambda: life.fate(life.Pattern.named("Glider"), -1), ValueError, "generations: expected"),
+        (lambda: life.census(BOARD, 0), ValueError, "limit: expected"),
+    ],
+)
+def test_bad_input_is_refused_with_what_was_expected(work, error, words):
+    with pytest.raises(error, match=words):
+        work()
