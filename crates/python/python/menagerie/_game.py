@@ -80,7 +80,7 @@ class SearchReport:
         ends_in: The plies to a forced end: positive if the player to move wins, negative if the
             other player does; None if no end is forced.
         depth: The plies of the last finished iteration.
-        nodes: The number of positions searched.
+        nodes: The number of positions searched; 0 if the best move was known before.
         seconds: The time that the search took.
     """
 
