@@ -164,8 +164,8 @@ def main() -> None:
     """Trains and plots, as the command line says."""
     parser = argparse.ArgumentParser(description="Train a small network on Life Duel.")
     parser.add_argument("--seed", type=int, default=1, help="decides everything")
-    parser.add_argument("--rounds", type=int, default=600, help="batches of games to learn from")
-    parser.add_argument("--tests", type=int, default=21, help="how many times to test")
+    parser.add_argument("--rounds", type=int, default=400, help="batches of games to learn from")
+    parser.add_argument("--tests", type=int, default=17, help="how many times to test")
     parser.add_argument("--out", help="the file for the curve; needs matplotlib")
     options = parser.parse_args()
     games, rewards = train(options.seed, options.rounds, options.tests)
