@@ -28,6 +28,21 @@ mod logic_limit;
 /// A rule without a name.
 const BY_MASKS: Rule = Rule::new(&[3, 5], &[2, 3, 6]);
 
+/// Rules for which the arrangement of the neighbours matters: Just Friends, tLife, Snowflakes and
+/// one made at random in Hensel's notation; hexagonal and von Neumann rules; any table.
+const ANY: [&str; 7] = [
+    "B2-a/S12",
+    "B3/S2-i34q",
+    "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e",
+    "B1c2-ci3aeknq4ikrtyz5-aij6cei7c/S1e2ac3-cjnr4aceqw5ekqry6-ik8",
+    "B2/S34H",
+    "B13/S012V",
+    concat!(
+        "MAP2hP2e/xuCa80aF6jzGJVyVGPfGqYMAgEhXdvCUAU0EnHwo2XTfFj",
+        "KQ7Xs5yAlzG1yZ8oUeLg4Rm0HbVtQwk5Zc"
+    ),
+];
+
 /// The number of operations for 256 cells of Conway's Life.
 const OPERATIONS: f64 = 16.5;
 
@@ -143,6 +158,11 @@ fn boards() {
         one_thread::<JoinedEdges>("torus", side, side, rule, Kernel::fastest());
     }
     one_thread::<JoinedEdges>("torus", side, side, BY_MASKS, Kernel::PORTABLE);
+    println!();
+    for rule in ANY {
+        let rule = rule.parse().expect("a rule");
+        one_thread::<JoinedEdges>("torus", side, side, rule, Kernel::fastest());
+    }
 }
 
 /// The naive way: words row by row, neighbours by shifting.

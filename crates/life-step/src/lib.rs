@@ -1,4 +1,4 @@
-//! Conway's Life, and every rule that counts neighbours as Life does, a whole board at a time.
+//! Conway's Life, and every rule of two states and nine cells, a whole board at a time.
 //!
 //! ```
 //! use grid_core::{Bitboard, Square, SquareSet};
@@ -48,8 +48,8 @@
 //! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
 //!
-//! The two on the plane refuse rules with B0, under which the empty plane comes to life.
-//! All but the first two implement [`World`]. Outside a bounded board all cells stay dead. On a
+//! All of them run every [`Rule`]. Under a rule with B0 the empty plane comes to life, and the two
+//! on the plane show what differs from it: see [`unbounded`]. All but the first two implement [`World`]. Outside a bounded board all cells stay dead. On a
 //! torus, coordinates wrap around.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
@@ -84,9 +84,9 @@
 //! ```
 //!
 //! [`pattern`] reads RLE, plaintext, Life 1.05, Life 1.06 and macrocell files. It detects the
-//! format from the content. [`Rule`] parses all usual notations. It refuses rules of other families
-//! (Hensel's non-totalistic rules, Generations, Larger than Life, …) and names the family: see
-//! [`RuleError`].
+//! format from the content. [`Rule`] parses all usual notations: `B3/S23`, Hensel's `B2-a/S12`,
+//! hexagonal `B2/S34H`, von Neumann `B13/S012V` and `MAP` tables. It refuses rules of other families
+//! (Generations, Larger than Life, …) and names the family: see [`RuleError`].
 //!
 //! # How it works
 //! Cells are processed a word at a time. Carry-save adders made of `&`, `|` and `^` add shifted
@@ -97,7 +97,9 @@
 //!
 //! Boards of any size need no shifts ([`grid`]): a vector holds cells from distant parts of the
 //! board, so the neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5
-//! operations. HashLife computes the future of each distinct square only once ([`hashlife`]).
+//! operations. A rule for which the arrangement of the neighbours matters gets a circuit of its own
+//! when it is set: a search finds a small one from its table, and each of its operations then runs
+//! over a whole row of vectors. HashLife computes the future of each distinct square only once ([`hashlife`]).
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane
@@ -182,10 +184,18 @@ pub mod hashlife;
 mod kernel;
 #[cfg(feature = "patterns")]
 pub mod pattern;
+#[cfg(any(feature = "grid", feature = "hashlife", feature = "unbounded"))]
+mod prepared;
+#[cfg(any(feature = "grid", feature = "hashlife", feature = "unbounded"))]
+mod program;
 #[cfg(feature = "patterns")]
 mod region;
 mod rule;
+mod rule_letters;
+mod rule_map;
 mod rule_parse;
+mod rule_table;
+mod rule_text;
 mod two_owners;
 #[cfg(feature = "unbounded")]
 pub mod unbounded;

@@ -1,26 +1,34 @@
-//! Rules: the numbers of neighbours with which a cell is born or survives.
+//! Rules: the blocks of nine cells after which a cell lives.
 
-use core::fmt;
+use crate::rule_table::{BLOCK, CENTRE, Table};
 
-/// A rule of the Life family: a dead cell is born and a living cell survives with certain numbers
-/// of living neighbours among the eight around it (*outer-totalistic, two states, Moore
-/// neighbourhood*).
+/// A rule of two states: whether a cell lives next depends on the *block* of nine cells around it,
+/// itself included.
 ///
 /// Parsing accepts these notations, in upper or lower case:
 ///
 /// | text | notation |
 /// |---|---|
-/// | `B3/S23`, `b3s23`, `S23/B3` | letters, with or without the slash, in either order |
+/// | `B3/S23`, `b3s23`, `S23/B3` | the numbers of living neighbours, with letters, with or without the slash, in either order |
 /// | `23/3` | digits only: survival **first**, then birth |
+/// | `B2-a/S12`, `b2ce3as23-k` | the arrangements of neighbours too, in Hensel's notation: the letters of the arrangements of a number, or a minus and the letters of the others |
+/// | `B2/S34H` | six neighbours in a hexagonal grid: the block without north east and south west |
+/// | `B13/S012V` | the four neighbours that share a side (*von Neumann*) |
+/// | `W30` | Wolfram's elementary rules, even numbers only: a dead cell depends on the three above it, and a living one survives |
+/// | `MAP` and 86, 22 or 6 digits | a table of all blocks in base64, for all nine, the hexagonal seven or the von Neumann five cells, perhaps with `==` at the end |
 /// | `life`, `Day & Night`, `day-and-night` | a name; blanks, `-` and `_` are ignored |
 ///
-/// Blanks before and after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not
-/// missing, and must not repeat a digit. A rule is always written as `B3/S23`, with its digits in
-/// ascending order. Rules of other families are refused;
+/// These are the notations of Golly, described in its help under "QuickLife". Blanks before and
+/// after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not missing, and must not
+/// repeat a digit or a letter. Rules of other families are refused;
 /// [`RuleError::family`](crate::RuleError::family) names the family.
 ///
-/// `B0`, birth without neighbours, is allowed on bounded boards, where all cells outside stay dead,
-/// and on a torus. Unbounded worlds refuse it.
+/// A rule is a function, and equal functions are equal rules whatever their text. A rule is written
+/// in the first of these notations that can express it: `B3/S23`, `V`, `H`, Hensel's, `W`, `MAP`.
+/// Digits and letters are in ascending order, and letters that are shorter with a minus have one.
+///
+/// `B0`, birth without neighbours, does not change that all cells outside a bounded board are dead.
+/// On an unbounded plane it changes the background; see [`unbounded`](crate::unbounded).
 ///
 /// ```
 /// use life_step::Rule;
@@ -31,14 +39,19 @@ use core::fmt;
 /// assert_eq!(rule.name(), Some("HighLife"));
 /// assert!(rule.is_born_with(6) && !rule.survives_with(6));
 ///
+/// let just_friends: Rule = "B2cekin/S12".parse()?;
+/// assert_eq!(just_friends.to_string(), "B2-a/S12");
 /// # Ok::<(), life_step::RuleError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rule {
-    /// Bit `n`: born with `n` neighbours.
-    born: u16,
-    /// Bit `n`: survives with `n` neighbours.
-    survives: u16,
+pub struct Rule(Kind);
+
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Kind {
+    /// Only the number of living neighbours matters. Bit `n` of each mask: with `n` neighbours.
+    Counts { born: u16, survives: u16 },
+    /// Every other rule.
+    Table(Table),
 }
 
 impl Rule {
@@ -121,10 +134,7 @@ impl Rule {
     /// If a number is greater than 8; in a constant, this is a compile error.
     #[must_use]
     pub const fn new(born: &[u8], survives: &[u8]) -> Self {
-        Self {
-            born: mask(born),
-            survives: mask(survives),
-        }
+        Self::of_masks(mask(born), mask(survives))
     }
 
     /// Returns the rule with these masks: bit `n` of `born` means birth with `n` neighbours, bit
@@ -139,7 +149,7 @@ impl Rule {
     #[must_use]
     pub const fn from_masks(born: u16, survives: u16) -> Option<Self> {
         if (born | survives) & !Self::COUNTS == 0 {
-            Some(Self { born, survives })
+            Some(Self::of_masks(born, survives))
         } else {
             None
         }
@@ -147,10 +157,116 @@ impl Rule {
 
     /// The rule with these masks, which have no bits beyond 8.
     pub(crate) const fn of_masks(born: u16, survives: u16) -> Self {
-        Self { born, survives }
+        Self(Kind::Counts { born, survives })
     }
 
-    /// Returns the numbers of neighbours for a birth, bit `n` for `n` neighbours.
+    /// Returns the rule under which a cell lives next after the blocks for which `lives` is true.
+    ///
+    /// A block is a number of nine bits. The cells in reading order, from north west to south east,
+    /// are bits 8 to 0; the cell itself is bit 4.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// // Every cell moves one place to the right.
+    /// let rule = Rule::from_fn(|block| block >> 5 & 1 != 0);
+    /// assert_eq!(rule.to_string(), "MAPAP8A/w");
+    /// assert_eq!(Rule::from_fn(|block| block.count_ones() == 3).to_string(), "B3/S2");
+    /// ```
+    #[must_use]
+    pub fn from_fn(lives: impl FnMut(u16) -> bool) -> Self {
+        Self::of_table(Table::from_fn(lives))
+    }
+
+    /// The rule with this table.
+    pub(crate) fn of_table(table: Table) -> Self {
+        match table.counts(BLOCK & !CENTRE) {
+            Some((born, survives)) => Self::of_masks(born, survives),
+            None => Self(Kind::Table(table)),
+        }
+    }
+
+    /// Returns the table of the rule.
+    pub(crate) fn table(self) -> Table {
+        match self.0 {
+            Kind::Counts { born, survives } => Table::of_counts(born, survives),
+            Kind::Table(table) => table,
+        }
+    }
+
+    /// Returns the masks of births and survivals if only the number of living neighbours matters,
+    /// that is, if the rule is *outer-totalistic*.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// assert_eq!(Rule::LIFE.as_counts(), Some((1 << 3, 1 << 2 | 1 << 3)));
+    /// assert_eq!("B2-a/S12".parse::<Rule>()?.as_counts(), None);
+    /// # Ok::<(), life_step::RuleError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_counts(self) -> Option<(u16, u16)> {
+        match self.0 {
+            Kind::Counts { born, survives } => Some((born, survives)),
+            Kind::Table(_) => None,
+        }
+    }
+
+    /// Returns whether a cell lives next if this is its block of nine cells; see
+    /// [`from_fn`](Self::from_fn) on blocks.
+    ///
+    /// ```
+    /// use life_step::Rule;
+    ///
+    /// // Two neighbours give birth unless they are adjacent.
+    /// let rule: Rule = "B2-a/S12".parse()?;
+    /// assert!(rule.lives_after(0b001_000_100));
+    /// assert!(!rule.lives_after(0b110_000_000));
+    /// # Ok::<(), life_step::RuleError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn lives_after(self, block: u16) -> bool {
+        match self.0 {
+            Kind::Counts { born, survives } => {
+                let mask = if block & CENTRE == 0 { born } else { survives };
+                mask >> (block & BLOCK & !CENTRE).count_ones() & 1 != 0
+            }
+            Kind::Table(table) => table.get(block),
+        }
+    }
+
+    /// Returns the number of Wolfram's elementary rule that this rule is, if any: a living cell
+    /// survives, and a dead one depends on the three above it.
+    pub(crate) fn elementary(self) -> Option<u8> {
+        let number = (0..8).fold(0, |number, above| {
+            number | u8::from(self.lives_after(above << 6)) << above
+        });
+        let is_it = self == Self::of_elementary(number) && number % 2 == 0;
+        is_it.then_some(number)
+    }
+
+    /// The elementary rule with this number.
+    pub(crate) fn of_elementary(number: u8) -> Self {
+        Self::from_fn(|block| block & CENTRE != 0 || number >> (block >> 6) & 1 != 0)
+    }
+
+    /// Returns the mask of the numbers for which all blocks of dead or of living cells live next.
+    const fn numbers(self, cell: u16) -> u16 {
+        let mut mask = Self::COUNTS;
+        let mut block = 0;
+        while block <= BLOCK {
+            if block & CENTRE == cell && !self.lives_after(block) {
+                mask &= !(1 << (block & !CENTRE).count_ones());
+            }
+            block += 1;
+        }
+        mask
+    }
+
+    /// Returns the numbers of neighbours with which a dead cell is born however they are arranged,
+    /// bit `n` for `n` neighbours.
     ///
     /// ```
     /// use life_step::Rule;
@@ -161,17 +277,25 @@ impl Rule {
     #[must_use]
     #[inline]
     pub const fn born_mask(self) -> u16 {
-        self.born
+        match self.0 {
+            Kind::Counts { born, .. } => born,
+            Kind::Table(_) => self.numbers(0),
+        }
     }
 
-    /// Returns the numbers of neighbours for survival, bit `n` for `n` neighbours.
+    /// Returns the numbers of neighbours with which a living cell survives however they are
+    /// arranged, bit `n` for `n` neighbours.
     #[must_use]
     #[inline]
     pub const fn survives_mask(self) -> u16 {
-        self.survives
+        match self.0 {
+            Kind::Counts { survives, .. } => survives,
+            Kind::Table(_) => self.numbers(CENTRE),
+        }
     }
 
-    /// Returns whether a dead cell with that many living neighbours is born.
+    /// Returns whether a dead cell with that many living neighbours is born however they are
+    /// arranged.
     ///
     /// ```
     /// use life_step::Rule;
@@ -182,10 +306,11 @@ impl Rule {
     #[must_use]
     #[inline]
     pub const fn is_born_with(self, neighbours: u32) -> bool {
-        neighbours <= 8 && self.born >> neighbours & 1 != 0
+        neighbours <= 8 && self.born_mask() >> neighbours & 1 != 0
     }
 
-    /// Returns whether a living cell with that many living neighbours survives.
+    /// Returns whether a living cell with that many living neighbours survives however they are
+    /// arranged.
     ///
     /// ```
     /// use life_step::Rule;
@@ -195,7 +320,7 @@ impl Rule {
     #[must_use]
     #[inline]
     pub const fn survives_with(self, neighbours: u32) -> bool {
-        neighbours <= 8 && self.survives >> neighbours & 1 != 0
+        neighbours <= 8 && self.survives_mask() >> neighbours & 1 != 0
     }
 
     /// Returns the name of the rule, if it has one in [`Rule::NAMED`].
@@ -232,26 +357,6 @@ const fn mask(neighbours: &[u8]) -> u16 {
 impl Default for Rule {
     fn default() -> Self {
         Self::LIFE
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = |f: &mut fmt::Formatter<'_>, mask: u16| {
-            (0..=8)
-                .filter(|n| mask >> n & 1 != 0)
-                .try_for_each(|n| write!(f, "{n}"))
-        };
-        f.write_str("B")?;
-        digits(f, self.born)?;
-        f.write_str("/S")?;
-        digits(f, self.survives)
-    }
-}
-
-impl fmt::Debug for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -7,43 +7,39 @@ use core::str::FromStr;
 use grid_core::ParseError;
 
 use crate::rule::{Rule, same_name};
+use crate::rule_letters::letters;
+use crate::rule_map::parse_map;
+use crate::rule_table::CENTRE;
+use crate::rule_text::{CROSS, HEXAGON, all_arrangements, of_arrangements};
 
-/// A family of rules that [`Rule`] cannot express.
+/// A family of rules that [`Rule`] cannot express: more than two states, or more than nine cells.
 ///
 /// ```
 /// use life_step::{Rule, RuleFamily};
 ///
 /// let family = |text: &str| text.parse::<Rule>().unwrap_err().family;
-/// assert_eq!(family("B2-a/S12"), Some(RuleFamily::NonTotalistic));
-/// assert_eq!(family("B2/S34H"), Some(RuleFamily::Hexagonal));
+/// assert_eq!(family("B2/S/C3"), Some(RuleFamily::Generations));
+/// assert_eq!(family("WireWorld"), Some(RuleFamily::RuleTable));
 /// assert_eq!(family("B9/S"), None);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RuleFamily {
-    /// Rules in Hensel's notation, such as `B2-a/S12`: the positions of the neighbours matter too.
-    NonTotalistic,
     /// Rules with more than two states, such as Brian's Brain, `/2/3` or `B2/S/C3`.
     Generations,
     /// Rules with a larger neighbourhood, such as Bosco's Rule, `R5,C0,M1,S34..58,B34..45,NM`.
     LargerThanLife,
-    /// Rules on six neighbours, such as `B2/S34H`.
-    Hexagonal,
-    /// Rules on four neighbours, such as `B1/S012V`.
-    VonNeumann,
-    /// Rules given as a table of all neighbourhoods: `MAP` and base64.
-    Map,
+    /// Rules with a table of their own and often more than two states, such as `WireWorld` or
+    /// `B3/S23History`.
+    RuleTable,
 }
 
 impl fmt::Display for RuleFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NonTotalistic => "non-totalistic (Hensel) rule",
             Self::Generations => "Generations rule",
             Self::LargerThanLife => "Larger than Life rule",
-            Self::Hexagonal => "hexagonal rule",
-            Self::VonNeumann => "von Neumann rule",
-            Self::Map => "MAP rule",
+            Self::RuleTable => "rule table",
         })
     }
 }
@@ -64,8 +60,8 @@ impl fmt::Display for RuleFamily {
 /// assert_eq!(error.family, Some(RuleFamily::Generations));
 /// assert_eq!(
 ///     error.to_string(),
-///     "\"/2/3\" is a Generations rule (character 3): expected one that only counts the eight \
-///      neighbours, such as B3/S23"
+///     "\"/2/3\" is a Generations rule (character 3): expected a rule of two states and nine cells, \
+///      such as B3/S23"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,7 +111,50 @@ impl fmt::Display for RuleError {
 impl core::error::Error for RuleError {}
 
 /// What is expected instead of a rule of another family.
-const COUNTING: &str = "one that only counts the eight neighbours, such as B3/S23";
+const KNOWN: &str = "a rule of two states and nine cells, such as B3/S23";
+
+/// What is expected after a number of neighbours instead of a letter that it does not have.
+const LETTERS: [&str; 5] = [
+    "no letter after 0 and 8",
+    "c or e after 1 and 7",
+    "one of aceikn after 2 and 6",
+    "one of aceijknqry after 3 and 5",
+    "one of aceijknqrtwyz after 4",
+];
+
+/// Golly's rule tables that have no other sign of their family.
+const TABLES: [&str; 12] = [
+    "WireWorld",
+    "JvN29",
+    "Nobili32",
+    "Hutton32",
+    "Codd",
+    "Codd2",
+    "Byl-Loop",
+    "Langtons-Loops",
+    "Langtons-Ant",
+    "LifeHistory",
+    "Perrier",
+    "Evoloop",
+];
+
+/// The neighbours that a rule counts.
+#[derive(Copy, Clone)]
+enum Neighbours {
+    /// All eight, or some arrangements of them.
+    Moore,
+    /// Those of a block with these cells.
+    Some(u16),
+}
+
+impl Neighbours {
+    fn most(self) -> u8 {
+        match self {
+            Self::Moore => 8,
+            Self::Some(cells) => (cells & !CENTRE).count_ones() as u8,
+        }
+    }
+}
 
 /// A place in the text of a rule.
 struct Reader<'a> {
@@ -154,59 +193,173 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reads distinct digits from 0 to 8, possibly none.
-    fn digits(&mut self) -> Result<u16, RuleError> {
-        let mut mask = 0;
+    /// Reads distinct digits, possibly none, each with the letters of its arrangements.
+    fn half(&mut self, neighbours: Neighbours) -> Result<[u16; 9], RuleError> {
+        let (mut wanted, mut seen) = ([0; 9], 0_u16);
         while let digit @ b'0'..=b'8' = self.peek() {
-            let bit = 1 << (digit - b'0');
-            if mask & bit != 0 {
+            if digit - b'0' > neighbours.most() {
+                return Err(self.error(match neighbours.most() {
+                    4 => "a digit from 0 to 4 before V",
+                    _ => "a digit from 0 to 6 before H",
+                }));
+            }
+            let number = digit - b'0';
+            if seen >> number & 1 != 0 {
                 return Err(self.error("every digit once"));
             }
-            mask |= bit;
+            seen |= 1 << number;
+            self.at += 1;
+            wanted[usize::from(number)] = match neighbours {
+                Neighbours::Moore => self.arrangements(number.into())?,
+                Neighbours::Some(_) => 1,
+            };
+        }
+        Ok(wanted)
+    }
+
+    /// Reads the letters of a number of neighbours. No letters are all.
+    fn arrangements(&mut self, neighbours: u32) -> Result<u16, RuleError> {
+        let all = all_arrangements(neighbours);
+        let is_inverted = self.skip(b'-');
+        let mut wanted = 0;
+        while let byte @ b'a'..=b'z' = self.peek() {
+            if matches!(byte, b'b' | b's') {
+                break;
+            }
+            let Some(i) = letters(neighbours).position(|letter| letter == byte) else {
+                let is_known = (1..=4).any(|n| letters(n).any(|letter| letter == byte));
+                if !is_known {
+                    break;
+                }
+                return Err(self.error(LETTERS[neighbours.min(8 - neighbours) as usize]));
+            };
+            if wanted >> i & 1 != 0 {
+                return Err(self.error("every letter once"));
+            }
+            wanted |= 1 << i;
             self.at += 1;
         }
-        Ok(mask)
+        match (is_inverted, wanted) {
+            (true, 0) => Err(self.error("a letter after -")),
+            (true, _) => Ok(all & !wanted),
+            (false, 0) => Ok(all),
+            (false, _) => Ok(wanted),
+        }
     }
 
     /// Returns the error that `expected` is not at this place.
     fn error(&self, expected: &'static str) -> RuleError {
-        match self.family_by_character() {
-            Some(family) => self.foreign(family),
-            None => RuleError::new(self.whole, self.at, None, expected),
-        }
+        RuleError::new(self.whole, self.at, None, expected)
     }
 
     /// Returns the error that the text is a rule of another family, recognised at this place.
     fn foreign(&self, family: RuleFamily) -> RuleError {
-        RuleError::new(self.whole, self.at, Some(family), COUNTING)
+        RuleError::new(self.whole, self.at, Some(family), KNOWN)
     }
 
-    /// Returns the family of the text, judged by its beginning.
-    fn family_by_beginning(&self) -> Option<RuleFamily> {
-        match [0, 1, 2].map(|place| self.peek_after(place)) {
-            [b'm', b'a', b'p'] => Some(RuleFamily::Map),
-            [b'r', b'0'..=b'9', _] => Some(RuleFamily::LargerThanLife),
-            [b'g', b'0'..=b'9', _] => Some(RuleFamily::Generations),
-            _ => None,
-        }
-    }
-
-    /// Returns the family of the text, judged by the character that a [`Rule`] cannot have.
-    fn family_by_character(&self) -> Option<RuleFamily> {
-        let before = self.at.checked_sub(1);
-        let before = before.and_then(|i| self.text.as_bytes().get(i));
-        let is_last = self.at + 1 == self.text.len();
-        match self.peek() {
-            b'h' if is_last => Some(RuleFamily::Hexagonal),
-            b'v' if is_last => Some(RuleFamily::VonNeumann),
-            b'-' | b'c' | b'e' | b'k' | b'a' | b'i' | b'n' | b'y' | b'q' | b'j' | b'r' | b't'
-            | b'w' | b'z'
-                if before.is_some_and(u8::is_ascii_digit) =>
+    /// Returns the family of the text, judged by its beginning, its end or its name.
+    fn foreign_family(&self) -> Option<RuleFamily> {
+        let name = self.text.trim_start();
+        let ends_in = |end: &str| {
+            let start = name.len().checked_sub(end.len());
+            start
+                .and_then(|start| name.get(start..))
+                .is_some_and(|text| same_name(text, end))
+        };
+        match [0, 1].map(|place| self.peek_after(place)) {
+            [b'r', b'0'..=b'9'] => Some(RuleFamily::LargerThanLife),
+            [b'g', b'0'..=b'9'] => Some(RuleFamily::Generations),
+            _ if TABLES.iter().any(|table| same_name(table, name))
+                || ends_in("History")
+                || ends_in("Super") =>
             {
-                Some(RuleFamily::NonTotalistic)
+                Some(RuleFamily::RuleTable)
             }
             _ => None,
         }
+    }
+
+    /// Returns the neighbours that the last letter of the text names, which is dropped.
+    fn neighbours(&mut self) -> Neighbours {
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        let is_counting = self.text.bytes().any(|byte| byte == b'/')
+            || matches!(self.peek(), b'b' | b's') && self.text.as_bytes().iter().any(is_digit);
+        let cells = match self.text.as_bytes() {
+            [.., b'h' | b'H'] if is_counting => HEXAGON,
+            [.., b'v' | b'V'] if is_counting => CROSS,
+            _ => return Neighbours::Moore,
+        };
+        self.text = &self.text[..self.text.len() - 1];
+        Neighbours::Some(cells)
+    }
+
+    /// Reads the rest as a table of all neighbourhoods.
+    fn map(&mut self) -> Result<Rule, RuleError> {
+        self.at += "MAP".len();
+        let digits = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        match parse_map(digits) {
+            None => Err(self.error("6, 22 or 86 digits of base64 after MAP")),
+            Some(Ok(table)) => Ok(Rule::of_table(table)),
+            Some(Err(i)) => {
+                self.at += i;
+                Err(self.error("a digit of base64: a letter, a digit, + or /"))
+            }
+        }
+    }
+
+    /// Reads the rest as the number of an elementary rule.
+    fn elementary(&mut self) -> Result<Rule, RuleError> {
+        self.at += 1;
+        let number = self
+            .text
+            .get(self.at..)
+            .and_then(|number| number.parse().ok());
+        match number {
+            Some(number) if number % 2 == 0 => Ok(Rule::of_elementary(number)),
+            _ => Err(self.error("an even number from 0 to 254 after W")),
+        }
+    }
+
+    /// Reads births and survivals.
+    fn halves(&mut self) -> Result<Rule, RuleError> {
+        let neighbours = self.neighbours();
+        // Without letters, survival comes first.
+        let born_first = self.skip(b'b');
+        let letters = born_first || self.skip(b's');
+        if !letters && !matches!(self.peek(), b'0'..=b'9' | b'/') {
+            return Err(self.error("B, S, a digit or the name of a rule"));
+        }
+        let first = self.half(neighbours)?;
+        let slash = self.skip(b'/');
+        let (other, expected) = match (letters, born_first, slash) {
+            (true, true, true) => (b's', "S"),
+            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
+            (true, false, true) => (b'b', "B"),
+            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
+            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
+        };
+        if !(if letters { self.skip(other) } else { slash }) {
+            return Err(self.error(expected));
+        }
+        let second = self.half(neighbours)?;
+        if self.peek() == b'/' {
+            return Err(self.foreign(RuleFamily::Generations));
+        }
+        if self.at < self.text.len() {
+            return Err(self.error("a digit from 0 to 8 or the end"));
+        }
+        let halves = if born_first {
+            [first, second]
+        } else {
+            [second, first]
+        };
+        Ok(match neighbours {
+            Neighbours::Moore => of_arrangements(&halves),
+            Neighbours::Some(cells) => Rule::from_fn(|block| {
+                let number = (block & cells & !CENTRE).count_ones() as usize;
+                halves[usize::from(block & CENTRE != 0)][number] != 0
+            }),
+        })
     }
 }
 
@@ -219,40 +372,14 @@ impl FromStr for Rule {
         }
 
         let mut reader = Reader::new(text);
-        if let Some(family) = reader.family_by_beginning() {
+        if let Some(family) = reader.foreign_family() {
             return Err(reader.foreign(family));
         }
-        // Without letters, survival comes first.
-        let born_first = reader.skip(b'b');
-        let letters = born_first || reader.skip(b's');
-        if !letters && !matches!(reader.peek(), b'0'..=b'9' | b'/') {
-            return Err(reader.error("B, S, a digit or the name of a rule"));
+        match [0, 1, 2].map(|place| reader.peek_after(place)) {
+            [b'm', b'a', b'p'] => reader.map(),
+            [b'w', b'0'..=b'9', _] => reader.elementary(),
+            _ => reader.halves(),
         }
-        let first = reader.digits()?;
-        let slash = reader.skip(b'/');
-        let (other, expected) = match (letters, born_first, slash) {
-            (true, true, true) => (b's', "S"),
-            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
-            (true, false, true) => (b'b', "B"),
-            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
-            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
-        };
-        if !(if letters { reader.skip(other) } else { slash }) {
-            return Err(reader.error(expected));
-        }
-        let second = reader.digits()?;
-        if reader.peek() == b'/' {
-            return Err(reader.foreign(RuleFamily::Generations));
-        }
-        if reader.at < reader.text.len() {
-            return Err(reader.error("a digit from 0 to 8 or the end"));
-        }
-        let (born, survives) = if born_first {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        Ok(Self::of_masks(born, survives))
     }
 }
 

@@ -267,14 +267,24 @@ impl<S: SquareSet> TwoOwners<S> {
         let alive = self.alive();
         let counts = NeighbourCounts::around(alive);
         let of_first = NeighbourCounts::around(self.first);
-        let survivors = alive & word::with_any(&counts, rule.survives_mask());
+        // For a constant rule that counts, no set is computed for numbers without births.
+        let (survivors, born, numbers) = match rule.as_counts() {
+            Some((born, survives)) => {
+                let survivors = alive & word::with_any(&counts, survives);
+                (survivors, S::FULL.difference(alive), born)
+            }
+            None => {
+                let next = word::step(alive, rule);
+                (next & alive, next.difference(alive), u16::MAX)
+            }
+        };
 
         let mut next = Self {
             first: self.first & survivors,
             second: self.second & survivors,
         };
-        for n in (0..=8).filter(|&n| rule.is_born_with(n)) {
-            let fertile = counts.exactly(n).difference(alive);
+        for n in (0..=8).filter(|n| numbers >> n & 1 != 0) {
+            let fertile = counts.exactly(n) & born;
             // A majority of n, and a minority.
             next.first |= fertile & of_first.at_least(n / 2 + 1);
             next.second |= fertile.difference(of_first.at_least(n.div_ceil(2)));

@@ -246,10 +246,16 @@ fn errors_in_the_header_of_rle_tell_the_place() {
             ("x = 3, y = 3, rule =\no!", 1, 21, "a rule"),
             ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, rule),
             (
-                "x = 3, y = 3, rule = WireWorld\no!",
+                "x = 3, y = 3, rule = Nonsense\no!",
                 1,
                 22,
                 "B, S, a digit or the name of a rule (in the rule)",
+            ),
+            (
+                "x = 3, y = 3, rule = WireWorld\no!",
+                1,
+                22,
+                "a rule of two states and nine cells, such as B3/S23, not a rule table",
             ),
             (
                 "x = 1000000000, y = 1000000000\no!",

@@ -1,6 +1,7 @@
 //! The tests of life-step, in one program, which links once.
 
 mod analysis;
+mod any_rule;
 mod board;
 mod conformance;
 mod formats;

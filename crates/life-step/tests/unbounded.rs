@@ -123,14 +123,24 @@ fn settled_soups_are_woken_by_what_is_set_beside_them() {
 }
 
 #[test]
-fn the_empty_plane_must_stay_empty() {
-    let rule = Rule::new(&[0, 3], &[2]);
-    let error = Unbounded::new(rule).unwrap_err();
-    assert_eq!(error, UnboundedError::BirthFromNothing(rule));
-    assert_eq!(
-        error.to_string(),
-        "B03/S2 fills the empty plane: an unbounded world needs a rule without B0"
-    );
+fn the_background_of_a_rule_with_b0_is_not_shown() {
+    // One cell differs from the background; its block makes the next cells.
+    let cell: CellSet = [(5, 5)].into_iter().collect();
+    for text in ["B0/S", "B0/S8", "B03/S2", "B012/S12345678"] {
+        let rule: Rule = text.parse().unwrap();
+        assert!(Unbounded::new(rule).unwrap().is_empty());
+        let mut empty = Unbounded::new(rule).unwrap();
+        empty.advance(7).unwrap();
+        assert!(empty.is_empty(), "{text}");
+        for kernel in Kernel::available() {
+            let mut fast = world(&cell, rule, kernel);
+            assert_eq!(fast.rule(), rule);
+            for slow in model::run_on_background(&model::of(&cell), rule, 9) {
+                fast.step().unwrap();
+                assert_eq!(model::of(&fast.cells()), slow, "{text}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -144,7 +144,10 @@ fn rules_may_be_given_by_text_or_name() {
         (3, 13)
     );
     assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
-    // On a torus rules with B0 are allowed.
+    let just_friends = ["-g", "1", "--rule", "B2-a/S12"];
+    assert_eq!(run_named("Blinker", &just_friends), (1, 9));
+    // On the plane, under B0, cells that differ from the background are counted.
+    assert_eq!(run_named("Block", &["-g", "2", "--rule", "B0/S"]), (2, 4));
     let figures = run_named("Block", &["-g", "1", "--rule", "B0/S", "--torus", "10x10"]);
     assert_eq!(figures, (1, 100 - 16));
 }
@@ -553,7 +556,8 @@ fn bad_options_are_errors() {
                 "run @glider.rle -g 1 --rule B9/S23",
                 "invalid value 'B9/S23'",
             ),
-            ("run @glider.rle -g 1 --rule B0/S23", b0),
+            ("run @glider.rle -g 1 --rule B0/S23 --algorithm grid", b0),
+            ("run @glider.rle -g 1 --rule WireWorld", "is a rule table"),
             ("run @glider.rle -g 1 --torus 0x9", "invalid value '0x9'"),
             (same, "cannot be used with"),
             (wide, "invalid value"),

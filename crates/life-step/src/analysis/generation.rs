@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::by_table;
 use crate::Rule;
 use crate::pattern::{CellSet, Rectangle, Word};
 
@@ -98,6 +99,10 @@ impl Cells {
 
     /// Returns the next generation under a rule without B0.
     pub fn step(&self, rule: Rule) -> Self {
+        let Some((born, survives)) = rule.as_counts() else {
+            let words = by_table::step(&self.words, &rule.table());
+            return Self { words };
+        };
         let sums = self.sums();
         // Three cursors over the same rows: for the rows above, the rows of the cells themselves,
         // and the rows below.
@@ -133,8 +138,8 @@ impl Cells {
             let mut bits = 0;
             for count in 0..=9_u32 {
                 // The count of a living cell includes the cell itself.
-                let survives = count > 0 && rule.survives_with(count - 1);
-                let lives = match (rule.is_born_with(count), survives) {
+                let survives = survives << 1 >> count & 1 != 0;
+                let lives = match (born >> count & 1 != 0, survives) {
                     (false, false) => continue,
                     (false, true) => alive,
                     (true, false) => !alive,

@@ -33,6 +33,7 @@
 
 mod apart;
 mod bounds;
+mod by_table;
 mod census;
 mod code;
 mod cycle;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::generation::Cells;
 use super::sets::Sets;
 use crate::Rule;
+use crate::rule_table::CENTRE;
 
 /// A living cell of one of the parts.
 #[derive(Copy, Clone)]
@@ -36,11 +37,11 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
     let mut living: Vec<Cell> = cells.iter().map(cell).collect();
     let mut next = Vec::new();
     for _ in 0..generations {
-        step(&living, rule, &mut parts, &mut next);
+        step(&living, &rule, &mut parts, &mut next);
         core::mem::swap(&mut living, &mut next);
     }
     // One more step joins the cells that belong together now.
-    step(&living, rule, &mut parts, &mut next);
+    step(&living, &rule, &mut parts, &mut next);
     // At first every cell was a part of its own.
     let at_first = (0..)
         .zip(cells.iter())
@@ -64,7 +65,7 @@ pub(super) fn parts(cells: &Cells, rule: Rule, generations: u64) -> Vec<Part> {
 }
 
 /// Computes the next generation, row by row. Parts that act on each other are joined.
-fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
+fn step(living: &[Cell], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     next.clear();
     let rows: Vec<&[Cell]> = living.chunk_by(|a, b| a.y == b.y).collect();
     // Three cursors over the same rows: for the rows above, the rows of the cells themselves, and
@@ -88,7 +89,7 @@ fn step(living: &[Cell], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
 }
 
 /// Computes the next generation of a row from the cells above, in and below it.
-fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
+fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     let mut x = i64::MIN;
     while let Some(first) = near
         .iter()
@@ -106,8 +107,9 @@ fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: 
                 *row = rest;
             }
             for cell in row.iter().take_while(|cell| cell.x <= x + 1) {
-                block.add(cell.part);
-                block.is_alive |= i == 1 && cell.x == x;
+                // The block in reading order; `near` starts with the row above.
+                let place = 3 * i as i64 + (cell.x - x + 1);
+                block.add(cell.part, 1 << (8 - place));
             }
         }
         if let Some(part) = block.next(rule, parts) {
@@ -120,27 +122,30 @@ fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: 
 #[derive(Default)]
 struct Block {
     parts: [u32; 9],
+    /// Where the cells are, one bit each.
+    bits: [u16; 9],
     len: usize,
-    /// Whether the cell in the middle is one of them.
-    is_alive: bool,
 }
 
 impl Block {
-    fn add(&mut self, part: u32) {
+    fn add(&mut self, part: u32, bit: u16) {
         self.parts[self.len] = part;
+        self.bits[self.len] = bit;
         self.len += 1;
     }
 
     /// Returns the part of the cell in the middle if it lives next. Parts that act on each other
     /// are joined.
-    fn next(&self, rule: Rule, parts: &mut Sets) -> Option<u32> {
+    fn next(&self, rule: &Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
-        if self.is_alive {
+        let bits = &self.bits[..self.len];
+        let block = bits.iter().sum();
+        let lives = rule.lives_after(block);
+        if block & CENTRE != 0 {
             // All its neighbours touch it.
             let part = parts.join_all(near)?;
-            return rule.survives_with(self.len as u32 - 1).then_some(part);
+            return lives.then_some(part);
         }
-        let lives = rule.is_born_with(self.len as u32);
         let first = parts.root(*near.first()?);
         if near.iter().all(|&part| parts.root(part) == first) {
             return lives.then_some(first);
@@ -152,8 +157,11 @@ impl Block {
             if near[..i].iter().any(|&earlier| parts.root(earlier) == part) {
                 continue;
             }
-            let of_part = near.iter().filter(|&&other| parts.root(other) == part);
-            if rule.is_born_with(of_part.count() as u32) {
+            let of_part = near
+                .iter()
+                .zip(bits)
+                .filter(|&(&other, _)| parts.root(other) == part);
+            if rule.lives_after(of_part.map(|(_, bit)| bit).sum()) {
                 (births, parent) = (births + 1, part);
             }
         }

@@ -21,7 +21,7 @@ impl AnyWorld {
     ///
     /// # Errors
     /// If the options contradict the bounds of the pattern, a cell is outside them, the rule has B0
-    /// on the plane, or the memory limit is too small.
+    /// and a grid is to be a piece of the plane, or the memory limit is too small.
     ///
     /// ```
     /// use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
@@ -146,9 +146,6 @@ fn centre(pattern: &mut Pattern, width: u64, height: u64) {
 
 /// Returns the world of a pattern on the plane.
 fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
-    if rule.is_born_with(0) {
-        return Err(WorldError::BirthFromNothing(rule));
-    }
     let generations = options.generations;
     let is_long = generations > LONG && pattern.cells.len() <= LARGE || generations > VERY_LONG;
     Ok(match options.algorithm {
@@ -173,6 +170,9 @@ fn leaping(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind
 /// Returns a board so large that no cell reaches its edges during the run: life spreads by at most
 /// one cell a generation.
 fn light_cone(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    if rule.is_born_with(0) {
+        return Err(WorldError::BirthFromNothing(rule));
+    }
     Unbounded::check_place(&pattern.cells)?;
     let bounds = pattern.cells.bounding_box().unwrap_or(Rectangle {
         left: 0,

@@ -11,14 +11,17 @@ use crate::unbounded::UnboundedError;
 ///
 /// ```
 /// use life_step::Rule;
-/// use life_step::any_world::{AnyWorld, WorldError, WorldOptions};
+/// use life_step::any_world::{Algorithm, AnyWorld, WorldError, WorldOptions};
 /// use life_step::pattern::Pattern;
 ///
 /// let rule = Rule::new(&[0], &[]);
-/// let options = WorldOptions::new().with_rule(rule);
+/// let options = WorldOptions::new().with_rule(rule).with_algorithm(Algorithm::Grid);
 /// let error = AnyWorld::from_pattern(&Pattern::default(), &options).unwrap_err();
 /// assert_eq!(error, WorldError::BirthFromNothing(rule));
-/// assert_eq!(error.to_string(), "B0/S fills the empty plane: use a torus or a bounded board");
+/// assert_eq!(
+///     error.to_string(),
+///     "B0/S fills the empty plane: a grid needs a torus or a bounded board under this rule"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -56,8 +59,8 @@ pub enum WorldError {
         /// Whether the board represents a part of the plane, which other algorithms need not store.
         is_plane: bool,
     },
-    /// Under a rule with B0 the empty plane comes to life.
-    #[error("{0} fills the empty plane: use a torus or a bounded board")]
+    /// Under a rule with B0 the empty plane comes to life, so a grid cannot be a piece of it.
+    #[error("{0} fills the empty plane: a grid needs a torus or a bounded board under this rule")]
     BirthFromNothing(Rule),
     /// Only HashLife can advance that many generations in one call.
     #[error("more than {} generations need HashLife", u64::MAX)]

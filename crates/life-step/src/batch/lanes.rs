@@ -5,6 +5,8 @@ use grid_core::Bitboard;
 
 use crate::grid::transpose;
 use crate::kernel::{Generations, Kernel, LANES, OwnedGenerations, Vector};
+use crate::prepared::{Inputs, Prepared};
+use crate::program::Effort;
 use crate::{Rule, TwoOwners};
 
 /// Boards of the same size that are stepped together, each in one of the 256 lanes of vectors.
@@ -125,6 +127,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
 
     /// Advances every board `n` generations. Cells outside are dead.
     pub fn advance(&mut self, rule: Rule, n: u64) {
+        let rule = Prepared::new(rule, Inputs::RowsUpwards, Effort::Little);
         for vectors in self.vectors.chunks_exact_mut(Self::EACH) {
             let generations = Generations {
                 now: &mut *vectors,
@@ -135,7 +138,7 @@ impl<const W: usize, const H: usize> Batch<W, H> {
                 // The frame is always dead.
                 fill_frame: &mut |_, _| 1..W + 1,
             };
-            self.kernel.run_rule(rule, generations);
+            self.kernel.run_rule(&rule, generations);
             if n % 2 == 1 {
                 vectors.copy_from_slice(&self.spare);
             }
@@ -215,6 +218,7 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
 
     /// Advances every board `n` generations. Cells outside are dead.
     pub fn advance(&mut self, rule: Rule, n: u64) {
+        let rule = Prepared::new(rule, Inputs::RowsUpwards, Effort::Little);
         let kernel = self.first.kernel;
         let each = Batch::<W, H>::EACH;
         let groups = self.first.vectors.chunks_exact_mut(each);
@@ -227,7 +231,7 @@ impl<const W: usize, const H: usize> TwoOwnersBatch<W, H> {
                 n,
                 fill_frame: &mut |_| 1..W + 1,
             };
-            kernel.run_life_or_any(rule, generations);
+            kernel.run_life_or_any(&rule, generations);
             if n % 2 == 1 {
                 first.copy_from_slice(&self.first.spare);
                 second.copy_from_slice(&self.second.spare);

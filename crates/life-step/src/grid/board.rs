@@ -13,6 +13,8 @@ use super::sweep::Stepping;
 use crate::Rule;
 use crate::kernel::{Kernel, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+use crate::prepared::{Inputs, Prepared};
+use crate::program::Effort;
 
 /// A rectangle of cells. Everything outside is always dead.
 ///
@@ -71,7 +73,7 @@ pub type Torus = Grid<JoinedEdges>;
 /// ```
 pub struct Grid<E> {
     pub(super) plane: Plane,
-    rule: Rule,
+    pub(super) rule: Prepared,
     pub(super) generation: u128,
     pub(super) kernel: Kernel,
     /// The buffer for the next generation.
@@ -102,10 +104,10 @@ impl<E: Edge> Grid<E> {
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
             return Err(SizeError::OutOfRange { width, height });
         }
-        let plane = Plane::new(width, height);
+        let plane = Plane::new(width, height).ok_or(SizeError::OutOfMemory { width, height })?;
         Ok(Self {
-            plane: plane.ok_or(SizeError::OutOfMemory { width, height })?,
-            rule,
+            rule: prepared(&plane, rule),
+            plane,
             generation: 0,
             kernel: Kernel::fastest(),
             spare: Vec::new(),
@@ -214,7 +216,7 @@ impl<E: Edge> Grid<E> {
     pub fn to_pattern(&self) -> Pattern {
         let (width, height) = (self.width() as u64, self.height() as u64);
         Pattern {
-            rule: Some(self.rule),
+            rule: Some(self.rule()),
             topology: Some(if E::IS_TORUS {
                 Topology::Torus { width, height }
             } else {
@@ -241,7 +243,7 @@ impl<E: Edge> Grid<E> {
     /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
-        self.rule
+        self.rule.rule
     }
 
     /// Sets the rule of the following generations.
@@ -260,7 +262,7 @@ impl<E: Edge> Grid<E> {
     /// # Ok::<(), life_step::grid::SizeError>(())
     /// ```
     pub fn set_rule(&mut self, rule: Rule) {
-        self.rule = rule;
+        self.rule = prepared(&self.plane, rule);
     }
 
     /// Returns how many generations have passed; `u128::MAX` if there are more.
@@ -455,10 +457,27 @@ impl<E: Edge> Grid<E> {
     fn stepping(&self) -> Stepping {
         Stepping {
             kernel: self.kernel,
-            rule: self.rule,
+            rule: self.rule.clone(),
             torus: E::IS_TORUS,
         }
     }
+}
+
+/// Prepares a rule for a board. Small boards are stepped soon enough without the best program.
+fn prepared(plane: &Plane, rule: Rule) -> Prepared {
+    const SMALL: usize = 1 << 15;
+    let is_small = plane.bytes() < SMALL;
+    let effort = if is_small {
+        Effort::Little
+    } else {
+        Effort::Much
+    };
+    let inputs = if plane.turned {
+        Inputs::Columns
+    } else {
+        Inputs::Rows
+    };
+    Prepared::new(rule, inputs, effort)
 }
 
 impl Bounded {
@@ -496,6 +515,7 @@ impl<E> Clone for Grid<E> {
     fn clone(&self) -> Self {
         Self {
             plane: self.plane.clone(),
+            rule: self.rule.clone(),
             spare: Vec::new(),
             ..*self
         }
@@ -504,7 +524,7 @@ impl<E> Clone for Grid<E> {
 
 impl<E> PartialEq for Grid<E> {
     fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.plane == other.plane
+        self.rule.rule == other.rule.rule && self.plane == other.plane
     }
 }
 
@@ -512,7 +532,7 @@ impl<E> Eq for Grid<E> {}
 
 impl<E> Hash for Grid<E> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rule.hash(state);
+        self.rule.rule.hash(state);
         self.plane.hash(state);
     }
 }
@@ -522,7 +542,7 @@ impl<E: Edge> fmt::Debug for Grid<E> {
         f.debug_struct(if E::IS_TORUS { "Torus" } else { "Bounded" })
             .field("width", &self.width())
             .field("height", &self.height())
-            .field("rule", &self.rule)
+            .field("rule", &self.rule())
             .field("generation", &self.generation)
             .field("population", &self.population())
             .field("kernel", &self.kernel)

@@ -21,7 +21,7 @@ pub(crate) struct Plane {
     /// The number of columns of vectors without the frame.
     pub columns: usize,
     /// Whether the columns of the plane are the rows of the board.
-    turned: bool,
+    pub turned: bool,
     /// The distance from one row of vectors to the next.
     pub stride: usize,
     pub vectors: Vec<Vector>,

@@ -12,8 +12,8 @@ use core::mem;
 
 use super::bands::Bands;
 use super::plane::Plane;
-use crate::Rule;
 use crate::kernel::{Generations, Kernel, Vector};
+use crate::prepared::Prepared;
 
 /// Two planes of at most this many bytes together fit into the last-level cache.
 const CACHED_BYTES: usize = 24 << 20;
@@ -31,17 +31,17 @@ const MOST_GENERATIONS: usize = 16;
 const WIDTH_PER_GENERATION: usize = 12;
 
 /// How a plane is stepped.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Stepping {
     pub kernel: Kernel,
-    pub rule: Rule,
+    pub rule: Prepared,
     /// Whether opposite edges are joined; else everything outside is dead.
     pub torus: bool,
 }
 
 impl Stepping {
     /// Advances a plane `n` generations. `spare` is a buffer that is kept for the next call.
-    pub fn advance(self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
+    pub fn advance(&self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
         let strips = Strips::new(plane, 1).filter(|_| 2 * plane.bytes() > CACHED_BYTES);
         if let Some(strips) = strips {
             *spare = Vec::new();
@@ -62,7 +62,7 @@ impl Stepping {
                 n,
                 fill_frame: &mut |vectors, _| fill_frame(vectors),
             };
-            self.kernel.run_rule(self.rule, generations);
+            self.kernel.run_rule(&self.rule, generations);
             if n % 2 == 1 {
                 mem::swap(&mut plane.vectors, spare);
             }
@@ -71,7 +71,7 @@ impl Stepping {
 
     /// The same on the threads of rayon.
     #[cfg(feature = "rayon")]
-    pub fn advance_parallel(self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
+    pub fn advance_parallel(&self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
         use rayon::prelude::*;
 
         let threads = rayon::current_num_threads();
@@ -89,7 +89,7 @@ impl Stepping {
 
     /// Divides the plane into strips repeatedly, for some generations each time.
     fn sweep(
-        self,
+        &self,
         plane: &mut Plane,
         strips: Strips,
         mut n: u64,
@@ -104,13 +104,13 @@ impl Stepping {
 
     /// Advances a strip some generations.
     fn advance_part(
-        self,
+        &self,
         part: &mut Part<'_>,
         strips: Strips,
         room: &mut Room,
         generations: usize,
     ) {
-        let Self { kernel, torus, .. } = self;
+        let Self { kernel, torus, .. } = *self;
         let (bands, stride) = (strips.bands, room.stride);
         let (left, right) = (part.left, part.right);
         let end = part.take_out(room);
@@ -136,7 +136,7 @@ impl Stepping {
             n: generations as u64,
             fill_frame: &mut fill_frame,
         };
-        kernel.run_rule(self.rule, work);
+        kernel.run_rule(&self.rule, work);
         if generations % 2 == 1 {
             mem::swap(&mut room.now, &mut room.next);
         }
@@ -277,6 +277,9 @@ struct Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rule;
+    use crate::prepared::Inputs;
+    use crate::program::Effort;
     use grid_core::Dice;
 
     /// Strips of boards that are too small to be divided otherwise.
@@ -293,7 +296,7 @@ mod tests {
             for kernel in Kernel::available() {
                 for (strip_width, depth) in [(12, 1), (12, 2), (40, 3), (41, 16), (300, 7)] {
                     for (torus, n) in [(false, 1), (false, 20), (true, 1), (true, 20)] {
-                        let rule = Rule::LIFE;
+                        let rule = Prepared::new(Rule::LIFE, Inputs::Rows, Effort::Little);
                         let stepping = Stepping {
                             kernel,
                             rule,

@@ -183,7 +183,6 @@ impl<E: Edge> TwoOwnersGrid<E> {
     /// # Ok::<(), life_step::grid::GridError>(())
     /// ```
     pub fn advance(&mut self, n: u64) {
-        let rule = self.rule();
         let Self { first, second } = self;
         for grid in [&mut *first, &mut *second] {
             grid.spare.resize(grid.plane.vectors.len(), Vector::EMPTY);
@@ -199,7 +198,7 @@ impl<E: Edge> TwoOwnersGrid<E> {
             n,
             fill_frame: &mut |vectors| fill_frame(vectors),
         };
-        kernel.run_life_or_any(rule, generations);
+        kernel.run_life_or_any(&first.rule, generations);
         if n % 2 == 1 {
             mem::swap(&mut first.plane.vectors, &mut first.spare);
             mem::swap(&mut second.plane.vectors, &mut second.spare);

@@ -23,12 +23,12 @@ impl From<Full> for Broken {
 
 impl Tree {
     /// Advances the world 2^exponent generations, if at most `work` futures of squares must be
-    /// computed.
-    pub fn leap(&mut self, exponent: u8, work: u64) -> Result<(), Broken> {
+    /// computed. `is_odd` is whether the world is in an odd generation.
+    pub fn leap(&mut self, exponent: u8, is_odd: bool, work: u64) -> Result<(), Broken> {
         if self.root == 0 {
             return Ok(());
         }
-        self.set_exponent(exponent);
+        self.set_leap(exponent, is_odd);
         // The old root is not a node of the new one, so it is pinned: if the leap fails it is
         // restored.
         let (root, level) = (self.root, self.level);
@@ -113,7 +113,9 @@ impl Tree {
         let children = self.children(node);
         let result = if level == 4 {
             let leaves = children.map(|leaf| self.bits(leaf));
-            let middle = self.kernel.middle(leaves, 1 << self.exponent.min(2));
+            let middle = self
+                .kernels
+                .middle(leaves, 1 << self.exponent.min(2), self.is_odd);
             self.reserve(1)?;
             self.leaf(middle)
         } else {

@@ -1,15 +1,22 @@
 //! The smallest futures: of 16x16 cells, the 8x8 in the middle after one, two or four generations.
 
+use alloc::sync::Arc;
+use core::cell::Cell;
+
 use crate::Rule;
+use crate::prepared::Prepared;
+use crate::program::{Memory, Program};
 
 /// How a generation of leaves is computed.
-#[derive(Copy, Clone, Debug)]
-pub(super) enum Kernel {
+#[derive(Clone, Debug)]
+enum Kernel {
     /// Conway's Life.
     Life,
-    /// Any rule. Bit n of `dead` or `living` is the next state of a dead or living cell whose block
-    /// of nine, itself included, holds n cells.
+    /// Any rule that counts neighbours. Bit n of `dead` or `living` is the next state of a dead or
+    /// living cell whose block of nine, itself included, holds n cells.
     Any { dead: u16, living: u16 },
+    /// Any other rule.
+    Program(Arc<Program>),
 }
 
 /// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. So the rows above and below those of
@@ -17,30 +24,58 @@ pub(super) enum Kernel {
 type Square = [u64; 4];
 
 impl Kernel {
-    pub fn new(rule: Rule) -> Self {
-        match rule {
-            Rule::LIFE => Self::Life,
-            _ => Self::Any {
+    fn of(rule: &Prepared) -> Self {
+        match (&rule.program, rule.rule) {
+            (Some(program), _) => Self::Program(program.clone()),
+            (None, Rule::LIFE) => Self::Life,
+            (None, rule) => Self::Any {
                 dead: rule.born_mask(),
                 living: rule.survives_mask() << 1,
             },
         }
     }
 
-    /// Returns the middle of four leaves after `generations` generations, at most 4.
+    /// Returns the next generation.
     #[inline]
-    pub fn middle(self, leaves: [u64; 4], generations: u32) -> u64 {
-        let mut square = pack(leaves);
+    fn next(&self, square: Square) -> Square {
         match self {
-            Self::Life => {
-                for _ in 0..generations {
-                    square = generation(square, life);
-                }
+            Self::Life => generation(square, life),
+            Self::Any { dead, living } => generation(square, |nine| any(nine, *dead, *living)),
+            Self::Program(program) => by_program(square, program),
+        }
+    }
+}
+
+/// How leaves are stepped: the kernels of even and of odd generations.
+#[derive(Clone, Debug)]
+pub(super) struct Kernels {
+    kernels: [Kernel; 2],
+    pub are_different: bool,
+}
+
+impl Kernels {
+    /// Returns the kernels of a rule on the plane.
+    pub fn new(rule: Rule) -> Self {
+        let rules = Prepared::on_plane(rule);
+        Self {
+            are_different: rules[0].rule != rules[1].rule,
+            kernels: rules.map(|rule| Kernel::of(&rule)),
+        }
+    }
+
+    /// Returns the middle of four leaves after `generations` generations, at most 4. `is_odd` tells
+    /// whether the leaves are of an odd generation.
+    #[inline]
+    pub fn middle(&self, leaves: [u64; 4], generations: u32, is_odd: bool) -> u64 {
+        let mut square = pack(leaves);
+        if let [Kernel::Life, Kernel::Life] = self.kernels {
+            for _ in 0..generations {
+                square = generation(square, life);
             }
-            Self::Any { dead, living } => {
-                for _ in 0..generations {
-                    square = generation(square, |nine| any(nine, dead, living));
-                }
+        } else {
+            for i in 0..generations {
+                let kernel = &self.kernels[usize::from(is_odd ^ (i % 2 == 1))];
+                square = kernel.next(square);
             }
         }
         unpack_middle(square)
@@ -79,6 +114,25 @@ fn unpack_middle(square: Square) -> u64 {
         let lower = square[j] >> 36 & 0xff;
         bits | upper << (8 * j) | lower << (8 * j + 32)
     })
+}
+
+/// Returns the next generation by a program. The outermost cells are wrong.
+fn by_program(square: Square, program: &Program) -> Square {
+    let [first, second, third, last] = square;
+    let mut rows = [last << 16, first, second, third, last, first >> 16];
+    let mut left = rows.map(|row| row << 1);
+    let mut right = rows.map(|row| row >> 1);
+    let mut next = [0; 4];
+    let mut buffer = alloc::vec![0; program.room() * rows.len()];
+    let len = rows.len();
+    let inputs = [&mut left, &mut rows, &mut right];
+    program.run::<u64, u64>(
+        inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
+        &mut Memory::new(program, &mut buffer, len),
+        Cell::from_mut(&mut next[..]).as_slice_of_cells(),
+        square.len(),
+    );
+    next
 }
 
 /// The cells of a word, and the rows of their blocks of nine. The row above, the row of the cell
@@ -133,7 +187,7 @@ fn life(nine: Nine) -> u64 {
     (a_odd | nine.cells) & (b_mixed ^ (a_odd & !b_odd)) & !(b_odd ^ a_mixed)
 }
 
-/// Any rule, from the digits of the number of cells in the block.
+/// Any rule that counts, from the digits of the number of cells in the block.
 #[inline(always)]
 fn any(nine: Nine, dead: u16, living: u16) -> u64 {
     let (low, carry) = (parity(nine.ones), majority(nine.ones));

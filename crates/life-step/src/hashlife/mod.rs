@@ -43,7 +43,10 @@ use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology, build_quadtree};
 use future::Broken;
 use tree::{Full, Tree};
 
-/// A world without bounds under any rule but those with B0.
+/// A world without bounds under any rule.
+///
+/// Under a rule with B0, the living cells are those that differ from the background; see
+/// [`unbounded`](crate::unbounded).
 ///
 /// Two worlds are equal if they have the same living cells and rule; the generation does not
 /// matter. Comparing takes time proportional to the [`nodes`](Self::nodes), not to the cells.
@@ -84,18 +87,17 @@ impl Clone for HashLife {
 /// Why HashLife cannot make a world or advance it.
 ///
 /// ```
-/// use life_step::Rule;
 /// use life_step::hashlife::{HashLife, HashLifeError};
+/// use life_step::pattern::Pattern;
 ///
-/// let rule = Rule::new(&[0], &[]);
-/// assert_eq!(HashLife::new(rule).unwrap_err(), HashLifeError::BirthFromNothing(rule));
+/// let torus = Pattern::parse("x = 3, y = 1, rule = B3/S23:T64,32\n3o!")?;
+/// let error = HashLife::from_pattern(&torus).unwrap_err();
+/// assert!(matches!(error, HashLifeError::Bounded(_)));
+/// # Ok::<(), life_step::pattern::PatternError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HashLifeError {
-    /// Under a rule with B0 the empty plane comes to life.
-    #[error("{0} fills the empty plane: HashLife needs a rule without B0")]
-    BirthFromNothing(Rule),
     /// The pattern is made for a bounded world.
     #[error(
         "the pattern is made for a bounded world, {0}, and HashLife works on the unbounded plane \
@@ -131,7 +133,7 @@ impl HashLife {
     /// Returns the empty world.
     ///
     /// # Errors
-    /// If the rule has B0.
+    /// None: all rules run. The result is for rules that a later version may refuse.
     ///
     /// ```
     /// use life_step::Rule;
@@ -150,7 +152,7 @@ impl HashLife {
     /// memory of functions such as [`population`](Self::population).
     ///
     /// # Errors
-    /// If the rule has B0.
+    /// None: all rules run. The result is for rules that a later version may refuse.
     ///
     /// ```
     /// use life_step::Rule;
@@ -165,9 +167,6 @@ impl HashLife {
     /// # Ok::<(), HashLifeError>(())
     /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, HashLifeError> {
-        if rule.is_born_with(0) {
-            return Err(HashLifeError::BirthFromNothing(rule));
-        }
         Ok(Self {
             tree: Tree::new(rule, bytes),
             generation: 0,
@@ -178,7 +177,7 @@ impl HashLife {
     /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0, the pattern names a bounded world, or it does not fit into memory.
+    /// If the pattern names a bounded world, or it does not fit into memory.
     ///
     /// ```
     /// use life_step::hashlife::HashLife;
@@ -200,7 +199,7 @@ impl HashLife {
     /// are not listed.
     ///
     /// # Errors
-    /// If the rule has B0, the file names a bounded world, or the nodes do not fit into memory.
+    /// If the file names a bounded world, or the nodes do not fit into memory.
     ///
     /// ```
     /// use life_step::hashlife::HashLife;
@@ -437,7 +436,9 @@ impl HashLife {
         }
         let after = self.generation.checked_add(1 << exponent);
         let after = after.ok_or(Broken::TooFar)?;
-        let done = self.tree.leap(exponent as u8, work);
+        let done = self
+            .tree
+            .leap(exponent as u8, self.generation % 2 == 1, work);
         self.tree.release();
         done?;
         self.generation = after;

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::leaf::Kernel;
+use super::leaf::Kernels;
 use crate::Rule;
 
 /// A node without a remembered future has this one.
@@ -59,7 +59,9 @@ pub(super) struct Tree {
     /// How many futures of squares above level 4 may still be computed before the current leap is
     /// interrupted.
     pub work: u64,
-    pub kernel: Kernel,
+    pub kernels: Kernels,
+    /// Whether remembered futures start at odd generations.
+    pub is_odd: bool,
     /// Remembered futures are 2^exponent generations ahead, or fewer for small squares.
     pub exponent: u8,
     rule: Rule,
@@ -92,7 +94,8 @@ impl Tree {
             level: 4,
             pinned: Vec::new(),
             work: 0,
-            kernel: Kernel::new(rule),
+            kernels: Kernels::new(rule),
+            is_odd: false,
             exponent: 0,
             rule,
         }
@@ -380,9 +383,17 @@ impl Tree {
         }
     }
 
-    /// Sets the length of leaps to 2^exponent generations, and forgets the futures that depend on
-    /// it.
-    pub fn set_exponent(&mut self, exponent: u8) {
+    /// Sets the length of leaps to 2^exponent generations from an even or odd one, and forgets the
+    /// futures that depend on it.
+    pub fn set_leap(&mut self, exponent: u8, is_odd: bool) {
+        let is_odd = is_odd && self.kernels.are_different;
+        if is_odd != self.is_odd {
+            let nodes = self.nodes.iter_mut().zip(&self.levels);
+            for (node, _) in nodes.filter(|(_, level)| **level > 0) {
+                node.result = NONE;
+            }
+            self.is_odd = is_odd;
+        }
         if exponent == self.exponent {
             return;
         }

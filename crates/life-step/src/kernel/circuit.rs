@@ -96,29 +96,41 @@ pub(crate) trait Circuit: Sync {
     #[cfg(feature = "grid")]
     #[inline(always)]
     fn next_owned<L: Lanes>(&self, owned: [L; 2], sums: Sums<L>, sums_first: Sums<L>) -> [L; 2] {
-        let alive = owned[0] | owned[1];
-        let next = self.next(alive, sums);
-        let born = next.and_not(alive);
-        // Where a cell is born, the block holds only its parents. Twice the first owner's count is
-        // compared with the whole count, from the lowest digit up. The highest digit that differs
-        // decides.
-        let [all_1, all_2, all_4, all_8] = sums.digits();
-        let [first_1, first_2, first_4, first_8] = sums_first.digits();
-        let mut more = L::filled(false);
-        let mut differs = all_1;
-        for (twice, all) in [(first_1, all_2), (first_2, all_4), (first_4, all_8)] {
-            let here = twice ^ all;
-            more = more.or_if(here, twice);
-            differs = differs | here;
-        }
-        more = more | first_8;
-        differs = differs | first_8;
-        let born = born & differs;
-        [
-            (next & owned[0]) | (born & more),
-            (next & owned[1]) | born.and_not(more),
-        ]
+        let next = self.next(owned[0] | owned[1], sums);
+        owned_by_most(next, owned, sums, sums_first)
     }
+}
+
+/// Returns the next generation of the cells of two owners, given that of all cells, by the owners of
+/// most parents: see [`Circuit::next_owned`].
+#[cfg(feature = "grid")]
+#[inline(always)]
+pub(super) fn owned_by_most<L: Lanes>(
+    next: L,
+    owned: [L; 2],
+    sums: Sums<L>,
+    sums_first: Sums<L>,
+) -> [L; 2] {
+    let born = next.and_not(owned[0] | owned[1]);
+    // Where a cell is born, the block holds only its parents. Twice the first owner's count is
+    // compared with the whole count, from the lowest digit up. The highest digit that differs
+    // decides.
+    let [all_1, all_2, all_4, all_8] = sums.digits();
+    let [first_1, first_2, first_4, first_8] = sums_first.digits();
+    let mut more = L::filled(false);
+    let mut differs = all_1;
+    for (twice, all) in [(first_1, all_2), (first_2, all_4), (first_4, all_8)] {
+        let here = twice ^ all;
+        more = more.or_if(here, twice);
+        differs = differs | here;
+    }
+    more = more | first_8;
+    differs = differs | first_8;
+    let born = born & differs;
+    [
+        (next & owned[0]) | (born & more),
+        (next & owned[1]) | born.and_not(more),
+    ]
 }
 
 /// Conway's Life: the block of nine holds 3 cells, or 4 including the cell itself.

@@ -8,6 +8,8 @@ use super::circuit::{Any, Circuit, Life, Named};
 use super::vector::{Lanes, Vector};
 use super::work::{RuleWork, Work};
 use crate::Rule;
+use crate::prepared::Prepared;
+use crate::program::Program;
 
 /// The processor instructions that compute generations. All give the same result.
 ///
@@ -77,8 +79,12 @@ impl Kernel {
     }
 
     /// Runs work under a rule with these instructions. Every rule in [`Rule::NAMED`] has its own
-    /// circuit; all others share one.
-    pub(crate) fn run_rule<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
+    /// circuit, and all others that count neighbours share one. The rest have programs.
+    pub(crate) fn run_rule<W: RuleWork>(self, rule: &Prepared, work: W) -> W::Output {
+        if let Some(program) = &rule.program {
+            return self.run(WithProgram(work, program));
+        }
+        let rule = rule.rule;
         macro_rules! named {
             ($($name:ident)*) => {
                 match rule {
@@ -98,12 +104,14 @@ impl Kernel {
     }
 
     /// Runs work under a rule with these instructions. Conway's Life has its own circuit; all other
-    /// rules share one. This is for work that does not justify a circuit for every named rule.
+    /// rules that count neighbours share one. This is for work that does not justify a circuit for
+    /// every named rule.
     #[cfg(feature = "grid")]
-    pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: Rule, work: W) -> W::Output {
-        match rule {
-            Rule::LIFE => self.run(WithCircuit(work, Life)),
-            _ => self.run(WithCircuit(work, Any::new(rule))),
+    pub(crate) fn run_life_or_any<W: RuleWork>(self, rule: &Prepared, work: W) -> W::Output {
+        match (&rule.program, rule.rule) {
+            (Some(program), _) => self.run(WithProgram(work, program)),
+            (None, Rule::LIFE) => self.run(WithCircuit(work, Life)),
+            (None, rule) => self.run(WithCircuit(work, Any::new(rule))),
         }
     }
 }
@@ -132,5 +140,16 @@ impl<W: RuleWork, C: Circuit> Work for WithCircuit<W, C> {
     #[inline(always)]
     fn run<L: Lanes>(self) -> W::Output {
         self.0.run::<L, C>(&self.1)
+    }
+}
+
+struct WithProgram<'a, W>(W, &'a Program);
+
+impl<W: RuleWork> Work for WithProgram<'_, W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run_program::<L>(self.1)
     }
 }

@@ -2,11 +2,13 @@
 
 use core::ops::Range;
 
+use core::cell::Cell;
 use core::mem;
 
-use super::circuit::{Circuit, Window, column, two_columns};
+use super::circuit::{Circuit, Window, column, owned_by_most, two_columns};
 use super::vector::{Lanes, Vector};
 use super::work::RuleWork;
+use crate::program::{Memory, Program};
 
 /// How many columns are processed at a time. The rows that two pairs of rows share must still be in
 /// the first-level cache for the second pair.
@@ -41,6 +43,58 @@ impl RuleWork for Generations<'_> {
             step::<L, C>(circuit, now, next, self.stride, self.rows, columns);
             mem::swap(&mut now, &mut next);
         }
+    }
+
+    #[inline(always)]
+    fn run_program<L: Lanes>(self, program: &Program) {
+        let (mut now, mut next) = (self.now, self.next);
+        let row = program_columns(program) + 2;
+        let mut buffer = alloc::vec![Vector::EMPTY; program.room() * row];
+        for generation in 0..self.n {
+            let columns = (self.fill_frame)(now, generation);
+            step_by_program::<L>(
+                program,
+                &mut Memory::new(program, &mut buffer, row),
+                Cell::from_mut(&mut *now).as_slice_of_cells(),
+                Cell::from_mut(&mut *next).as_slice_of_cells(),
+                self.stride,
+                self.rows,
+                columns,
+            );
+            mem::swap(&mut now, &mut next);
+        }
+    }
+}
+
+/// How many columns of a row a program steps at a time: so many that the rows of its memory stay in
+/// the first-level cache.
+fn program_columns(program: &Program) -> usize {
+    const BYTES: usize = 24 << 10;
+    (BYTES / size_of::<Vector>() / program.room().max(1)).clamp(8, 64) - 2
+}
+
+/// Steps `rows` rows and these columns of `from` into `to` as [`step`] does.
+#[inline(always)]
+fn step_by_program<'a, L: Lanes>(
+    program: &Program,
+    memory: &mut Memory<'a, Vector>,
+    from: &'a [Cell<Vector>],
+    to: &'a [Cell<Vector>],
+    stride: usize,
+    rows: usize,
+    columns: Range<usize>,
+) {
+    let at_once = program_columns(program);
+    let mut start = columns.start;
+    while start < columns.end {
+        let len = at_once.min(columns.end - start);
+        for row in 0..rows {
+            let [above, middle, below] =
+                [0, 1, 2].map(|i| &from[(row + i) * stride + start - 1..][..len + 2]);
+            let to = &to[(row + 1) * stride + start..][..len];
+            program.run::<Vector, L>([above, middle, below], memory, to, len);
+        }
+        start += len;
     }
 }
 
@@ -167,6 +221,40 @@ impl RuleWork for OwnedGenerations<'_> {
             mem::swap(&mut now, &mut next);
         }
     }
+
+    /// Steps the cells of both owners together first, then finds the owner of each.
+    #[inline(always)]
+    fn run_program<L: Lanes>(self, program: &Program) {
+        let (mut now, mut next) = (self.now, self.next);
+        let mut all = alloc::vec![Vector::EMPTY; now[0].len()];
+        let mut all_next = all.clone();
+        for _ in 0..self.n {
+            let columns = (self.fill_frame)(now[0]);
+            (self.fill_frame)(now[1]);
+            for (all, (a, b)) in all.iter_mut().zip(now[0].iter().zip(&*now[1])) {
+                *all = *a | *b;
+            }
+            let together = Generations {
+                now: &mut all,
+                next: &mut all_next,
+                stride: self.stride,
+                rows: self.rows,
+                n: 1,
+                fill_frame: &mut |_, _| columns.clone(),
+            };
+            together.run_program::<L>(program);
+            let ([a, b], [c, d]) = (&now, &mut next);
+            share::<L>(
+                [&all, a, b],
+                &all_next,
+                [c, d],
+                self.stride,
+                self.rows,
+                columns,
+            );
+            mem::swap(&mut now, &mut next);
+        }
+    }
 }
 
 /// Steps the cells of two owners as [`step`] does those of one.
@@ -204,6 +292,39 @@ fn step_owned<L: Lanes, C: Circuit>(
             let [next_first, next_second] = circuit.next_owned(owned, sums, sums_first);
             next_first.store(&mut to_first[x]);
             next_second.store(&mut to_second[x]);
+        }
+    }
+}
+
+/// Gives the living cells of the next generation to their owners. `from` has all cells and those of
+/// each owner.
+#[inline(always)]
+fn share<L: Lanes>(
+    from: [&[Vector]; 3],
+    next: &[Vector],
+    to: [&mut [Vector]; 2],
+    stride: usize,
+    rows: usize,
+    columns: Range<usize>,
+) {
+    let [all, first, second] = from;
+    let [to_first, to_second] = to;
+    for row in 0..rows {
+        let at = |row: usize| row * stride + columns.start - 1..row * stride + columns.end + 1;
+        let near = [0, 1, 2].map(|i| &all[at(row + i)]);
+        let near_first = [0, 1, 2].map(|i| &first[at(row + i)]);
+        let target = (row + 1) * stride;
+        let mut window = Window::new(column_at::<L>(near, 0), column_at::<L>(near, 1));
+        let mut window_first =
+            Window::new(column_at::<L>(near_first, 0), column_at::<L>(near_first, 1));
+        for (i, x) in columns.clone().enumerate() {
+            let sums = window.slide(column_at::<L>(near, i + 2));
+            let sums_first = window_first.slide(column_at::<L>(near_first, i + 2));
+            let x = target + x;
+            let owned = [L::load(&first[x]), L::load(&second[x])];
+            let [a, b] = owned_by_most(L::load(&next[x]), owned, sums, sums_first);
+            a.store(&mut to_first[x]);
+            b.store(&mut to_second[x]);
         }
     }
 }

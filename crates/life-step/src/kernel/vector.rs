@@ -1,6 +1,9 @@
 //! Vectors of 256 cells, and the operations of a circuit on them.
 
+use core::cell::Cell;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::program::Register;
 
 /// The number of cells in a [`Vector`].
 #[cfg(feature = "grid")]
@@ -102,6 +105,30 @@ pub(crate) trait Lanes:
     #[inline(always)]
     fn or_if(self, condition: Self, other: Self) -> Self {
         (condition & other) | self.and_not(condition)
+    }
+}
+
+impl<L: Lanes> Register<Vector> for L {
+    #[inline(always)]
+    fn get(cells: &Cell<Vector>) -> Self {
+        Self::load(&cells.get())
+    }
+
+    #[inline(always)]
+    fn put(self, to: &Cell<Vector>) {
+        let mut vector = Vector::EMPTY;
+        self.store(&mut vector);
+        to.set(vector);
+    }
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::filled(true)
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Lanes::and_not(self, other)
     }
 }
 

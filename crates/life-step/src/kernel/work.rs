@@ -2,6 +2,7 @@
 
 use super::circuit::Circuit;
 use super::vector::Lanes;
+use crate::program::Program;
 
 /// Work on vectors. `run` and everything it calls must be inlined, to be compiled for the instance.
 pub(crate) trait Work {
@@ -14,5 +15,9 @@ pub(crate) trait Work {
 pub(crate) trait RuleWork {
     type Output;
 
+    /// Runs under a rule that counts neighbours.
     fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> Self::Output;
+
+    /// Runs under any rule.
+    fn run_program<L: Lanes>(self, program: &Program) -> Self::Output;
 }

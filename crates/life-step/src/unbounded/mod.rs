@@ -16,7 +16,31 @@
 //! neighbours next to it, are the same as two generations ago; it wakes when these change. So still
 //! lifes and the common oscillators cost nothing. For patterns that repeat themselves, use
 //! [`HashLife`](crate::hashlife).
+//!
+//! # Rules with B0
+//! Under a rule with B0, births without neighbours, the empty plane comes to life. A world's living
+//! cells are then those that differ from this background, as in Golly:
+//!
+//! - With B0 and S8 the background stays alive. All generations are shown inverted, the first one
+//!   too: the world follows the rule of the opposite cells.
+//! - With B0 and without S8 the background is dead in even generations and alive in odd ones. Odd
+//!   generations are shown inverted. So a pattern of an odd generation is one that was saved there.
+//!
+//! ```
+//! use life_step::Rule;
+//! use life_step::unbounded::Unbounded;
+//!
+//! // Life with all cells inverted: the block is still.
+//! let mut world = Unbounded::new("B0123478/S01234678".parse()?)?;
+//! for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+//!     world.set(x, y, true)?;
+//! }
+//! world.advance(1_001)?;
+//! assert_eq!(world.population(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod any_rule;
 mod as_world;
 mod tile;
 mod tiles;
@@ -27,9 +51,10 @@ use core::hash::{Hash, Hasher};
 use crate::Rule;
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
+use crate::prepared::Prepared;
 use tiles::Tiles;
 
-/// A world without bounds under any rule but those with B0; see the [module](self).
+/// A world without bounds under any rule; see the [module](self).
 ///
 /// Two worlds are equal if they have the same living cells and rule; the generation does not
 /// matter.
@@ -52,6 +77,8 @@ use tiles::Tiles;
 pub struct Unbounded {
     tiles: Tiles,
     rule: Rule,
+    /// The rules of even and of odd generations.
+    phases: [Prepared; 2],
     generation: u128,
     kernel: Kernel,
     memory_limit: usize,
@@ -63,15 +90,13 @@ pub struct Unbounded {
 /// use life_step::Rule;
 /// use life_step::unbounded::{Unbounded, UnboundedError};
 ///
-/// let error = Unbounded::new(Rule::new(&[0], &[])).unwrap_err();
-/// assert!(matches!(error, UnboundedError::BirthFromNothing(_)));
+/// let error = Unbounded::new(Rule::LIFE)?.set(i64::MAX, 0, true).unwrap_err();
+/// assert!(matches!(error, UnboundedError::TooFar { .. }));
+/// # Ok::<(), UnboundedError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnboundedError {
-    /// Under a rule with B0 the empty plane comes to life.
-    #[error("{0} fills the empty plane: an unbounded world needs a rule without B0")]
-    BirthFromNothing(Rule),
     /// The pattern is made for a bounded world.
     #[error("the pattern is made for a bounded world, {0}, and this one is unbounded")]
     Bounded(Topology),
@@ -107,7 +132,7 @@ impl Unbounded {
     /// Returns the empty world.
     ///
     /// # Errors
-    /// If the rule has B0.
+    /// None: all rules run. The result is for rules that a later version may refuse.
     ///
     /// ```
     /// use life_step::Rule;
@@ -124,7 +149,7 @@ impl Unbounded {
     /// because it is checked before each step of two generations.
     ///
     /// # Errors
-    /// If the rule has B0.
+    /// None: all rules run. The result is for rules that a later version may refuse.
     ///
     /// ```
     /// use life_step::Rule;
@@ -138,12 +163,10 @@ impl Unbounded {
     /// # Ok::<(), UnboundedError>(())
     /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
-        if rule.is_born_with(0) {
-            return Err(UnboundedError::BirthFromNothing(rule));
-        }
         Ok(Self {
             tiles: Tiles::new(),
             rule,
+            phases: Prepared::on_plane(rule),
             generation: 0,
             kernel: Kernel::fastest(),
             memory_limit: bytes,
@@ -153,7 +176,7 @@ impl Unbounded {
     /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
     ///
     /// # Errors
-    /// If the rule has B0, the pattern names a bounded world, a cell is too far away, or the cells
+    /// If the pattern names a bounded world, a cell is too far away, or the cells
     /// do not fit into memory.
     ///
     /// ```
@@ -381,14 +404,17 @@ impl Unbounded {
     /// # Ok::<(), life_step::unbounded::UnboundedError>(())
     /// ```
     pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
-        for _ in 0..n / 2 {
+        let is_alternating = self.phases[0].rule != self.phases[1].rule;
+        let by_two = if is_alternating { 0 } else { n / 2 };
+        for _ in 0..by_two {
             self.check_memory()?;
-            self.tiles.step_two(self.kernel, self.rule);
+            self.tiles.step_two(self.kernel, &self.phases[0]);
             self.generation = self.generation.saturating_add(2);
         }
-        if n % 2 == 1 {
+        for _ in 2 * by_two..n {
             self.check_memory()?;
-            self.tiles.step_one(self.kernel, self.rule);
+            let phase = &self.phases[self.generation as usize % 2];
+            self.tiles.step_one(self.kernel, phase);
             self.generation = self.generation.saturating_add(1);
         }
         Ok(())

@@ -5,7 +5,9 @@
 //! `y / 16` of vector `y % 16`, so the row above is in the previous vector, and four rows are
 //! stepped together.
 
+use super::any_rule;
 use crate::kernel::{Circuit, Lanes, RuleWork, Vector, Window, two_columns};
+use crate::program::Program;
 
 /// The number of a tile's own columns and rows.
 pub(super) const SIDE: usize = 60;
@@ -129,6 +131,25 @@ impl RuleWork for Visit<'_> {
                 &now
             };
             *change = store::<L>(last, own, &mut self.next[tile]);
+        }
+    }
+
+    #[inline(always)]
+    fn run_program<L: Lanes>(self, program: &Program) {
+        let mut now = Cells::EMPTY;
+        for (&tile, change) in self.tiles.iter().zip(self.changes) {
+            let tile = tile as usize;
+            let neighbours = self.links[tile].map(|link| &self.now[link as usize]);
+            let own = &self.now[tile];
+            surround::<L>(own, neighbours, &mut now);
+            let mut rows = core::array::from_fn(|y| now.row(y));
+            for _ in 0..self.generations {
+                rows = any_rule::next::<L>(program, &rows);
+            }
+            for (y, &row) in rows.iter().enumerate() {
+                *now.row_mut(y) = row;
+            }
+            *change = store::<L>(&now, own, &mut self.next[tile]);
         }
     }
 }

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::tile::{Cells, Change, EDGE, NEIGHBOURS, SIDE, Visit};
-use crate::Rule;
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Rectangle, Word};
+use crate::prepared::Prepared;
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u32 = 64;
@@ -165,7 +165,7 @@ impl Tiles {
     }
 
     /// Steps the tiles that are awake and returns their numbers.
-    fn visit(&mut self, kernel: Kernel, rule: Rule, generations: usize) -> Vec<u32> {
+    fn visit(&mut self, kernel: Kernel, rule: &Prepared, generations: usize) -> Vec<u32> {
         let visited = mem::take(&mut self.awake);
         let unchanged = Change {
             anything: false,
@@ -189,7 +189,7 @@ impl Tiles {
     }
 
     /// Advances two generations.
-    pub fn step_two(&mut self, kernel: Kernel, rule: Rule) {
+    pub fn step_two(&mut self, kernel: Kernel, rule: &Prepared) {
         let mut visited = self.visit(kernel, rule, 2);
         for &tile in &visited {
             self.is_awake[tile as usize] = false;
@@ -213,7 +213,7 @@ impl Tiles {
     }
 
     /// Advances one generation. Cells that are the same after two generations may differ after one.
-    pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
+    pub fn step_one(&mut self, kernel: Kernel, rule: &Prepared) {
         self.wake_all();
         self.awake = self.visit(kernel, rule, 1);
         self.wake_all();

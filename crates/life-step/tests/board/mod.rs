@@ -36,15 +36,10 @@ impl Board {
         for y in 0..self.height as isize {
             for x in 0..self.width as isize {
                 let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (right, down)));
-                let neighbours = around
-                    .filter(|&step| step != (0, 0))
-                    .filter(|(right, down)| self.get(x + right, y + down, torus))
-                    .count() as u32;
-                next.push(if self.get(x, y, torus) {
-                    rule.survives_with(neighbours)
-                } else {
-                    rule.is_born_with(neighbours)
+                let block = around.fold(0, |block, (right, down)| {
+                    block << 1 | u16::from(self.get(x + right, y + down, torus))
                 });
+                next.push(rule.lives_after(block));
             }
         }
         Self {

@@ -1,0 +1,258 @@
+//! Any rule as a program: a circuit made from the rule's table at run time.
+//!
+//! The rules that count neighbours have circuits of their own, compiled with the crate. Every other
+//! rule gets a list of operations on whole rows of cells. The cells are in three *input* rows. Each
+//! operation reads one to three rows, each from some place on, and writes one. So an operation is
+//! chosen once for many cells, and what depends on one column of the block only is computed once
+//! for the three blocks that share the column. [`search`] finds the circuit.
+
+mod draft;
+mod search;
+mod signals;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::{BitAnd, BitOr, BitXor};
+
+pub(crate) use search::Effort;
+
+use crate::rule_table::Table;
+
+/// The number of input rows.
+const INPUTS: usize = 3;
+
+/// The slot of the result.
+const OUTPUT: usize = INPUTS;
+
+/// A row of a program's memory, read from an offset on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Place {
+    slot: u16,
+    offset: u8,
+}
+
+/// What an operation makes of its operands a, b and c.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Not,
+    And,
+    /// `a & !b`
+    AndNot,
+    Or,
+    Xor,
+    /// c where a is set, else b.
+    Choose,
+    /// `!c` where a is set, else b.
+    ChooseNot,
+    Parity,
+    Majority,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Operation {
+    kind: Kind,
+    /// The operands; the last ones are repeated if there are fewer than three.
+    from: [Place; 3],
+    to: u16,
+    /// Whether it is computed for the columns beside the result too.
+    is_wide: bool,
+}
+
+/// A circuit for the next generation of a row of cells under one rule.
+#[derive(Debug)]
+pub(crate) struct Program {
+    operations: Box<[Operation]>,
+    slots: usize,
+}
+
+impl Program {
+    /// Returns the program of a rule. The input rows are those above, at and below the cells.
+    pub fn new(table: &Table, effort: Effort) -> Self {
+        search::program(table, effort)
+    }
+
+    /// Returns the number of rows of memory that it needs.
+    pub fn room(&self) -> usize {
+        self.slots - INPUTS - 1
+    }
+
+    /// Writes the next generation of the first cells of `to`. Cell `i` is cell `i + 1` of each
+    /// input. Each row of `room` has room for two cells more than `len`.
+    #[inline(always)]
+    pub fn run<'a, V: Copy, R: Register<V>>(
+        &self,
+        inputs: [&'a [Cell<V>]; INPUTS],
+        memory: &mut Memory<'a, V>,
+        to: &'a [Cell<V>],
+        len: usize,
+    ) {
+        memory.slots[..INPUTS].copy_from_slice(&inputs);
+        memory.slots[OUTPUT] = to;
+        for operation in &self.operations {
+            let len = if operation.is_wide { len + 2 } else { len };
+            let [a, b, c] = operation.from;
+            let operands = [
+                &memory.slots[usize::from(a.slot)][usize::from(a.offset)..][..len],
+                &memory.slots[usize::from(b.slot)][usize::from(b.offset)..][..len],
+                &memory.slots[usize::from(c.slot)][usize::from(c.offset)..][..len],
+            ];
+            run::<V, R>(
+                operation.kind,
+                operands,
+                &memory.slots[usize::from(operation.to)][..len],
+            );
+        }
+    }
+}
+
+/// The rows that a program reads and writes.
+pub(crate) struct Memory<'a, V> {
+    slots: Vec<&'a [Cell<V>]>,
+}
+
+impl<'a, V> Memory<'a, V> {
+    /// Returns the memory of a program in a buffer for [`Program::room`] rows of this length.
+    pub fn new(program: &Program, buffer: &'a mut [V], row: usize) -> Self {
+        let buffer = Cell::from_mut(buffer).as_slice_of_cells();
+        let mut slots = alloc::vec![&buffer[..0]; INPUTS + 1];
+        slots.extend(buffer.chunks_exact(row).take(program.room()));
+        Self { slots }
+    }
+}
+
+// No closures here: they would be compiled as separate functions, without the instructions of the
+// instance.
+#[inline(always)]
+fn run<V: Copy, R: Register<V>>(kind: Kind, [a, b, c]: [&[Cell<V>]; 3], to: &[Cell<V>]) {
+    let len = to.len();
+    assert!(a.len() == len && b.len() == len && c.len() == len);
+    macro_rules! each {
+        ($i:ident => $next:expr) => {
+            for $i in 0..len {
+                $next.put(&to[$i]);
+            }
+        };
+    }
+    match kind {
+        Kind::Not => each!(i => R::get(&a[i]).not()),
+        Kind::And => each!(i => R::get(&a[i]) & R::get(&b[i])),
+        Kind::AndNot => each!(i => R::get(&a[i]).and_not(R::get(&b[i]))),
+        Kind::Or => each!(i => R::get(&a[i]) | R::get(&b[i])),
+        Kind::Xor => each!(i => R::get(&a[i]) ^ R::get(&b[i])),
+        Kind::Choose => each!(i => {
+            let no = R::get(&b[i]);
+            no ^ (R::get(&a[i]) & (no ^ R::get(&c[i])))
+        }),
+        Kind::ChooseNot => each!(i => {
+            let no = R::get(&b[i]);
+            no ^ R::get(&a[i]).and_not(no ^ R::get(&c[i]))
+        }),
+        Kind::Parity => each!(i => R::get(&a[i]) ^ R::get(&b[i]) ^ R::get(&c[i])),
+        Kind::Majority => each!(i => {
+            let b = R::get(&b[i]);
+            b ^ ((R::get(&a[i]) ^ b) & (b ^ R::get(&c[i])))
+        }),
+    }
+}
+
+/// Cells stored as `V`, in a register.
+pub(crate) trait Register<V>:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    fn get(cells: &Cell<V>) -> Self;
+
+    fn put(self, to: &Cell<V>);
+
+    fn not(self) -> Self;
+
+    /// `self & !other`
+    fn and_not(self, other: Self) -> Self;
+}
+
+#[cfg(feature = "hashlife")]
+impl Register<u64> for u64 {
+    #[inline(always)]
+    fn get(cells: &Cell<u64>) -> Self {
+        cells.get()
+    }
+
+    #[inline(always)]
+    fn put(self, to: &Cell<u64>) {
+        to.set(self);
+    }
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        !self
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+#[cfg(all(test, feature = "hashlife"))]
+mod tests {
+    use super::*;
+    use crate::rule_table::BLOCK;
+
+    /// Every block once, side by side: cell `i` of row `r` is in the block of cell `i`.
+    fn check(table: &Table, effort: Effort) {
+        let program = Program::new(table, effort);
+        let blocks = usize::from(BLOCK) + 1;
+        for first in (0..blocks).step_by(16) {
+            let mut rows = [[0_u64; 16 * 3]; INPUTS];
+            for (r, row) in rows.iter_mut().enumerate() {
+                for (i, cell) in row.iter_mut().enumerate() {
+                    let block = first + i / 3;
+                    *cell = (block >> (8 - 3 * r - i % 3) & 1) as u64;
+                }
+            }
+            let mut to = [0; 16 * 3 - 2];
+            let mut buffer = alloc::vec![0; program.room() * 48];
+            program.run::<u64, u64>(
+                rows.each_mut()
+                    .map(|row| Cell::from_mut(&mut row[..]).as_slice_of_cells()),
+                &mut Memory::new(&program, &mut buffer, 48),
+                Cell::from_mut(&mut to[..]).as_slice_of_cells(),
+                46,
+            );
+            for i in 0..16 {
+                let block = (first + i) as u16;
+                assert_eq!(
+                    to[3 * i] & 1 != 0,
+                    table.get(block),
+                    "{block:#b} {program:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn programs_are_right_for_every_block() {
+        let signals = signals::all();
+        for effort in [Effort::Little, Effort::Much] {
+            check(&Table::NONE, effort);
+            check(&Table::ALL, effort);
+            for signal in &signals {
+                check(&signal.table, effort);
+                check(&Kind::Not.of([signal.table; 3]), effort);
+            }
+        }
+        let mut dice = grid_core::Dice::seeded(1);
+        for i in 0..40 {
+            let one_in = [2, 3, 40, 500][i % 4];
+            let table = Table::from_fn(|_| dice.below(one_in) == 0);
+            check(&table, Effort::Little);
+        }
+    }
+
+    #[test]
+    fn a_search_finds_small_programs() {
+        // Two sums of each column, four of these, and four more operations.
+        let life = Table::of_counts(1 << 3, 1 << 2 | 1 << 3);
+        assert!(Program::new(&life, Effort::Much).operations.len() <= 12);
+    }
+}
