@@ -145,7 +145,7 @@ fn rules_may_be_given_by_text_or_name() {
     );
     assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
     let just_friends = ["-g", "1", "--rule", "B2-a/S12"];
-    assert_eq!(run_named("Blinker", &just_friends), (1, 9));
+    assert_eq!(run_named("Blinker", &just_friends), (1, 3));
     // On the plane, under B0, cells that differ from the background are counted.
     assert_eq!(run_named("Block", &["-g", "2", "--rule", "B0/S"]), (2, 4));
     let figures = run_named("Block", &["-g", "1", "--rule", "B0/S", "--torus", "10x10"]);

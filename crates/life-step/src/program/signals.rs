@@ -87,8 +87,8 @@ pub(super) fn all() -> [Signal; COUNT] {
         table: Table::NONE,
         source: Source::Made(Kind::And, [0; 3]),
     }; COUNT];
-    for cell in 0..CELLS {
-        signals[cell] = Signal {
+    for (cell, signal) in signals.iter_mut().enumerate().take(CELLS) {
+        *signal = Signal {
             table: Table::from_fn(|block| block >> (8 - cell) & 1 != 0),
             source: Source::Cell(Place {
                 slot: cell as u16 / 3,

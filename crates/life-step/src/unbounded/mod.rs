@@ -45,6 +45,7 @@ mod as_world;
 mod tile;
 mod tiles;
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -78,7 +79,7 @@ pub struct Unbounded {
     tiles: Tiles,
     rule: Rule,
     /// The rules of even and of odd generations.
-    phases: [Prepared; 2],
+    phases: Box<[Prepared; 2]>,
     generation: u128,
     kernel: Kernel,
     memory_limit: usize,
@@ -166,7 +167,7 @@ impl Unbounded {
         Ok(Self {
             tiles: Tiles::new(),
             rule,
-            phases: Prepared::on_plane(rule),
+            phases: Box::new(Prepared::on_plane(rule)),
             generation: 0,
             kernel: Kernel::fastest(),
             memory_limit: bytes,
