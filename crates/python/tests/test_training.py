@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "train.py"
+EXAMPLE = Path(__file__).parents[1] / "training" / "train.py"
 
 
 def load():

@@ -1,6 +1,6 @@
 """Trains a small network on Life Duel with NumPy alone, and plots how it learns.
 
-    python crates/python/examples/train.py --out curve.svg
+    python crates/python/training/train.py --out curve.svg
 
 The policy plays batches of games, half of them against random moves and half against the search one
 ply deep (greedy), and in half of them it moves first. After every game its choices become more
