@@ -16,7 +16,10 @@ const LATE_DEPTH: i32 = 6;
 impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Returns whether forward pruning is allowed in a node: not in the principal variation.
     pub fn may_prune(&self, task: Task) -> bool {
-        self.shared.settings.pruning && !task.is_pv() && task.depth <= LATE_DEPTH
+        E::PRUNING != Pruning::NONE
+            && self.shared.settings.pruning
+            && !task.is_pv()
+            && task.depth <= LATE_DEPTH
     }
 
     /// Returns the score of a node that is cut off because its evaluation is far above beta.

@@ -195,6 +195,8 @@ mod queue;
 mod rights;
 mod scene;
 mod setup;
+#[cfg(feature = "ai")]
+mod weights;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -212,6 +214,8 @@ pub use position::Position;
 pub use queue::BIRTH_QUEUE;
 pub use rights::CastlingRights;
 pub use setup::{Setup, SetupError};
+#[cfg(feature = "ai")]
+pub use weights::Weights;
 
 // The example of the README is a test.
 #[cfg(doctest)]

@@ -303,6 +303,8 @@ mod play;
 mod position;
 mod scene;
 mod setup;
+#[cfg(feature = "ai")]
+mod weights;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -321,6 +323,8 @@ pub use moves::{Move, PieceMoves};
 pub use piece::PieceKind;
 pub use position::Position;
 pub use setup::{Setup, SetupError};
+#[cfg(feature = "ai")]
+pub use weights::Weights;
 
 // The examples of the README are tests.
 #[cfg(doctest)]

@@ -1,0 +1,66 @@
+//! The numbers of the evaluation, in one table.
+
+use crate::PieceKind;
+
+/// The numbers of the [`Evaluator`](crate::Evaluator), in points or in percent. A rook
+/// is worth about 500 points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Weights {
+    /// The value of a piece, by kind. A King has none, because the game ends when it is lost. A
+    /// King with a Jet Pack has the value of the Jet Pack.
+    pub material: [i32; 15],
+    /// The bonus of a pawn by the rows from its owner's back row. On its last row it has become a
+    /// Time Machine.
+    pub pawn_rows: [i32; 10],
+    /// The cost of every row that a King without Jet Pack is away from home.
+    pub king_advance: i32,
+    /// The bonus of a Serpent, Grand Empress, Gorilla or Beekeeper within two squares of the
+    /// enemy King.
+    pub near_king: [i32; 4],
+    /// The bonus of a cart on an end row, where it can move and run.
+    pub running_cart: i32,
+    /// The bonus of a machine whose cart can run: the cart runs every turn.
+    pub working_machine: i32,
+    /// The cost of a cart on an end row of the King's column.
+    pub cart_behind_king: i32,
+    /// The cost of a pawn one step from row 5 that would charge such a cart.
+    pub pawn_before_row_5: i32,
+    /// The cost of a paralysed piece.
+    pub paralysed: i32,
+    /// The percentage of its value that is added to this cost.
+    pub paralysed_percent: i32,
+    /// The percentage of its value that a piece costs beside a Prince Joey that explodes as soon as
+    /// a piece leaves its row, or enters it.
+    pub blast_percent: [i32; 2],
+    /// The cost of a King beside such a Joey.
+    pub king_beside_joey: [i32; 2],
+}
+
+impl Weights {
+    /// The weights that the evaluation uses. The values of the pieces are fitted to 700 games that
+    /// the search played against itself; the other numbers are estimates.
+    pub const TUNED: Self = Self {
+        material: [
+            32, 186, 206, 504, 0, 60, 871, 70, 1309, 14, 147, 231, 37, 48, 341,
+        ],
+        pawn_rows: [0, 0, 2, 5, 10, 15, 25, 40, 60, 100],
+        king_advance: 8,
+        near_king: [70, 60, 25, 0],
+        running_cart: 80,
+        working_machine: 150,
+        cart_behind_king: 30,
+        pawn_before_row_5: 60,
+        paralysed: 12,
+        paralysed_percent: 6,
+        blast_percent: [10; 2],
+        king_beside_joey: [160; 2],
+    };
+
+    /// Returns the value of a piece of a kind.
+    #[inline]
+    pub(crate) fn value(&self, kind: PieceKind) -> i32 {
+        self.material[kind as usize - 1]
+    }
+}
