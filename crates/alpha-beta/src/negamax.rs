@@ -66,7 +66,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
         moves.clear();
         if let Some(hash_move) = self.hash_move(position, hash_tag) {
-            moves.push(self.rank(position, hash_move, hash_tag, ply));
+            let gain = self.evaluator.gain(position, hash_move);
+            let player = position.turn().index();
+            moves.push(self.history.rank(hash_move, gain, hash_tag, player, ply));
         }
         let found = self.search_moves(position, task, eval, hash_tag, &mut moves);
         if let Ok((score, best_tag)) = found {
@@ -152,19 +154,15 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         found.break_value()
     }
 
-    fn rank(&self, position: &G, m: G::Move, hash_tag: u16, ply: usize) -> Ranked<G::Move> {
-        let gain = self.evaluator.gain(position, m);
-        let player = position.turn().index();
-        self.history.rank(m, gain, hash_tag, player, ply)
-    }
-
     /// Adds the candidate moves that are not yet in the list, with their ranks.
     fn add_moves(&self, position: &G, hash_tag: u16, ply: usize, moves: &mut Vec<Ranked<G::Move>>) {
         let first = moves.first().map(|ranked| ranked.m);
         let known = moves.len();
+        let player = position.turn().index();
+        let gain = self.evaluator.gains(position);
         let _ = self.evaluator.try_for_each_candidate(position, |m| {
             if Some(m) != first {
-                moves.push(self.rank(position, m, hash_tag, ply));
+                moves.push(self.history.rank(m, gain(m), hash_tag, player, ply));
             }
             ControlFlow::<()>::Continue(())
         });

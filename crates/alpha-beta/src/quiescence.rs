@@ -26,11 +26,12 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
         moves.clear();
         let player = position.turn().index();
+        let gain = self.evaluator.gains(position);
         let _ = self.evaluator.try_for_each_noisy(position, |m| {
-            let gain = self.evaluator.gain(position, m);
-            moves.push(self.history.rank(m, gain, 0, player, ply));
+            moves.push(self.history.rank(m, gain(m), 0, player, ply));
             ControlFlow::<()>::Continue(())
         });
+        drop(gain);
         arrange(&mut moves);
         let mut left = window;
         left.alpha = left.alpha.max(best);

@@ -50,6 +50,11 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Varied<E> {
     }
 
     #[inline]
+    fn gains(&self, position: &G) -> impl Fn(G::Move) -> i32 {
+        self.evaluator.gains(position)
+    }
+
+    #[inline]
     fn try_for_each_noisy<B>(
         &self,
         position: &G,

@@ -1,17 +1,18 @@
 //! The evaluation of a position, and the order of moves.
 
 use alpha_beta::{Evaluate, Pruning};
-use chess_men::KNIGHT;
+use chess_men::{KING, KNIGHT, PAWN};
 use grid_core::{Game, Player, SquareSet};
 
-use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
+use crate::influence::Lines;
+use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, Weights};
 
 /// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
 /// The unit is a hundredth of a pawn. The evaluation counts material, mobility and the advance of
 /// pawns. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
 /// support is as strong as the persuasion, and a cost for kings with little net influence. The
-/// weights are estimates.
+/// numbers are in [`Weights`].
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -25,25 +26,6 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
-
-/// The value of a man, by kind.
-const VALUES: [i32; 6] = [100, 280, 320, 450, 850, 1800];
-
-/// The percentage of its value that is added for an enemy man that is overly persuaded: the next
-/// move converts it.
-const TURNING_PERCENT: i32 = 130;
-
-/// The percentage of its value that a man costs if its net influence is 0.
-const TIGHT_PERCENT: i32 = 7;
-
-/// The cost of a king with a net influence of 0, 1 or 2.
-const KING_NET: [i32; 3] = [120, 60, 20];
-
-/// The bonus for each square to which a knight or slider could go.
-const MOBILITY: i32 = 3;
-
-/// The bonus for each rank that a pawn has advanced.
-const PAWN_ADVANCE: i32 = 5;
 
 /// The gain of converting a king when moves are ordered.
 const KING_GAIN: i32 = 20_000;
@@ -59,11 +41,7 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
         .with_late_moves(5);
 
     fn evaluate(&self, position: &Position<W>) -> i32 {
-        let player = position.turn();
-        let persuaded = position.persuaded();
-        let turning = persuaded[player.index()] & position.pieces(player.other());
-        position.assets(player, persuaded) - position.assets(player.other(), persuaded)
-            + position.worth(turning) * TURNING_PERCENT / 100
+        Weights::TUNED.evaluate(position)
     }
 
     /// Returns the value of the men that the move converts and of the man that a pawn becomes.
@@ -74,72 +52,177 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
             Event::Converted { piece, .. } => {
                 gain += match piece {
                     PieceKind::King => KING_GAIN,
-                    kind => VALUES[kind as usize],
+                    kind => Weights::TUNED.value(kind),
                 };
             }
-            Event::Promoted { piece, .. } => gain += VALUES[piece as usize],
+            Event::Promoted { piece, .. } => gain += Weights::TUNED.value(piece),
             _ => {}
         });
         gain
     }
+
+    /// Plays only the moves that may gain something.
+    fn gains(&self, position: &Position<W>) -> impl Fn(Move) -> i32 {
+        let opportunity = Opportunity::of(position);
+        move |m| {
+            if opportunity.may_gain(position, m) {
+                self.gain(position, m)
+            } else {
+                0
+            }
+        }
+    }
 }
 
-impl<W: Weighting> Position<W> {
+/// What a move needs to convert men.
+#[derive(Copy, Clone)]
+struct Opportunity {
+    /// Whether enemy men are overly persuaded before the move.
+    is_there: bool,
+    /// The enemy men that the influence of one more man may convert.
+    near: Set,
+    lines: Lines,
+}
+
+impl Opportunity {
+    fn of<W: Weighting>(position: &Position<W>) -> Self {
+        let player = position.turn;
+        let enemy = position.pieces(player.other());
+        let persuaded = position.persuaded();
+        // Where all men weigh 1, one more man converts only men whose net influence is 0.
+        let near = if W::WEIGHTS == [1; 6] {
+            enemy & !persuaded[player.other().index()]
+        } else {
+            enemy
+        };
+        Self {
+            is_there: persuaded[player.index()].intersects(enemy),
+            near,
+            lines: position.lines(),
+        }
+    }
+
+    /// Returns whether a move may convert men, or is a promotion or a castling.
+    fn may_gain<W: Weighting>(&self, position: &Position<W>, m: Move) -> bool {
+        let occupied = position.occupied();
+        if self.is_there || m.promotion.is_some() || occupied.contains(m.to) {
+            return true;
+        }
+        let after = (occupied & !Set::of(m.from)) | Set::of(m.to);
+        self.reaches(position, m, after) || self.changes_lines(position, m, after)
+    }
+
+    /// Returns whether the man that moves influences one of the enemy men from its new square.
+    fn reaches<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> bool {
+        let player = position.turn;
+        let own = position.pieces(player);
+        let Lines { straight, diagonal } = self.lines;
+        let rook = || Set::rook(m.to, after & !(own & straight));
+        let bishop = || Set::bishop(m.to, after & !(own & diagonal));
+        let reach = match position.men.kind_at(m.from) {
+            PieceKind::Pawn => PAWN[player.index()][m.to],
+            PieceKind::Knight => KNIGHT[m.to],
+            PieceKind::King => KING[m.to],
+            PieceKind::Rook => rook(),
+            PieceKind::Bishop => bishop(),
+            PieceKind::Queen => rook() | bishop(),
+        };
+        reach.intersects(self.near)
+    }
+
+    /// Returns whether a move may open a line of its own side to enemy men, or close a line of the
+    /// enemy. Several men may stand on the line, so the net influence may change by more than 1.
+    fn changes_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> bool {
+        let (own, occupied) = (position.pieces(position.turn), position.occupied());
+        let enemy = occupied & !own;
+        let Lines { straight, diagonal } = self.lines;
+        let joins = |line: fn(Square, Set) -> Set, square, occupied: Set, sliders: Set| {
+            let seen = line(square, occupied & !sliders);
+            seen.intersects(sliders) && seen.intersects(enemy)
+        };
+        joins(Set::rook, m.from, occupied, own & straight)
+            || joins(Set::bishop, m.from, occupied, own & diagonal)
+            || joins(Set::rook, m.to, after, enemy & straight)
+            || joins(Set::bishop, m.to, after, enemy & diagonal)
+    }
+}
+
+impl Weights {
+    /// Returns how good a position is for the player to move, in hundredths of a pawn.
+    #[must_use]
+    pub fn evaluate<W: Weighting>(&self, position: &Position<W>) -> i32 {
+        let player = position.turn;
+        let persuaded = position.persuaded();
+        let [own, enemy] = [player, player.other()].map(|owner| position.pieces(owner));
+        let turning = persuaded[player.index()] & enemy;
+        let threatened = persuaded[player.other().index()] & own;
+        let percents = self.turning_percent * self.worth(position, turning)
+            - self.threatened_percent * self.worth(position, threatened);
+        self.tempo + percents / 100 + self.assets(position, player, persuaded)
+            - self.assets(position, player.other(), persuaded)
+    }
+
     /// Returns the sum of the values of some men.
     #[inline]
-    fn worth(&self, men: Set) -> i32 {
+    fn worth<W: Weighting>(&self, position: &Position<W>, men: Set) -> i32 {
         if men.is_empty() {
             return 0;
         }
         PieceKind::ALL
             .into_iter()
-            .map(|kind| VALUES[kind as usize] * (men & self.of_kind(kind)).len() as i32)
+            .map(|kind| self.value(kind) * (men & position.of_kind(kind)).len() as i32)
             .sum()
     }
 
-    /// Returns the value of a player's men, their safety and their mobility.
-    fn assets(&self, owner: Player, [white, black]: [Set; 2]) -> i32 {
-        let men = self.pieces(owner);
-        let tight = men & !(white | black);
-        let pawns = men & self.of_kind(PieceKind::Pawn);
-        let ranks: usize = match owner {
-            Player::First => pawns.into_iter().map(Square::row).sum(),
-            Player::Second => pawns.into_iter().map(|pawn| 7 - pawn.row()).sum(),
+    /// Returns the value of a player's men, their safety, their mobility and their influence.
+    fn assets<W: Weighting>(
+        &self,
+        position: &Position<W>,
+        owner: Player,
+        persuaded: [Set; 2],
+    ) -> i32 {
+        let men = position.pieces(owner);
+        let tight = men & !(persuaded[0] | persuaded[1]);
+        let tight_percent = self.tight_percent[usize::from(owner != position.turn)];
+        let rank = |pawn: Square| match owner {
+            Player::First => pawn.row(),
+            Player::Second => 7 - pawn.row(),
         };
-        self.worth(men) - self.worth(tight) * TIGHT_PERCENT / 100
-            + MOBILITY * self.mobility(owner) as i32
-            + PAWN_ADVANCE * ranks as i32
-            - self.king_danger(owner)
+        let pawns = men & position.of_kind(PieceKind::Pawn);
+        let advance: i32 = (pawns.into_iter())
+            .map(|pawn| self.pawn_ranks[rank(pawn)])
+            .sum();
+        self.worth(position, men) - self.worth(position, tight) * tight_percent / 100
+            + advance
+            + self.reach(position, owner)
+            + self.influence * persuaded[owner.index()].len() as i32
+            - self.king_danger(position, owner)
     }
 
-    /// Returns the number of moves that knights and sliders could make, whether legal or not. A
-    /// queen counts as a rook and a bishop.
-    fn mobility(&self, owner: Player) -> u32 {
-        let own = self.pieces(owner);
-        let occupied = self.occupied();
-        let lines = self.lines();
-        let mut count = 0;
-        for knight in own & self.of_kind(PieceKind::Knight) {
-            count += (KNIGHT[knight] & !occupied).len();
-        }
-        for slider in own & lines.straight {
-            count += (Set::rook(slider, occupied) & !occupied).len();
-        }
-        for slider in own & lines.diagonal {
-            count += (Set::bishop(slider, occupied) & !occupied).len();
-        }
-        count
+    /// Returns the bonus for the moves that knights and sliders could make, whether legal or not.
+    fn reach<W: Weighting>(&self, position: &Position<W>, owner: Player) -> i32 {
+        let own = position.pieces(owner);
+        let occupied = position.occupied();
+        let lines = position.lines();
+        let count = |men: Set, attacks: fn(Square, Set) -> Set| -> i32 {
+            (men.into_iter())
+                .map(|from| (attacks(from, occupied) & !occupied).len() as i32)
+                .sum()
+        };
+        let knights = own & position.of_kind(PieceKind::Knight);
+        self.mobility[0] * count(knights, |from, _| KNIGHT[from])
+            + self.mobility[1] * count(own & lines.straight, Set::rook)
+            + self.mobility[2] * count(own & lines.diagonal, Set::bishop)
     }
 
     /// Returns the cost of too little net influence on the best supported king.
-    fn king_danger(&self, owner: Player) -> i32 {
-        let nets = (self.pieces_of_kind(owner, PieceKind::King).into_iter())
-            .map(|king| self.net(owner, king));
-        match nets.max() {
-            Some(net) if net < 0 => 2 * KING_NET[0],
-            Some(net) => KING_NET.get(net as usize).copied().unwrap_or(0),
-            // The material already counts a missing king.
-            None => 0,
-        }
+    fn king_danger<W: Weighting>(&self, position: &Position<W>, owner: Player) -> i32 {
+        let kings = position.pieces_of_kind(owner, PieceKind::King);
+        let nets = kings.into_iter().map(|king| position.net(owner, king));
+        // The material already counts a missing king.
+        nets.max().map_or(0, |net| {
+            let place = (net + 1).clamp(0, 5) as usize;
+            self.king_net.get(place).copied().unwrap_or(0)
+        })
     }
 }

@@ -208,6 +208,8 @@ mod rights;
 mod scene;
 mod setup;
 mod weighting;
+#[cfg(feature = "ai")]
+mod weights;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -226,6 +228,8 @@ pub use position::Position;
 pub use rights::{CastlingRights, Side};
 pub use setup::{Setup, SetupError};
 pub use weighting::{Count, Sums, Value, Weighting};
+#[cfg(feature = "ai")]
+pub use weights::Weights;
 
 /// A position of Pacifist, in which every man weighs 1.
 pub type Pacifist = Position<Count>;

@@ -102,3 +102,20 @@ fn what_is_better_has_more_points() {
         points(turning)
     );
 }
+
+/// Checks that the gains of all moves of random positions are those of single moves.
+fn check_gains<W: Weighting>(start: &Position<W>) {
+    for seed in 0..100 {
+        let position = random_position(start, seed, seed as u32);
+        let gain = Evaluator.gains(&position);
+        for m in position.moves() {
+            assert_eq!(gain(m), Evaluator.gain(&position, m), "{m} in {position}");
+        }
+    }
+}
+
+#[test]
+fn the_gains_of_all_moves_are_those_of_single_moves() {
+    check_gains::<Count>(&Position::START);
+    check_gains::<Value>(&Position::START);
+}

@@ -1,0 +1,53 @@
+//! The numbers of the evaluation, in one table.
+
+use crate::PieceKind;
+
+/// The numbers of the [`Evaluator`](crate::Evaluator), in hundredths of a pawn or in percent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Weights {
+    /// The value of a man, by kind.
+    pub material: [i32; 6],
+    /// The percentage of its value that is added for an enemy man that is overly persuaded: the
+    /// next move converts it.
+    pub turning_percent: i32,
+    /// The percentage of its value that is subtracted for a man that the enemy overly persuades,
+    /// before its owner's move.
+    pub threatened_percent: i32,
+    /// The percentage of its value that a man costs if its net influence is 0: of the player to
+    /// move, and of the other player.
+    pub tight_percent: [i32; 2],
+    /// The cost of the best supported king by its net influence: below 0, 0, 1, 2 and 3.
+    pub king_net: [i32; 5],
+    /// The bonus for each square to which a knight, rook or bishop could go. A queen counts as a
+    /// rook and a bishop.
+    pub mobility: [i32; 3],
+    /// The bonus for each square on which the player's net influence is above 0.
+    pub influence: i32,
+    /// The bonus of a pawn by its rank, from its owner's first rank.
+    pub pawn_ranks: [i32; 8],
+    /// The bonus of the player to move.
+    pub tempo: i32,
+}
+
+impl Weights {
+    /// The weights that the evaluation uses.
+    pub const TUNED: Self = Self {
+        material: [100, 280, 320, 450, 850, 1800],
+        turning_percent: 130,
+        threatened_percent: 0,
+        tight_percent: [7, 7],
+        king_net: [240, 120, 60, 20, 0],
+        mobility: [3, 3, 3],
+        influence: 0,
+        pawn_ranks: [0, 5, 10, 15, 20, 25, 30, 35],
+        tempo: 0,
+    };
+
+    /// Returns the value of a man.
+    #[inline]
+    pub(crate) fn value(&self, kind: PieceKind) -> i32 {
+        self.material[kind as usize]
+    }
+}
