@@ -113,6 +113,9 @@
 //! torus 4096x4096, B3/S23, portable                       72.91 Gcells/s   32.4 % of the limit
 //! torus 4096x4096, B36/S23, AVX2                         136.12 Gcells/s   66.8 % of the limit
 //! torus 4096x4096, B35/S236, AVX2                         52.67 Gcells/s   25.0 % of the limit
+//! torus 1024x1024, B2-a/S12, AVX2                         35.67 Gcells/s
+//! torus 1024x1024, B2/S34H, AVX2                          33.57 Gcells/s
+//! torus 1024x1024, B3/S2-i34q, AVX2                       24.37 Gcells/s
 //! torus 1024x1024, words row by row                        9.68 Gcells/s    4.5 % of the limit
 //! plane, soup of 256x256, life-backend (hash set)          0.01 Gcells/s    0.0 % of the limit
 //! unbounded, soup of 4096x4096, B3/S23                    68.57 Gcells/s   33.6 % of the limit

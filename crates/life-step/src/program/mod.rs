@@ -125,33 +125,47 @@ impl<'a, V> Memory<'a, V> {
 // instance.
 #[inline(always)]
 fn run<V: Copy, R: Register<V>>(kind: Kind, [a, b, c]: [&[Cell<V>]; 3], to: &[Cell<V>]) {
-    let len = to.len();
-    assert!(a.len() == len && b.len() == len && c.len() == len);
+    // Four at a time: the loop itself costs as much as an operation.
     macro_rules! each {
-        ($i:ident => $next:expr) => {
-            for $i in 0..len {
-                $next.put(&to[$i]);
+        (|$a:ident, $b:ident, $c:ident| $next:expr) => {{
+            let (a_fours, a_rest) = a.as_chunks::<4>();
+            let (b_fours, b_rest) = b.as_chunks::<4>();
+            let (c_fours, c_rest) = c.as_chunks::<4>();
+            let (to_fours, to_rest) = to.as_chunks::<4>();
+            let fours = a_fours.iter().zip(b_fours).zip(c_fours).zip(to_fours);
+            for ((($a, $b), $c), to) in fours {
+                each!(0, |$a, $b, $c| $next, to);
+                each!(1, |$a, $b, $c| $next, to);
+                each!(2, |$a, $b, $c| $next, to);
+                each!(3, |$a, $b, $c| $next, to);
             }
-        };
+            for ((($a, $b), $c), to) in a_rest.iter().zip(b_rest).zip(c_rest).zip(to_rest) {
+                $next.put(to);
+            }
+        }};
+        ($i:literal, |$a:ident, $b:ident, $c:ident| $next:expr, $to:ident) => {{
+            let ($a, $b, $c) = (&$a[$i], &$b[$i], &$c[$i]);
+            $next.put(&$to[$i]);
+        }};
     }
     match kind {
-        Kind::Not => each!(i => R::get(&a[i]).not()),
-        Kind::And => each!(i => R::get(&a[i]) & R::get(&b[i])),
-        Kind::AndNot => each!(i => R::get(&a[i]).and_not(R::get(&b[i]))),
-        Kind::Or => each!(i => R::get(&a[i]) | R::get(&b[i])),
-        Kind::Xor => each!(i => R::get(&a[i]) ^ R::get(&b[i])),
-        Kind::Choose => each!(i => {
-            let no = R::get(&b[i]);
-            no ^ (R::get(&a[i]) & (no ^ R::get(&c[i])))
+        Kind::Not => each!(|a, _b, _c| R::get(a).not()),
+        Kind::And => each!(|a, b, _c| R::get(a) & R::get(b)),
+        Kind::AndNot => each!(|a, b, _c| R::get(a).and_not(R::get(b))),
+        Kind::Or => each!(|a, b, _c| R::get(a) | R::get(b)),
+        Kind::Xor => each!(|a, b, _c| R::get(a) ^ R::get(b)),
+        Kind::Choose => each!(|a, b, c| {
+            let no = R::get(b);
+            no ^ (R::get(a) & (no ^ R::get(c)))
         }),
-        Kind::ChooseNot => each!(i => {
-            let no = R::get(&b[i]);
-            no ^ R::get(&a[i]).and_not(no ^ R::get(&c[i]))
+        Kind::ChooseNot => each!(|a, b, c| {
+            let no = R::get(b);
+            no ^ R::get(a).and_not(no ^ R::get(c))
         }),
-        Kind::Parity => each!(i => R::get(&a[i]) ^ R::get(&b[i]) ^ R::get(&c[i])),
-        Kind::Majority => each!(i => {
-            let b = R::get(&b[i]);
-            b ^ ((R::get(&a[i]) ^ b) & (b ^ R::get(&c[i])))
+        Kind::Parity => each!(|a, b, c| R::get(a) ^ R::get(b) ^ R::get(c)),
+        Kind::Majority => each!(|a, b, c| {
+            let b = R::get(b);
+            b ^ ((R::get(a) ^ b) & (b ^ R::get(c)))
         }),
     }
 }
