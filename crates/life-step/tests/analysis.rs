@@ -617,3 +617,13 @@ fn settle_in<W: World>(mut world: W, limit: u64, moved: (i64, i64)) -> Settlemen
     });
     settlement.unwrap()
 }
+
+#[test]
+fn a_spark_that_dies_alone_is_no_object() {
+    // The cell in the corner dies, and the spaceship is the same without it.
+    let ship = Pattern::parse("x = 4, y = 5\nobo$3bo$3bo$o2bo$b3o!").unwrap();
+    let Settlement::Settled(ash) = settle_pattern(&ship, 32).unwrap() else {
+        panic!();
+    };
+    assert_eq!(ash.census.to_string(), "1 Lightweight spaceship xq4_6frc\n");
+}

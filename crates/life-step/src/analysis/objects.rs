@@ -115,7 +115,9 @@ impl Shapes {
         let cells = Cells::of(whole.cells(-shape.period()));
         // One period from a period ago: the parts that still act on each other.
         let parts = parts(&cells, rule, shape.phases.len() as u64).into_iter();
-        let parts: Vec<Cells> = parts.map(|Part { after, .. }| after).collect();
+        let parts = parts.map(|Part { after, .. }| after);
+        // A spark may die without acting on anything.
+        let parts: Vec<Cells> = parts.filter(|part| !part.is_empty()).collect();
         if parts.len() > 1 {
             let parts = parts.iter().map(|part| self.object(part, rule));
             if let Some(parts) = parts.collect::<Option<Vec<_>>>() {
