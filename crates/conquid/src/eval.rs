@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use alpha_beta::Evaluate;
+use alpha_beta::{Evaluate, Pruning};
 use grid_core::{Game, Player, SquareSet};
 use smallvec::SmallVec;
 
@@ -18,8 +18,9 @@ use crate::{Cell, Move, Position, Set};
 /// would take. The weights are estimates.
 ///
 /// The candidates among the Acquires are those of cells on or beside the cheapest routes of both
-/// players. A legal Conquest is the only candidate. If the enemy could declare a Conquest, the
-/// candidates are the moves that prevent it, if there are any.
+/// players. On narrow boards there are also cells with whose help the next Conquer takes more, and
+/// cells beside the enemy's. A legal Conquest is the only candidate. If the enemy could declare a
+/// Conquest, the candidates are the moves that prevent it, if there are any.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
@@ -50,8 +51,14 @@ const FAR: u32 = 200;
 /// How many cells at each end of a route are candidates.
 const ENDS: usize = 3;
 
-/// How many cells are candidates for Acquires.
-const POOL: usize = 10;
+/// How many cells are candidates for Acquires; two fewer on boards wider than [`NARROW`].
+const POOL: usize = 12;
+
+/// How many of these are chosen for Conquers to come.
+const THREATS: usize = 5;
+
+/// The widest board, in columns, on which cells are chosen for Conquers to come.
+const NARROW: usize = 14;
 
 /// How many Vanquishes are candidates.
 const VANQUISHES: usize = 32;
@@ -61,8 +68,23 @@ impl Evaluate<Position> for Evaluator {
     /// proven. Many other replies are not candidates, so longer wins are not proven.
     const PROVEN_PLIES: u32 = 3;
 
+    const REDUCTIONS: bool = true;
+
+    const PRUNING: Pruning = Pruning::NONE
+        .with_reverse_futility(100)
+        .with_futility(150)
+        .with_late_moves(16);
+
     fn evaluate(&self, position: &Position) -> i32 {
         at_height_of!(position.board(), H => evaluate::<H>(position))
+    }
+
+    /// Another move is never worse: a Conquer takes no own cell.
+    fn pass(&self, position: &Position) -> Option<Position> {
+        Some(Position {
+            turn: !position.turn,
+            ..*position
+        })
     }
 
     /// Counts the cells that a Conquer takes or a Vanquish clears.
@@ -176,25 +198,35 @@ impl Position {
     }
 
     /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
-    /// each player, then the neighbours of the routes' missing cells, which help to conquer and
-    /// keep them.
+    /// each player, then [threats](Self::threats), then the neighbours of the routes' missing cells,
+    /// which help to conquer and keep them.
     fn pool<const H: usize>(&self) -> SmallVec<[Cell; POOL]> {
         let empty = self.empty();
+        let is_narrow = self.board().columns() <= NARROW;
+        let most = if is_narrow { POOL } else { POOL - 2 };
         let mut pool = SmallVec::new();
-        let mut add = |cell| {
-            if pool.len() < POOL && empty.contains(cell) && !pool.contains(&cell) {
+        let add = |pool: &mut SmallVec<[Cell; POOL]>, cell| {
+            if pool.len() < most && empty.contains(cell) && !pool.contains(&cell) {
                 pool.push(cell);
             }
         };
         let routes = Ground::<H>::of_both(self, self.turn).map(|ground| ground.routes().missing());
         for missing in &routes {
             let open = missing.iter().filter(|&&cell| empty.contains(cell));
-            open.clone().take(ENDS).for_each(|&cell| add(cell));
-            open.rev().take(ENDS).for_each(|&cell| add(cell));
+            open.clone()
+                .take(ENDS)
+                .for_each(|&cell| add(&mut pool, cell));
+            open.rev().take(ENDS).for_each(|&cell| add(&mut pool, cell));
+        }
+        let with_threats = pool.len() + if is_narrow { THREATS } else { 0 };
+        for cell in self.threats() {
+            if pool.len() < with_threats {
+                add(&mut pool, cell);
+            }
         }
         for &cell in routes.iter().flatten() {
             for beside in Set::of(cell).orthogonal_neighbours() {
-                add(beside);
+                add(&mut pool, beside);
             }
         }
         // An Acquire needs three cells, even if the routes miss fewer.
@@ -207,5 +239,23 @@ impl Position {
             }
         }
         pool
+    }
+
+    /// The empty cells that matter for Conquers to come: those beside an enemy cell that has an own
+    /// neighbour already, those beside an own cell that has an enemy neighbour, and those beside any
+    /// enemy cell.
+    fn threats(&self) -> impl Iterator<Item = Cell> + use<> {
+        let own = *self.cells(self.turn);
+        let enemy = *self.cells(!self.turn);
+        let empty = self.empty();
+        let near_own = own.orthogonal_neighbours();
+        let near_enemy = enemy.orthogonal_neighbours();
+        [
+            (enemy & near_own).orthogonal_neighbours(),
+            (own & near_enemy).orthogonal_neighbours(),
+            near_enemy,
+        ]
+        .into_iter()
+        .flat_map(move |cells| cells & empty)
     }
 }

@@ -120,6 +120,14 @@ fn a_conquest_in_one_is_found_and_prevented() {
     assert_eq!(report.best, Move::Conquer);
 }
 
+/// A block and a cell on either side of the enemy's row: the next Conquer takes the row.
+#[test]
+fn cells_beside_the_enemy_are_candidates() {
+    let text = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -";
+    let moves = candidates(&text.parse().unwrap());
+    assert!(moves.contains(&"A2,6;3,8;4,6".parse().unwrap()));
+}
+
 #[test]
 fn what_is_nearer_to_a_conquest_has_more_points() {
     let points = |text: &str| Evaluator.evaluate(&text.parse::<Position>().unwrap());
