@@ -207,7 +207,7 @@ impl Register<u64> for u64 {
     }
 }
 
-#[cfg(all(test, feature = "hashlife"))]
+#[cfg(all(test, feature = "grid", feature = "hashlife"))]
 mod tests {
     use super::*;
     use crate::rule_table::BLOCK;

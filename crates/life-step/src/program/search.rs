@@ -19,6 +19,7 @@ use crate::rule_table::Table;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effort {
     /// For a few generations of small boards: well below a millisecond.
+    #[cfg(feature = "grid")]
     Little,
     /// For all other worlds: 4 to 30 ms.
     Much,
@@ -65,6 +66,7 @@ impl Effort {
     /// Returns how many orders are tried from each start.
     fn rounds(self) -> usize {
         match self {
+            #[cfg(feature = "grid")]
             Self::Little => 2,
             Self::Much => 150,
         }
