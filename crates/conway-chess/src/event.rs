@@ -128,13 +128,7 @@ impl fmt::Display for Event {
             } => {
                 write!(f, "{owner} {piece} promoted to {kind} on {square}")
             }
-            Self::Born { square, place, .. } => {
-                let place = place + 1;
-                write!(
-                    f,
-                    "{owner} {piece} born on {square} (place {place} of the queue)"
-                )
-            }
+            Self::Born { square, .. } => write!(f, "{owner} {piece} born on {square}"),
             Self::Died { square, cause, .. } => {
                 write!(f, "{owner} {piece} on {square} died of {cause}")
             }

@@ -37,19 +37,25 @@ impl Signs {
 }
 
 impl Position {
+    /// Returns the mark of the death counter of the man on a square, unless it is 0.
+    fn death_mark(&self, square: Square) -> Option<Mark> {
+        let (owner, _) = self.piece_at(square)?;
+        let deaths = self.counter(owner, square);
+        let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
+        let meaning = "death counter of a man, red at 3";
+        let mark = Mark::new(Place::Left, deaths.to_string(), meaning, tone).with_owner(owner);
+        (deaths > 0).then_some(mark)
+    }
+
     fn scene_cell(&self, signs: &Signs, square: Square) -> SceneCell {
         let mut marks = Vec::new();
         let piece = self.piece_at(square);
         match piece {
             Some((owner, _)) => {
+                marks.extend(self.death_mark(square));
                 let mut mark = |place, text: String, meaning, tone| {
                     marks.push(Mark::new(place, text, meaning, tone).with_owner(owner));
                 };
-                let deaths = self.death_counter(square).unwrap_or(0);
-                if deaths > 0 {
-                    let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-                    mark(Place::Left, deaths.to_string(), "death counter", tone);
-                }
                 if signs.overpopulated.contains(square) {
                     mark(Place::Right, "o".into(), "overpopulated", Tone::Bad);
                 }
@@ -69,13 +75,18 @@ impl Position {
                     let births = self.birth_counter(player, square);
                     if births > 0 {
                         let tone = if births == 2 { Tone::Good } else { Tone::Calm };
-                        mark(counter_place, births.to_string(), "birth counter", tone);
+                        mark(
+                            counter_place,
+                            births.to_string(),
+                            "birth counter of an empty square",
+                            tone,
+                        );
                     }
                     if signs.fertile[player.index()].contains(square) {
                         mark(
                             sign_place,
                             letter.into(),
-                            "will count up here: exactly three neighbours",
+                            "counts up: exactly three neighbours",
                             Tone::Good,
                         );
                     }
@@ -158,6 +169,26 @@ impl Depict for Position {
                 square,
                 ..
             } => Change::fill(spot(square), scene::piece(owner, piece)),
+        }
+    }
+
+    /// A man that moves takes its death counter along (rule 3.1).
+    fn after_step(&self, scene: &mut Scene, step: &[Event]) {
+        for event in step {
+            let carried: &[(Square, Square)] = match event {
+                Event::Moved { from, to, .. } => &[(*from, *to)],
+                Event::Castled { king, rook, .. } => &[*king, *rook],
+                _ => &[],
+            };
+            for &(from, to) in carried {
+                let counter = self.death_mark(from);
+                let to = spot(to);
+                let index =
+                    usize::from(to.row) * usize::from(scene.columns) + usize::from(to.column);
+                if let Some(cell) = scene.cells.get_mut(index) {
+                    cell.marks.extend(counter);
+                }
+            }
         }
     }
 

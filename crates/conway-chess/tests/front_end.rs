@@ -53,6 +53,21 @@ fn a_man_about_to_die_has_a_mark_of_bad_tone() {
 }
 
 #[test]
+fn a_man_that_moves_takes_its_death_counter_along() {
+    let before = Position::START;
+    let m: Move = "b1a3".parse().unwrap();
+    let mut events = Vec::new();
+    before.clone().play_with(m, |event| events.push(event));
+    let step = &before.steps(events)[0];
+    let mut scene = before.scene();
+    let changes: Vec<_> = step.iter().map(|event| before.change(event)).collect();
+    scene.apply(&changes);
+    before.after_step(&mut scene, step);
+    let a3 = scene.cell(Spot { row: 5, column: 0 }).unwrap();
+    assert_eq!((&*a3.marks[0].text, a3.marks.len()), ("1", 1));
+}
+
+#[test]
 fn the_picture_has_labels_men_and_both_queues() {
     let scene = Position::START.scene();
     assert_eq!((scene.rows(), scene.columns, scene.cells.len()), (8, 8, 64));

@@ -33,7 +33,7 @@ use crate::uct::Uct;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EventReport {
-    /// The event in words: `white pawn born on b3 (place 1 of the queue)`.
+    /// The event in words: `white pawn born on b3`.
     pub text: String,
     /// The cells of the event.
     pub spots: Vec<Spot>,
@@ -426,6 +426,21 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn terms(&self) -> Vec<String>;
 
+    /// Returns what the next turn of a player will bring before the player can move, if the other
+    /// player's move does not change it, in sentences.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Player};
+    ///
+    /// let lonely = "4k3/8/8/8/8/8/8/4K3 b - - \
+    ///               ......../......../......../......../......../......../......../....3...";
+    /// let game = Catalogue::standard().open("conway-chess", None, Some(lonely))?;
+    /// let outlook = game.outlook(Player::First);
+    /// assert_eq!(outlook, ["White's king on e1 dies in White's next life phase as things stand"]);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn outlook(&self, player: Player) -> Vec<String>;
+
     /// Returns every piece that can be on the board, if the game lists them.
     ///
     /// ```
@@ -749,6 +764,10 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn terms(&self) -> Vec<String> {
         self.position().terms()
+    }
+
+    fn outlook(&self, player: Player) -> Vec<String> {
+        self.position().outlook(player)
     }
 
     fn pieces(&self) -> Vec<ScenePiece> {

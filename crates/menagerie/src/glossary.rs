@@ -16,8 +16,8 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
         "one step in any direction; losing it loses the game; there is no check",
     ),
     (
-        "death counter",
-        "the man dies when its counter becomes 4; two or three neighbours reset it",
+        "death counter of a man, red at 3",
+        "beside the man; it dies when its counter becomes 4; two or three neighbours reset it",
     ),
     (
         "overpopulated",
@@ -28,8 +28,8 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
         "fewer than two neighbours of its colour: the counter of deaths goes up",
     ),
     (
-        "birth counter",
-        "a man is born when it becomes 3; turns with exactly three neighbours add 1",
+        "birth counter of an empty square",
+        "White's above, Black's below; a man is born when it becomes 3; turns with exactly three neighbours add 1",
     ),
 ];
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Report};
+use grid_core::Player;
 #[cfg(feature = "ai")]
 use grid_core::Record;
 use grid_core::scene::{Depict, ScenePiece};
@@ -40,6 +41,13 @@ pub trait Playable:
     /// Returns what is particular to this game where the rules leave a choice, such as the size of
     /// the board: sentences for the page of the rules. There are none by default.
     fn terms(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns what the next turn of a player will bring before the player can move, if the other
+    /// player's move does not change it: sentences for a preview. There are none by default.
+    fn outlook(&self, player: Player) -> Vec<String> {
+        let _ = player;
         Vec::new()
     }
 

@@ -18,6 +18,37 @@ use crate::{Report, SearchOptions};
 impl Playable for ConwayChess {
     #[cfg(feature = "ai")]
     type Evaluator = conway_chess::Evaluator;
+
+    /// The men that die in the player's next life phase: the king first.
+    fn outlook(&self, player: Player) -> Vec<String> {
+        let name = ["White", "Black"][player.index()];
+        let alone = self.overpopulated(player) | self.underpopulated(player);
+        let dies = |&square: &conway_chess::Square| self.death_counter(square) == Some(3);
+        let doomed: Vec<conway_chess::Square> = alone.into_iter().filter(dies).collect();
+        let is_king = |square: &&conway_chess::Square| {
+            let man = self.piece_at(**square);
+            man.is_some_and(|(_, kind)| kind == conway_chess::PieceKind::King)
+        };
+        let phase = format!("in {name}'s next life phase as things stand");
+        let mut lines: Vec<String> = doomed
+            .iter()
+            .filter(is_king)
+            .map(|king| format!("{name}'s king on {king} dies {phase}"))
+            .collect();
+        let others = doomed.iter().filter(|square| !is_king(square));
+        let others: Vec<String> = others.map(ToString::to_string).collect();
+        match &others[..] {
+            [] if lines.is_empty() => lines.push(format!("no man of {name} dies {phase}")),
+            [] => {}
+            [one] => lines.push(format!("{name}'s man on {one} dies {phase}")),
+            _ => lines.push(format!(
+                "{} of {name}'s men die {phase}: {}",
+                others.len(),
+                others.join(" ")
+            )),
+        }
+        lines
+    }
 }
 
 impl Playable for LifeDuel {

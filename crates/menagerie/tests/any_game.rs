@@ -103,10 +103,7 @@ fn positions_moves_and_events_are_text() {
     }
     let events = game.play("a7a6").unwrap();
     assert_eq!(events.len(), 7);
-    assert_eq!(
-        events[1].text,
-        "white pawn born on b3 (place 1 of the queue)"
-    );
+    assert_eq!(events[1].text, "white pawn born on b3");
     assert_eq!(events[1].spots, [Spot { row: 5, column: 1 }]);
     assert_eq!(
         events[1].data,

@@ -29,6 +29,8 @@ pub struct Candidate {
     pub m: String,
     /// What it would do.
     pub preview: Preview,
+    /// What the [next turn](menagerie::AnyGame::outlook) of the mover brings after it.
+    pub outlook: Vec<String>,
 }
 
 /// A move that is being chosen.

@@ -94,9 +94,16 @@ impl Match {
 
     fn candidate(&self, m: &str) -> Option<Candidate> {
         let preview = self.game.preview(m).ok()?;
+        let mover = self.game.turn();
+        let mut after = self.game.branch();
+        let outlook = match after.play(m) {
+            Ok(_) if preview.ending.is_none() => after.outlook(mover),
+            _ => Vec::new(),
+        };
         Some(Candidate {
             m: m.into(),
             preview,
+            outlook,
         })
     }
 
@@ -231,18 +238,91 @@ impl Match {
     /// If no move can be chosen now, or the text is no legal move.
     pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
         self.may_choose()?;
-        let text = text.trim();
-        let text = &*kind_text(text, &self.kinds);
-        let bare: String = text.chars().filter(|&c| c != '-' && c != ' ').collect();
-        let readings = [text, &bare];
-        let read = readings.map(|reading| self.game.preview(reading).map(|_| reading));
-        let m = match read {
-            [Ok(m), _] | [_, Ok(m)] => m.to_string(),
-            [Err(error), _] => return Err(Fault::Refused(error.to_string())),
-        };
+        let m = self.read_move(text)?;
         self.withdraw();
         self.play(&m);
         Ok(())
+    }
+
+    /// Reads a legal move as a game writes it, or as people do: `d5-f6`, `Nd5xf6`, `Nf6`, `O-O`, in
+    /// letters of any case.
+    ///
+    /// # Errors
+    /// If no legal move reads so, or several do.
+    pub fn read_move(&self, text: &str) -> Result<String, Fault> {
+        let text = &*kind_text(text.trim(), &self.kinds);
+        let error = match self.game.preview(text) {
+            Ok(_) => return Ok(text.into()),
+            Err(error) => error,
+        };
+        let moves = self.game.moves(MOST_LISTED);
+        let written = written(text);
+        let fits: Vec<String> = moves
+            .iter()
+            .filter(|m| self::written(m) == written)
+            .cloned()
+            .collect();
+        let fits = match fits.is_empty() {
+            true => self.moves_named(&moves, &written),
+            false => fits,
+        };
+        match &fits[..] {
+            [m] => Ok(m.clone()),
+            [] => Err(Fault::Refused(self.refusal(&error.to_string()))),
+            _ => Err(Fault::Refused(format!(
+                "several moves read so: {}",
+                fits.join(", ")
+            ))),
+        }
+    }
+
+    /// The moves that are named by their piece: with both cells, or the target alone.
+    fn moves_named(&self, moves: &[String], written: &str) -> Vec<String> {
+        let scene = self.game.scene();
+        let is_named = |m: &&String| {
+            let Ok(preview) = self.game.preview(m) else {
+                return false;
+            };
+            let first = |what: &str| preview.events.iter().find(|e| e.data["event"] == what);
+            if let Some([king, .., rook, _]) = first("castled").map(|event| &event.spots[..]) {
+                let castled = if rook.column > king.column {
+                    "oo"
+                } else {
+                    "ooo"
+                };
+                return written.replace('0', "o") == castled;
+            }
+            let mover = preview.events.iter().find(|e| e.data["from"].is_string());
+            let Some([from, .., to]) = mover.map(|event| &event.spots[..]) else {
+                return false;
+            };
+            let (Some(from), Some(to)) = (scene.cell(*from), scene.cell(*to)) else {
+                return false;
+            };
+            let letter = from
+                .piece
+                .map_or(' ', |piece| piece.letter.to_ascii_lowercase());
+            let whole = self::written(m);
+            let promotion =
+                whole.strip_prefix(&self::written(&format!("{}{}", from.name, to.name)));
+            let short = format!("{}{}", to.name, promotion.unwrap_or_default());
+            let is_pawn = from.piece.is_some_and(|piece| piece.name == "pawn");
+            [whole, short.clone()]
+                .iter()
+                .any(|name| *written == format!("{letter}{name}"))
+                || (is_pawn && written == short)
+        };
+        moves.iter().filter(is_named).cloned().collect()
+    }
+
+    /// Why a text is no move. An unknown form is explained by a move.
+    fn refusal(&self, error: &str) -> String {
+        match self.game.moves(1).first() {
+            Some(example) if !error.starts_with("illegal") => {
+                format!("{error}; for example {}", kind_words(example, &self.kinds))
+            }
+            _ => error.into(),
+        }
     }
 
     /// Returns the legal moves that begin with a text, at most the given number. A move of a kind
@@ -285,6 +365,11 @@ impl Match {
             None => None,
         };
         self.choice.candidate = m.and_then(|m| self.candidate(&m));
+    }
+
+    /// Previews a legal move, as if the cursor rested on it.
+    pub fn look_at(&mut self, m: &str) {
+        self.choice.candidate = self.candidate(m);
     }
 
     /// Goes through the menu of moves that share their cells.
@@ -332,4 +417,12 @@ impl Match {
         self.play(&m);
         Ok(())
     }
+}
+
+/// A move in small letters, without what people write between its parts.
+fn written(text: &str) -> String {
+    let letters = text
+        .chars()
+        .filter(|letter| !matches!(letter, '-' | ' ' | 'x' | '=' | '+'));
+    letters.flat_map(char::to_lowercase).collect()
 }

@@ -49,6 +49,12 @@ impl Playback {
         self.game.ply() == self.last
     }
 
+    /// Whether the last position of the game is shown, not an earlier step of its last ply.
+    #[must_use]
+    pub fn shows_end(&self) -> bool {
+        self.is_at_end() && self.step + 1 >= self.steps.len()
+    }
+
     /// The number of the step that is shown, from 1, and the number of steps of the ply; `None` if
     /// the ply is shown as a whole.
     #[must_use]
@@ -157,6 +163,7 @@ mod tests {
         let after = playback.scene();
         playback.previous_step();
         assert_eq!(playback.step(), Some((1, 2)));
+        assert!(playback.is_at_end() && !playback.shows_end());
         assert_eq!(playback.events().len(), 1, "the move");
         let men = |scene: &Scene| {
             let cells = scene.cells.iter();
@@ -171,6 +178,7 @@ mod tests {
         assert_eq!(playback.events().len(), 6, "the births");
         playback.next_step();
         assert_eq!(playback.step(), Some((2, 2)), "there is no more");
+        assert!(playback.shows_end());
         assert_eq!(playback.scene(), after);
         playback.go_to(0);
         playback.previous_step();

@@ -19,7 +19,7 @@ impl Match {
                 Some((step, steps)) => format!(", step {step} of {steps}"),
                 None => String::new(),
             };
-            let end = result_words(&*self.game, players).filter(|_| playback.is_at_end());
+            let end = result_words(&*self.game, players).filter(|_| playback.shows_end());
             let end = end.map_or_else(String::new, |end| format!(": {end}"));
             return format!("playback, ply {ply} of {last}{step}{end}");
         }
@@ -105,7 +105,7 @@ impl Match {
 
     /// The outcome of the game, unless playback shows an earlier position.
     fn shown_outcome(&self) -> Option<Outcome> {
-        let is_shown = self.playback().is_none_or(Playback::is_at_end);
+        let is_shown = self.playback().is_none_or(Playback::shows_end);
         let ending = self.game.ending().filter(|_| is_shown);
         ending.map(|ending| ending.outcome)
     }

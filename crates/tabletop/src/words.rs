@@ -101,7 +101,14 @@ pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
             players[game.turn().index()]
         )];
     }
-    grouped(&deciding, &game.scene())
+    let mut words = grouped(&deciding, &game.scene());
+    if deciding
+        .iter()
+        .any(|event| event.data["event"] == "exploded")
+    {
+        words.push("a prince joey explodes when 5 or 10 pieces stand in its row".into());
+    }
+    words
 }
 
 /// Whether an event can end a game that this player loses, or nobody: a king is lost, or the result
@@ -152,9 +159,13 @@ impl Group {
             [spot] => scene.cell(spot).map(|cell| &*cell.name),
             _ => None,
         };
-        let around = cell.and_then(|name| around(&event.text, name));
         let piece = event.data["piece"].as_str().unwrap_or_default();
         let piece = piece.replace('-', " ");
+        // What happens to a king must not be lost among the other pieces.
+        let is_king = piece.split(' ').any(|word| word == "king");
+        let around = cell
+            .and_then(|name| around(&event.text, name))
+            .filter(|_| !is_king);
         Self {
             alike: around.as_ref().and_then(|around| alike(around, &piece)),
             around,
@@ -209,7 +220,7 @@ impl Group {
 }
 
 /// Whose piece it is, and what happened to it on its cell, if the words say nothing else but what
-/// stands in brackets: `white pawn born on b3 (place 1 of the queue)`.
+/// stands in brackets, such as the round: `white pawn born on b3`.
 fn alike((before, after): &(String, String), piece: &str) -> Option<(String, String)> {
     let (owner, what) = before.split_once(piece).filter(|_| !piece.is_empty())?;
     let what = what.trim().strip_suffix(" on")?;
@@ -328,7 +339,8 @@ mod tests {
             exploded,
             [
                 "white prince joey exploded on 1,5",
-                "white king on 0,5 lost in the explosion"
+                "white king on 0,5 lost in the explosion",
+                "a prince joey explodes when 5 or 10 pieces stand in its row"
             ]
         );
         let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";

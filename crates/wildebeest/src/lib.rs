@@ -26,6 +26,16 @@
 //! game. The [rules by number](rules) give each rule with its code and its tests. The game is
 //! *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose best
 //! known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
+//! Where the sources differ, the README of that program comes first, then the assignment, then what
+//! most programs do that were written for the course. The program itself differs from the rules
+//! here:
+//! - Its flung pieces may take a King with a Jet Pack. By rule R3.7 they may not.
+//! - Its carts may step on every row. By rule R3.9 they may only on rows 0 and 10.
+//! - Its two charged carts in one column clear the column only if both stand on end rows. By rule
+//!   R6.4 they always do.
+//! - Its Time Machines do not charge after they were pushed off their end row. By rule R6.4 they
+//!   do.
+//! - It decides row by row which Joeys explode. By rule R6.7 this is decided for all rows at once.
 //!
 //! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet
 //! Pack](JET_PACK)):

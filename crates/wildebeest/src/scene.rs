@@ -82,7 +82,8 @@ impl Position {
             } else {
                 Tone::Calm
             };
-            let meaning = "pieces in its row: it explodes at 5 and 10";
+            let meaning =
+                "count of the pieces in its row: at 5 and 10 it explodes with all beside it";
             mark(Place::Left, count.to_string(), meaning, tone);
         }
         marks

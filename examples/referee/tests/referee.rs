@@ -165,7 +165,7 @@ fn play_lists_the_events_of_each_move() {
         played["events"][3][1],
         json!({
             "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0,
-            "text": "white pawn born on b3 (place 1 of the queue)",
+            "text": "white pawn born on b3",
         })
     );
     // Continuing from the reply's position is the same as playing on.

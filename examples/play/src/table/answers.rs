@@ -195,8 +195,10 @@ impl App {
             return;
         };
         let moves = self.table.completions(form.text(0).trim(), LISTED + 1);
+        self.typed = self.table.read_move(form.text(0)).ok();
         let more = if moves.len() > LISTED { " …" } else { "" };
         form.note = match moves.len() {
+            0 if self.typed.is_some() => "Enter plays it".into(),
             0 => "no legal move begins so".into(),
             _ => moves[..moves.len().min(LISTED)].join("  ") + more,
         };

@@ -101,6 +101,8 @@ pub struct App {
     pub colours: ColourFile,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
+    /// The legal move that the typed text reads as.
+    pub(super) typed: Option<String>,
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
@@ -136,6 +138,7 @@ impl App {
             exit: None,
             colours,
             file: None,
+            typed: None,
             places: Places::default(),
             seated: None,
             pace: None,
@@ -220,6 +223,9 @@ impl App {
             self.cursor = middle(scene);
         }
         self.table.look_ahead(self.cursor);
+        if let (Some(Dialog::Type(_)), Some(m)) = (&self.dialog, &self.typed) {
+            self.table.look_at(m);
+        }
     }
 
     /// Does what a key asks for.

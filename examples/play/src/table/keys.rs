@@ -66,16 +66,18 @@ impl App {
         if !is_persons || !table.kinds().is_empty() {
             return false;
         }
-        let mut cells = table.scene().cells.iter();
-        let before = before.filter(|_| key.is_ascii_digit());
+        let begins = |text: &str| {
+            let mut cells = table.scene().cells.iter();
+            cells.any(|cell| cell.name.starts_with(text))
+        };
+        // The key before may have done anything else, such as opening a form.
+        let before =
+            before.filter(|(letter, _)| key.is_ascii_digit() && begins(&format!("{letter}{key}")));
         let text = match before {
             Some((letter, _)) => format!("{letter}{key}"),
-            None if has_no_other_meaning(key) => key.to_string(),
+            None if has_no_other_meaning(key) && begins(&key.to_string()) => key.to_string(),
             None => return false,
         };
-        if !cells.any(|cell| cell.name.starts_with(&text)) {
-            return false;
-        }
         match before {
             Some(('f', _)) => self.is_flipped = !self.is_flipped,
             Some(('e', _)) => self.table.forget_opinion(),

@@ -1043,6 +1043,126 @@ fn moves_are_typed_and_completed() {
 }
 
 #[test]
+fn a_digit_types_a_move_whatever_key_came_before() {
+    for before in [":", "/", "t", "e", "i"] {
+        let mut app = game("wildebeest");
+        keys(&mut app, before);
+        press(&mut app, KeyCode::Esc);
+        keys(&mut app, "1,1-2,1");
+        assert_eq!(
+            app.dialog.as_ref().unwrap().form().text(0),
+            "1,1-2,1",
+            "{before}"
+        );
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.table.game().played(), ["1,1-2,1"]);
+    }
+}
+
+#[test]
+fn moves_are_typed_as_the_screen_shows_them() {
+    let open = "4k3/P2p4/4P3/3N4/8/8/8/R3K2R w KQ -";
+    for (typed, played) in [
+        ("Nd5-f6", "d5f6"),
+        ("Nd5xf6", "d5f6"),
+        ("nd5f6", "d5f6"),
+        ("Nf6", "d5f6"),
+        ("D5 F6", "d5f6"),
+        ("d5-f6", "d5f6"),
+        ("e6xd7", "e6d7"),
+        ("a7-a8=Q", "a7a8q"),
+        ("a8q", "a7a8q"),
+        ("O-O", "e1g1"),
+        ("0-0-0", "e1c1"),
+        ("e7", "e6e7"),
+    ] {
+        let mut app = position("conway-chess", open);
+        keys(&mut app, ":");
+        keys(&mut app, typed);
+        let form = app.dialog.as_ref().unwrap().form();
+        assert!(
+            !form.note.contains("no legal move"),
+            "{typed}: {}",
+            form.note
+        );
+        let candidate = app.table.choice().candidate.as_ref();
+        assert_eq!(
+            candidate.map(|candidate| &*candidate.m),
+            Some(played),
+            "{typed}"
+        );
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.table.game().played(), [played], "{typed}");
+    }
+    let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/N3K1N1 w - -");
+    let mut refused = |text: &str| app.table.type_move(text).unwrap_err().to_string();
+    assert!(
+        refused("banana").contains("for example a1"),
+        "{}",
+        refused("banana")
+    );
+    let two = position("conway-chess", "4k3/8/8/8/8/8/8/N1N1K3 w - -")
+        .table
+        .type_move("Nb3");
+    assert_eq!(
+        two.unwrap_err().to_string(),
+        "several moves read so: a1b3, c1b3"
+    );
+    let mut wildebeest = game("wildebeest");
+    wildebeest.table.type_move("P1,1-2,1").unwrap();
+    assert_eq!(wildebeest.table.game().played(), ["1,1-2,1"]);
+}
+
+#[test]
+fn the_start_is_a_position_if_a_position_is_asked_for() {
+    let mut app = app();
+    keys(&mut app, "n");
+    let note = |app: &App| app.dialog.as_ref().map(|dialog| dialog.form().note.clone());
+    let example = open("conway-chess", None).position();
+    assert!(note(&app).unwrap().contains(&example), "{:?}", note(&app));
+    press(&mut app, KeyCode::Right);
+    press(&mut app, KeyCode::Enter);
+    let refused = note(&app).unwrap();
+    assert!(
+        refused.contains("position") && !refused.contains("variant"),
+        "{refused}"
+    );
+    press(&mut app, KeyCode::Tab);
+    keys(&mut app, "hello");
+    press(&mut app, KeyCode::Enter);
+    let refused = note(&app).unwrap();
+    assert!(
+        refused.contains("position") && !refused.contains("variant"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
+    let lonely = "4k3/8/8/8/8/8/P7/4K3 w - - \
+                  ......../......../......../......../......../......../......../....3...";
+    let mut app = position("conway-chess", lonely);
+    keys(&mut app, ":a2a3");
+    let shown = drawn(&mut app)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
+    assert_eq!(
+        outlook,
+        &["White's king on e1 dies in White's next life phase as things stand"]
+    );
+    assert!(shown.contains("king on e1 dies"), "{shown}");
+    let mut app = position("conway-chess", "4k3/8/8/8/8/8/P7/4K3 w - -");
+    keys(&mut app, ":a2a3");
+    let outlook = &app.table.choice().candidate.as_ref().unwrap().outlook;
+    assert_eq!(
+        outlook,
+        &["no man of White dies in White's next life phase as things stand"]
+    );
+}
+
+#[test]
 fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
     let mut app = births();
     app.wheel(false);

@@ -64,13 +64,23 @@ impl Variants {
             .map(with_numbers)
             .collect();
         match &typed[..] {
-            [] => "in the next field a position can be typed".into(),
+            [] => format!(
+                "the field \"position\" takes a position, such as {}",
+                self.example()
+            ),
             _ => format!(
-                "in the next field a variant can be typed, such as {} (with any numbers), or a \
-                 position",
-                typed.join(" or ")
+                "the field \"position\" takes a variant, such as {} (with any numbers), or a \
+                 position, such as {}",
+                typed.join(" or "),
+                self.example()
             ),
         }
+    }
+
+    /// The start of the game as the text of a position.
+    fn example(&self) -> String {
+        let game = self.info.start(None);
+        game.map_or_else(|error| error.to_string(), |game| game.position())
     }
 
     /// Adjusts the two fields, of which `first` is the first, to the one that changed: writing a
@@ -107,11 +117,14 @@ impl Variants {
     /// If there is no such variant, nor such a position.
     pub fn open(&self, form: &Form, first: usize) -> Result<Box<dyn AnyGame>, OpenError> {
         let text = Self::text(form, first);
+        let has_numbers = self.info.variants().len() >= self.options.len();
         match self.info.start(Some(text)) {
             Ok(game) => Ok(game),
-            // Positions have blanks; variants have none.
-            Err(_) if text.contains(' ') => Ok(self.info.position(text)?),
-            Err(error) => Err(error.into()),
+            // Variants have no blanks.
+            Err(error) if has_numbers && !text.is_empty() && !text.contains(' ') => {
+                Err(error.into())
+            }
+            Err(_) => Ok(self.info.position(text)?),
         }
     }
 }

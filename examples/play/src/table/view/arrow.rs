@@ -9,8 +9,8 @@ use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
 use crate::table::theme::Theme;
 
-/// Draws an arrow from the middle of a cell to that of another. What stands in its way is left as
-/// it is.
+/// Draws an arrow from the middle of a cell to that of another, with its head in the cell that it
+/// leads to. What stands in its way is left as it is.
 pub(super) fn draw_arrow(
     place: &BoardPlace,
     [from, to]: [Spot; 2],
@@ -20,25 +20,61 @@ pub(super) fn draw_arrow(
     let (Some(from), Some(to)) = (place.cell(from), place.cell(to)) else {
         return;
     };
-    let middle = |cell: Rect| {
-        let (right, down) = ((cell.width - 1) / 2, (cell.height - 1) / 2);
-        (i32::from(cell.x + right), i32::from(cell.y + down))
-    };
     let path = line(middle(from), middle(to));
-    let last = path.iter().rposition(|&at| !is_near(to, at, place.size));
+    let head = head_place(&path, to, place.size, theme, buffer);
+    let last = path.iter().position(|&at| Some(at) == head);
+    // The line ends where the arrow enters the cell if the head stands beside its way.
+    let last = last.or_else(|| path.iter().position(|&at| contains(to, at)));
     let style = Style::new().fg(theme.arrow()).add_modifier(Modifier::BOLD);
-    for (index, pair) in path.windows(2).enumerate() {
+    for pair in path[..last.unwrap_or(path.len())].windows(2) {
         let (before, at) = (pair[0], pair[1]);
-        let way = (at.0 - before.0, at.1 - before.1);
-        let sign = match last == Some(index + 1) {
-            true => theme.arrow_head(end_way(&path)),
-            false => theme.arrow_line(way),
-        };
+        let sign = theme.arrow_line((at.0 - before.0, at.1 - before.1));
+        let is_free = place.size.is_high() || !contains(from, at);
         let at = Position::new(at.0 as u16, at.1 as u16);
-        if buffer[at].symbol() == " " {
+        if is_free && buffer[at].symbol() == " " {
             buffer.set_string(at.x, at.y, sign.to_string(), style);
         }
     }
+    if let Some((x, y)) = head {
+        let sign = theme.arrow_head(end_way(&path)).to_string();
+        buffer.set_string(x as u16, y as u16, sign, style);
+    }
+}
+
+/// The middle of a cell.
+fn middle(cell: Rect) -> (i32, i32) {
+    let (right, down) = ((cell.width - 1) / 2, (cell.height - 1) / 2);
+    (i32::from(cell.x + right), i32::from(cell.y + down))
+}
+
+fn contains(cell: Rect, (x, y): (i32, i32)) -> bool {
+    cell.contains(Position::new(x as u16, y as u16))
+}
+
+/// Where the head stands in the cell that an arrow leads to: in its middle if that is free, else
+/// where the arrow enters it, else in place of the sign on that side.
+fn head_place(
+    path: &[(i32, i32)],
+    to: Rect,
+    size: CellSize,
+    theme: &Theme,
+    buffer: &Buffer,
+) -> Option<(i32, i32)> {
+    let symbol = |(x, y): (i32, i32)| buffer[Position::new(x as u16, y as u16)].symbol();
+    let middle = middle(to);
+    let dots = [theme.dot(), theme.faint_dot()].map(String::from);
+    if symbol(middle) == " " || dots.iter().any(|dot| dot == symbol(middle)) {
+        return Some(middle);
+    }
+    let is_free = |&at: &(i32, i32)| contains(to, at) && symbol(at) == " ";
+    let entered = path
+        .iter()
+        .copied()
+        .rfind(|at| is_free(at) && !is_near(to, *at, size));
+    let from = path.first().copied().unwrap_or(middle);
+    let line = (to.x..to.right()).map(|x| (i32::from(x), middle.1));
+    let signs = line.filter(|&at| symbol(at) == "=");
+    entered.or_else(|| signs.min_by_key(|at| (at.0 - from.0).abs()))
 }
 
 /// Whether a point is where a cell has its piece and its signs.

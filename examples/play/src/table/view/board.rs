@@ -32,7 +32,7 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     let is_move = |event: &&EventReport| event.data["from"].is_string();
     match (events.iter().find(is_move), events.first()) {
         (Some(event), _) => match event.spots[..] {
-            [from, .., to] => (event.spots.clone(), Some([from, to])),
+            [from, .., to] => (vec![from, to], Some([from, to])),
             _ => (event.spots.clone(), None),
         },
         (None, Some(event)) => (event.spots.clone(), None),

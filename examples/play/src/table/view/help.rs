@@ -54,7 +54,9 @@ On a small screen there is one sign right of the piece: < the cursor,
 
 Moves are written with the piece, where it was and where it goes: x is a
 capture, = the piece that a pawn becomes. In brackets after a move stands
-how many were born +, changed sides ~, died - or were poisoned %.
+how many pieces were born +, changed sides ~, died - or were poisoned %
+by it, of both players together. Births and deaths of Conway's Game of
+Chess are those of the player who moves next.
 
 The computer counts points for the side it names: a pawn is about 100.
 A ply is one move of one side. The arrow shows the move that it advises.";

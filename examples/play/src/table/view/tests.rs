@@ -230,7 +230,7 @@ fn a_number_that_a_sign_would_cut_stays() {
     app.cursor = Spot { row: 1, column: 5 };
     let screen = screen(&app, 80, 24, true);
     assert!(screen[2].contains(" 11J] "), "{}", screen[2]);
-    assert!(side(&screen).contains("11 pieces in its row"));
+    assert!(side(&screen).contains("11 count of the pieces in its row"));
 }
 
 #[test]
@@ -288,9 +288,13 @@ fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
         usual.contains("what 1,4-2,4 would do Black would win - white pawn"),
         "{usual}"
     );
-    // What happens to five pieces alike is one line.
+    // What happens to four pieces alike is one line; the king is named.
     assert!(
-        usual.contains("5 lost in the explosion: 0,4 0,5 0,6 1,6 2,4"),
+        usual.contains("4 lost in the explosion: 0,4 0,6 1,6 2,4"),
+        "{usual}"
+    );
+    assert!(
+        usual.contains("white king on 0,5 lost in the explosion"),
         "{usual}"
     );
     assert!(!usual.contains("more"), "{usual}");
@@ -394,13 +398,12 @@ fn the_rules_of_every_game_can_be_read_to_their_end() {
         for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
             let mut app = game(info.name());
             let read = read_page(&mut app, 2, width, height);
-            let last = info
-                .rules()
-                .lines()
-                .rev()
-                .find(|line| line.starts_with("# "))
-                .unwrap();
-            let last: String = last.trim_start_matches("# ").chars().take(20).collect();
+            let headings = super::rules::rule_lines(info.rules()).into_iter().rev();
+            let mut headings = headings.filter_map(|line| match line {
+                super::rules::RuleLine::Heading(text) => Some(text),
+                _ => None,
+            });
+            let last: String = headings.next().unwrap().chars().take(20).collect();
             assert!(
                 read.contains(&last),
                 "{} {width}x{height}: {last}",
@@ -538,6 +541,47 @@ fn the_move_that_the_computer_advises_is_an_arrow() {
         app.tick();
     }
     assert!(shown(&app).contains(heads), "{}", shown(&app));
+}
+
+#[test]
+fn the_head_of_the_arrow_stands_in_the_cell_that_the_move_goes_to() {
+    let heads = ['←', '↑', '→', '↓', '↖', '↗', '↘', '↙'];
+    for text in ["4k3/8/8/8/8/8/8/4R2K w - -", "8/8/8/8/8/5k2/4P3/7K w - -"] {
+        for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+            let mut app = position("conway-chess", text);
+            app.cursor = Spot { row: 3, column: 0 };
+            press(&mut app, KeyCode::Char('e'));
+            while app.table.is_busy() {
+                app.tick();
+            }
+            let theme = Theme::new(Palette::Indexed, false, false);
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            let mut places = Places::default();
+            terminal
+                .draw(|frame| places = draw(frame, &app, &theme))
+                .unwrap();
+            let scene = app.table.scene();
+            let king = scene.cells.iter().position(|cell| {
+                cell.piece
+                    .is_some_and(|p| p.name == "king" && p.owner == Some(menagerie::Player::Second))
+            });
+            let king = king.unwrap() as u16;
+            let spot = Spot {
+                row: king / 8,
+                column: king % 8,
+            };
+            let target = places.board.unwrap().cell(spot).unwrap();
+            let buffer = terminal.backend().buffer();
+            let at = places.board.unwrap().area.positions();
+            let at: Vec<Position> = at
+                .filter(|&at| buffer[at].symbol().starts_with(heads))
+                .collect();
+            assert!(
+                at.len() == 1 && target.contains(at[0]),
+                "{width}x{height} {text}: {at:?}"
+            );
+        }
+    }
 }
 
 #[test]

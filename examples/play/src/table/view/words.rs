@@ -114,6 +114,9 @@ fn candidate_words(app: &App, candidate: &Candidate) -> Vec<String> {
         }
     }
     words.extend(grouped(&candidate.preview.events, app.scene()));
+    // What comes after the opponent's move follows the move itself, before its many effects.
+    let first = words.len().min(1);
+    words.splice(first..first, candidate.outlook.iter().cloned());
     words
 }
 
@@ -166,7 +169,7 @@ fn happened(app: &App) -> Vec<Happened> {
         title: format!("{}: {name}", players[player.index()]),
         events: events.to_vec(),
     });
-    let is_at_end = table.playback().is_none_or(Playback::is_at_end);
+    let is_at_end = table.playback().is_none_or(Playback::shows_end);
     let result = result_words(table.game(), players).filter(|_| is_at_end);
     let result = result.map(|title| Happened {
         title,
