@@ -3,6 +3,7 @@
 - `game(name)` starts a game: moves, events, undo, search, pictures.
 - `life` has worlds, rules and patterns of Life on arrays.
 - `Batch(name, n)` plays many games at once into NumPy arrays.
+- `menagerie.distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments (optional extras).
 
 Every exception of the package is a `MenagerieError`.

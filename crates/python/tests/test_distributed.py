@@ -1,0 +1,454 @@
+"""Work for many processors, also if some of them are lost."""
+
+import hashlib
+import importlib.util
+import io
+import json
+import math
+import multiprocessing
+import os
+import signal
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import menagerie as m
+from menagerie import life
+from menagerie.distributed import (
+    Local,
+    Ray,
+    Sprt,
+    WorkersLost,
+    _arena,
+    _games,
+    _pairs,
+    _perft,
+    _run,
+    _soups,
+    arena,
+    perft,
+    self_play,
+    soup,
+    soups,
+)
+
+HERE = Local(0)
+TWO = Local(2)
+
+# The functions of the package as they are before a test replaces them.
+ORIGINALS = {
+    "count": _perft._count,
+    "pair": _arena._pair,
+    "play": _games._play,
+    "search": _soups._search,
+}
+
+
+def die_once(name, args):
+    """Does a piece, but every other piece takes its process with it when it is done first."""
+    result = ORIGINALS[name](*args)
+    digest = hashlib.sha256(repr((name, args)).encode()).digest()
+    mark = Path(os.environ["MENAGERIE_DEATHS"]) / digest.hex()
+    if digest[0] % 2 == 0 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result
+
+
+def dying_count(*args):
+    return die_once("count", args)
+
+
+def dying_pair(*args):
+    return die_once("pair", args)
+
+
+def dying_play(*args):
+    return die_once("play", args)
+
+
+def dying_search(*args):
+    return die_once("search", args)
+
+
+def die(*_args):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(number):
+    raise m.BadMove(f"piece {number}")
+
+
+def identity(number):
+    return number
+
+
+def lose_workers(folder, monkeypatch):
+    """Makes every other piece lose its worker once. Returns the folder with a file for each."""
+    folder.mkdir()
+    monkeypatch.setenv("MENAGERIE_DEATHS", str(folder))
+    monkeypatch.setattr(_perft, "_count", dying_count)
+    monkeypatch.setattr(_arena, "_pair", dying_pair)
+    monkeypatch.setattr(_games, "_play", dying_play)
+    monkeypatch.setattr(_soups, "_search", dying_search)
+    return folder
+
+
+@pytest.fixture
+def few_pieces(monkeypatch):
+    """Cuts work into few pieces, as each loss takes the time of new processes."""
+    monkeypatch.setattr(_perft, "SUBTREES", 8)
+    monkeypatch.setattr(_soups, "PIECE", 3)
+
+
+def quiet(work, tasks, on):
+    """Returns the results of pieces."""
+    tasks = list(tasks)
+    with _run.Journal(None, {}) as journal:
+        options = {"on": on, "progress": False, "journal": journal}
+        return list(_run.run("test", work, tasks, len(tasks), **options))
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "depth"),
+    [
+        ("conway-chess", None, 4),
+        ("wildebeest", None, 3),
+        ("pacifist", None, 3),
+        ("pacifist-weighted", None, 3),
+        ("lifeduel", None, 3),
+        ("conquid", "small", 1),
+    ],
+)
+def test_perft_is_that_of_one_machine(name, variant, depth):
+    game = m.game(name, variant=variant)
+    for plies in range(depth + 1):
+        assert perft(name, plies, variant=variant, on=HERE) == game.perft(plies)
+
+
+def test_a_position_with_many_moves_is_split_by_moves(monkeypatch):
+    monkeypatch.setattr(_perft, "MOST_MOVES", 7)
+    told = []
+    count = perft("lifeduel", 3, on=HERE, progress=lambda done, total: told.append((done, total)))
+    assert count == m.game("lifeduel").perft(3)
+    assert told == [(n, 6) for n in range(1, 7)]
+
+
+def test_two_processes_give_what_one_gives(tmp_path):
+    assert perft("conway-chess", 4, on=TWO) == m.game("conway-chess").perft(4)
+    options = {"pairs": 4, "seed": 3}
+    match = arena("lifeduel", "greedy", "random", on=TWO, **options)
+    assert match == arena("lifeduel", "greedy", "random", on=HERE, **options)
+    for folder, on in [("one", HERE), ("two", TWO)]:
+        self_play("lifeduel", 20, tmp_path / folder, piece=6, on=on)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert soups(9, seed=1, on=TWO) == soups(9, seed=1, on=HERE)
+
+
+def contents(folder):
+    """Returns the files of self-play. The journal is in the order in which pieces ended."""
+    files = {path.name: path.read_bytes() for path in sorted(folder.glob("games-*"))}
+    journal = (folder / "pieces.jsonl").read_text(encoding="utf-8").splitlines()
+    return files | {"journal": sorted(journal)}
+
+
+def all_four(folder, on):
+    """Does a little of everything."""
+    options = {"on": on, "progress": False}
+    return [
+        perft("conway-chess", 4, **options),
+        arena("lifeduel", "greedy", "random", pairs=8, sprt=Sprt(-100, 100), **options),
+        self_play("lifeduel", 20, folder, player="greedy", piece=4, **options).positions,
+        contents(folder),
+        soups(12, seed=5, **options),
+    ]
+
+
+@pytest.mark.usefixtures("few_pieces")
+def test_lost_local_processes_change_nothing(tmp_path, monkeypatch):
+    expected = all_four(tmp_path / "here", HERE)
+    deaths = lose_workers(tmp_path / "deaths", monkeypatch)
+    assert all_four(tmp_path / "two", TWO) == expected
+    assert len(list(deaths.iterdir())) >= 4
+
+
+@pytest.fixture
+def ray(tmp_path, monkeypatch):
+    """Returns Ray, whose cluster is stopped after the test."""
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is not installed: it has no wheel for this Python")
+    # Its workers import this file. Its key belongs to the test alone.
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    module = importlib.import_module("ray")
+    yield module
+    module.shutdown()
+
+
+@pytest.mark.usefixtures("few_pieces")
+def test_lost_workers_of_ray_change_nothing(tmp_path, ray, monkeypatch):
+    expected = all_four(tmp_path / "here", HERE)
+    deaths = lose_workers(tmp_path / "deaths", monkeypatch)
+    # A cluster of several processes on this machine.
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    # The process is connected to a cluster, so None means Ray.
+    assert isinstance(_run._runner(None), Ray)
+    assert all_four(tmp_path / "ray", None) == expected
+    assert len(list(deaths.iterdir())) >= 4
+    with pytest.raises(m.BadMove, match="piece 0"):
+        quiet(fail, [(0,)], Ray())
+    monkeypatch.setattr(_run, "LOSSES", 2)
+    with pytest.raises(WorkersLost, match="piece 0"):
+        quiet(die, [(0,)], Ray())
+
+
+def test_processes_killed_from_outside_change_nothing():
+    killed = []
+
+    def kill(done, _total):
+        if done in {1, 20, 60}:
+            # The pool knows that the rest of the pieces is not done.
+            victim = multiprocessing.active_children()[0]
+            victim.kill()
+            killed.append(victim)
+
+    assert perft("conway-chess", 5, on=TWO, progress=kill) == m.game("conway-chess").perft(5)
+    assert len(killed) == 3
+    for victim in killed:
+        victim.join(60)
+        assert victim.exitcode == -signal.SIGKILL
+
+
+def test_a_piece_that_always_loses_its_worker_is_given_up(monkeypatch):
+    monkeypatch.setattr(_run, "LOSSES", 2)
+    with pytest.raises(WorkersLost, match="piece 0: 2 workers"):
+        quiet(die, [(0,)], Local(1))
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_in_a_piece_is_raised_as_it_is():
+    for on in (HERE, Local(1)):
+        with pytest.raises(m.BadMove, match="piece 7"):
+            quiet(fail, [(7,)], on)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path):
+    path = tmp_path / "soups.jsonl"
+    expected = soups(120, seed=2, size=8, on=HERE, journal=path)
+    assert expected == soups(120, seed=2, size=8, on=HERE)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 4
+    # The first piece was kept, the second was being written.
+    path.write_text("\n".join([*lines[:2], lines[2][:20]]), encoding="utf-8")
+    told = []
+    options = {"on": HERE, "journal": path, "progress": lambda *numbers: told.append(numbers)}
+    assert soups(120, seed=2, size=8, **options) == expected
+    assert told == [(2, 3), (3, 3)]
+    assert path.read_text(encoding="utf-8").splitlines() == lines
+    # Nothing is left to do.
+    assert soups(120, seed=2, size=8, **options) == expected
+    assert len(told) == 2
+    with pytest.raises(ValueError, match="expected results of"):
+        soups(120, seed=3, size=8, on=HERE, journal=path)
+
+
+def test_perft_and_matches_go_on_where_they_stopped(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    assert perft("lifeduel", 3, on=HERE, journal=path) == m.game("lifeduel").perft(3)
+    assert perft("lifeduel", 3, on=HERE, journal=path) == m.game("lifeduel").perft(3)
+    path.unlink()
+    match = arena("lifeduel", "greedy", "random", pairs=3, on=HERE, journal=path)
+    assert match == arena("lifeduel", "greedy", "random", pairs=3, on=HERE, journal=path)
+    # A longer match takes the pairs of the shorter one.
+    arena("lifeduel", "greedy", "random", pairs=5, on=HERE, journal=path)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 6
+
+
+def test_the_ratio_and_the_interval_are_those_of_the_arena():
+    # The published results that the tests of the arena hold.
+    for pairs, elo, llr in [
+        ([223, 9863, 21279, 10037, 246], (0.5, 2.5), -3.07),
+        ([871, 26175, 55983, 26678, 821], (0.0, 2.0), -4.98),
+    ]:
+        assert Sprt(*elo).llr(pairs) == pytest.approx(llr, abs=0.01)
+    for pairs, elo in [
+        ([485, 1923, 2942, 1937, 594], [1.21, 5.11, 9.02]),
+        ([261, 739, 2683, 737, 253], [-5.00, -0.67, 3.66]),
+    ]:
+        score, low, high = _pairs.interval(pairs)
+        found = [_pairs.elo_of(each) for each in (low, score, high)]
+        assert found == pytest.approx(elo, abs=0.03)
+    assert [round(bound, 2) for bound in Sprt(0, 5).bounds] == [-2.94, 2.94]
+    assert Sprt(0, 5).decision([1, 0, 1, 0, 1]) is None
+    assert Sprt(0, 5).decision([0, 0, 0, 0, 500]) == "elo1"
+    assert Sprt(0, 5).decision([500, 0, 0, 0, 0]) == "elo0"
+    assert _pairs.interval([0] * 5) is None
+    assert _pairs.elo_of(1.0) == math.inf == -_pairs.elo_of(0.0)
+
+
+def test_a_match_ends_as_soon_as_the_test_has_decided():
+    options = {"sprt": Sprt(0, 100, 0.1, 0.1), "on": HERE}
+    match = arena("lifeduel", "greedy", "random", pairs=1_000, **options)
+    assert match.decision == "elo1"
+    played = sum(match.pairs)
+    assert played < 1_000
+    shorter = arena("lifeduel", "greedy", "random", pairs=played - 1, **options)
+    assert shorter.decision is None
+    assert match.wins + match.draws + match.losses == 2 * played
+    assert match.score > 0.5
+    assert match.elo[1] <= match.elo[0] <= match.elo[2]
+    assert "elo1" in str(match)
+    # Exchanged players have exchanged results, as the openings are the same.
+    other = arena("lifeduel", "random", "random", pairs=20, on=HERE)
+    assert other != arena("lifeduel", "random", "random", pairs=20, seed=1, on=HERE)
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "player", "plies"),
+    [
+        ("conway-chess", None, "depth:2", 60),
+        ("pacifist", None, "random", 60),
+        ("conquid", "small", "greedy", 24),
+        ("wildebeest", None, "nodes:100", 20),
+    ],
+)
+def test_self_play_can_be_played_again(tmp_path, name, variant, player, plies):
+    options = {"variant": variant, "player": player, "opening": 2, "max_plies": plies}
+    made = self_play(name, 5, tmp_path, piece=3, on=HERE, **options)
+    assert [path.name for path in made.files] == ["games-000000.npz", "games-000001.npz"]
+    assert made.wins + made.draws + made.losses == made.games == 5
+    files = [dict(np.load(path)) for path in made.files]
+    assert sum(len(each["actions"]) for each in files) == made.positions
+    every = {key: np.concatenate([each[key] for each in files]) for key in files[0]}
+    assert sorted(set(every["games"])) == list(range(5))
+    assert (np.diff(every["games"]) >= 0).all()
+    results = np.zeros(3, int)
+    for number in range(5):
+        at = every["games"] == number
+        with m.Batch(name, 1, variant=variant, auto_reset=False, max_plies=plies) as batch:
+            for seen, action, turn in zip(
+                *(every[key][at] for key in ("observations", "actions", "turns")),
+                strict=True,
+            ):
+                assert (batch.observe()[0] == seen).all()
+                assert batch.turns[0] == turn
+                last = batch.step([action])
+            assert last.terminated[0] or last.truncated[0]
+            assert (every["rewards"][at] == last.rewards[0, every["turns"][at]]).all()
+            results[int(1 - last.rewards[0, 0])] += 1
+    assert list(results) == [made.wins, made.draws, made.losses]
+
+
+def test_self_play_goes_on_and_refuses_other_terms(tmp_path):
+    made = self_play("lifeduel", 8, tmp_path, piece=2, on=HERE)
+    before = contents(tmp_path)
+    made.files[1].unlink()
+    told = []
+    options = {"on": HERE, "progress": lambda *numbers: told.append(numbers)}
+    assert self_play("lifeduel", 8, tmp_path, piece=2, **options) == made
+    assert told == [(4, 4)]
+    assert contents(tmp_path) == before
+    with pytest.raises(ValueError, match="expected results of"):
+        self_play("lifeduel", 8, tmp_path, piece=2, seed=1, on=HERE)
+
+
+def test_self_play_writes_parquet(tmp_path, monkeypatch):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    made = self_play("lifeduel", 4, tmp_path / "parquet", format="parquet", on=HERE)
+    same = self_play("lifeduel", 4, tmp_path / "npz", on=HERE)
+    table = parquet.read_table(made.files[0])
+    for key, expected in np.load(same.files[0]).items():
+        column = np.array(table[key].to_pylist()).reshape(expected.shape)
+        assert (column == expected).all()
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(ImportError, match="pip install pyarrow"):
+        self_play("lifeduel", 4, tmp_path / "none", format="parquet", on=HERE)
+
+
+def test_soups_are_those_of_the_census():
+    haul = soups(6, size=10, density=0.4, seed=9, on=HERE)
+    counts, lives = {}, []
+    for number in range(6):
+        cells = soup(number, size=10, density=0.4, seed=9)
+        ash = life.census(cells)
+        lives.append((number, ash.generation))
+        for each in ash.objects:
+            counts[each.code] = counts.get(each.code, 0) + each.count
+    assert {each.code: each.count for each in haul.objects} == counts
+    assert haul.longest == max(lives, key=lambda each: (each[1], -each[0]))
+    assert haul.unsettled == ()
+    for each in haul.objects:
+        cells = soup(each.soup, size=10, density=0.4, seed=9)
+        assert each.code in {left.code for left in life.census(cells).objects}
+    assert soups(6, size=10, seed=9, limit=1, on=HERE).longest is None
+    assert soup(1).mean() == pytest.approx(0.5, abs=0.2)
+    assert (soup(1) == soup(1)).all()
+    assert (soup(1) != soup(2)).any()
+
+
+def test_the_bar_shows_the_pieces(monkeypatch):
+    shown = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", shown)
+    perft("lifeduel", 2, on=HERE, progress=True)
+    assert "perft [##############################] 1 of 1 pieces, 0:0" in shown.getvalue()
+    assert shown.getvalue().endswith("\n")
+    shown.truncate(0)
+    perft("lifeduel", 2, on=HERE)
+    assert "pieces" not in shown.getvalue()
+
+
+def test_ray_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"pip install 'menagerie\[ray\]'"):
+        perft("lifeduel", 1, on=Ray())
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: perft("chess", 1), m.UnknownGame, "chess"),
+        (lambda: perft("lifeduel", -1), ValueError, "depth: expected"),
+        (lambda: perft("lifeduel", 1, on=3), TypeError, "on: expected"),
+        (lambda: Local(-1), ValueError, "processes: expected"),
+        (lambda: Local(True), TypeError, "processes: expected"),
+        (lambda: Sprt(5, 0), ValueError, "sprt: expected"),
+        (lambda: Sprt(0, 5, alpha=0.5), ValueError, "sprt: expected"),
+        (lambda: Sprt(math.nan, 5), ValueError, "sprt: expected"),
+        (lambda: arena("lifeduel", "100ms", "greedy"), ValueError, "expected a player"),
+        (lambda: arena("lifeduel", "greedy", "depth:x"), ValueError, "expected a player"),
+        (lambda: arena("lifeduel", "greedy", "depth:0"), ValueError, "depth: expected"),
+        (lambda: arena("lifeduel", "greedy", "random", pairs=0), ValueError, "pairs: expected"),
+        (lambda: arena("lifeduel", "greedy", "random", sprt=(0, 5)), TypeError, "sprt: expected"),
+        (lambda: self_play("lifeduel", 0, "."), ValueError, "games: expected"),
+        (lambda: self_play("lifeduel", 1, ".", format="csv"), ValueError, "format: expected"),
+        (lambda: self_play("lifeduel", 1, ".", variant="7"), m.UnknownVariant, "7"),
+        (lambda: soups(0), ValueError, "count: expected"),
+        (lambda: soups(1, density=2), ValueError, "density: expected"),
+        (lambda: soups(1, density="half"), TypeError, "density: expected"),
+        (lambda: soups(1, size=0), ValueError, "size: expected"),
+        (lambda: soups(1, rule="B9/S23"), m.BadRule, "B9/S23"),
+        (lambda: soup(-1), ValueError, "number: expected"),
+    ],
+)
+def test_bad_input_is_refused(call, error, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=words):
+        call()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_that_is_another_file_is_left_alone(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear reader,\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="not Dear reader"):
+        soups(1, on=HERE, journal=path)
+    assert path.read_text(encoding="utf-8") == "Dear reader,\n"
+
+
+def test_results_come_in_the_order_of_the_pieces():
+    assert quiet(identity, ((n,) for n in range(40)), TWO) == list(range(40))
+    assert json.dumps(quiet(identity, [], TWO)) == "[]"
