@@ -101,6 +101,8 @@ pub struct App {
     pub colours: ColourFile,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
+    /// When a key last made the computer move at once.
+    pub(super) hurried: Option<Instant>,
     /// The legal move that the typed text reads as.
     pub(super) typed: Option<String>,
     /// Where things were drawn last.
@@ -138,6 +140,7 @@ impl App {
             exit: None,
             colours,
             file: None,
+            hurried: None,
             typed: None,
             places: Places::default(),
             seated: None,
@@ -215,7 +218,9 @@ impl App {
         self.sit();
         self.history.follow(self.table.game());
         self.watch_for_effects();
-        if self.effects.is_none() && self.table.take_ended() {
+        // The help stays; the end is told after it.
+        let is_free = self.effects.is_none() && self.notice != Some(Notice::Help);
+        if is_free && self.table.take_ended() {
             self.notice = Some(Notice::End);
         }
         let scene = self.table.scene();

@@ -1,6 +1,6 @@
 //! What the keys and the buttons do.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use menagerie::Player;
 use menagerie::scene::Spot;
@@ -20,6 +20,9 @@ const LEAVING: &str = "m goes back to the menu, x leaves";
 /// What the keys do in playback.
 const PLAYBACK: &str = "Playback: Left and Right go from move to move, Up and Down through what a \
                         move did; p ends it";
+
+/// How soon a key that is pressed twice is pressed again.
+const DOUBLED: Duration = Duration::from_secs(1);
 
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
@@ -239,7 +242,10 @@ impl App {
             Command::Branch => table.branch(),
             Command::TakeBack => table.take_back(),
             Command::PlayAgain => table.play_again(),
-            Command::Computer => table.ask_computer(now),
+            Command::Computer => {
+                self.ask_computer(now);
+                Ok(())
+            }
             Command::Evaluate => self.evaluate(now),
             Command::Rematch => table.ask_rematch(),
             Command::Abort => table.abort(),
@@ -248,6 +254,22 @@ impl App {
                 Ok(())
             }
         };
+        self.table.tell_fault(done);
+    }
+
+    /// Makes the computer move at once, or lets it move for a person. A second key just after the
+    /// first was meant for the computer's own move.
+    fn ask_computer(&mut self, now: Instant) {
+        let is_thinking = self.table.computer().has_turn(self.table.game());
+        let hurried = self.hurried.take();
+        if is_thinking {
+            self.hurried = Some(now);
+        } else if hurried.is_some_and(|before| now < before + DOUBLED) {
+            let text = "the computer has moved; s again lets it move for you";
+            self.table.tell(Message::new(text));
+            return;
+        }
+        let done = self.table.ask_computer(now);
         self.table.tell_fault(done);
     }
 

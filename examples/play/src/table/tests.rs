@@ -1060,6 +1060,34 @@ fn a_digit_types_a_move_whatever_key_came_before() {
 }
 
 #[test]
+fn a_second_s_does_not_play_the_persons_own_move() {
+    let mut app = against([true, false]);
+    keys(&mut app, "s");
+    let begin = Instant::now();
+    while app.table.game().ply() < 1 {
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        app.tick();
+    }
+    app.hurried = Some(Instant::now());
+    keys(&mut app, "s");
+    assert!(!app.table.is_busy() && app.table.game().ply() == 1);
+    assert!(app.table.message().unwrap().text.contains("s again"));
+    keys(&mut app, "s");
+    assert!(app.table.is_busy(), "asked for twice");
+}
+
+#[test]
+fn the_end_is_told_after_the_help_is_closed() {
+    let mut app = game("wildebeest");
+    keys(&mut app, "?");
+    app.table.type_move("1,2-3,2").unwrap();
+    app.tick();
+    assert_eq!(app.notice, Some(Notice::Help));
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.notice, Some(Notice::End));
+}
+
+#[test]
 fn moves_are_typed_as_the_screen_shows_them() {
     let open = "4k3/P2p4/4P3/3N4/8/8/8/R3K2R w KQ -";
     for (typed, played) in [

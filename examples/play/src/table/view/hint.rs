@@ -23,7 +23,7 @@ pub(super) fn hint(app: &App) -> &'static str {
         }
     } else if table.is_over() {
         "n: new game, p: look back"
-    } else if table.computer().has_turn(table.game()) {
+    } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
         "s: move at once"
     } else if table.is_opponents_turn() {
         "p: look back meanwhile"

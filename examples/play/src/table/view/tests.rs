@@ -544,6 +544,19 @@ fn the_move_that_the_computer_advises_is_an_arrow() {
 }
 
 #[test]
+fn no_heading_stands_above_moves_that_are_not_there() {
+    let mut app = crate::table::tests::app();
+    for (width, height) in [(80, 24), (100, 32), (120, 40)] {
+        let lines = screen(&app, width, height, true);
+        let is_heading = |line: &String| line.trim_end().ends_with(" moves");
+        assert!(!lines.iter().any(is_heading), "{lines:?}");
+    }
+    play(&mut app, &["e2e4"]);
+    let all = screen(&app, 100, 32, true).concat();
+    assert!(all.contains("1. e2-e4"), "{all}");
+}
+
+#[test]
 fn the_head_of_the_arrow_stands_in_the_cell_that_the_move_goes_to() {
     let heads = ['←', '↑', '→', '↓', '↖', '↗', '↘', '↙'];
     for text in ["4k3/8/8/8/8/8/8/4R2K w - -", "8/8/8/8/8/5k2/4P3/7K w - -"] {

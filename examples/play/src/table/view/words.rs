@@ -291,7 +291,8 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
         area = draw_top(frame, opinion_lines(table, &opinion), area);
     }
-    if area.height >= 2 {
+    let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
+    if area.height >= 2 && has_moves {
         draw_moves(frame, table, &app.history, area);
     }
     has_room
