@@ -1,7 +1,7 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
 use menagerie::Preview;
-use menagerie::scene::Spot;
+use menagerie::scene::{MoveKind, Spot};
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
@@ -68,8 +68,7 @@ impl Match {
         };
         self.complete(kind);
         if self.passes() {
-            let text =
-                format!("{name} would change nothing: Enter only passes the turn, u lets go");
+            let text = format!("{name} changes nothing: Enter only passes the turn, u cancels");
             self.tell(Message::new(text));
         }
         Ok(())
@@ -85,7 +84,8 @@ impl Match {
     }
 
     /// Whether the previewed move leaves the board as it is.
-    pub(crate) fn passes(&self) -> bool {
+    #[must_use]
+    pub fn passes(&self) -> bool {
         self.choice.candidate.as_ref().is_some_and(|candidate| {
             let Preview { ending, scene, .. } = &candidate.preview;
             ending.is_none() && scene.cells == self.game.scene().cells
@@ -325,10 +325,15 @@ impl Match {
         }
     }
 
-    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind
-    /// begins with the name of the kind: `conquer`.
+    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind is
+    /// completed word by word: its name, then cell by cell.
     #[must_use]
     pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
+        let text = text.trim_start();
+        if let Some(completions) = self.kind_completions(text, limit) {
+            return completions;
+        }
+        let text = text.trim_end();
         // Some games have millions of moves.
         let moves = self.game.moves(MOST_LISTED).into_iter();
         let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
@@ -343,6 +348,47 @@ impl Match {
         moves.dedup();
         moves.truncate(limit);
         moves
+    }
+
+    /// Returns how a move of a kind can go on: the names of kinds, or the text with a next cell.
+    /// `None` if the text begins with no kind's name.
+    fn kind_completions(&self, text: &str, limit: usize) -> Option<Vec<String>> {
+        let may_be_played = |kind: &&MoveKind| kind.refusal.is_none();
+        let Some((name, cells)) = text.split_once(char::is_whitespace) else {
+            let kinds = self.kinds.iter().filter(may_be_played);
+            let names = kinds.map(|kind| kind.name);
+            let names = names.filter(|name| name.starts_with(text)).take(limit);
+            let names: Vec<String> = names.map(Into::into).collect();
+            return (!names.is_empty()).then_some(names);
+        };
+        let kind = self.kinds.iter().position(|kind| kind.name == name)?;
+        // The last word may be the beginning of a cell's name.
+        let (whole, begun) = match cells.rfind(char::is_whitespace) {
+            Some(at) => cells.split_at(at + 1),
+            None => ("", cells),
+        };
+        let scene = self.game.scene();
+        let mut picked: Vec<Spot> = Vec::new();
+        for word in whole.split_whitespace() {
+            let next = self.game.next_spots_of_kind(kind, &picked);
+            let is_it = |&&spot: &&Spot| scene.cell(spot).is_some_and(|cell| cell.name == word);
+            match next.iter().find(is_it) {
+                Some(&spot) => picked.push(spot),
+                None => return Some(Vec::new()),
+            }
+        }
+        if picked.len() == self.kinds[kind].cells && begun.is_empty() {
+            return Some(vec![text.trim_end().into()]);
+        }
+        let next = self.game.next_spots_of_kind(kind, &picked);
+        let names = next
+            .iter()
+            .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
+        let before = [name].into_iter().chain(whole.split_whitespace());
+        let before = before.collect::<Vec<_>>().join(" ");
+        let texts = names.filter(|name| name.starts_with(begun));
+        let texts = texts.map(|name| format!("{before} {name}"));
+        Some(texts.take(limit).collect())
     }
 
     /// Previews the move that pointing at a cell would play, or the one chosen in the menu. In a

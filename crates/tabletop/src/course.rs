@@ -250,7 +250,10 @@ impl Match {
             if self.kinds.is_empty() {
                 return self.pause_or_play();
             }
-            return Err(Fault::Latest);
+            return Err(match self.is_over() {
+                true => Fault::StaysInPlayback,
+                false => Fault::Latest,
+            });
         }
         let branch = playback.branch();
         self.replaced.push(self.game.to_line());

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum Fault {
     /// The game is over.
-    #[error("the game is over: Backspace takes the last move back, p plays it back")]
+    #[error("the game is over: Backspace takes the last move back")]
     Over,
     /// A game with kinds of move stays in playback once it is over.
     #[error("the game is over: Left and Right go through its moves")]
@@ -35,7 +35,7 @@ pub enum Fault {
     #[error("the computer is thinking: s makes it move at once")]
     Thinking,
     /// The computer does not agree to draws.
-    #[error("the computer plays on")]
+    #[error("the computer declines a draw")]
     PlaysOn,
     /// No move of the kind can be played, or a cell cannot be chosen.
     #[error("{0}")]
@@ -47,10 +47,10 @@ pub enum Fault {
     #[error("this move has no cells to choose: Enter confirms it, Esc withdraws it")]
     NoCells,
     /// Cells of the move are still to be chosen.
-    #[error("Choose more cells: Space points at the cell under the cursor")]
+    #[error("Choose more cells: Space chooses the cell under the cursor")]
     MoreCells,
     /// The chosen cells make no move.
-    #[error("Choose another cell: Space points at the cell under the cursor")]
+    #[error("Choose another cell: Space chooses the cell under the cursor")]
     OtherCell,
     /// All cells of the move are chosen.
     #[error("all cells are chosen: Enter confirms the move, a chosen cell can be deselected")]
@@ -59,7 +59,7 @@ pub enum Fault {
     #[error("no move starts here")]
     NoStart,
     /// The move that is being chosen cannot go on at the cell.
-    #[error("not a target: point at a marked cell, or press Esc to let go")]
+    #[error("not a target: point at a marked cell, or press Esc to cancel")]
     NoTarget,
     /// A clock that has run out cannot be put back.
     #[error("the time is up: n begins a new game")]

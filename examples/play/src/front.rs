@@ -202,15 +202,18 @@ impl Front {
         self.theme = self.chosen_theme();
     }
 
+    /// Fills in the fields of how a game starts.
+    fn offer_starts(&mut self, variants: &Variants) {
+        let fields = variants.fields();
+        for (ask, field) in [Ask::Variant, Ask::Start].into_iter().zip(fields) {
+            self.form.fields[ask.at()] = field;
+        }
+    }
+
     /// Fills in how the game of the command line starts.
     fn choose_start(&mut self) {
         let variants = Variants::of(self.info());
-        for (ask, field) in [Ask::Variant, Ask::Start]
-            .into_iter()
-            .zip(variants.fields())
-        {
-            self.form.fields[ask.at()] = field;
-        }
+        self.offer_starts(&variants);
         let start = self
             .options
             .position
@@ -257,13 +260,12 @@ impl Front {
         let variants = Variants::of(self.info());
         match Ask::ALL[changed] {
             Ask::Game => {
-                let fields = variants.fields();
-                for (ask, field) in [Ask::Variant, Ask::Start].into_iter().zip(fields) {
-                    self.form.fields[ask.at()] = field;
-                }
+                self.offer_starts(&variants);
+                self.write(Ask::Load, "");
             }
             Ask::Variant | Ask::Start => {
                 variants.settle(&mut self.form, Ask::Variant.at(), changed);
+                self.write(Ask::Load, "");
             }
             Ask::Network => {
                 let address = self.text(Ask::Address);
@@ -306,7 +308,11 @@ impl Front {
                 "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
             }
             Ask::Side => "the player who waits chooses the sides".into(),
-            Ask::Load => "continues a saved game: the file says which game it is".into(),
+            Ask::Load => {
+                "continues a saved game: the file says which game it is. Clocks, players and the \
+                          file to save to are those of this form"
+                    .into()
+            }
             Ask::Save => "the game is saved to this file after every move".into(),
             _ => info.summary().into(),
         };
@@ -395,19 +401,33 @@ impl Front {
         }
     }
 
+    /// Chooses the game that was played, if a file or another table chose it.
+    fn choose_played(&mut self, table: &Table) {
+        let mut games = self.catalogue.games().iter();
+        let played = games.position(|game| game.name() == table.game_name());
+        if let Some(game) = played.filter(|&game| game != self.chosen(Ask::Game)) {
+            self.choose(Ask::Game, game);
+            let variants = Variants::of(self.info());
+            self.offer_starts(&variants);
+        }
+    }
+
     /// Goes back to the menu if the person wants to.
     fn look_for_the_end(&mut self) {
         let is_left = |game: &mut Table| game.exit() == Some(Exit::Menu);
         if let Some(mut game) = self.game.take_if(is_left) {
+            // Enter continues a game that is kept in a file, so that no other game overwrites it.
+            let kept = self.text(Ask::Save).to_string();
+            let enter = match &*kept {
+                "" => "another game".into(),
+                _ => format!("go on with {kept}"),
+            };
+            self.form.write(Ask::Load.at(), kept);
+            self.choose_played(&game);
             self.form.note = match game.save() {
-                Ok(()) => "Enter: another game; Esc: leave and print the games played".into(),
+                Ok(()) => format!("Enter: {enter}; Esc: leave and print the games played"),
                 Err(error) => error.to_string(),
             };
-            // Enter continues this game, so that no other game overwrites its file.
-            let kept = self.text(Ask::Save).to_string();
-            if !kept.is_empty() {
-                self.form.write(Ask::Load.at(), kept);
-            }
             self.lines.extend(game.lines());
         }
     }
@@ -687,6 +707,34 @@ mod tests {
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
         assert!(screen(&mut front).contains("Black to move"));
+    }
+
+    #[test]
+    fn after_a_loaded_game_the_menu_offers_the_game_that_is_chosen_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let game = Catalogue::standard().open("conquid", None, None).unwrap();
+        std::fs::write(&path, game.to_json()).unwrap();
+        let mut front = menu();
+        let load = path.display().to_string();
+        front.form.write(Ask::Load.at(), load.clone());
+        press(&mut front, &[KeyCode::Enter, KeyCode::Char('m')]);
+        assert!(front.game.is_none() && front.text(Ask::Load).is_empty());
+        assert_eq!(front.text(Ask::Game), "Conquid");
+        front.form.write(Ask::Load.at(), load);
+        press(&mut front, &[KeyCode::Home, KeyCode::Right]);
+        assert_eq!(front.text(Ask::Load), "", "another game was chosen");
+    }
+
+    #[test]
+    fn a_click_on_the_left_arrow_of_a_field_goes_back() {
+        let mut front = menu();
+        screen(&mut front);
+        let mut places = front.form_places.0.iter();
+        let (arrow, _) = places.find(|(place, _)| place.width == 2).unwrap();
+        front.click(arrow.as_position());
+        let games = Catalogue::standard();
+        assert_eq!(front.text(Ask::Game), games.games().last().unwrap().title());
     }
 
     #[test]

@@ -14,7 +14,7 @@ impl App {
     /// The form of a file to write the game to.
     pub(super) fn write_dialog(&self) -> Dialog {
         let file = self.file.as_deref().or(self.table.keeper().path());
-        Dialog::write(self.table.exports(), self.file.as_deref().or(file))
+        Dialog::write(self.table.exports(), file, self.export)
     }
 
     /// The form of the colours.
@@ -25,6 +25,9 @@ impl App {
 
     /// Does what a form asks for. It stays open if that cannot be done.
     pub(super) fn answer(&mut self, answer: Answer) {
+        if matches!(answer, Answer::Changed(_) | Answer::Cancel) {
+            self.is_warned = false;
+        }
         match (answer, &mut self.dialog) {
             (Answer::Changed(field), Some(Dialog::New { form, variants })) => {
                 variants.settle(form, 0, field);
@@ -103,6 +106,7 @@ impl App {
                 let text = format!("saved to {}", path.display());
                 self.table.tell(tabletop::Message::new(text));
                 self.file = Some(path);
+                self.export = form.chosen(EXPORT);
                 self.written = self.table.game().to_line();
                 Ok(())
             }
@@ -153,11 +157,16 @@ impl App {
         Ok(())
     }
 
+    /// Begins another game. A game that is not saved is replaced only after a warning.
     fn begin(
         &mut self,
         game: Box<dyn menagerie::AnyGame>,
         chosen: ChosenOrder,
     ) -> Result<(), String> {
+        if self.is_unsaved() && !std::mem::replace(&mut self.is_warned, true) {
+            return Err(UNSAVED.into());
+        }
+        self.is_warned = false;
         self.table
             .begin(game, chosen)
             .map_err(|fault| fault.to_string())?;
@@ -173,7 +182,7 @@ impl App {
         let Some(Dialog::Type(form)) = &mut self.dialog else {
             return false;
         };
-        let moves = self.table.completions(form.text(0).trim(), usize::MAX);
+        let moves = self.table.completions(form.text(0), usize::MAX);
         if let Some(common) = moves.into_iter().reduce(|one, other| shared(&one, &other)) {
             form.write(0, common);
         }
@@ -194,16 +203,20 @@ impl App {
         let Some(Dialog::Type(form)) = &mut self.dialog else {
             return;
         };
-        let moves = self.table.completions(form.text(0).trim(), LISTED + 1);
+        let moves = self.table.completions(form.text(0), LISTED + 1);
         self.typed = self.table.read_move(form.text(0)).ok();
-        let more = if moves.len() > LISTED { " …" } else { "" };
+        let more = if moves.len() > LISTED { " | …" } else { "" };
         form.note = match moves.len() {
             0 if self.typed.is_some() => "Enter plays it".into(),
-            0 => "no legal move begins so".into(),
-            _ => moves[..moves.len().min(LISTED)].join("  ") + more,
+            0 => "no legal move begins with this".into(),
+            _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
         };
     }
 }
+
+/// What is said before another game takes the place of one that is not saved.
+const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps it, and then w \
+                       saves it.";
 
 /// How many moves are listed below the one that is typed.
 const LISTED: usize = 24;

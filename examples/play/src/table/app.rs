@@ -11,6 +11,7 @@ use tabletop::{Fault, Match, Message, Remote};
 use super::colours::ColourFile;
 use super::dialog::Dialog;
 use super::effects::Effects;
+use super::form::Answer;
 use super::history::History;
 use super::places::{HelpPlace, Places};
 
@@ -105,6 +106,10 @@ pub struct App {
     pub(super) hurried: Option<Instant>,
     /// The legal move that the typed text reads as.
     pub(super) typed: Option<String>,
+    /// The index of the format in which the game was written last.
+    pub(super) export: usize,
+    /// Whether the open form has warned that the game is not saved.
+    pub(super) is_warned: bool,
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
@@ -142,6 +147,8 @@ impl App {
             file: None,
             hurried: None,
             typed: None,
+            export: 0,
+            is_warned: false,
             places: Places::default(),
             seated: None,
             pace: None,
@@ -237,7 +244,7 @@ impl App {
     pub fn key(&mut self, key: KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
-            self.exit = Some(Exit::Program);
+            self.interrupt();
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
             match self.question.take() {
@@ -353,6 +360,20 @@ impl App {
         } else {
             self.exit = Some(exit);
         }
+    }
+
+    /// Leaves the program as `x` does, whatever lies over the board. The second time it does not ask.
+    fn interrupt(&mut self) {
+        if matches!(self.question, Some(Question::Leave(_))) {
+            self.exit = Some(Exit::Program);
+            return;
+        }
+        self.effects = None;
+        self.notice = None;
+        if self.dialog.is_some() {
+            self.answer(Answer::Cancel);
+        }
+        self.leave(Exit::Program);
     }
 
     /// Asks before the person resigns or agrees to a draw.

@@ -2,12 +2,12 @@
 
 use menagerie::Report;
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::{Alignment, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use tabletop::{Match, Message, Opinion, score_words};
+use tabletop::{Match, Message, Opinion, counted, score_words};
 
 use super::history::{History, line_names};
 
@@ -25,27 +25,45 @@ pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
-/// What the computer thinks, and the moves that it expects.
-pub fn opinion_lines(table: &Match, opinion: &Opinion) -> Vec<Line<'static>> {
+/// What stands above the view of a computer.
+pub fn view_title(opinion: &Opinion) -> String {
+    format!("the computer's view ({})", opinion.by)
+}
+
+/// What the computer thinks, with as many of the moves that it expects as there is room for.
+pub fn opinion_lines(table: &Match, opinion: &Opinion, room: Size) -> Vec<Line<'static>> {
+    let lines = |moves| {
+        let words = opinion_words(table, opinion, moves).into_iter();
+        let title = heading(view_title(opinion));
+        [title].into_iter().chain(words.map(Line::raw)).collect()
+    };
+    let fits = |lines: &Vec<_>| wrapped_lines(&wrapped(lines.clone()), room.width) <= room.height;
+    let fitting = (1..=PV_MOVES).rev().map(lines).find(fits);
+    fitting.unwrap_or_else(|| lines(1))
+}
+
+/// The score, the depth, and at most this many of the moves that the computer expects.
+pub fn opinion_words(table: &Match, opinion: &Opinion, moves: usize) -> [String; 3] {
     let Report {
         depth,
         score,
         ref pv,
         ..
     } = opinion.report;
-    let pv = &pv[..pv.len().min(PV_MOVES)];
+    let shown = pv.len().min(PV_MOVES).min(moves);
+    let more = if shown < pv.len() { " …" } else { "" };
+    let pv = &pv[..shown];
     // What it thought of a move that has been played begins before it.
     let expected = Some(line_names(table.shown(), pv)).filter(|names| names.len() == pv.len());
     let expected = expected.unwrap_or_else(|| pv.to_vec());
     let player = table.info().players()[opinion.player.index()];
-    vec![
-        heading(format!("the computer's view ({})", opinion.by)),
-        Line::raw(format!("{player}: {}", score_words(score))),
-        Line::raw(match depth {
-            0 => "depth 0: a first guess".into(),
-            depth => format!("depth {depth}: so many plies ahead"),
-        }),
-        Line::raw(expected.join(" ")),
+    [
+        format!("{player}: {}", score_words(score)),
+        match depth {
+            0 => "a first guess".into(),
+            depth => format!("searched {} ahead", counted(depth as usize, "ply", "plies")),
+        },
+        expected.join(" ") + more,
     ]
 }
 

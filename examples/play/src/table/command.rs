@@ -113,7 +113,7 @@ impl Command {
             Self::Confirm => "confirm",
             Self::Back => "<<",
             Self::PauseOrPlay if game.playback().is_some() => "play",
-            Self::PauseOrPlay => "pause",
+            Self::PauseOrPlay => "playback",
             Self::Forward => ">>",
             _ => "",
         }
@@ -127,7 +127,9 @@ impl Command {
             Self::Kind(kind) => {
                 let is_chosen = game.choice().kind == Some(kind);
                 let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
-                !is_chosen && game.playback().is_none() && !is_anothers
+                let kind_here = game.kinds().get(kind);
+                let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none());
+                !is_chosen && is_legal && game.playback().is_none() && !is_anothers
             }
             Self::Withdraw => is_choosing,
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),

@@ -64,10 +64,11 @@ impl Dialog {
         }
     }
 
-    /// The form of a new game.
-    pub fn new_game(info: &GameInfo) -> Self {
+    /// The form of a new game. It proposes another game from this start.
+    pub fn new_game(info: &GameInfo, start: &str) -> Self {
         let variants = Variants::of(info);
         let mut form = Form::new("New game", variants.fields().into());
+        variants.write(&mut form, 0, variants.name(start).unwrap_or(start));
         form.note = variants.note();
         Self::New { form, variants }
     }
@@ -94,17 +95,20 @@ impl Dialog {
         Self::Open(Form::new("Load game", vec![field]))
     }
 
-    /// The form of a file to write a game to, in the format with this index.
-    pub fn write(exports: Vec<Export>, file: Option<&Path>) -> Self {
-        let path = file.map_or_else(|| PathBuf::from("game"), Path::to_path_buf);
+    /// The form of a file to write a game to, in the format with this index if the ending of the
+    /// file's name fits it.
+    pub fn write(exports: Vec<Export>, file: Option<&Path>, format: usize) -> Self {
         let path = match file {
-            Some(_) => path,
-            None => path.with_extension(exports[0].extension()),
+            Some(path) => path.to_path_buf(),
+            None => Path::new("game").with_extension(exports[format].extension()),
         };
+        let fits = |&format: &usize| path.extension() == Some(exports[format].extension().as_ref());
+        let formats = [format].into_iter().chain(0..exports.len());
+        let format = formats.into_iter().find(fits).unwrap_or(format);
         let names = exports.iter().map(Export::name).collect();
         let fields = vec![
             Field::new("File", Input::proposed_text(path.display().to_string())),
-            Field::new("As", Input::choice(names, 0)),
+            Field::new("As", Input::choice(names, format)),
         ];
         Self::Write {
             form: Form::new("Save as", fields),

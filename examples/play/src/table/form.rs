@@ -282,6 +282,12 @@ impl Form {
         }
     }
 
+    /// Moves the focus to a field with a choice or a colour, and goes back by one word or colour.
+    pub fn click_back(&mut self, field: usize) -> Answer {
+        self.focus = field;
+        self.key(KeyCode::Left.into())
+    }
+
     /// The text of a field; of a choice, the word that is chosen.
     #[must_use]
     pub fn text(&self, field: usize) -> &str {
@@ -417,6 +423,8 @@ mod tests {
         assert_eq!(form.click(1), Answer::Nothing);
         assert_eq!(form.click(1), Answer::Changed(1));
         assert_eq!((form.text(1), form.focus), ("two", 1));
+        assert_eq!(form.click_back(1), Answer::Changed(1));
+        assert_eq!((form.text(1), form.focus), ("one", 1));
         assert_eq!(form.click(0), Answer::Nothing);
         assert_eq!(form.click(0), Answer::Nothing, "text is typed");
     }

@@ -14,6 +14,8 @@ use super::form::{Answer, Form, Input};
 pub enum FormPart {
     /// A field.
     Field(usize),
+    /// The `<` of a field, which goes back.
+    Back(usize),
     /// A button.
     Button(Answer),
 }
@@ -27,6 +29,7 @@ impl FormPlaces {
     pub fn click(&self, form: &mut Form, at: Position) -> Answer {
         match self.0.iter().find(|(place, _)| place.contains(at)) {
             Some(&(_, FormPart::Field(field))) => form.click(field),
+            Some(&(_, FormPart::Back(field))) => form.click_back(field),
             Some(&(_, FormPart::Button(answer))) => answer,
             None => Answer::Nothing,
         }
@@ -80,8 +83,13 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     let inner = pop_up(frame, &format!(" {} ", form.title), lines.into(), bottom);
     let mut places = Vec::new();
     for line in 0..shown {
-        let place = Rect::new(inner.x, inner.y + line as u16, inner.width, 1);
-        places.push((place, FormPart::Field(first + line)));
+        let (field, y) = (first + line, inner.y + line as u16);
+        if !matches!(form.fields[field].input, Input::Text { .. }) {
+            let back = Rect::new(inner.x + margin as u16, y, 2, 1);
+            places.push((back, FormPart::Back(field)));
+        }
+        let place = Rect::new(inner.x, y, inner.width, 1);
+        places.push((place, FormPart::Field(field)));
     }
     let y = inner.y + height - 1;
     let first = Rect::new(inner.x, y, accept.len() as u16, 1);

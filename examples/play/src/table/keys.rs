@@ -307,7 +307,10 @@ impl App {
             Command::Type if self.table.is_over() => self.table.tell(Fault::Over),
             Command::Type if self.table.playback().is_some() => self.table.tell(Fault::Playback),
             Command::Type => self.dialog = Some(Dialog::typed()),
-            Command::New => self.dialog = Some(Dialog::new_game(self.table.info())),
+            Command::New => {
+                let start = self.table.game().start();
+                self.dialog = Some(Dialog::new_game(self.table.info(), &start));
+            }
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),
             Command::Colours => self.dialog = Some(self.colour_dialog()),

@@ -308,7 +308,7 @@ fn buttons_are_lit_as_the_states_say() {
         captions.collect::<Vec<_>>().join(" ")
     };
     let mut session = position(BRIDGE);
-    assert_eq!(lit(&session), "acquire conquer vanquish conquest pause");
+    assert_eq!(lit(&session), "acquire conquer vanquish conquest playback");
     letters(&mut session, "a");
     assert_eq!(lit(&session), "conquer vanquish conquest undo");
     letters(&mut session, "c");
@@ -474,6 +474,10 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         &mut session,
         &[KeyCode::Right, KeyCode::Right, KeyCode::Enter],
     );
+    let note = &session.dialog.as_ref().unwrap().form().note;
+    assert!(note.starts_with("Your game is not saved"), "{note}");
+    assert_eq!(played(&session), ["C"]);
+    press(&mut session, &[KeyCode::Enter]);
     assert!(session.table.game().position().starts_with("21x42b3 "));
     assert_eq!((session.cursor, played(&session)), (cell(10, 21), vec![]));
     assert_eq!(
@@ -481,6 +485,165 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         [old],
         "the game before is printed when you leave"
     );
+    letters(&mut session, "n");
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(shown.contains("< large >"), "{shown}");
+}
+
+#[test]
+fn a_game_that_is_not_saved_is_not_replaced_by_one_from_a_file_without_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    fs::write(&path, variant("small").table.game().to_json()).unwrap();
+    let mut session = session(options());
+    letters(&mut session, "c");
+    press(&mut session, &[KeyCode::Enter]);
+    for answers in [vec![KeyCode::Enter, KeyCode::Esc], vec![KeyCode::Enter; 2]] {
+        type_path(&mut session, 'o', &path);
+        press(&mut session, &answers[..1]);
+        assert_eq!(played(&session), ["C"]);
+        press(&mut session, &answers[1..]);
+    }
+    assert!(session.table.game().position().starts_with("7x14b1 "));
+}
+
+#[test]
+fn moves_of_a_kind_are_completed_cell_by_cell() {
+    let mut session = session(options());
+    let note = |session: &App| session.dialog.as_ref().unwrap().form().note.clone();
+    letters(&mut session, ":acquire 4,5 ");
+    assert!(
+        note(&session).starts_with("acquire 4,5 "),
+        "{}",
+        note(&session)
+    );
+    letters(&mut session, "4,6 5,");
+    press(&mut session, &[KeyCode::Tab]);
+    assert!(
+        note(&session).contains("acquire 4,5 4,6 5,4 | "),
+        "{}",
+        note(&session)
+    );
+    letters(&mut session, "0 1");
+    assert_eq!(
+        note(&session),
+        "no legal move begins with this",
+        "three cells are enough"
+    );
+    press(&mut session, &[KeyCode::Esc]);
+    letters(&mut session, ":");
+    press(&mut session, &[KeyCode::Tab]);
+    assert_eq!(note(&session), "acquire | conquer | vanquish");
+}
+
+#[test]
+fn the_last_format_is_proposed_for_the_last_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let mut session = session(options());
+    type_path(&mut session, 'w', &path);
+    press(&mut session, &[KeyCode::Enter]);
+    assert!(told(&session).starts_with("saved to "));
+    letters(&mut session, "w");
+    press(&mut session, &[KeyCode::Enter, KeyCode::Enter]);
+    assert!(session.dialog.is_none() && told(&session).starts_with("saved to "));
+    letters(&mut session, "w");
+    assert_eq!(
+        session.dialog.as_ref().unwrap().form().text(1),
+        "one line of text"
+    );
+}
+
+#[test]
+fn a_conquest_that_wins_now_is_offered_first_and_one_that_cannot_be_is_not_lit() {
+    let mut session = position(BRIDGE);
+    let shown = screen(&mut session, 60, 20);
+    assert!(shown[0].contains("Q: conquest wins now"), "{}", shown[0]);
+    let mut session = variant("small");
+    let shown = screen(&mut session, 80, 24);
+    assert!(!shown[0].contains("wins"), "{}", shown[0]);
+    assert!(shown[1].contains(" conquest "), "{}", shown[1]);
+}
+
+#[test]
+fn a_vanquish_of_an_empty_block_marks_no_cells_as_changed() {
+    let mut session = position("7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -");
+    session.cursor = cell(1, 0);
+    letters(&mut session, "v ");
+    assert_eq!(session.table.status(), "vanquish changes nothing");
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(!shown.contains('{'), "{shown}");
+}
+
+#[test]
+fn labels_of_a_turned_board_do_not_run_together() {
+    let mut session = variant("medium");
+    session.is_flipped = true;
+    session.cursor = cell(0, 0);
+    let shown = screen(&mut session, 80, 24);
+    assert!(shown[17].contains("12  10  8 7 6"), "{}", shown[17]);
+    session.cursor = cell(0, 9);
+    let shown = screen(&mut session, 80, 24);
+    assert!(shown[17].contains("12    9 8 7 6"), "{}", shown[17]);
+}
+
+#[test]
+fn the_hint_can_be_read_beside_below_and_on_the_page_of_the_game() {
+    let mut session = session(options());
+    session.cursor = cell(7, 5);
+    letters(&mut session, "e");
+    for () in patiently() {
+        session.tick();
+        if !session.table.is_busy() {
+            break;
+        }
+    }
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(
+        shown.contains("Player 1: ") && shown.contains("searched"),
+        "{shown}"
+    );
+    let shown = screen(&mut session, 60, 20).concat();
+    assert!(shown.contains("hint: acquire "), "{shown}");
+    assert!(shown.contains(" points)"), "{shown}");
+    letters(&mut session, "i");
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(
+        shown.contains("the computer's view") && shown.contains("searched"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn the_words_in_the_middle_of_a_conquer_say_that_they_count_what_was_before() {
+    let mut session = position(TWO_ROUNDS);
+    letters(&mut session, "c");
+    press(
+        &mut session,
+        &[KeyCode::Enter, KeyCode::Char('p'), KeyCode::Up],
+    );
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(shown.contains("player 1, before"), "{shown}");
+    press(&mut session, &[KeyCode::Down]);
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(!shown.contains(", before"), "{shown}");
+}
+
+#[test]
+fn a_game_that_is_resigned_says_so_on_the_page_of_the_game_and_has_no_branch_at_its_end() {
+    let mut session = session(options());
+    session.table.resign().unwrap();
+    session.tick();
+    press(&mut session, &[KeyCode::Esc]);
+    letters(&mut session, "b");
+    assert!(
+        told(&session).starts_with("the game is over"),
+        "{}",
+        told(&session)
+    );
+    letters(&mut session, "i");
+    let shown = screen(&mut session, 80, 24).concat();
+    assert!(shown.contains("Player 2 wins, by resignation"), "{shown}");
 }
 
 #[test]

@@ -31,6 +31,11 @@ impl Table {
         Self(app)
     }
 
+    /// The name of the game that is played.
+    pub fn game_name(&self) -> &str {
+        self.0.table.info().name()
+    }
+
     /// Where the person wants to go.
     pub fn exit(&self) -> Option<Exit> {
         self.0.exit

@@ -574,7 +574,7 @@ fn whoever_resigns_is_asked_first() {
 fn against_the_computer_it_is_the_person_who_resigns_and_no_draw_is_agreed() {
     let mut app = against([true, false]);
     keys(&mut app, "D");
-    assert_eq!(told(&app), "the computer plays on");
+    assert_eq!(told(&app), "the computer declines a draw");
     keys(&mut app, "Ry");
     assert_eq!(app.table.status(), "White wins, by resignation");
 }
@@ -952,6 +952,32 @@ fn leaving_a_game_that_is_not_saved_is_asked_about() {
 }
 
 #[test]
+fn control_c_asks_once_before_a_game_that_is_not_saved_is_left() {
+    let interrupt = |app: &mut App| {
+        app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    };
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, ":e");
+    interrupt(&mut app);
+    assert_eq!(app.question, Some(Question::Leave(Exit::Program)));
+    assert!(app.exit.is_none() && app.dialog.is_none());
+    keys(&mut app, "n");
+    interrupt(&mut app);
+    assert!(app.exit.is_none());
+    interrupt(&mut app);
+    assert!(app.exit.is_some());
+}
+
+#[test]
+fn the_end_against_the_computer_says_whether_you_have_won() {
+    let mut app = against([false, true]);
+    app.table.resign().unwrap();
+    app.tick();
+    assert!(drawn(&mut app).contains("BLACK WINS! You have lost"));
+}
+
+#[test]
 fn leaving_is_not_asked_about_where_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let mut saved = kept(&folder.path().join("game.json"));
@@ -1023,7 +1049,7 @@ fn moves_are_typed_and_completed() {
     let mut app = app();
     keys(&mut app, ":e2");
     let note = |app: &App| app.dialog.as_ref().unwrap().form().note.clone();
-    assert_eq!(note(&app), "e2e3  e2e4");
+    assert_eq!(note(&app), "e2e3 | e2e4");
     press(&mut app, KeyCode::Tab);
     assert_eq!(app.dialog.as_ref().unwrap().form().text(0), "e2e");
     keys(&mut app, "4");
@@ -1033,7 +1059,7 @@ fn moves_are_typed_and_completed() {
     press(&mut app, KeyCode::Enter);
     assert_eq!(app.table.game().played()[1], "e7e5");
     keys(&mut app, ":z");
-    assert_eq!(note(&app), "no legal move begins so");
+    assert_eq!(note(&app), "no legal move begins with this");
     press(&mut app, KeyCode::Enter);
     assert!(app.dialog.is_some() && app.table.game().ply() == 2);
     let mut conquid = game("conquid");

@@ -92,6 +92,16 @@ impl Variants {
         form.note = self.note();
     }
 
+    /// The name of the variant that starts with a position.
+    pub fn name(&self, start: &str) -> Option<&'static str> {
+        let starts = |variant: &&&str| {
+            let game = self.info.start(Some(variant));
+            game.is_ok_and(|game| game.start() == start)
+        };
+        let named = self.options.iter().filter(|&&option| option != POSITION);
+        named.clone().find(starts).copied()
+    }
+
     /// Writes the name of a variant, or the text of a variant or position, into the two fields.
     pub fn write(&self, form: &mut Form, first: usize, text: &str) {
         match self.options.iter().position(|&option| option == text) {

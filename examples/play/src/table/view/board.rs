@@ -110,6 +110,7 @@ impl<'a> Looks<'a> {
         };
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
+            (Some(_), None) if choice.kind.is_some() && table.passes() => Vec::new(),
             (Some(candidate), None) => spots_of(&candidate.preview.events),
             (None, None) => Vec::new(),
         };
@@ -222,6 +223,16 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
         let label = scene.column_labels.get(usize::from(column));
         label.is_some_and(|label| label.len() >= usize::from(cell.width))
     };
+    // Whether the label that is left of this one on a turned board touches it.
+    let is_left_touching = |column: u16| place.is_flipped && touches(column + 1);
+    let crowds = |column: u16, other: u16| {
+        let left = if place.is_flipped {
+            column.max(other)
+        } else {
+            column.min(other)
+        };
+        column.abs_diff(other) == 1 && touches(left)
+    };
     let (rows, columns) = (scene.rows(), scene.columns);
     let seen = |mut spots: Box<dyn Iterator<Item = Spot>>| -> Option<Rect> {
         spots.find_map(|spot| place.cell(spot))
@@ -238,8 +249,8 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
     for (column, label) in (0..columns).zip(&scene.column_labels) {
         if let Some(area) = seen(Box::new((0..rows).map(move |row| Spot { row, column }))) {
             let is_cursor = column == app.cursor.column;
-            let is_beside = touches(app.cursor.column) && column.abs_diff(app.cursor.column) == 1;
-            if touches(column) && !is_cursor && (is_beside || column % 2 == 1) {
+            let is_odd = column % 2 == 1 && (touches(column) || is_left_touching(column));
+            if !is_cursor && (is_odd || crowds(column, app.cursor.column)) {
                 continue;
             }
             let style = if is_cursor { bold } else { dim };

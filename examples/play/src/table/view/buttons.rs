@@ -11,7 +11,7 @@ use crate::table::command::Command;
 use crate::table::theme::Theme;
 
 /// The columns of the buttons after the label of the turn, which stay together.
-const GROUP_COLUMNS: u16 = 34;
+const GROUP_COLUMNS: u16 = 37;
 
 /// Words in a row that goes on in the next line.
 pub(super) struct Row<'a> {

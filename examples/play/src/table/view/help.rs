@@ -61,6 +61,23 @@ Chess are those of the player who moves next.
 The computer counts points for the side it names: a pawn is about 100.
 A ply is one move of one side. The arrow shows the move that it advises.";
 
+/// What can happen on a cell in a game with kinds of move.
+const KIND_DEEDS: [Deed; 3] = [Deed::Moved, Deed::Converted, Deed::Died];
+
+/// What the signs mean in a game with kinds of move.
+const KIND_SIGNS: &str = "\
+[ ] the cursor   ( ) a chosen cell   > < and dots: cells to choose from
+Once all cells of a move are chosen, { } marks the cells that it would
+change, and the words beside the board tell what it would do.
+= = is the move that the computer advises when asked (e).
+On a small screen there is one sign right of the cell: < the cursor,
+) chosen, v a cell to choose from, or what happened.
+
+In brackets after a move stands how many cells changed sides ~.
+
+The computer counts points for the player it names; the more, the better.
+A ply is one move of one player.";
+
 /// What a game over the network adds.
 const NETWORK: &str = "
 Over the network: y, n   reply to your opponent
@@ -203,7 +220,10 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         }));
     }
     lines.push(heading("What happened, in colours and signs"));
-    let deeds = Deed::ALL.map(|deed| {
+    let has_kinds = !app.table.kinds().is_empty();
+    let deeds = Deed::ALL.into_iter();
+    let deeds = deeds.filter(|deed| !has_kinds || KIND_DEEDS.contains(deed));
+    let deeds = deeds.map(|deed| {
         let sign = format!(" {} {} ", deed.sign(), deed.sign());
         let look = theme.ground(Ground::Light, Look::Happened(deed), false);
         let style = theme.owner(None).patch(look);
@@ -215,7 +235,8 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines.extend(deeds);
     lines.push(Line::raw(""));
     lines.push(heading("Signs"));
-    lines.extend(SIGNS.lines().flat_map(|line| fitted(line, columns)));
+    let signs = if has_kinds { KIND_SIGNS } else { SIGNS };
+    lines.extend(signs.lines().flat_map(|line| fitted(line, columns)));
     lines
 }
 

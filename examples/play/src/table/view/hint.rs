@@ -1,16 +1,50 @@
 //! What can be done now, in a few words.
 
+use std::borrow::Cow;
+
+use menagerie::Outcome;
 use menagerie::scene::Spot;
+use tabletop::Match;
 
 use crate::table::app::App;
 
 /// What can be done now: the keys that matter most.
-pub(super) fn hint(app: &App) -> &'static str {
+pub(super) fn hint(app: &App) -> Cow<'static, str> {
+    let table = &app.table;
+    let is_free = table.choice().is_empty() && table.playback().is_none() && app.dialog.is_none();
+    match winning_kind(table).filter(|_| is_free) {
+        Some(words) => words.into(),
+        None => usual_hint(app).into(),
+    }
+}
+
+/// The kind of move without cells that wins the game now, with its key, if it is a person's turn.
+fn winning_kind(table: &Match) -> Option<String> {
+    let game = table.game();
+    if table.is_over() || table.is_opponents_turn() || table.computer().has_turn(game) {
+        return None;
+    }
+    let wins = |index: usize| {
+        let moves = game.moves_of_kind(index, &[]).into_iter();
+        let mut endings = moves.filter_map(|m| game.preview(&m).ok()?.ending);
+        endings.any(|ending| ending.outcome == Outcome::Win(game.turn()))
+    };
+    let kinds = table.kinds().iter().enumerate();
+    let mut kinds = kinds.filter(|(_, kind)| kind.cells == 0 && kind.refusal.is_none());
+    let (_, kind) = kinds.find(|&(index, _)| wins(index))?;
+    Some(format!(
+        "{}: {} wins now",
+        kind.key.to_ascii_uppercase(),
+        kind.name
+    ))
+}
+
+fn usual_hint(app: &App) -> &'static str {
     let table = &app.table;
     let choice = table.choice();
     let has_kinds = !table.kinds().is_empty();
     if app.dialog.is_some() {
-        "Enter accepts, Esc gives up"
+        "Enter: OK, Esc: cancel"
     } else if table.asked().is_some() {
         "y agrees, n declines"
     } else if choice.menu.is_some() {
@@ -28,15 +62,15 @@ pub(super) fn hint(app: &App) -> &'static str {
     } else if table.is_opponents_turn() {
         "p: look back meanwhile"
     } else if choice.candidate.is_some() && choice.kind.is_some() {
-        "Enter plays it, u lets go"
+        "Enter plays it, u cancels"
     } else if choice.kind.is_some() {
-        "Space chooses, u lets go"
+        "Space chooses, u cancels"
     } else if has_kinds {
         "choose a move by its letter"
     } else if has_missiles(app) {
         "Enter on a target, or > < to fling"
     } else if !choice.picked.is_empty() {
-        "Enter on a target, Esc lets go"
+        "Enter on a target, Esc cancels"
     } else if choice.candidate.is_some() {
         "arrows point, Enter plays it"
     } else {

@@ -17,7 +17,7 @@ mod snapshots;
 mod tests;
 mod words;
 
-use menagerie::Player;
+use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
@@ -92,7 +92,7 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
         Some(effects) => {
             let (step, steps) = effects.progress();
             let status = format!("effects, step {step} of {steps}");
-            (status, "any key skips, [ ]: speed")
+            (status, "any key skips, [ ]: speed".into())
         }
         None => (status, hint(app)),
     };
@@ -194,7 +194,8 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
         .map_or(screen.right(), |side| side.x.saturating_sub(1));
     let columns = right - screen.x;
     let width = usize::from(columns.saturating_sub(4)).min(60);
-    let mut lines = vec![Line::styled(table.label(), Modifier::BOLD)];
+    let label = table.label() + own_result(app);
+    let mut lines = vec![Line::styled(label, Modifier::BOLD)];
     let question = opponents_question(app).unwrap_or_default();
     why.extend([question, keys.into()]);
     let words = why.iter().flat_map(|words| broken(words, width));
@@ -207,6 +208,24 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
         height: height.min(screen.bottom().saturating_sub(board.y + FOOT_LINES)),
     };
     pop_up(frame, " any key closes this ", Text::from(lines), within);
+}
+
+/// What the result is to the person, if only one plays here.
+fn own_result(app: &App) -> &'static str {
+    let table = &app.table;
+    let plays = |&player: &Player| match table.remote() {
+        Some(remote) => remote.side() == Some(player),
+        None => !table.computer().plays(player),
+    };
+    let mut players = Player::ALL.into_iter().filter(plays);
+    let (Some(you), None) = (players.next(), players.next()) else {
+        return "";
+    };
+    match table.game().ending().map(|ending| ending.outcome) {
+        Some(Outcome::Win(winner)) if winner == you => " You have won",
+        Some(Outcome::Win(_)) => " You have lost",
+        _ => "",
+    }
 }
 
 /// What the panels that are titled with the players' names say: in some games that decides.

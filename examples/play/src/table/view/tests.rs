@@ -484,7 +484,7 @@ fn what_can_be_done_now_is_always_told() {
             first(&app)
         );
         point_at(&mut app, "e2");
-        assert!(first(&app).contains("Enter on a target, Esc lets go"));
+        assert!(first(&app).contains("Enter on a target, Esc cancels"));
         point_at(&mut app, "e4");
         press(&mut app, KeyCode::Char('p'));
         assert!(first(&app).contains("p: play on"), "{}", first(&app));
@@ -904,7 +904,7 @@ fn a_conquer_without_prey_says_that_it_only_passes() {
     let shown = screen(&app, 100, 30, true);
     assert!(shown[0].contains("conquer changes nothing"), "{}", shown[0]);
     assert!(shown.concat().contains("Enter only passes the turn"));
-    assert!(shown[1].contains("[A]cquire >conquer< [V]anquish con[Q]uest"));
+    assert!(shown[1].contains("[A]cquire >conquer< [V]anquish  conquest "));
     press(&mut app, KeyCode::Esc);
     app.table.type_move("acquire 0,1 0,2 0,3").unwrap();
     assert_eq!(app.table.game().played(), ["A0,1;0,2;0,3"]);

@@ -13,11 +13,14 @@ use super::legend::Entry;
 use super::opinion::opinion;
 use crate::table::app::App;
 use crate::table::blocks::{
-    broken, draw_moves, draw_top, event_words, heading, message_line, opinion_lines, wrapped,
-    wrapped_lines,
+    broken, draw_moves, draw_top, event_words, heading, message_line, opinion_lines, opinion_words,
+    view_title, wrapped, wrapped_lines,
 };
 use crate::table::history::line_names;
 use crate::table::theme::Theme;
+
+/// How many moves of the computer's view have room below the board.
+const MOVES_BELOW: usize = 1;
 
 /// The fewest lines in which it is worth telling what a move would do.
 const CANDIDATE_LINES: u16 = 5;
@@ -175,7 +178,6 @@ fn happened(app: &App) -> Vec<Happened> {
         title,
         events: deciding_words(table.game(), players),
     });
-    let result = result.filter(|result| !result.events.is_empty());
     result.into_iter().chain(told).collect()
 }
 
@@ -201,8 +203,19 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         let title = candidate_heading(app, candidate).join(": ");
         tell(title, candidate_words(app, candidate));
     }
-    if let Some(result) = result_words(app.table.game(), players) {
-        tell(result, deciding_words(app.table.game(), players));
+    if let Some(opinion) = opinion(app) {
+        let words = opinion_words(&app.table, &opinion, usize::MAX);
+        tell(view_title(&opinion), words.into());
+    }
+    let is_at_end = app.table.playback().is_none_or(Playback::is_at_end);
+    if let Some(result) = result_words(app.table.game(), players).filter(|_| is_at_end) {
+        let why = deciding_words(app.table.game(), players);
+        let why = if why.is_empty() {
+            vec![app.table.label()]
+        } else {
+            why
+        };
+        tell(result, why);
     }
     tell("pieces".into(), counts(app, theme));
     for panel in &app.scene().panels {
@@ -210,7 +223,7 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     }
     let explained = cell_words(app).into_iter().chain(cell_explanations(app));
     tell("under the cursor".into(), explained.collect());
-    let plies = app.table.game().ply();
+    let plies = app.table.shown().ply();
     for (index, (player, name, events)) in app.history.told(plies).enumerate() {
         let title = format!("ply {}, {}: {name}", plies - index, players[player.index()]);
         tell(title, events.to_vec());
@@ -262,8 +275,9 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     let table = &app.table;
     let mut lines = clock_lines(app);
     lines.extend(counts(app, theme).into_iter().map(Line::raw));
+    let (title_end, _) = before_words(app);
     for panel in &app.scene().panels {
-        let mut title = heading(&*panel.title);
+        let mut title = heading(format!("{}{title_end}", panel.title));
         if let Some(signs) = panel_signs(app, theme, panel) {
             title.push_span(Span::raw(" "));
             title.push_span(signs);
@@ -274,10 +288,15 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     lines.push(heading("under the cursor"));
     lines.extend(cell_words(app).into_iter().map(Line::raw));
     let candidate = table.choice().candidate.as_ref();
-    if candidate.is_none() {
+    // The view of the computer matters more, but not while a move is previewed.
+    let opinion = opinion(app).filter(|_| candidate.is_none());
+    if candidate.is_none() && opinion.is_none() {
         lines.extend(cell_explanations(app).into_iter().map(Line::raw));
     }
     area = draw_top(frame, lines, area);
+    if let Some(opinion) = opinion {
+        area = draw_top(frame, opinion_lines(table, &opinion, area.as_size()), area);
+    }
     let has_room = area.height >= CANDIDATE_LINES;
     if let Some(candidate) = candidate.filter(|_| has_room) {
         area = draw_top(frame, candidate_lines(app, candidate, area), area);
@@ -287,9 +306,6 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
         && table.choice().kind.is_none();
     if tells_events {
         area = draw_happened(frame, app, area);
-    }
-    if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
-        area = draw_top(frame, opinion_lines(table, &opinion), area);
     }
     let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
     if area.height >= 2 && has_moves {
@@ -310,6 +326,10 @@ pub(super) fn draw_below(
     let table = &app.table;
     let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
     lines.extend(hidden_marks(app).map(Line::raw));
+    if let Some(opinion) = opinion(app).filter(|_| !has_side) {
+        let [score, _, m] = opinion_words(table, &opinion, MOVES_BELOW);
+        lines.push(Line::raw(format!("hint: {m} ({score})")));
+    }
     if !has_side && area.height > 2 {
         let panels = app.scene().panels.iter();
         let panels = panels.map(|panel| {
@@ -407,15 +427,23 @@ fn key_lines(words: &[String], width: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// The pieces of each player in what is shown, and what became of the others.
-fn counts(app: &App, theme: &Theme) -> Vec<String> {
+/// What stands behind the title of a panel, and how many plies are whole. In the middle of a ply of
+/// a game with kinds of move the panels count what there was before it.
+fn before_words(app: &App) -> (&'static str, usize) {
     let step = match &app.effects {
         Some(effects) => Some(effects.progress()),
         None => app.table.playback().and_then(Playback::step),
     };
-    // In the middle of a ply it is not known yet what becomes of the pieces.
     let is_within = step.is_some_and(|(step, steps)| step < steps);
-    let plies = app.table.shown().ply() - usize::from(is_within);
+    // Other games have panels of the step.
+    let counts_before = is_within && !app.table.kinds().is_empty();
+    let words = if counts_before { ", before" } else { "" };
+    (words, app.table.shown().ply() - usize::from(is_within))
+}
+
+/// The pieces of each player in what is shown, and what became of the others.
+fn counts(app: &App, theme: &Theme) -> Vec<String> {
+    let (_, plies) = before_words(app);
     let players = app.table.info().players();
     app.history.counts(plies, app.scene(), players, theme)
 }
