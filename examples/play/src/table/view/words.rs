@@ -25,6 +25,9 @@ const MOVES_BELOW: usize = 1;
 /// The fewest lines in which it is worth telling what a move would do.
 const CANDIDATE_LINES: u16 = 5;
 
+/// The lines that what a move would do leaves to the list of moves: its heading and the last two.
+const MOVES_LINES: u16 = 3;
+
 /// What the cell under the cursor holds, in words.
 pub(super) fn cell_words(app: &App) -> Vec<String> {
     let spot = app.cursor;
@@ -298,8 +301,13 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
         area = draw_top(frame, opinion_lines(table, &opinion, area.as_size()), area);
     }
     let has_room = area.height >= CANDIDATE_LINES;
+    let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
     if let Some(candidate) = candidate.filter(|_| has_room) {
-        area = draw_top(frame, candidate_lines(app, candidate, area), area);
+        let mut room = area;
+        if has_moves && area.height >= CANDIDATE_LINES + MOVES_LINES {
+            room.height -= MOVES_LINES;
+        }
+        area = draw_top(frame, candidate_lines(app, candidate, room), area);
     }
     let tells_events = has_room
         && (candidate.is_none() || table.choice().is_empty())
@@ -307,7 +315,6 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     if tells_events {
         area = draw_happened(frame, app, area);
     }
-    let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
     if area.height >= 2 && has_moves {
         draw_moves(frame, table, &app.history, area);
     }
