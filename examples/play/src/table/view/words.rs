@@ -310,7 +310,7 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
         area = draw_top(frame, candidate_lines(app, candidate, room), area);
     }
     let tells_events = has_room
-        && (candidate.is_none() || table.choice().is_empty())
+        && (candidate.is_none() || table.choice().is_empty() && area.height > MOVES_LINES)
         && table.choice().kind.is_none();
     if tells_events {
         area = draw_happened(frame, app, area);
