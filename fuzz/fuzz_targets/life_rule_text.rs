@@ -9,7 +9,11 @@ fuzz_target!(|text: &str| {
     match text.parse::<Rule>() {
         Ok(rule) => {
             let written = rule.to_string();
-            assert_eq!(written.parse(), Ok(rule), "{text:?} is written as {written}");
+            assert_eq!(
+                written.parse(),
+                Ok(rule),
+                "{text:?} is written as {written}"
+            );
             let same = Rule::from_fn(|block| rule.lives_after(block));
             assert_eq!(same, rule, "{text:?}");
         }

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Command, Output, Stdio};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use program_tests::{stderr, stdout};
@@ -177,7 +178,17 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
     white.press(":e2e4\r");
     black.wait_for("Your move (Black)");
     let _server = server.restart();
+    let began = Instant::now();
     black.press(":e7e5\r");
-    white.wait_for("e7-e5");
+    while !white.contents().contains("e7-e5") {
+        // Both are read: a program waits while the text for its terminal is not read.
+        black.read(Duration::from_millis(50));
+        white.read(Duration::from_millis(50));
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "{}",
+            black.contents()
+        );
+    }
     white.wait_for("Your move (White)");
 }
