@@ -177,7 +177,11 @@ BOARD = np.zeros((4, 4), bool)
             m.WorldError,
             "only on the unbounded plane",
         ),
-        (lambda: life.World(BOARD, rule="B0/S"), m.WorldError, "fills the empty plane"),
+        (
+            lambda: life.World(BOARD, rule="B0/S", algorithm="grid"),
+            m.WorldError,
+            "fills the empty plane",
+        ),
         (lambda: life.World(BOARD, memory_mib=0), ValueError, "memory_mib: expected"),
         (lambda: life.World(BOARD).to_array((0, 0, -1, 1)), ValueError, "width: expected"),
         (lambda: life.World(BOARD).to_array((0, 0, 2**20, 2**20)), ValueError, "at most"),
