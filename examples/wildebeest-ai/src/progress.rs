@@ -135,22 +135,20 @@ fn is_forward(player: Player, m: Move) -> bool {
 mod tests {
     use super::*;
 
-    /// Black is far ahead. The search alone moves a piece to and fro until the opponent moves.
+    /// Black is far ahead.
     const AHEAD: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
                          .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
 
-    /// Plays against a search of two plies. Returns how often a move took back the last one while the
-    /// game was won.
-    fn taken_back(choose: impl Fn(&Position) -> Option<Move>) -> usize {
+    /// Plays against a search of two plies. Returns how many moves in a won position could be taken
+    /// back and did not lead forward.
+    fn without_progress(choose: impl Fn(&Position) -> Option<Move>) -> usize {
         let mut times = 0;
         let mut position: Position = AHEAD.parse().unwrap();
-        let mut last = None;
         for _ in 0..30 {
             let is_won = position.outcome().is_none() && Evaluator.evaluate(&position) >= WON;
             let Some(m) = choose(&position) else { break };
-            let is_back = last.is_some_and(|last: Move| (last.to, last.from) == (m.from, m.to));
-            times += usize::from(is_won && is_back && can_be_taken_back(&position, m));
-            last = Some(m);
+            let is_forward = is_forward(position.turn(), m);
+            times += usize::from(is_won && !is_forward && can_be_taken_back(&position, m));
             position.play_unchecked(m);
             let reply = Search::new(Evaluator).best_move(&position, &Limits::depth(2));
             let Some(reply) = reply else { break };
@@ -162,8 +160,9 @@ mod tests {
     #[test]
     fn no_move_is_taken_back_in_a_won_game() {
         let limits = Limits::depth(3);
-        let progress = taken_back(|position| Some(best(position, &limits, None)?.best));
-        let search = taken_back(|position| Search::new(Evaluator).best_move(position, &limits));
+        let progress = without_progress(|position| Some(best(position, &limits, None)?.best));
+        let search =
+            without_progress(|position| Search::new(Evaluator).best_move(position, &limits));
         assert_eq!(progress, 0);
         assert!(search > 0, "the test shows nothing");
     }
