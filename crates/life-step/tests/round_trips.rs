@@ -25,8 +25,16 @@ fn cells() -> impl Strategy<Value = CellSet> {
     })
 }
 
+/// Rules by counts, with letters, hexagonal, von Neumann and of any other table.
 fn rule() -> impl Strategy<Value = Rule> {
-    (0_u16..512, 0_u16..512).prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap())
+    let by_counts = (0_u16..512, 0_u16..512)
+        .prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap());
+    let by_letters = prop::sample::select(vec!["B2-a/S12", "B3/S2-i34q", "B3/S23V", "B2/S34H"])
+        .prop_map(|text| text.parse().unwrap());
+    let by_table = any::<[u64; 8]>().prop_map(|table| {
+        Rule::from_fn(|block| table[usize::from(block / 64)] >> (block % 64) & 1 != 0)
+    });
+    prop_oneof![by_counts, by_letters, by_table]
 }
 
 fn topology() -> impl Strategy<Value = Topology> {

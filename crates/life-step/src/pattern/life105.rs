@@ -68,8 +68,17 @@ pub(super) fn write(pattern: &Pattern) -> String {
         Some(Rule::LIFE) => text.push_str("#N\n"),
         Some(rule) => {
             let rule = alloc::string::ToString::to_string(&rule);
-            let (born, survives) = rule[1..].split_once("/S").unwrap_or_default();
-            let _ = writeln!(text, "#R {survives}/{born}");
+            let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let _ = match rule
+                .strip_prefix('B')
+                .and_then(|rest| rest.split_once("/S"))
+            {
+                Some((born, survives)) if digits(born) && digits(survives) => {
+                    writeln!(text, "#R {survives}/{born}")
+                }
+                // Only a rule of digits has the short form of this format.
+                _ => writeln!(text, "#R {rule}"),
+            };
         }
     }
 
