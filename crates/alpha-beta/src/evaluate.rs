@@ -48,9 +48,9 @@ pub trait Evaluate<G: Game> {
         0
     }
 
-    /// Returns a function that tells the [gain](Self::gain) of legal moves of a position. The search
-    /// calls it where it ranks all moves. Override it if moves share work, or if an estimate is much
-    /// cheaper.
+    /// Returns a function that tells the [gain](Self::gain) of legal moves of a position. The
+    /// search calls it where it ranks all moves. Override it if moves share work, or if an estimate
+    /// is much cheaper.
     #[inline]
     fn gains(&self, position: &G) -> impl Fn(G::Move) -> i32 {
         move |m| self.gain(position, m)

@@ -35,8 +35,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Returns whether to leave out a move of a node that may be pruned. `best` is the score of the
-    /// moves before it. No move is left out as long as these lose by force, so that a forced loss is
-    /// proved by all moves.
+    /// moves before it. No move is left out as long as these lose by force, so that a forced loss
+    /// is proved by all moves.
     pub fn is_pruned<M>(
         task: Task,
         eval: Score,

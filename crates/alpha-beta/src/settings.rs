@@ -23,8 +23,8 @@ pub struct Settings {
     /// Reduces the depth of late moves ([late move reductions](crate#late-move-reductions)) if the
     /// game allows it.
     pub reductions: bool,
-    /// Leaves out nodes and late moves ([forward pruning](crate#forward-pruning)) if the game allows
-    /// it.
+    /// Leaves out nodes and late moves ([forward pruning](crate#forward-pruning)) if the game
+    /// allows it.
     pub pruning: bool,
     /// Plays out noisy moves at the end of a line ([quiescence](crate#quiescence-search)).
     pub quiescence: bool,

@@ -219,7 +219,8 @@ impl<K: Kind<D>, const D: usize> Men<K, D> {
         }
     }
 
-    /// Moves a player's man to an empty square. A captured man must be [removed](Self::remove) first.
+    /// Moves a player's man to an empty square. A captured man must be [removed](Self::remove)
+    /// first.
     #[inline]
     pub fn shift(
         &mut self,

@@ -198,8 +198,8 @@ impl Position {
     }
 
     /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
-    /// each player, then [threats](Self::threats), then the neighbours of the routes' missing cells,
-    /// which help to conquer and keep them.
+    /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
+    /// cells, which help to conquer and keep them.
     fn pool<const H: usize>(&self) -> SmallVec<[Cell; POOL]> {
         let empty = self.empty();
         let is_narrow = self.board().columns() <= NARROW;
@@ -242,8 +242,8 @@ impl Position {
     }
 
     /// The empty cells that matter for Conquers to come: those beside an enemy cell that has an own
-    /// neighbour already, those beside an own cell that has an enemy neighbour, and those beside any
-    /// enemy cell.
+    /// neighbour already, those beside an own cell that has an enemy neighbour, and those beside
+    /// any enemy cell.
     fn threats(&self) -> impl Iterator<Item = Cell> + use<> {
         let own = *self.cells(self.turn);
         let enemy = *self.cells(!self.turn);

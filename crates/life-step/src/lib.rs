@@ -49,8 +49,8 @@
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
 //!
 //! All of them run every [`Rule`]. Under a rule with B0 the empty plane comes to life, and the two
-//! on the plane show what differs from it: see [`unbounded`]. All but the first two implement [`World`]. Outside a bounded board all cells stay dead. On a
-//! torus, coordinates wrap around.
+//! on the plane show what differs from it: see [`unbounded`]. All but the first two implement
+//! [`World`]. Outside a bounded board all cells stay dead. On a torus, coordinates wrap around.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!
@@ -85,8 +85,8 @@
 //!
 //! [`pattern`] reads RLE, plaintext, Life 1.05, Life 1.06 and macrocell files. It detects the
 //! format from the content. [`Rule`] parses all usual notations: `B3/S23`, Hensel's `B2-a/S12`,
-//! hexagonal `B2/S34H`, von Neumann `B13/S012V` and `MAP` tables. It refuses rules of other families
-//! (Generations, Larger than Life, …) and names the family: see [`RuleError`].
+//! hexagonal `B2/S34H`, von Neumann `B13/S012V` and `MAP` tables. It refuses rules of other
+//! families (Generations, Larger than Life, …) and names the family: see [`RuleError`].
 //!
 //! # How it works
 //! Cells are processed a word at a time. Carry-save adders made of `&`, `|` and `^` add shifted
@@ -99,7 +99,8 @@
 //! board, so the neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5
 //! operations. A rule for which the arrangement of the neighbours matters gets a circuit of its own
 //! when it is set: a search finds a small one from its table, and each of its operations then runs
-//! over a whole row of vectors. HashLife computes the future of each distinct square only once ([`hashlife`]).
+//! over a whole row of vectors. HashLife computes the future of each distinct square only once
+//! ([`hashlife`]).
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane

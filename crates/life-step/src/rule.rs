@@ -19,8 +19,8 @@ use crate::rule_table::{BLOCK, CENTRE, Table};
 /// | `life`, `Day & Night`, `day-and-night` | a name; blanks, `-` and `_` are ignored |
 ///
 /// These are the notations of Golly, described in its help under "QuickLife". Blanks before and
-/// after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not missing, and must not
-/// repeat a digit or a letter. Rules of other families are refused;
+/// after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not missing, and must
+/// not repeat a digit or a letter. Rules of other families are refused;
 /// [`RuleError::family`](crate::RuleError::family) names the family.
 ///
 /// A rule is a function, and equal functions are equal rules whatever their text. A rule is written

@@ -1,5 +1,5 @@
-//! Rules for which more than the number of neighbours matters: all worlds agree with a model cell by
-//! cell, and with Golly.
+//! Rules for which more than the number of neighbours matters: all worlds agree with a model cell
+//! by cell, and with Golly.
 
 use grid_core::{Bitboard, Player, Square, SquareSet};
 use life_step::grid::{Edge, Grid, JoinedEdges, TwoOwnersTorus};

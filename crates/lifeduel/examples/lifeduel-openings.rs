@@ -13,7 +13,7 @@ use std::error::Error;
 use lifeduel::alpha_beta::{Limits, Verdict};
 use lifeduel::{Computer, Game, Outcome, Solver, openings};
 
-/// Without an argument, one of so many openings is checked.
+/// Without an argument, every 150th opening is checked.
 const SAMPLE: usize = 150;
 
 fn check(every: usize) -> Result<(), Box<dyn Error>> {

@@ -8,9 +8,10 @@ use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 use crate::traps::{Budget, Traps};
 use crate::{Cell, Evaluator, Position, Solution, Solver, openings};
 
-/// A computer player. It knows the [solved openings](openings) of the usual game. In other positions
-/// it runs the [solver](Solver) for nearly all of the time. If the proof is not found, or is expected
-/// to take far too long, it runs the search ([`alpha_beta::Search`]) with the [`Evaluator`].
+/// A computer player. It knows the [solved openings](openings) of the usual game. In other
+/// positions it runs the [solver](Solver) for nearly all of the time. If the proof is not found, or
+/// is expected to take far too long, it runs the search ([`alpha_beta::Search`]) with the
+/// [`Evaluator`].
 ///
 /// A position that is lost against perfect play need not be lost against the actual opponent. In a
 /// lost position the computer uses the rest of the time to find the placement after which a mistake
@@ -54,7 +55,7 @@ const RESERVE: u32 = 20;
 /// About how many positions the solver looks at in a second.
 const NODES_A_SECOND: f64 = 20e6;
 
-/// No proof is tried that is expected to take so many times the time or nodes.
+/// A proof is tried only if it is expected to take less than this many times the time or nodes.
 const FAR: f64 = 3.0;
 
 /// With more placements to come, only random games show where mistakes are likely. Nearly all
@@ -192,7 +193,7 @@ impl Computer {
     }
 
     /// The placements with the average result against a random opponent, best first: 1 is a win, 0
-    /// a loss. Plays so many random games after each, unless a limit ends them.
+    /// a loss. Plays `games` random games after each, unless a limit ends them.
     fn hopes(&mut self, position: &Position, games: u32, budget: &mut Budget) -> Vec<(Cell, f64)> {
         let mut hopes: Vec<(Cell, f64)> = Vec::new();
         // For the last placement one round tries all replies.

@@ -103,10 +103,10 @@
 //!
 //! # Who wins
 //! The second player wins, because the last placement is worth more than the first. [`Solver`]
-//! proves it for the usual game, from the dead board, within seconds. The crate has all positions of
-//! the usual game with at most three placements solved ([`openings`]), so [`Computer`] plays it
-//! perfectly at once. With two placements each,
-//! neither player can force a win. The same holds for boards so crowded that nearly all cells die.
+//! proves it for the usual game, from the dead board, within seconds. The crate has all positions
+//! of the usual game with at most three placements solved ([`openings`]), so [`Computer`] plays it
+//! perfectly at once. With two placements each, neither player can force a win. The same holds for
+//! boards so crowded that nearly all cells die.
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|

@@ -1,8 +1,8 @@
 //! Solved openings: every position of the usual game with at most three placements.
 //!
-//! The second player wins all of them. So only mistakes in the last nine placements decide the usual
-//! game. With the openings, and the [solver](crate::Solver) from eight placements to come on, every
-//! position of the usual game has a known result at once.
+//! The second player wins all of them. So only mistakes in the last nine placements decide the
+//! usual game. With the openings, and the [solver](crate::Solver) from eight placements to come on,
+//! every position of the usual game has a known result at once.
 //!
 //! The file `openings.txt` has one of all positions that are images of each other under the
 //! symmetries of the board, a line each: the cells of the first player, those of the second player
@@ -93,7 +93,8 @@ pub fn known(position: &Position) -> Option<Solution> {
     })
 }
 
-/// Returns the line of the file for an opening from [`all`], with its result and the best placement.
+/// Returns the line of the file for an opening from [`all`], with its result and the best
+/// placement.
 #[must_use]
 pub fn line(position: &Position, outcome: Outcome, best: Cell) -> String {
     let winner = match outcome {

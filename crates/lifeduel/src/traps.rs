@@ -1,8 +1,8 @@
 //! Traps: which placement in a lost position makes a mistake of the opponent most likely.
 //!
-//! Every placement loses against perfect play. The opponent is assumed to prefer replies after which
-//! random games go well for it, as players do that count chances. Sometimes it takes any reply. A
-//! reply after which the position is no longer lost is a mistake.
+//! Every placement loses against perfect play. The opponent is assumed to prefer replies after
+//! which random games go well for it, as players do that count chances. Sometimes it takes any
+//! reply. A reply after which the position is no longer lost is a mistake.
 
 use alpha_beta::{Clock, Limits, StopFlag};
 use grid_core::{Dice, Game, Outcome, Player, playout};
@@ -28,7 +28,7 @@ impl Budget {
         }
     }
 
-    /// Whether a limit is reached after so many more positions.
+    /// Whether a limit is reached after `more` positions.
     pub(crate) fn is_used_up(&self, more: u64) -> bool {
         let nodes = self.nodes + more;
         self.limits.nodes.is_some_and(|limit| nodes >= limit)
@@ -36,8 +36,8 @@ impl Budget {
             || self.clock.is_time_up()
     }
 
-    /// Whether no more than one part of the time or the nodes is left after so many more positions,
-    /// or the stop flag is raised.
+    /// Whether no more than one part of the time or the nodes is left after `more` positions, or
+    /// the stop flag is raised.
     pub(crate) fn is_used_up_but(&self, parts: u32, more: u64) -> bool {
         let nodes = (self.nodes + more).saturating_add(
             self.limits

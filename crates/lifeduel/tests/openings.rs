@@ -8,7 +8,7 @@ use grid_core::{Dice, Game, Player, Record, random_move};
 use lifeduel::{Computer, Outcome, Position, Solver, openings};
 use proptest::prelude::*;
 
-/// One of so many openings is compared with the solver here. The example `lifeduel-openings`
+/// Every 240th opening is compared with the solver here. The example `lifeduel-openings`
 /// compares all.
 const SAMPLE: usize = 240;
 

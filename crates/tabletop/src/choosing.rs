@@ -325,8 +325,8 @@ impl Match {
         }
     }
 
-    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind is
-    /// completed word by word: its name, then cell by cell.
+    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind
+    /// is completed word by word: its name, then cell by cell.
     #[must_use]
     pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
         let text = text.trim_start();

@@ -47,8 +47,8 @@ impl Match {
         }
     }
 
-    /// Lets time pass, but keeps the computer from moving, as [`tick`](Self::tick) does in playback.
-    /// The clock of a person runs meanwhile.
+    /// Lets time pass, but keeps the computer from moving, as [`tick`](Self::tick) does in
+    /// playback. The clock of a person runs meanwhile.
     pub fn hold(&mut self, now: Instant) {
         let runs = !self.computer.has_turn(&*self.game);
         self.count_time(now, runs);

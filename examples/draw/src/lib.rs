@@ -51,8 +51,8 @@ struct Options {
     /// Show the board from the second player's side
     #[arg(long, conflicts_with = "gallery")]
     flip: bool,
-    /// The kind of picture [default: the extension of the file, else text]. The extensions are .svg,
-    /// .png and, for text of all kinds, .txt
+    /// The kind of picture [default: the extension of the file, else text]. The extensions are
+    /// .svg, .png and, for text of all kinds, .txt
     #[arg(long, conflicts_with = "gallery")]
     format: Option<Format>,
     /// The width of an SVG or PNG picture in pixels [default: 48 per column]

@@ -56,7 +56,8 @@ pub struct Terms {
     /// The algorithm that runs it
     #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
     pub algorithm: Algorithm,
-    /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night" [default: the rule of the file, else B3/S23]
+    /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night" [default: the rule of the
+    /// file, else B3/S23]
     #[arg(long)]
     pub rule: Option<Rule>,
     /// Run on a torus of this size, with the pattern in the middle

@@ -16,7 +16,8 @@ pub enum Error {
     },
     /// A line that is no sample.
     #[error(
-        "line {line} of the samples: {text:?}: expected the number of the game, the result 0, 0.5 or 1, a score and a position"
+        "line {line} of the samples: {text:?}: expected the number of the game, the result 0, 0.5 or \
+         1, a score and a position"
     )]
     Sample {
         /// The number of the line, from 1.
@@ -25,7 +26,7 @@ pub enum Error {
         text: String,
     },
     /// No random opening is balanced.
-    #[error("no opening is balanced after so many random plies: expected fewer --plies")]
+    #[error("no random opening is balanced: expected fewer plies (--plies)")]
     Opening,
     /// Output that cannot be written.
     #[error("cannot write: {0}")]

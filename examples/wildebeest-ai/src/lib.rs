@@ -35,9 +35,9 @@ struct Options {
     /// most five seconds]
     #[arg(long)]
     millis: Option<u64>,
-    /// A file with the positions after the program's moves in this game, which the program makes and
-    /// adds to: it does not repeat a position in a won game. Without it, it does not take back a
-    /// move in a won game
+    /// A file with the positions after the program's moves in this game, which the program makes
+    /// and adds to: it does not repeat a position in a won game. Without it, it does not take back
+    /// a move in a won game
     #[arg(long, value_name = "FILE")]
     history: Option<PathBuf>,
     /// Look at most this many plies ahead

@@ -65,7 +65,8 @@ impl Evaluate<Position> for Chosen {
 ///
 /// In a won game it is a move that makes progress, unless that costs more than two pawns. With a
 /// history, that is a move into a position that the program has not moved into before. Without one,
-/// it is a move that cannot be taken back, or a move forward, so it does not take back the last one.
+/// it is a move that cannot be taken back, or a move forward, so it does not take back the last
+/// one.
 pub fn best(
     position: &Position,
     limits: &Limits,

@@ -101,8 +101,8 @@ pub(crate) trait Circuit: Sync {
     }
 }
 
-/// Returns the next generation of the cells of two owners, given that of all cells, by the owners of
-/// most parents: see [`Circuit::next_owned`].
+/// Returns the next generation of the cells of two owners, given that of all cells, by the owners
+/// of most parents: see [`Circuit::next_owned`].
 #[cfg(feature = "grid")]
 #[inline(always)]
 pub(super) fn owned_by_most<L: Lanes>(

@@ -66,8 +66,8 @@ impl RuleWork for Generations<'_> {
     }
 }
 
-/// How many columns of a row a program steps at a time: so many that the rows of its memory stay in
-/// the first-level cache.
+/// How many columns of a row a program steps at a time. The rows of its memory then fit into the
+/// first-level cache.
 fn program_columns(program: &Program) -> usize {
     const BYTES: usize = 24 << 10;
     (BYTES / size_of::<Vector>() / program.room().max(1)).clamp(8, 64) - 2

@@ -13,8 +13,8 @@ pub fn step(cells: &Cells, rule: Rule) -> Cells {
     step_on(cells, rule, [false; 2])
 }
 
-/// Returns the cells that differ from the background in the next generation, given those that differ
-/// from it now and the two backgrounds.
+/// Returns the cells that differ from the background in the next generation, given those that
+/// differ from it now and the two backgrounds.
 pub fn step_on(cells: &Cells, rule: Rule, [before, after]: [bool; 2]) -> Cells {
     let mut blocks: BTreeMap<(i64, i64), u16> = BTreeMap::new();
     for &(x, y) in cells {
@@ -34,8 +34,8 @@ pub fn step_on(cells: &Cells, rule: Rule, [before, after]: [bool; 2]) -> Cells {
         .collect()
 }
 
-/// Returns the cells that differ from the background after each of `n` generations. Under a rule with
-/// B0 and S8 the background is alive from the beginning.
+/// Returns the cells that differ from the background after each of `n` generations. Under a rule
+/// with B0 and S8 the background is alive from the beginning.
 pub fn run_on_background(cells: &Cells, rule: Rule, n: u32) -> Vec<Cells> {
     let mut background = rule.lives_after(0) && rule.lives_after(0x1ff);
     let mut cells = cells.clone();

@@ -152,8 +152,8 @@ impl ComputerPlayer {
     }
 }
 
-/// Reads limits: `depth:PLIES`, `nodes:POSITIONS`, or a time such as `100ms`, `0.5s` or `1m`. Returns
-/// `None` for any other text.
+/// Reads limits: `depth:PLIES`, `nodes:POSITIONS`, or a time such as `100ms`, `0.5s` or `1m`.
+/// Returns `None` for any other text.
 fn limits(text: &str) -> Option<Limits> {
     let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n > 0);
     if let Some(plies) = text.strip_prefix("depth:") {
