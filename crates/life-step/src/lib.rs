@@ -126,8 +126,8 @@
 //!
 //! # On the command line
 //! The program `life` of the workspace runs, draws, shows and identifies patterns. These commands
-//! run a gun for a billion generations, run a soup on a torus of 16 million cells, and count what a
-//! smaller soup leaves:
+//! run a gun for a billion generations, run a soup on a torus of 16 million cells, count what a
+//! smaller soup leaves, and what 100,000 small ones leave:
 //!
 //! ```sh
 //! cargo build --release -p life
@@ -135,6 +135,7 @@
 //! target/release/life soup --size 4096x4096 --torus --out soup.rle
 //! target/release/life run soup.rle --generations 1000 --png soup.png
 //! target/release/life census --seed 1 --size 64x64
+//! target/release/life search my-seed --soups 100000 --expect Pulsar
 //! target/release/life view soup.rle
 //! ```
 //!
@@ -200,6 +201,8 @@ mod rule_map;
 mod rule_parse;
 mod rule_table;
 mod rule_text;
+#[cfg(feature = "analysis")]
+mod sparse;
 mod two_owners;
 #[cfg(feature = "unbounded")]
 pub mod unbounded;

@@ -2,9 +2,10 @@
 
 use std::convert::Infallible;
 
+use grid_core::Dice;
 use life_step::analysis::{
-    Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement, fate, find_cycle, settle,
-    settle_pattern,
+    Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement, SoupCounter, fate, find_cycle,
+    settle, settle_pattern,
 };
 use life_step::grid::{Bounded, Torus};
 use life_step::hashlife::HashLife;
@@ -626,4 +627,66 @@ fn a_spark_that_dies_alone_is_no_object() {
         panic!();
     };
     assert_eq!(ash.census.to_string(), "1 Lightweight spaceship xq4_6frc\n");
+}
+
+#[test]
+fn soups_are_counted_as_the_general_proof_counts_them() {
+    for (seed, rule) in [(1, "B3/S23"), (2, "B36/S23"), (3, "B3/S23")] {
+        let rule: Rule = rule.parse().unwrap();
+        let mut dice = Dice::seeded(seed);
+        let mut counter = SoupCounter::new(rule, 20_000).unwrap();
+        let mut slow = Census::default();
+        for number in 0..15 {
+            let square = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));
+            let soup: CellSet = square.filter(|_| dice.below(2) == 0).collect();
+            let left = counter.count(&soup).unwrap().map(<[u32]>::len);
+            let pattern = Pattern::new(soup).with_rule(rule);
+            match settle_pattern(&pattern, 20_000).unwrap() {
+                Settlement::Settled(ash) => {
+                    assert_eq!(
+                        left,
+                        Some(ash.census.total() as usize),
+                        "{rule}, soup {number}"
+                    );
+                    slow.add(&ash.census);
+                }
+                Settlement::Unsettled { .. } => assert_eq!(left, None, "{rule}, soup {number}"),
+            }
+            // The cells may be those of other phases.
+            assert_eq!(
+                counter.census().to_string(),
+                slow.to_string(),
+                "{rule}, soup {number}"
+            );
+        }
+    }
+}
+
+#[test]
+fn objects_alone_are_counted_as_they_are() {
+    let mut counter = SoupCounter::new(Rule::LIFE, 2_000).unwrap();
+    for name in [
+        "Lightweight spaceship",
+        "Pulsar",
+        "Pentadecathlon",
+        "Toad",
+        "Glider",
+        "Figure eight",
+        "Kok's galaxy",
+    ] {
+        let pattern = Pattern::named(name).unwrap();
+        let Settlement::Settled(ash) = settle_pattern(&pattern, 2_000).unwrap() else {
+            panic!("{name}");
+        };
+        let before = counter.census();
+        assert_eq!(
+            counter.count(&pattern.cells).unwrap().map(<[u32]>::len),
+            Some(1),
+            "{name}"
+        );
+        let mut all = before;
+        all.add(&ash.census);
+        assert_eq!(counter.census().to_string(), all.to_string(), "{name}");
+    }
+    assert_eq!(counter.count(&CellSet::new()).unwrap(), Some(&[][..]));
 }

@@ -118,6 +118,32 @@ pub enum Error {
         /// The error of the encoder.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// A file holds no saved search.
+    #[error("{file} is no saved search: {error}")]
+    NoSearch {
+        /// The file.
+        file: String,
+        /// The error in its text.
+        error: serde_json::Error,
+    },
+    /// A saved search is of other soups.
+    #[error("{file} was saved by a search of other soups: life search {of}")]
+    OtherSearch {
+        /// The file.
+        file: String,
+        /// The arguments of that search.
+        of: String,
+    },
+    /// A soup leaves something else than the general proof finds.
+    #[error("soup {seed}: counted {counted}; the general proof finds {expected}")]
+    Unequal {
+        /// The text of the soup.
+        seed: String,
+        /// What was counted.
+        counted: String,
+        /// What the proof finds.
+        expected: String,
+    },
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

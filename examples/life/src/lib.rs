@@ -6,6 +6,7 @@
 //! life soup --size 4096x4096 --torus --out soup.rle
 //! life run soup.rle --generations 1000 --threads 2 --png soup.png
 //! life census --seed 1 --size 64x64
+//! life search my-seed --soups 100000 --expect Pulsar
 //! life view soup.rle
 //! ```
 
@@ -13,9 +14,11 @@ mod ash;
 mod canvas;
 mod error;
 mod files;
+mod hashed;
 mod options;
 mod picture;
 mod run;
+mod search;
 mod soup;
 mod view;
 mod world;
@@ -33,6 +36,7 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
         Command::Run(run) => run::run(run, out),
         Command::Soup(soup) => soup::run(soup, out),
         Command::Census(census) => ash::census(census, out),
+        Command::Search(search) => search::run(search, out),
         Command::Identify(identify) => ash::identify(identify, out),
         Command::Named(named) => files::named(named, out),
         Command::View(view) => view::run(view, out),

@@ -6,6 +6,9 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use life_step::Rule;
 
+use crate::hashed::Symmetry;
+use crate::search::REMEMBERED;
+
 /// Conway's Life, and every rule of its family.
 ///
 /// FILE is RLE, plaintext, Life 1.05, Life 1.06 or macrocell; the content decides, not the name.
@@ -27,6 +30,8 @@ pub enum Command {
     Soup(Soup),
     /// Run soups or a pattern until they settle, and count the objects that are left
     Census(Census),
+    /// Run hashed soups, as Catagolue defines them, on all cores, and count what they leave
+    Search(Search),
     /// Identify still lifes, oscillators, spaceships, guns and puffers
     Identify(Identify),
     /// List the known patterns, or print one
@@ -118,8 +123,14 @@ pub struct Ingredients {
 #[derive(Clone, Debug, Args)]
 pub struct Soup {
     /// The size of the soup
-    #[arg(long, value_name = "WxH")]
-    pub size: Size,
+    #[arg(long, value_name = "WxH", required_unless_present = "hash")]
+    pub size: Option<Size>,
+    /// Make the soup that `life search` hashes from this text, as in bench17
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["size", "density", "seed", "torus"])]
+    pub hash: Option<String>,
+    /// The symmetry of a hashed soup, such as C1 or D4_+2
+    #[arg(long, default_value_t = Symmetry::NONE, conflicts_with = "size")]
+    pub symmetry: Symmetry,
     /// Its contents
     #[command(flatten)]
     pub ingredients: Ingredients,
@@ -149,6 +160,45 @@ pub struct Census {
     /// Stop a world that has not settled after this many generations
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
     pub limit: u64,
+}
+
+/// `life search`.
+#[derive(Clone, Debug, Args)]
+pub struct Search {
+    /// The text that is hashed, followed by the number of the soup
+    pub seed: String,
+    /// The symmetry of the soups, such as C1 or D4_+2
+    #[arg(long, default_value_t = Symmetry::NONE)]
+    pub symmetry: Symmetry,
+    /// The number of the first soup
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub first: u64,
+    /// The number of soups
+    #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
+    pub soups: u64,
+    /// The rule
+    #[arg(long, default_value_t = Rule::LIFE)]
+    pub rule: Rule,
+    /// The number of threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Stop a world that has not settled after this many generations
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
+    pub limit: u64,
+    /// Print each soup that leaves this object, a name or an apgcode, as soon as it is found; may
+    /// be repeated
+    #[arg(long, value_name = "OBJECT")]
+    pub expect: Vec<String>,
+    /// Print the soups that leave objects found at most this many times, 0 to 16
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=REMEMBERED as i64))]
+    pub rare: u8,
+    /// Save the search to this file every ten seconds; if the file exists, go on from there
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Compare each soup with the general proof, which takes far longer
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// `life identify`.

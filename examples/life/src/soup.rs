@@ -7,6 +7,7 @@ use life_step::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
 
 use crate::error::Error;
 use crate::files::{format_of, tell_losses, write};
+use crate::hashed;
 use crate::options::{Ingredients, Size, Soup};
 
 /// Returns a random pattern: the same for the same seed, size and density on every machine.
@@ -45,17 +46,20 @@ pub fn soup(size: Size, ingredients: &Ingredients, seed: u64) -> Result<Pattern,
 /// If the soup is too large or cannot be written.
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let format = format_of(&options.out)?;
-    let mut pattern = soup(options.size, &options.ingredients, options.ingredients.seed)?;
-    let Size { width, height } = options.size;
-    pattern.topology = options.torus.then_some(Topology::Torus { width, height });
+    let ingredients = &options.ingredients;
+    let mut pattern = Pattern::default();
+    if let Some(size) = options.size {
+        pattern = soup(size, ingredients, ingredients.seed)?;
+        let Size { width, height } = size;
+        pattern.topology = options.torus.then_some(Topology::Torus { width, height });
+    }
+    if let Some(text) = &options.hash {
+        let cells = hashed::soup(text, options.symmetry);
+        pattern = Pattern::new(cells).with_rule(ingredients.rule);
+    }
     let text = pattern.write(format)?;
     write(&options.out, text.as_bytes(), out)?;
-    tell_losses(
-        &options.out,
-        format,
-        options.ingredients.rule,
-        pattern.topology,
-    );
+    tell_losses(&options.out, format, ingredients.rule, pattern.topology);
     Ok(())
 }
 

@@ -269,6 +269,102 @@ fn a_census_counts_what_is_left() {
 }
 
 #[test]
+fn hashed_soups_are_those_of_lifelib() {
+    // Rows of lifelib's soups as hexadecimal numbers, bit 0 on the left.
+    for line in include_str!("data/hashed-soups.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [symmetry, seed, rows] = fields[..] else {
+            panic!("{line}");
+        };
+        let text = printed(&["soup", "--hash", seed, "--symmetry", symmetry], b"");
+        let soup = Pattern::parse(&text).unwrap().cells;
+        let bounds = soup.bounding_box().unwrap();
+        let mut found = vec![0_u64; bounds.height() as usize];
+        for (x, y) in soup.iter() {
+            found[(y - bounds.top) as usize] |= 1 << (x - bounds.left);
+        }
+        let rows = rows.split(',').map(|row| u64::from_str_radix(row, 16));
+        assert_eq!(
+            found,
+            rows.map(Result::unwrap).collect::<Vec<_>>(),
+            "{line}"
+        );
+    }
+}
+
+/// Returns the output of a search without the time in its last line.
+#[track_caller]
+fn search(arguments: &[&str]) -> String {
+    let output = printed(&[&["search", "bench"], arguments].concat(), b"");
+    let (found, time) = output.rsplit_once(" seconds=").unwrap();
+    assert!(time.contains(" rate="), "{output}");
+    found.to_owned()
+}
+
+#[test]
+fn a_search_counts_what_the_proof_finds() {
+    let all = search(&["--soups", "130", "--check"]);
+    assert_eq!(all, search(&["--soups", "130", "--threads", "3"]));
+    // lifelib counts as many of them.
+    let common = "1105 Block xs4_33\n994 Blinker xp2_7\n599 Beehive xs6_696\n";
+    assert!(all.starts_with(common), "{all}");
+    assert!(all.contains("\nsoups=130 settled=130 objects="), "{all}");
+    assert!(all.ends_with(" next=130"), "{all}");
+    for symmetry in ["C2_2", "C4_1", "D2_x", "D4_+4", "D8_1"] {
+        let counts = search(&["--soups", "3", "--symmetry", symmetry, "--check"]);
+        assert!(counts.contains("soups=3 settled=3"), "{symmetry}: {counts}");
+    }
+    let other = search(&["--soups", "5", "--rule", "B36/S23", "--check"]);
+    assert!(other.contains("soups=5 settled=5"), "{other}");
+}
+
+#[test]
+fn a_search_tells_expected_and_rare_objects() {
+    let soups = ["--first", "60", "--soups", "20", "--rare", "0"];
+    let found = search(&[&soups[..], &["--expect", "pond"]].concat());
+    let ponds = [62, 69, 74, 75, 77, 78].map(|soup| format!("bench{soup} leaves xs8_6996\n"));
+    assert!(
+        found.starts_with(&(ponds.concat() + "161 Block")),
+        "{found}"
+    );
+    assert!(found.contains("\n7 Pond xs8_6996\n"), "{found}");
+    assert_eq!(
+        found,
+        search(&[&soups[..], &["--expect", "xs8_6996"]].concat())
+    );
+    let rare = search(&["--soups", "20", "--rare", "16"]);
+    let told = rare.lines().filter(|line| line.contains(" leaves "));
+    assert!(told.count() > 5, "{rare}");
+    let endless = search(&["--soups", "2", "--limit", "40"]);
+    assert!(
+        endless.starts_with("bench0 does not settle\nbench1 does not settle\n"),
+        "{endless}"
+    );
+}
+
+#[test]
+fn a_saved_search_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let file = folder.text("search.json");
+    let first = search(&["--soups", "70", "--save", &file]);
+    assert!(first.ends_with(" next=70"), "{first}");
+    let all = search(&["--soups", "150", "--save", &file]);
+    assert_eq!(all, search(&["--soups", "150"]));
+    // It has come further than that.
+    assert_eq!(all, search(&["--soups", "100", "--save", &file]));
+    let other = "was saved by a search of other soups: \
+                 life search bench --symmetry C1 --rule B3/S23 --limit 100000 --first 0";
+    let refused = [("search bench --limit 500 --save @search.json", other)];
+    assert_refused(&folder, &refused);
+    fs::write(&file, "{\"of\":").unwrap();
+    let refused = [(
+        "search bench --save @search.json",
+        "is no saved search: EOF",
+    )];
+    assert_refused(&folder, &refused);
+}
+
+#[test]
 fn patterns_are_identified() {
     for (name, told) in [
         ("Block", "Block: still life xs4_33\n"),
@@ -573,6 +669,11 @@ fn bad_options_are_errors() {
             ("soup --size 9x9 --density NaN", density),
             ("census --rule B0/S", "B0/S fills the empty plane"),
             ("named flying-pig", "unknown pattern \"flying-pig\""),
+            ("search x --symmetry C3", "expected one of C1, C2_1"),
+            ("search x --rule B0/S", "B0/S fills the empty plane"),
+            ("search x --rare 17", "17 is not in 0..=16"),
+            ("soup --hash x --size 9x9", "cannot be used with"),
+            ("soup", "--size <WxH>"),
             ("fly", "unrecognized subcommand"),
         ],
     );

@@ -162,8 +162,13 @@ impl Census {
             };
             counts.insert(code.clone(), count);
         }
+        Self::with_counts(counts.into_values())
+    }
+
+    /// Returns the census of these counts, each of another object.
+    pub(super) fn with_counts(counts: impl Iterator<Item = Count>) -> Self {
         let mut census = Self {
-            counts: counts.into_values().collect(),
+            counts: counts.collect(),
         };
         census.sort();
         census

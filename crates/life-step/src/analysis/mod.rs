@@ -4,6 +4,7 @@
 //!   and a canonical name. For guns, puffers and rakes, it also returns what they leave.
 //! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
+//! - [`SoupCounter`]: what many soups leave.
 //! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
@@ -49,6 +50,7 @@ mod parts;
 mod sets;
 mod settle;
 mod shape;
+mod soups;
 
 pub use census::{Census, Count};
 pub use cycle::{Cycle, find_cycle};
@@ -59,3 +61,4 @@ pub use growth::Growth;
 pub use kind::Kind;
 pub use names::named_object;
 pub use settle::{Ash, Settlement, settle, settle_pattern};
+pub use soups::SoupCounter;

@@ -12,14 +12,14 @@ use super::shape::{Object, Shape, greatest_common_divisor};
 use crate::Rule;
 
 /// The error for cells that do not repeat within a number of generations.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct NotWithin(u64);
 
 /// What is known about some cells.
 type Known = Result<Rc<Shape>, NotWithin>;
 
 /// Shapes by their first phase, including cells that do not repeat.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Shapes {
     known: BTreeMap<Vec<(i64, i64)>, Known>,
 }
@@ -147,8 +147,9 @@ impl Shapes {
                 if stands && objects[j].reach().left > objects[i].reach().right {
                     break;
                 }
-                if objects[i].may_meet(&objects[j]) {
-                    if objects[i].relative_speed(&objects[j]) != (0, 0) {
+                let (a, b) = (objects[i].path(0), objects[j].path(0));
+                if a.may_meet(&b) {
+                    if a.relative_speed(&b) != (0, 0) {
                         return None;
                     }
                     formations.join(i as u32, j as u32);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 /// Disjoint sets of numbers that are joined one after the other.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sets {
     parents: Vec<u32>,
 }
@@ -35,6 +35,13 @@ impl Sets {
             }
         }
         Some(self.root(first))
+    }
+
+    /// Returns whether a set has more than one number.
+    pub fn any_joined(&self) -> bool {
+        (0..)
+            .zip(&self.parents)
+            .any(|(number, &parent)| parent != number)
     }
 
     /// Joins the sets of two numbers.

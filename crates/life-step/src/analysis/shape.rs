@@ -75,14 +75,48 @@ impl Object {
         (right * periods, down * periods)
     }
 
-    /// Returns the velocity of another object minus this one's, in cells per generation. The result
+    /// Returns its path from `later` generations later on, or earlier if negative.
+    pub fn path(&self, later: i64) -> Path {
+        let Shape { motion, .. } = *self.shape;
+        let period = self.shape.period();
+        let periods = later.div_euclid(period);
+        let reach = self.reach().moved((motion.0 * periods, motion.1 * periods));
+        Path {
+            // Between two periods it has moved a part of the way.
+            reach: match later.rem_euclid(period) {
+                0 => reach,
+                _ => reach.stretched(motion),
+            },
+            motion,
+            period,
+        }
+    }
+}
+
+/// A box that moves evenly.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Path {
+    /// The box now.
+    reach: Bounds,
+    /// How far it moves in a period, to the right and down.
+    motion: (i64, i64),
+    period: i64,
+}
+
+impl Path {
+    /// Returns the path from another place.
+    pub fn moved(self, by: (i64, i64)) -> Self {
+        Self {
+            reach: self.reach.moved(by),
+            ..self
+        }
+    }
+
+    /// Returns the velocity of another path minus this one's, in cells per generation. The result
     /// is two numerators, to the right and down, over a common positive denominator that is
     /// omitted.
     pub fn relative_speed(&self, other: &Self) -> (i128, i128) {
-        let of = |object: &Self| {
-            let (right, down) = object.shape.motion;
-            [right, down, object.shape.period()].map(i128::from)
-        };
+        let of = |path: &Self| [path.motion.0, path.motion.1, path.period].map(i128::from);
         let ([right, down, period], [other_right, other_down, other_period]) =
             (of(self), of(other));
         (
@@ -93,7 +127,7 @@ impl Object {
 
     /// Returns whether the boxes of the two meet, now or later.
     pub fn may_meet(&self, other: &Self) -> bool {
-        let (a, b) = (self.reach(), other.reach());
+        let (a, b) = (self.reach, other.reach);
         let (right, down) = self.relative_speed(other);
         let across = Meeting::new((a.left, a.right), (b.left, b.right), right);
         let along = Meeting::new((a.top, a.bottom), (b.top, b.bottom), down);

@@ -12,6 +12,11 @@
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_xor_si256,
 };
+#[cfg(feature = "analysis")]
+use core::arch::x86_64::{
+    _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd,
+    _mm256_permute2x128_si256, _mm256_setzero_si256,
+};
 #[cfg(feature = "unbounded")]
 use core::arch::x86_64::{_mm256_permute4x64_epi64, _mm256_slli_epi64, _mm256_srli_epi64};
 use core::ops::{BitAnd, BitOr, BitXor};
@@ -123,5 +128,47 @@ impl Lanes for Ymm {
     fn to_previous_word(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0) })
+    }
+
+    #[cfg(feature = "analysis")]
+    #[inline(always)]
+    fn load_words(words: &[u64; 4]) -> Self {
+        // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
+        Self(unsafe { core::mem::transmute::<[u64; 4], __m256i>(*words) })
+    }
+
+    #[cfg(feature = "analysis")]
+    #[inline(always)]
+    fn store_words(self, words: &mut [u64; 4]) {
+        // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
+        *words = unsafe { core::mem::transmute::<__m256i, [u64; 4]>(self.0) };
+    }
+
+    #[cfg(feature = "analysis")]
+    #[inline(always)]
+    fn words_from_1(self, next: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe {
+            let words = _mm256_blend_epi32::<0b11>(self.0, next.0);
+            _mm256_permute4x64_epi64::<0b00_11_10_01>(words)
+        })
+    }
+
+    #[cfg(feature = "analysis")]
+    #[inline(always)]
+    fn words_from_2(self, next: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, next.0) })
+    }
+
+    #[cfg(feature = "analysis")]
+    #[inline(always)]
+    fn words_with_any(self) -> u64 {
+        // SAFETY: the processor has AVX2, see above.
+        let empty = unsafe {
+            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(empty))
+        };
+        empty as u64 ^ 0b1111
     }
 }

@@ -6,6 +6,8 @@ use core::fmt;
 use super::avx2;
 use super::circuit::{Any, Circuit, Life, Named};
 use super::vector::{Lanes, Vector};
+#[cfg(feature = "analysis")]
+use super::work::CircuitWork;
 use super::work::{RuleWork, Work};
 use crate::Rule;
 use crate::prepared::Prepared;
@@ -114,6 +116,16 @@ impl Kernel {
             (None, rule) => self.run(WithCircuit(work, Any::new(rule))),
         }
     }
+
+    /// Runs work under a rule that counts neighbours. Conway's Life has its own circuit, and all
+    /// other rules share one.
+    #[cfg(feature = "analysis")]
+    pub(crate) fn run_counting<W: CircuitWork>(self, rule: Rule, work: W) -> W::Output {
+        match rule {
+            Rule::LIFE => self.run(Counting(work, Life)),
+            rule => self.run(Counting(work, Any::new(rule))),
+        }
+    }
 }
 
 impl Default for Kernel {
@@ -135,6 +147,19 @@ impl fmt::Display for Kernel {
 struct WithCircuit<W, C>(W, C);
 
 impl<W: RuleWork, C: Circuit> Work for WithCircuit<W, C> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run::<L, C>(&self.1)
+    }
+}
+
+#[cfg(feature = "analysis")]
+struct Counting<W, C>(W, C);
+
+#[cfg(feature = "analysis")]
+impl<W: CircuitWork, C: Circuit> Work for Counting<W, C> {
     type Output = W::Output;
 
     #[inline(always)]

@@ -15,12 +15,16 @@ mod work;
 
 #[cfg(feature = "unbounded")]
 pub(crate) use circuit::{Circuit, Window, two_columns};
+#[cfg(feature = "analysis")]
+pub(crate) use circuit::{Life, column};
 pub use instance::Kernel;
 #[cfg(feature = "grid")]
 pub(crate) use rows::{Generations, OwnedGenerations};
 #[cfg(feature = "grid")]
 pub(crate) use vector::LANES;
 pub(crate) use vector::{Lanes, Vector};
+#[cfg(feature = "analysis")]
+pub(crate) use work::CircuitWork;
 #[cfg(feature = "unbounded")]
 pub(crate) use work::RuleWork;
 #[cfg(feature = "grid")]

@@ -21,3 +21,11 @@ pub(crate) trait RuleWork {
     /// Runs under any rule.
     fn run_program<L: Lanes>(self, program: &Program) -> Self::Output;
 }
+
+/// Work on vectors under a rule that counts neighbours.
+#[cfg(feature = "analysis")]
+pub(crate) trait CircuitWork {
+    type Output;
+
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> Self::Output;
+}

@@ -1,0 +1,371 @@
+//! A rectangle of the plane, stepped as a unit, two generations at a time.
+//!
+//! A tile stores 64 rows of 64 cells. In the middle are its own cells, 60 columns and 52 rows. The
+//! two columns and rows on each side are copies of its neighbours' cells. Two generations make just
+//! these copies invalid. The rows beyond are always empty: they make all vectors whole.
+//!
+//! A step computes only the rows that can have changed. Four adjacent rows are one vector, at any
+//! row, so the rows above and below are loads at other addresses.
+
+use crate::kernel::{Circuit, Lanes, Window, column};
+
+/// The number of a tile's own columns.
+pub(super) const WIDTH: usize = 60;
+/// The number of a tile's own rows.
+pub(super) const HEIGHT: usize = 52;
+/// The first own column.
+pub(super) const LEFT: usize = 2;
+/// The first own row.
+pub(super) const TOP: usize = 4;
+
+/// How far a step of two generations can see.
+const SIGHT: usize = 2;
+/// So many columns or rows.
+const NEAR: u64 = (1 << SIGHT) - 1;
+/// The mask of the own columns in a row.
+const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
+/// The set of the own rows.
+pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
+
+/// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
+pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// The cells of a tile and the copies around them.
+#[derive(Copy, Clone)]
+#[repr(align(64))]
+pub(super) struct Cells([u64; 64]);
+
+/// What a step has changed in a tile.
+#[derive(Copy, Clone)]
+pub(super) struct Change {
+    /// The changed columns, whatever the row.
+    columns: u64,
+    /// The changed rows, whatever the column.
+    pub rows: u64,
+}
+
+/// Returns the rows that depend on some rows: those and their neighbours within two generations.
+pub(super) fn rows_near(rows: u64) -> u64 {
+    (rows | rows << 1 | rows << 2 | rows >> 1 | rows >> 2) & OWN_ROWS
+}
+
+impl Cells {
+    pub const EMPTY: Self = Self([0; 64]);
+
+    /// Returns a row with the copies beside it.
+    pub fn row_and_copies(&self, y: usize) -> u64 {
+        self.0[y]
+    }
+
+    pub fn row_mut(&mut self, y: usize) -> &mut u64 {
+        &mut self.0[y]
+    }
+
+    /// Returns the own rows from the top, without copies.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.0[TOP..TOP + HEIGHT].iter().map(|row| row & OWN)
+    }
+
+    /// Returns whether no own cell lives.
+    pub fn is_empty(&self) -> bool {
+        self.rows().fold(0, |all, row| all | row) == 0
+    }
+
+    /// Returns the rows with living cells, the copies included.
+    pub fn occupied_rows(&self) -> u64 {
+        let rows = self.0.iter().enumerate();
+        rows.fold(0, |all, (y, &row)| all | u64::from(row != 0) << y)
+    }
+
+    /// Returns whether a living cell is next to a neighbour.
+    pub fn reaches(&self, neighbour: usize) -> bool {
+        let (right, down) = NEIGHBOURS[neighbour];
+        let columns = match right {
+            1 => NEAR << (LEFT + WIDTH - SIGHT),
+            0 => OWN,
+            _ => NEAR << LEFT,
+        };
+        let rows = match down {
+            1 => &self.0[TOP + HEIGHT - SIGHT..TOP + HEIGHT],
+            0 => &self.0[TOP..TOP + HEIGHT],
+            _ => &self.0[TOP..TOP + SIGHT],
+        };
+        rows.iter().any(|row| row & columns != 0)
+    }
+
+    /// Copies the cells next to a neighbour into it: those within two rows and columns. Looks only
+    /// at the rows that have changed. `neighbour` is the direction of the neighbour. Returns the
+    /// rows of the neighbour that have changed.
+    #[inline(always)]
+    pub fn copy_edge<L: Lanes>(&self, neighbour: usize, rows: u64, to: &mut Self) -> u64 {
+        const ACROSS: i32 = WIDTH as i32;
+        let right = |row: L| row.down_in_words::<ACROSS>();
+        let left = |row: L| row.up_in_words::<ACROSS>();
+        match NEIGHBOURS[neighbour] {
+            (1, 0) => self.copy_beside(rows, to, right, NEAR),
+            (-1, 0) => self.copy_beside(rows, to, left, NEAR << (LEFT + WIDTH)),
+            (across, down) => self.copy_beyond(across, down, to),
+        }
+    }
+
+    /// Copies these rows, moved by a function, into the copies of a neighbour in the same rows.
+    #[inline(always)]
+    fn copy_beside<L: Lanes>(
+        &self,
+        rows: u64,
+        to: &mut Self,
+        moved: impl Fn(L) -> L,
+        copies: u64,
+    ) -> u64 {
+        let copies = L::load_words(&[copies; 4]);
+        let mut changed = 0;
+        let mut y = rows.trailing_zeros() as usize & !3;
+        let end = 64 - rows.leading_zeros() as usize;
+        while y < end {
+            let old = L::load_words(four(&to.0, y));
+            let differs = (moved(L::load_words(four(&self.0, y))) ^ old) & copies;
+            (old ^ differs).store_words(four_mut(&mut to.0, y));
+            changed |= differs.words_with_any() << y;
+            y += 4;
+        }
+        changed
+    }
+
+    /// Copies the first or last rows into the copies of a neighbour above or below.
+    fn copy_beyond(&self, across: i64, down: i64, to: &mut Self) -> u64 {
+        let (from_row, to_row) = match down {
+            1 => (TOP + HEIGHT - SIGHT, TOP - SIGHT),
+            _ => (TOP, TOP + HEIGHT),
+        };
+        let (down, up, copies) = match across {
+            1 => (WIDTH, 0, NEAR),
+            0 => (0, 0, OWN),
+            _ => (0, WIDTH, NEAR << (LEFT + WIDTH)),
+        };
+        let mut changed = 0;
+        for i in 0..SIGHT {
+            let moved = self.0[from_row + i] >> down << up;
+            let to = &mut to.0[to_row + i];
+            let differs = (moved ^ *to) & copies;
+            *to ^= differs;
+            changed |= u64::from(differs != 0) << (to_row + i);
+        }
+        changed
+    }
+
+    /// Copies the cells of all neighbours next to this tile.
+    #[inline(always)]
+    pub fn surround<L: Lanes>(&mut self, near: [&Self; 8]) {
+        const ACROSS: i32 = WIDTH as i32;
+        let [
+            north_west,
+            north,
+            north_east,
+            west,
+            east,
+            south_west,
+            south,
+            south_east,
+        ] = near;
+        let own = L::load_words(&[OWN; 4]);
+        let [from_west, from_east] = [NEAR, NEAR << (LEFT + WIDTH)];
+        let [from_west, from_east] = [from_west, from_east].map(|mask| L::load_words(&[mask; 4]));
+        for y in (TOP..TOP + HEIGHT).step_by(4) {
+            let [west, east] = [west, east].map(|cells| L::load_words(four(&cells.0, y)));
+            let row = (L::load_words(four(&self.0, y)) & own)
+                | (west.down_in_words::<ACROSS>() & from_west)
+                | (east.up_in_words::<ACROSS>() & from_east);
+            row.store_words(four_mut(&mut self.0, y));
+        }
+        let ends = [
+            (
+                TOP - SIGHT,
+                TOP + HEIGHT - SIGHT,
+                [north_west, north, north_east],
+            ),
+            (TOP + HEIGHT, TOP, [south_west, south, south_east]),
+        ];
+        for (to, from, [west, middle, east]) in ends {
+            for i in 0..SIGHT {
+                let [west, middle, east] = [west, middle, east].map(|cells| cells.0[from + i]);
+                self.0[to + i] = (middle & OWN)
+                    | (west >> WIDTH & NEAR)
+                    | (east << WIDTH & NEAR << (LEFT + WIDTH));
+            }
+        }
+    }
+
+    /// Computes two generations of these own rows, and returns what they have changed.
+    #[inline(always)]
+    pub fn step_two<L: Lanes, C: Circuit>(&mut self, circuit: &C, mut rows: u64) -> Change {
+        let mut changes = Changes::none();
+        while rows != 0 {
+            let mut y = rows.trailing_zeros() as usize;
+            // The first generation, from one row further up.
+            let mut above = self.next::<L, C>(circuit, y - 1);
+            loop {
+                let below = self.next::<L, C>(circuit, y + 3);
+                let near = [above, above.words_from_1(below), above.words_from_2(below)];
+                self.replace(y, next(circuit, near), &mut changes);
+                (above, y) = (below, y + 4);
+                rows &= u64::MAX << y;
+                // The second generation must not replace what the first still needs.
+                if rows >> y & 0b111 == 0 {
+                    break;
+                }
+            }
+        }
+        changes.finish()
+    }
+
+    /// Computes one generation of all own rows, and returns what it has changed.
+    #[inline(always)]
+    pub fn step_one<L: Lanes, C: Circuit>(&mut self, circuit: &C) -> Change {
+        let mut changes = Changes::none();
+        let before = *self;
+        for y in (TOP..TOP + HEIGHT).step_by(4) {
+            self.replace(y, before.next::<L, C>(circuit, y), &mut changes);
+        }
+        changes.finish()
+    }
+
+    /// Returns the next generation of four rows.
+    #[inline(always)]
+    fn next<L: Lanes, C: Circuit>(&self, circuit: &C, y: usize) -> L {
+        let near = [y - 1, y, y + 1].map(|y| L::load_words(four(&self.0, y)));
+        next(circuit, near)
+    }
+
+    /// Replaces the own cells in four rows.
+    #[inline(always)]
+    fn replace<L: Lanes>(&mut self, y: usize, by: L, changes: &mut Changes<L>) {
+        let old = L::load_words(four(&self.0, y));
+        let differs = (by ^ old) & L::load_words(four(&OWN_CELLS, y));
+        (old ^ differs).store_words(four_mut(&mut self.0, y));
+        changes.columns = changes.columns | differs;
+        changes.rows |= differs.words_with_any() << y;
+    }
+}
+
+/// Returns four rows.
+#[inline(always)]
+fn four(rows: &[u64; 64], y: usize) -> &[u64; 4] {
+    &rows[y..y + 4].as_chunks().0[0]
+}
+
+#[inline(always)]
+fn four_mut(rows: &mut [u64; 64], y: usize) -> &mut [u64; 4] {
+    &mut rows[y..y + 4].as_chunks_mut().0[0]
+}
+
+/// The own cells of a tile.
+static OWN_CELLS: [u64; 64] = {
+    let mut cells = [0; 64];
+    let mut y = TOP;
+    while y < TOP + HEIGHT {
+        cells[y] = OWN;
+        y += 1;
+    }
+    cells
+};
+
+/// The changes of a step, collected in vectors.
+struct Changes<L> {
+    columns: L,
+    rows: u64,
+}
+
+impl<L: Lanes> Changes<L> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self {
+            columns: L::filled(false),
+            rows: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn finish(self) -> Change {
+        let mut each = [0; 4];
+        self.columns.store_words(&mut each);
+        let [a, b, c, d] = each;
+        Change {
+            columns: a | b | c | d,
+            rows: self.rows,
+        }
+    }
+}
+
+/// Returns the next generation of rows, given the rows above, themselves and the rows below.
+#[inline(always)]
+fn next<L: Lanes, C: Circuit>(circuit: &C, near: [L; 3]) -> L {
+    let column = column(near);
+    let left = column.map(L::up_in_words::<1>);
+    let right = column.map(L::down_in_words::<1>);
+    circuit.next(near[1], Window::new(left, column).slide(right))
+}
+
+impl Change {
+    /// Returns the change of some columns in a row.
+    pub fn of_row(columns: u64, y: usize) -> Self {
+        Self {
+            columns,
+            rows: 1 << y,
+        }
+    }
+
+    /// Returns whether nothing has changed.
+    pub fn is_nothing(self) -> bool {
+        self.rows == 0
+    }
+
+    /// Returns whether cells have changed in all rows.
+    pub fn is_everywhere(self) -> bool {
+        self.rows == OWN_ROWS
+    }
+
+    /// Returns whether it is within five rows, as a glider's are.
+    pub fn is_of_few_rows(self) -> bool {
+        self.rows >> self.rows.trailing_zeros() < 1 << 5
+    }
+
+    /// Returns the neighbours that see a change, bit `i` for neighbour `i`, perhaps some that do
+    /// not.
+    #[inline(always)]
+    pub fn seen_by(self) -> u8 {
+        let across = [
+            self.columns & NEAR << LEFT != 0,
+            true,
+            self.columns & NEAR << (LEFT + WIDTH - SIGHT) != 0,
+        ];
+        let along = [
+            self.rows & NEAR << TOP != 0,
+            true,
+            self.rows & NEAR << (TOP + HEIGHT - SIGHT) != 0,
+        ];
+        let seen = |right: usize, down: usize| u8::from(across[right] & along[down]);
+        seen(0, 0)
+            | seen(1, 0) << 1
+            | seen(2, 0) << 2
+            | seen(0, 1) << 3
+            | seen(2, 1) << 4
+            | seen(0, 2) << 5
+            | seen(1, 2) << 6
+            | seen(2, 2) << 7
+    }
+}
+
+impl PartialEq for Cells {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows().eq(other.rows())
+    }
+}

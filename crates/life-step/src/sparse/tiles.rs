@@ -1,0 +1,509 @@
+//! The tiles of the plane, and which of their rows are stepped.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::{fmt, mem};
+
+use super::glider::Glider;
+use super::index::{Index, Place};
+use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
+use crate::Rule;
+use crate::kernel::{Circuit, CircuitWork, Kernel, Lanes, Vector};
+use crate::pattern::{CellSet, Rectangle, Word};
+
+/// Empty tiles are freed every this many steps.
+const SWEEP: u64 = 128;
+/// Tiles are examined for gliders every this many steps.
+const GLIDER_LOOKS: u64 = 4;
+/// The smallest number of moves for which it is worthwhile to let a glider fly.
+const FEWEST_MOVES: u64 = 4;
+/// The place of a tile that is not in use.
+const NOWHERE: Place = (i64::MAX, i64::MAX);
+
+/// The stored tiles, by number. Number 0 is an empty tile without a place.
+///
+/// The copies of neighbours' cells in a tile are always up to date. If a row is not active, two
+/// more generations do not change it: it and all rows near it, copies included, are the same as
+/// two generations ago. The same holds for tiles that are not stored, whose cells are dead.
+#[derive(Clone)]
+pub(crate) struct Tiles {
+    cells: Vec<Cells>,
+    /// The rows to step, for every tile.
+    active: Vec<u64>,
+    links: Vec<[u32; 8]>,
+    places: Vec<Place>,
+    index: Index,
+    /// The tiles with active rows.
+    awake: Vec<u32>,
+    /// Numbers that are not in use.
+    free: Vec<u32>,
+    /// The neighbours whose cells are to be copied into a tile, bit `i` for neighbour `i`.
+    stale: Vec<u8>,
+    /// The tiles with such neighbours.
+    stale_tiles: Vec<u32>,
+    /// The buffer for the changes of a step.
+    changes: Vec<(u32, Change)>,
+    /// The number of steps of two generations.
+    now: u64,
+    /// For every tile, the step since which a glider alone in it flies: its cells are those of that
+    /// step, and no row is active. Outside [`advance`](Self::advance) no glider flies.
+    flies_since: Vec<Option<u64>>,
+    /// When gliders come near an edge of their tiles, the earliest first: this step, the tile, and
+    /// the step since which it flies. Those that flew since another step do not count.
+    landings: BinaryHeap<Reverse<(u64, u32, u64)>>,
+}
+
+impl Tiles {
+    pub fn new() -> Self {
+        Self {
+            cells: alloc::vec![Cells::EMPTY],
+            active: alloc::vec![0],
+            links: alloc::vec![[0; 8]],
+            places: alloc::vec![NOWHERE],
+            index: Index::new(),
+            awake: Vec::new(),
+            free: Vec::new(),
+            stale: alloc::vec![0],
+            stale_tiles: Vec::new(),
+            changes: Vec::new(),
+            now: 0,
+            flies_since: alloc::vec![None],
+            landings: BinaryHeap::new(),
+        }
+    }
+
+    /// Removes all cells and keeps the memory.
+    pub fn clear(&mut self) {
+        self.cells.truncate(1);
+        self.active.truncate(1);
+        self.links.truncate(1);
+        self.places.truncate(1);
+        self.stale.truncate(1);
+        self.flies_since.truncate(1);
+        self.index.clear();
+        self.awake.clear();
+        self.free.clear();
+    }
+
+    /// Returns the bytes of memory in use.
+    pub fn bytes(&self) -> usize {
+        let each = size_of::<Cells>()
+            + 2 * size_of::<u64>()
+            + size_of::<Option<u64>>()
+            + size_of::<[u32; 8]>()
+            + size_of::<Place>();
+        (self.cells.len() - self.free.len()) * each + self.index.bytes()
+    }
+
+    /// Cell (0, 0) is in the middle of its tile. Patterns are mostly drawn near it, and so lie in
+    /// one tile instead of four.
+    const MIDDLE: (i64, i64) = (WIDTH as i64 / 2, HEIGHT as i64 / 2);
+
+    /// Returns the position of a cell's tile, and the cell's column and row in it.
+    fn place(x: i64, y: i64) -> (Place, (usize, usize)) {
+        let (x, y) = (x + Self::MIDDLE.0, y + Self::MIDDLE.1);
+        let (width, height) = (WIDTH as i64, HEIGHT as i64);
+        (
+            (x.div_euclid(width), y.div_euclid(height)),
+            (
+                x.rem_euclid(width) as usize + LEFT,
+                y.rem_euclid(height) as usize + TOP,
+            ),
+        )
+    }
+
+    /// Returns the rectangle of the plane that a tile covers.
+    fn rectangle((right, down): Place) -> Rectangle {
+        let left = right * WIDTH as i64 - Self::MIDDLE.0;
+        let top = down * HEIGHT as i64 - Self::MIDDLE.1;
+        Rectangle {
+            left,
+            top,
+            right: left + WIDTH as i64 - 1,
+            bottom: top + HEIGHT as i64 - 1,
+        }
+    }
+
+    /// Adds the cells of a word.
+    pub fn add(&mut self, Word { y, mut x, mut bits }: Word) {
+        while bits != 0 {
+            let skip = bits.trailing_zeros();
+            (x, bits) = (x + i64::from(skip), bits >> skip);
+            let (place, (column, row)) = Self::place(x, y);
+            let tile = match self.index.find(place, &self.places) {
+                0 => self.hold(place),
+                tile => tile,
+            };
+            let fit = LEFT + WIDTH - column;
+            let columns = (bits & (u64::MAX >> (64 - fit))) << column;
+            *self.cells[tile as usize].row_mut(row) |= columns;
+            let change = Change::of_row(columns, row);
+            self.wake(tile, rows_near(change.rows));
+            self.share::<Vector>(tile, change);
+            (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
+        }
+    }
+
+    /// Stores a new tile, links it with its neighbours and copies their cells.
+    fn hold(&mut self, place: Place) -> u32 {
+        let tile = match self.free.pop() {
+            Some(tile) => tile,
+            None => {
+                self.cells.push(Cells::EMPTY);
+                self.active.push(0);
+                self.links.push([0; 8]);
+                self.places.push(NOWHERE);
+                self.flies_since.push(None);
+                self.stale.push(0);
+                (self.cells.len() - 1) as u32
+            }
+        };
+        self.places[tile as usize] = place;
+        self.index.insert(tile, &self.places);
+        self.cells[tile as usize] = Cells::EMPTY;
+        for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
+            let place = (place.0 + right, place.1 + down);
+            let neighbour = self.index.find(place, &self.places);
+            self.links[tile as usize][i] = neighbour;
+            if neighbour != 0 {
+                self.links[neighbour as usize][7 - i] = tile;
+                self.copy_edge::<Vector>(neighbour, 7 - i, tile, OWN_ROWS);
+            }
+        }
+        tile
+    }
+
+    /// Copies the cells of a tile that are next to a neighbour into that neighbour, if they are in
+    /// `rows`. Returns the rows of the neighbour that have changed.
+    #[inline(always)]
+    fn copy_edge<L: Lanes>(&mut self, from: u32, side: usize, to: u32, rows: u64) -> u64 {
+        match self.cells.get_disjoint_mut([from as usize, to as usize]) {
+            Ok([from, to]) => from.copy_edge::<L>(side, rows, to),
+            Err(_) => 0,
+        }
+    }
+
+    /// Makes rows of a tile active.
+    #[inline(always)]
+    fn wake(&mut self, tile: u32, rows: u64) {
+        let active = &mut self.active[tile as usize];
+        if *active == 0 && rows != 0 {
+            self.awake.push(tile);
+        }
+        *active |= rows;
+    }
+
+    /// Copies what has changed in a tile to its neighbours and wakes them.
+    #[inline(always)]
+    fn share<L: Lanes>(&mut self, tile: u32, change: Change) {
+        let mut seen_by = change.seen_by();
+        while seen_by != 0 {
+            let side = seen_by.trailing_zeros() as usize;
+            seen_by &= seen_by - 1;
+            let neighbour = self.links[tile as usize][side];
+            if neighbour == 0 {
+                self.hold_neighbour(tile, side);
+                continue;
+            }
+            if change.is_everywhere() && self.active[neighbour as usize] == OWN_ROWS {
+                // All is active: it is faster to copy from all neighbours at once.
+                let stale = &mut self.stale[neighbour as usize];
+                if *stale == 0 {
+                    self.stale_tiles.push(neighbour);
+                }
+                *stale |= 1 << (7 - side);
+                continue;
+            }
+            if self.flies_since[neighbour as usize].is_some() {
+                self.land(neighbour);
+            }
+            let changed = self.copy_edge::<L>(tile, side, neighbour, change.rows);
+            self.wake(neighbour, rows_near(changed));
+        }
+    }
+
+    /// Copies the cells of neighbours into the tiles that [`share`](Self::share) has put off.
+    #[inline(always)]
+    fn refresh<L: Lanes>(&mut self) {
+        let mut tiles = mem::take(&mut self.stale_tiles);
+        for tile in tiles.drain(..) {
+            let links = self.links[tile as usize];
+            let mut stale = mem::take(&mut self.stale[tile as usize]);
+            if stale == u8::MAX {
+                let near = links.map(|link| &self.cells[link as usize]);
+                let mut cells = self.cells[tile as usize];
+                cells.surround::<L>(near);
+                self.cells[tile as usize] = cells;
+                continue;
+            }
+            while stale != 0 {
+                let side = stale.trailing_zeros() as usize;
+                stale &= stale - 1;
+                self.copy_edge::<L>(links[side], 7 - side, tile, OWN_ROWS);
+            }
+        }
+        self.stale_tiles = tiles;
+    }
+
+    /// Stores a neighbour that is not stored, if it depends on a living cell of this tile.
+    #[inline(never)]
+    fn hold_neighbour(&mut self, tile: u32, side: usize) {
+        let ((x, y), (right, down)) = (self.places[tile as usize], NEIGHBOURS[side]);
+        if self.cells[tile as usize].reaches(side) {
+            let neighbour = self.hold((x + right, y + down));
+            // It was empty before: every copy has changed.
+            let copies = self.cells[neighbour as usize].occupied_rows();
+            self.wake(neighbour, rows_near(copies));
+        }
+    }
+
+    /// Advances `steps` times two generations, or fewer if the world does not fit into `limit`
+    /// bytes. Returns the number of steps.
+    pub fn advance(&mut self, kernel: Kernel, rule: Rule, steps: u64, limit: usize) -> u64 {
+        let tiles = self;
+        kernel.run_counting(
+            rule,
+            Steps {
+                tiles,
+                steps,
+                limit,
+            },
+        )
+    }
+
+    /// Advances two generations. `left` is the number of steps after this one in which gliders may
+    /// fly.
+    #[inline(always)]
+    fn step_two<L: Lanes, C: Circuit>(&mut self, circuit: &C, left: u64) {
+        while let Some(&Reverse((step, tile, since))) = self.landings.peek()
+            && step <= self.now
+        {
+            self.landings.pop();
+            if self.flies_since[tile as usize] == Some(since) {
+                self.land(tile);
+            }
+        }
+        let mut visited = mem::take(&mut self.awake);
+        let mut changes = mem::take(&mut self.changes);
+        for &tile in &visited {
+            let rows = mem::take(&mut self.active[tile as usize]);
+            let change = self.cells[tile as usize].step_two::<L, C>(circuit, rows);
+            if !change.is_nothing() {
+                self.wake(tile, rows_near(change.rows));
+                changes.push((tile, change));
+            }
+        }
+        self.now += 1;
+        for &(tile, change) in &changes {
+            self.share::<L>(tile, change);
+        }
+        self.refresh::<L>();
+        if self.now.is_multiple_of(GLIDER_LOOKS) && left >= 2 * FEWEST_MOVES {
+            for &(tile, change) in &changes {
+                if change.is_of_few_rows() {
+                    self.let_fly(tile, left);
+                }
+            }
+        }
+        if self.now.is_multiple_of(SWEEP) {
+            self.give_up_empty();
+        }
+        // Keep the memory of the lists.
+        changes.clear();
+        self.changes = changes;
+        visited.clear();
+        visited.append(&mut self.awake);
+        self.awake = visited;
+    }
+
+    /// Lets the glider of a tile fly for at most `left` steps, if there is nothing else.
+    fn let_fly(&mut self, tile: u32, left: u64) {
+        let glider = Glider::alone_in(&self.cells[tile as usize]);
+        let moves = glider.map_or(0, |glider| u64::from(glider.moves).min(left / 2));
+        if moves >= FEWEST_MOVES {
+            self.active[tile as usize] = 0;
+            self.flies_since[tile as usize] = Some(self.now);
+            let landing = (self.now + 2 * moves, tile, self.now);
+            self.landings.push(Reverse(landing));
+        }
+    }
+
+    /// Brings the glider of a tile to where it is now.
+    #[inline(never)]
+    fn land(&mut self, tile: u32) {
+        let cells = &mut self.cells[tile as usize];
+        let since = self.flies_since[tile as usize].take();
+        if let (Some(since), Some(glider)) = (since, Glider::alone_in(cells)) {
+            let rows = glider.fly(self.now - since, cells);
+            self.wake(tile, rows_near(rows));
+        }
+    }
+
+    /// Advances one generation.
+    pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
+        // Cells that are the same after two generations may differ after one.
+        self.wake_all();
+        kernel.run_counting(rule, OneGeneration { tiles: self });
+        self.wake_all();
+    }
+
+    /// Wakes all tiles that are not empty, and the neighbours that depend on their living cells.
+    fn wake_all(&mut self) {
+        for tile in 1..self.cells.len() as u32 {
+            for side in 0..8 {
+                if self.links[tile as usize][side] == 0 {
+                    self.hold_neighbour(tile, side);
+                }
+            }
+        }
+        for tile in 1..self.cells.len() as u32 {
+            if self.cells[tile as usize].occupied_rows() != 0 {
+                self.wake(tile, OWN_ROWS);
+            }
+        }
+    }
+
+    /// Frees the tiles that are empty and asleep.
+    fn give_up_empty(&mut self) {
+        for tile in 1..self.cells.len() as u32 {
+            let i = tile as usize;
+            if self.places[i] == NOWHERE || self.active[i] != 0 || !self.cells[i].is_empty() {
+                continue;
+            }
+            for side in 0..8 {
+                let link = mem::take(&mut self.links[i][side]);
+                if link != 0 {
+                    self.links[link as usize][7 - side] = 0;
+                }
+            }
+            self.index.remove(tile, &self.places);
+            self.places[i] = NOWHERE;
+            self.cells[i] = Cells::EMPTY;
+            self.free.push(tile);
+        }
+    }
+
+    /// Returns whether all that changes may be gliders, and how many rows are active.
+    pub fn activity(&self) -> (bool, u32) {
+        let active = self.awake.iter().map(|&tile| self.active[tile as usize]);
+        // A glider changes four or five rows, and two more on each side are active.
+        let is_few = |rows: u64| rows == 0 || rows >> rows.trailing_zeros() < 1 << 9;
+        active.fold((true, 0), |(all, sum), rows| {
+            (all && is_few(rows), sum + rows.count_ones())
+        })
+    }
+
+    /// Returns the rectangles of the tiles with living cells.
+    pub fn occupied_rectangles(&self) -> impl Iterator<Item = Rectangle> {
+        let tiles = self.places.iter().zip(&self.cells);
+        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
+        occupied.map(|(&place, _)| Self::rectangle(place))
+    }
+
+    /// Passes all rows of tiles with living cells to a function.
+    pub fn each_row(&self, mut each: impl FnMut(i64, i64, u64)) {
+        for (cells, &place) in self.cells.iter().zip(&self.places) {
+            let Rectangle { left, top, .. } = match place {
+                NOWHERE => continue,
+                place => Self::rectangle(place),
+            };
+            for (y, row) in (top..).zip(cells.rows()) {
+                if row != 0 {
+                    each(left, y, row >> LEFT);
+                }
+            }
+        }
+    }
+
+    /// Returns the tiles with living cells and their places, in the order of the places.
+    fn occupied(&self) -> Vec<(Place, &Cells)> {
+        let tiles = self.places.iter().copied().zip(&self.cells);
+        let mut occupied: Vec<_> = tiles.filter(|(_, cells)| !cells.is_empty()).collect();
+        occupied.sort_unstable_by_key(|&(place, _)| place);
+        occupied
+    }
+
+    /// Returns the living cells.
+    pub fn cells(&self) -> CellSet {
+        let tiles = self.occupied().into_iter();
+        let words = tiles.flat_map(|(place, cells)| {
+            let Rectangle { left, top, .. } = Self::rectangle(place);
+            (top..).zip(cells.rows()).flat_map(move |(y, row)| {
+                // A row of a tile covers one or two words of the plane.
+                let bits = row >> LEFT;
+                let x = left & !63;
+                let shift = left & 63;
+                let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
+                [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
+            })
+        });
+        CellSet::from_words(words)
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tiles")
+            .field("stored", &(self.cells.len() - 1 - self.free.len()))
+            .field("awake", &self.awake.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Steps of two generations.
+struct Steps<'a> {
+    tiles: &'a mut Tiles,
+    steps: u64,
+    limit: usize,
+}
+
+impl CircuitWork for Steps<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> u64 {
+        let Self {
+            tiles,
+            steps,
+            limit,
+        } = self;
+        let gliders_fly = steps > 2 * FEWEST_MOVES && Glider::flies_under::<L, C>(circuit);
+        let mut done = 0;
+        while done < steps && tiles.bytes() <= limit {
+            done += 1;
+            let left = if gliders_fly { steps - done } else { 0 };
+            tiles.step_two::<L, C>(circuit, left);
+        }
+        while let Some(Reverse((_, tile, since))) = tiles.landings.pop() {
+            if tiles.flies_since[tile as usize] == Some(since) {
+                tiles.land(tile);
+            }
+        }
+        done
+    }
+}
+
+/// A single generation of the tiles that are awake.
+struct OneGeneration<'a> {
+    tiles: &'a mut Tiles,
+}
+
+impl CircuitWork for OneGeneration<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
+        let tiles = self.tiles;
+        let mut changes = Vec::new();
+        for tile in mem::take(&mut tiles.awake) {
+            tiles.active[tile as usize] = 0;
+            let change = tiles.cells[tile as usize].step_one::<L, C>(circuit);
+            changes.push((tile, change));
+        }
+        for (tile, change) in changes {
+            tiles.share::<L>(tile, change);
+        }
+        tiles.refresh::<L>();
+    }
+}

@@ -1,0 +1,124 @@
+//! Soups from hashes, as Catagolue defines them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use life_step::pattern::CellSet;
+use sha2::{Digest, Sha256};
+
+/// The symmetry of a hashed soup, by the name that Catagolue gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry(&'static str);
+
+/// The error for text that is no symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected one of {}", Symmetry::ALL.map(|symmetry| symmetry.0).join(", "))]
+pub struct SymmetryError;
+
+impl Symmetry {
+    /// Soups without symmetry.
+    pub const NONE: Self = Self("C1");
+
+    const ALL: [Self; 16] = [
+        Self::NONE,
+        Self("C2_1"),
+        Self("C2_2"),
+        Self("C2_4"),
+        Self("C4_1"),
+        Self("C4_4"),
+        Self("D2_+1"),
+        Self("D2_+2"),
+        Self("D2_x"),
+        Self("D4_+1"),
+        Self("D4_+2"),
+        Self("D4_+4"),
+        Self("D4_x1"),
+        Self("D4_x4"),
+        Self("D8_1"),
+        Self("D8_4"),
+    ];
+}
+
+impl FromStr for Symmetry {
+    type Err = SymmetryError;
+
+    fn from_str(text: &str) -> Result<Self, SymmetryError> {
+        let known = Self::ALL.into_iter().find(|symmetry| symmetry.0 == text);
+        known.ok_or(SymmetryError)
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// A square of 16 x 16 cells: bit `x` of row `y`.
+type Square = [u16; 16];
+
+fn square(lives: impl Fn(usize, usize) -> bool) -> Square {
+    std::array::from_fn(|y| (0..16).fold(0, |row, x| row | u16::from(lives(x, y)) << x))
+}
+
+fn lives(square: &Square, x: usize, y: usize) -> bool {
+    square[y] >> x & 1 != 0
+}
+
+/// Returns the square mirrored along the diagonal from the bottom left to the top right.
+fn transposed(of: &Square) -> Square {
+    square(|x, y| lives(of, 15 - y, 15 - x))
+}
+
+/// Returns the soup of a seed. The SHA-256 hash of the text is a square of 16 x 16 cells, and the
+/// symmetry adds mirrored and turned copies of it.
+pub fn soup(seed: &str, symmetry: Symmetry) -> CellSet {
+    let hash = Sha256::digest(seed);
+    let mut base: Square =
+        std::array::from_fn(|y| u16::from_be_bytes([hash[2 * y], hash[2 * y + 1]]));
+    let mut turned = transposed(&base);
+    let name = symmetry.0;
+    if name == "C2_2" && !seed.starts_with("l_") {
+        // Seeds older than this prefix were transposed.
+        base = turned;
+    }
+    if matches!(name, "D2_x" | "D4_x1" | "D4_x4" | "D8_1" | "D8_4") {
+        let half =
+            |a: Square, b: Square| square(|x, y| lives(if x + y < 16 { &a } else { &b }, x, y));
+        (base, turned) = (half(base, turned), half(turned, base));
+    }
+    // What is mirrored in one direction only.
+    let mirrored = match name {
+        "C4_1" | "C4_4" | "D4_x1" | "D4_x4" => turned,
+        _ => base,
+    };
+    let upward = square(|x, y| lives(&mirrored, x, 15 - y));
+    let leftward = square(|x, y| lives(&mirrored, 15 - x, y));
+    let both = square(|x, y| lives(&base, 15 - x, 15 - y));
+    let rest: &[(Square, i64, i64)] = match name {
+        "D2_+1" => &[(upward, 0, -15)],
+        "D2_+2" => &[(upward, 0, -16)],
+        "C2_1" => &[(both, 15, -15)],
+        "C2_2" => &[(both, 16, -15)],
+        "C2_4" => &[(both, 16, -16)],
+        "D4_+2" => &[(upward, 0, -15), (leftward, 16, 0), (both, 16, -15)],
+        "C4_1" | "D4_+1" | "D4_x1" | "D8_1" => {
+            &[(upward, 0, -15), (leftward, 15, 0), (both, 15, -15)]
+        }
+        "C4_4" | "D4_+4" | "D4_x4" | "D8_4" => {
+            &[(upward, 0, -16), (leftward, 16, 0), (both, 16, -16)]
+        }
+        _ => &[],
+    };
+    let squares = std::iter::once(&(base, 0, 0))
+        .chain(rest)
+        .copied()
+        .collect::<Vec<_>>();
+    let cells = squares.iter().flat_map(|(square, right, down)| {
+        let places = (0..256).map(|i| (i % 16, i / 16));
+        places
+            .filter(|&(x, y)| lives(square, x, y))
+            .map(move |(x, y)| (x as i64 - 8 + right, y as i64 - 8 + down))
+    });
+    cells.collect()
+}

@@ -1,0 +1,374 @@
+//! What many hashed soups leave.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use life_step::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
+use life_step::pattern::{CellSet, Pattern};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::files::write;
+use crate::hashed::soup;
+use crate::options;
+
+/// A search as it is saved.
+#[derive(Debug, Serialize, Deserialize)]
+struct Search {
+    /// The soups and how they are run.
+    of: Terms,
+    /// The number of the next soup.
+    next: u64,
+    /// What the soups before left.
+    found: Found,
+}
+
+/// The soups of a search and how they are run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Terms {
+    seed: String,
+    symmetry: String,
+    rule: String,
+    limit: u64,
+    first: u64,
+}
+
+/// What soups left.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Found {
+    /// How many settled.
+    settled: u64,
+    /// The first soups that did not.
+    unsettled: Vec<u64>,
+    /// The objects by code.
+    objects: BTreeMap<String, Object>,
+}
+
+/// How often soups left an object.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Object {
+    count: u64,
+    /// The first soups that left it.
+    soups: Vec<u64>,
+}
+
+/// What some consecutive soups left.
+struct Portion {
+    soups: Range<u64>,
+    found: Found,
+}
+
+/// How many soups a thread takes at once.
+const PORTION: u64 = 64;
+/// How many soups are remembered for each object.
+pub const REMEMBERED: usize = 16;
+/// How often a search is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(10);
+
+/// `life search`.
+///
+/// # Errors
+/// If the rule has B0, a soup outgrows the memory, or the search cannot be saved or goes on with
+/// other soups than it began with.
+pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error> {
+    let mut search = begin(options)?;
+    let resumed_at = search.next;
+    let end = options.first.saturating_add(options.soups);
+    let clock = Instant::now();
+    let threads = options.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let next = AtomicU64::new(resumed_at);
+    let (send, receive) = sync_channel(4 * threads);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || work(options, next, end, &send));
+        }
+        drop(send);
+        collect(options, &mut search, end, receive, out)
+    })?;
+    save(options, &search, out)?;
+    let seconds = clock.elapsed().as_secs_f64();
+    search.found.tell(options, out)?;
+    let Search { next, found, .. } = &search;
+    let (soups, settled) = (next - search.of.first, found.settled);
+    let objects: u64 = found.objects.values().map(|object| object.count).sum();
+    let rate = (next - resumed_at) as f64 / seconds;
+    writeln!(
+        out,
+        "soups={soups} settled={settled} objects={objects} next={next} \
+         seconds={seconds:.3} rate={rate:.0}"
+    )?;
+    Ok(())
+}
+
+/// Returns a new search, or the one that was saved.
+fn begin(options: &options::Search) -> Result<Search, Error> {
+    let of = Terms {
+        seed: options.seed.clone(),
+        symmetry: options.symmetry.to_string(),
+        rule: options.rule.to_string(),
+        limit: options.limit,
+        first: options.first,
+    };
+    if let Some(path) = &options.save {
+        match fs::read(path) {
+            Ok(bytes) => return resume(path, &bytes, of),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => {
+                let file = path.display().to_string();
+                return Err(Error::Read { file, error });
+            }
+        }
+    }
+    Ok(Search {
+        next: of.first,
+        of,
+        found: Found::default(),
+    })
+}
+
+/// Returns the search that was saved, if it is of these soups.
+fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
+    let file = || path.display().to_string();
+    let search: Search = serde_json::from_slice(bytes).map_err(|error| Error::NoSearch {
+        file: file(),
+        error,
+    })?;
+    if search.of != of {
+        let Terms {
+            seed,
+            symmetry,
+            rule,
+            limit,
+            first,
+        } = search.of;
+        return Err(Error::OtherSearch {
+            file: file(),
+            of: format!(
+                "{seed} --symmetry {symmetry} --rule {rule} --limit {limit} --first {first}"
+            ),
+        });
+    }
+    Ok(search)
+}
+
+/// Saves a search, if it is to be saved.
+fn save(options: &options::Search, search: &Search, out: &mut impl Write) -> Result<(), Error> {
+    let Some(path) = &options.save else {
+        return Ok(());
+    };
+    let mut bytes = serde_json::to_vec(search).map_err(io::Error::other)?;
+    bytes.push(b'\n');
+    write(path, &bytes, out)
+}
+
+/// Runs portions of soups until there are no more.
+fn work(
+    options: &options::Search,
+    next: &AtomicU64,
+    end: u64,
+    send: &SyncSender<Result<Portion, Error>>,
+) {
+    let mut counter = match SoupCounter::new(options.rule, options.limit) {
+        Ok(counter) => counter,
+        Err(error) => {
+            // If the receiver is gone, another thread has failed.
+            let _ = send.send(Err(error.into()));
+            return;
+        }
+    };
+    loop {
+        let begin = next.fetch_add(PORTION, Ordering::Relaxed);
+        if begin >= end {
+            return;
+        }
+        let soups = begin..end.min(begin.saturating_add(PORTION));
+        let found = run_portion(options, &mut counter, soups.clone());
+        let failed = found.is_err();
+        let portion = found.map(|found| Portion { soups, found });
+        if send.send(portion).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// Runs consecutive soups.
+fn run_portion(
+    options: &options::Search,
+    counter: &mut SoupCounter,
+    soups: Range<u64>,
+) -> Result<Found, Error> {
+    let mut found = Found::default();
+    let mut objects: BTreeMap<u32, Object> = BTreeMap::new();
+    for number in soups {
+        let seed = format!("{}{number}", options.seed);
+        let cells = soup(&seed, options.symmetry);
+        let kinds = counter.count(&cells)?.map(<[u32]>::to_vec);
+        if options.check {
+            check(options, &seed, cells, kinds.as_deref(), counter)?;
+        }
+        let Some(kinds) = kinds else {
+            found.unsettled.push(number);
+            continue;
+        };
+        found.settled += 1;
+        for kind in kinds {
+            let object = objects.entry(kind).or_default();
+            object.count += 1;
+            if object.soups.last() != Some(&number) {
+                object.soups.push(number);
+            }
+        }
+    }
+    let code = |kind: u32| counter.kinds()[kind as usize].code.clone();
+    let objects = objects.into_iter();
+    found.objects = objects.map(|(kind, object)| (code(kind), object)).collect();
+    Ok(found)
+}
+
+/// Adds what the threads find, in the order of the soups.
+fn collect(
+    options: &options::Search,
+    search: &mut Search,
+    end: u64,
+    receive: Receiver<Result<Portion, Error>>,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    // The bar is drawn only on a terminal.
+    let bar = ProgressBar::new(end - search.of.first).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} soups {per_sec} {elapsed} (left {eta})")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar.set_position(search.next - search.of.first);
+    bar.reset_eta();
+    let mut saved = Instant::now();
+    let mut waiting: BTreeMap<u64, Portion> = BTreeMap::new();
+    for portion in receive {
+        let portion = portion?;
+        waiting.insert(portion.soups.start, portion);
+        while let Some(Portion { soups, found }) = waiting.remove(&search.next) {
+            let mut told = Ok(());
+            bar.suspend(|| told = found.tell_expected(options, out));
+            told?;
+            search.found.add(found);
+            search.next = soups.end;
+        }
+        bar.set_position(search.next - search.of.first);
+        if saved.elapsed() >= SAVED_EVERY {
+            save(options, search, out)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+impl Found {
+    /// Adds what later soups left.
+    fn add(&mut self, later: Self) {
+        self.settled += later.settled;
+        self.unsettled.extend(later.unsettled);
+        self.unsettled.truncate(REMEMBERED);
+        for (code, Object { count, soups }) in later.objects {
+            let object = self.objects.entry(code).or_default();
+            object.count += count;
+            object.soups.extend(soups);
+            object.soups.truncate(REMEMBERED);
+        }
+    }
+
+    /// Prints the soups that leave expected objects.
+    fn tell_expected(&self, options: &options::Search, out: &mut impl Write) -> io::Result<()> {
+        for (code, object) in &self.objects {
+            let name = named_object(code);
+            let is_meant = |expected: &String| {
+                code == expected || name.is_some_and(|name| name.eq_ignore_ascii_case(expected))
+            };
+            if options.expect.iter().any(is_meant) {
+                object.tell(options, code, out)?;
+                out.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the objects, the most frequent first, then the soups that leave rare ones and those
+    /// that do not settle.
+    fn tell(&self, options: &options::Search, out: &mut impl Write) -> io::Result<()> {
+        let mut objects: Vec<_> = self.objects.iter().collect();
+        objects.sort_by_key(|(code, object)| (u64::MAX - object.count, code.len(), *code));
+        for (code, object) in &objects {
+            write!(out, "{} ", object.count)?;
+            if let Some(name) = named_object(code) {
+                write!(out, "{name} ")?;
+            }
+            writeln!(out, "{code}")?;
+        }
+        for (code, object) in objects {
+            if object.count <= options.rare.into() {
+                object.tell(options, code, out)?;
+            }
+        }
+        for number in &self.unsettled {
+            writeln!(out, "{}{number} does not settle", options.seed)?;
+        }
+        Ok(())
+    }
+}
+
+impl Object {
+    /// Prints the soups that leave the object of this code.
+    fn tell(&self, options: &options::Search, code: &str, out: &mut impl Write) -> io::Result<()> {
+        let mut soups = self.soups.iter();
+        soups.try_for_each(|number| writeln!(out, "{}{number} leaves {code}", options.seed))
+    }
+}
+
+/// Fails unless the general proof finds the same objects.
+fn check(
+    options: &options::Search,
+    seed: &str,
+    cells: CellSet,
+    kinds: Option<&[u32]>,
+    counter: &SoupCounter,
+) -> Result<(), Error> {
+    let pattern = Pattern::new(cells).with_rule(options.rule);
+    let expected = match settle_pattern(&pattern, options.limit)? {
+        Settlement::Settled(ash) => Some(ash.census.counts),
+        Settlement::Unsettled { .. } => None,
+    };
+    let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
+    for &kind in kinds.into_iter().flatten() {
+        *counted
+            .entry(&counter.kinds()[kind as usize].code)
+            .or_insert(0) += 1;
+    }
+    let has_settled = expected.is_some();
+    let expected = expected.iter().flatten();
+    let expected = expected.map(|count| (&*count.code, count.count)).collect();
+    if has_settled == kinds.is_some() && counted == expected {
+        return Ok(());
+    }
+    Err(Error::Unequal {
+        seed: seed.into(),
+        counted: told(&counted),
+        expected: told(&expected),
+    })
+}
+
+/// Returns counts as text.
+fn told(counts: &BTreeMap<&str, u64>) -> String {
+    let counts = counts.iter().map(|(code, count)| format!("{count} {code}"));
+    counts.collect::<Vec<_>>().join(", ")
+}
