@@ -177,6 +177,22 @@ impl Depict for Position {
     }
 
     /// Each round of a Conquer is a step; a whole path is one step.
+    /// The panels count the cells as the step leaves them.
+    fn after_step(&self, scene: &mut Scene, _: &[Event]) {
+        let mut cells = [Set::EMPTY; 2];
+        let width = usize::from(scene.columns).max(1);
+        for (index, shown) in scene.cells.iter().enumerate() {
+            let cell = Cell::at(index / width, index % width);
+            let owner = shown.piece.and_then(|piece| piece.owner);
+            if let Some(owner) = owner.filter(|_| self.base_owner(cell).is_none()) {
+                cells[owner.index()].insert(cell);
+            }
+        }
+        if let Some(now) = Self::with_cells(self.board, cells, self.turn) {
+            scene.panels = Player::ALL.map(|owner| now.panel(owner)).into();
+        }
+    }
+
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         match (before, event) {
             (Event::Conquered { round, .. }, Event::Conquered { round: other, .. }) => {

@@ -42,7 +42,7 @@ impl Position {
         let (owner, _) = self.piece_at(square)?;
         let deaths = self.counter(owner, square);
         let tone = if deaths == 3 { Tone::Bad } else { Tone::Calm };
-        let meaning = "death counter of a man, red at 3";
+        let meaning = "death counter left of a man, red at 3";
         let mark = Mark::new(Place::Left, deaths.to_string(), meaning, tone).with_owner(owner);
         (deaths > 0).then_some(mark)
     }
@@ -78,7 +78,7 @@ impl Position {
                         mark(
                             counter_place,
                             births.to_string(),
-                            "birth counter of an empty square",
+                            "birth counter in an empty square",
                             tone,
                         );
                     }

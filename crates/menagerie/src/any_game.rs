@@ -441,6 +441,43 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn outlook(&self, player: Player) -> Vec<String>;
 
+    /// Returns a move with which a player wins at once: the player to move, or the other one if the
+    /// player to move did nothing. `None` if there is none, if the game is over, or if the first
+    /// hundreds of moves have none.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, Player};
+    ///
+    /// let rooks = "4k3/8/8/8/8/8/8/K3R3 w - -";
+    /// let game = Catalogue::standard().open("conway-chess", None, Some(rooks))?;
+    /// assert_eq!(game.winning_move(Player::First).as_deref(), Some("e1e8"));
+    /// assert_eq!(game.winning_move(Player::Second), None);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn winning_move(&self, player: Player) -> Option<String>;
+
+    /// Returns what the picture of a cell does not tell, in sentences.
+    ///
+    /// ```
+    /// use menagerie::{Catalogue, scene::Spot};
+    ///
+    /// let game = Catalogue::standard().open("pacifist", None, None)?;
+    /// let f3 = Spot { row: 5, column: 5 };
+    /// assert_eq!(game.notes(f3), ["net influence here: +3 for White"]);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn notes(&self, spot: Spot) -> Vec<String>;
+
+    /// Returns the marks that can be on the board, if the game lists them: the meaning of each and
+    /// its text.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("pacifist", None, None)?;
+    /// assert_eq!(game.marks(), [("overly persuaded", "!")]);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn marks(&self) -> &'static [(&'static str, &'static str)];
+
     /// Returns every piece that can be on the board, if the game lists them.
     ///
     /// ```
@@ -521,6 +558,20 @@ fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
         });
     }
     moves
+}
+
+/// How many moves are tried for one that wins at once.
+const TRIED: usize = 512;
+
+/// Returns the first move that wins at once, among the first that are visited.
+fn winning_move<G: Playable>(position: &G) -> Option<String> {
+    let wins = |m: &G::Move| {
+        let mut after = position.clone();
+        after.play_with(*m, |_| {});
+        after.outcome() == Some(Outcome::Win(position.turn()))
+    };
+    let moves = first_moves(position, TRIED);
+    moves.iter().find(|m| wins(m)).map(ToString::to_string)
 }
 
 impl<G: Playable> AnyGame for Record<G> {
@@ -768,6 +819,25 @@ impl<G: Playable> AnyGame for Record<G> {
 
     fn outlook(&self, player: Player) -> Vec<String> {
         self.position().outlook(player)
+    }
+
+    fn winning_move(&self, player: Player) -> Option<String> {
+        if self.ending().is_some() {
+            return None;
+        }
+        if self.position().turn() == player {
+            winning_move(self.position())
+        } else {
+            winning_move(&self.position().passed()?)
+        }
+    }
+
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        self.position().notes(spot)
+    }
+
+    fn marks(&self) -> &'static [(&'static str, &'static str)] {
+        G::marks()
     }
 
     fn pieces(&self) -> Vec<ScenePiece> {

@@ -16,8 +16,9 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
         "one step in any direction; losing it loses the game; there is no check",
     ),
     (
-        "death counter of a man, red at 3",
-        "beside the man; it dies when its counter becomes 4; two or three neighbours reset it",
+        "death counter left of a man, red at 3",
+        "a man dies when its counter becomes 4; red is 3: once more and it is dead; two or three \
+      neighbours of its colour reset it",
     ),
     (
         "overpopulated",
@@ -28,8 +29,12 @@ pub(crate) const CONWAY_CHESS: Glossary = &[
         "fewer than two neighbours of its colour: the counter of deaths goes up",
     ),
     (
-        "birth counter of an empty square",
-        "White's above, Black's below; a man is born when it becomes 3; turns with exactly three neighbours add 1",
+        "birth counter in an empty square",
+        "White's above, Black's below; a man is born when it becomes 3",
+    ),
+    (
+        "counts up: exactly three neighbours",
+        "the birth counter beside it goes up in that player's next life phase",
     ),
 ];
 
@@ -60,13 +65,15 @@ pub(crate) const PACIFIST: Glossary = &[
     ),
     (
         "overly persuaded",
-        "the enemy's next move converts it, unless that move lifts the persuasion",
+        "more enemy than own influence: the enemy's next move converts it, unless that move lifts \
+      the persuasion",
     ),
 ];
 
 pub(crate) const LIFE_DUEL: Glossary = &[(
     "cell",
-    "lives on with two or three living neighbours; three neighbours bear a cell of the majority",
+    "lives on with two or three living neighbours; beside three living cells an empty one becomes \
+  a cell of the player who has two or three of them",
 )];
 
 pub(crate) const CONQUID: Glossary = &[

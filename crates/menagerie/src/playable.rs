@@ -8,7 +8,7 @@ use alpha_beta::{Evaluate, Report};
 use grid_core::Player;
 #[cfg(feature = "ai")]
 use grid_core::Record;
-use grid_core::scene::{Depict, ScenePiece};
+use grid_core::scene::{Depict, ScenePiece, Spot};
 use serde::Serialize;
 
 #[cfg(feature = "ai")]
@@ -49,6 +49,25 @@ pub trait Playable:
     fn outlook(&self, player: Player) -> Vec<String> {
         let _ = player;
         Vec::new()
+    }
+
+    /// Returns the same position with the other player to move, to find what that player threatens.
+    /// By default there is none.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Returns what the picture of a cell does not tell, in sentences. There are none by default.
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let _ = spot;
+        Vec::new()
+    }
+
+    /// Returns the marks that can be on the board for a legend: the meaning of each and its text.
+    /// By default the list is empty: a legend then has the marks that are on the board.
+    #[must_use]
+    fn marks() -> &'static [(&'static str, &'static str)] {
+        &[]
     }
 
     /// Returns every piece that can be on the board, for a legend. By default the list is empty: a

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use conquid::{Cell, ClickOrder, Position as Conquid, SaveError, SaveFile};
 use conway_chess::Position as ConwayChess;
 use grid_core::scene::{ScenePiece, Spot};
-use grid_core::{Player, Record};
+use grid_core::{Game, Notation, Player, Record};
 use lifeduel::Position as LifeDuel;
 use wildebeest::Position as Wildebeest;
 
@@ -15,9 +15,56 @@ use crate::{ChosenOrder, FileFormat, GameInfo, Playable, examples, glossary};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions};
 
+/// Returns a position with the other player to move. The text of the position has the player to move
+/// as a field of its own.
+fn other_turn<G: Notation>(position: &G, first: &str, second: &str) -> Option<G> {
+    let text = position.to_string();
+    let fields = text.split(' ').map(|field| match field {
+        _ if field == first => second,
+        _ if field == second => first,
+        _ => field,
+    });
+    fields.collect::<Vec<_>>().join(" ").parse().ok()
+}
+
+/// Returns pieces of these kinds of both players, by the letter, symbol and name of each.
+fn of_both<K: Copy>(
+    kinds: &[K],
+    look: impl Fn(Player, K) -> (char, char, &'static str),
+) -> Vec<ScenePiece> {
+    let pairs = kinds
+        .iter()
+        .flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
+    let pieces = pairs.map(|(owner, kind)| {
+        let (letter, symbol, name) = look(owner, kind);
+        ScenePiece::new(owner, letter, symbol, name)
+    });
+    pieces.collect()
+}
+
 impl Playable for ConwayChess {
     #[cfg(feature = "ai")]
     type Evaluator = conway_chess::Evaluator;
+
+    fn passed(&self) -> Option<Self> {
+        other_turn(self, "w", "b")
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        use conway_chess::PieceKind as Kind;
+        let look = |owner, kind: Kind| (kind.letter_of(owner), kind.symbol(owner), kind.name());
+        of_both(&Kind::ALL, look)
+    }
+
+    fn marks() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("death counter left of a man, red at 3", "1 2 3"),
+            ("overpopulated", "o"),
+            ("underpopulated", "u"),
+            ("birth counter in an empty square", "1 2"),
+            ("counts up: exactly three neighbours", "w b"),
+        ]
+    }
 
     /// The men that die in the player's next life phase: the king first.
     fn outlook(&self, player: Player) -> Vec<String> {
@@ -71,6 +118,13 @@ impl Playable for LifeDuel {
         )
     }
 
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&["cell"], |owner, name| match owner {
+            Player::First => ('x', '●', name),
+            Player::Second => ('o', '○', name),
+        })
+    }
+
     fn terms(&self) -> Vec<String> {
         let spec = self.spec();
         let ties = match spec.first_wins_ties() {
@@ -96,31 +150,80 @@ impl Playable for LifeDuel {
 impl<W: pacifist::Weighting> Playable for pacifist::Position<W> {
     #[cfg(feature = "ai")]
     type Evaluator = pacifist::Evaluator;
+
+    fn passed(&self) -> Option<Self> {
+        other_turn(self, "w", "b")
+    }
+
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let row = 7_usize.checked_sub(spot.row.into());
+        let Some(row) = row.filter(|_| spot.column < 8) else {
+            return Vec::new();
+        };
+        let square = pacifist::Square::at(row, spot.column.into());
+        let owner = self.piece_at(square).map(|(owner, _)| owner);
+        let net = self.net(owner.unwrap_or(Player::First), square);
+        let name = ["White", "Black"][owner.unwrap_or(Player::First).index()];
+        Vec::from([match owner {
+            Some(_) => format!("net influence on it: {net:+} for {name}"),
+            None => format!("net influence here: {net:+} for {name}"),
+        }])
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        use pacifist::PieceKind as Kind;
+        let look = |owner, kind: Kind| (kind.letter_of(owner), kind.symbol(owner), kind.name());
+        of_both(&Kind::ALL, look)
+    }
+
+    fn marks() -> &'static [(&'static str, &'static str)] {
+        &[("overly persuaded", "!")]
+    }
 }
 
 impl Playable for Wildebeest {
     #[cfg(feature = "ai")]
     type Evaluator = wildebeest::Evaluator;
 
+    fn passed(&self) -> Option<Self> {
+        other_turn(self, "W", "B")
+    }
+
+    fn marks() -> &'static [(&'static str, &'static str)] {
+        &[
+            (
+                "count of the pieces in its row: at 5 and 10 it explodes with all beside it",
+                "1-11",
+            ),
+            ("charged", "!"),
+            ("paralysed by a beekeeper", "@"),
+        ]
+    }
+
     fn pieces() -> Vec<ScenePiece> {
-        let of = |owner| {
-            let kinds = wildebeest::PieceKind::ALL.into_iter();
-            kinds.map(move |kind| {
-                ScenePiece::new(
-                    owner,
-                    kind.letter_of(owner),
-                    kind.symbol(owner),
-                    kind.name(),
-                )
-            })
-        };
-        Player::ALL.into_iter().flat_map(of).collect()
+        use wildebeest::PieceKind as Kind;
+        let look = |owner, kind: Kind| (kind.letter_of(owner), kind.symbol(owner), kind.name());
+        of_both(&Kind::ALL, look)
     }
 }
 
 impl Playable for Conquid {
     #[cfg(feature = "ai")]
     type Evaluator = conquid::Evaluator;
+
+    fn passed(&self) -> Option<Self> {
+        let cells = Player::ALL.map(|player| *self.cells(player));
+        Self::with_cells(self.board(), cells, self.turn().other())
+    }
+
+    /// A cell and a path can come. Bases stay as they are.
+    fn pieces() -> Vec<ScenePiece> {
+        let cell = ("cell", ['x', 'o'], ['●', '○']);
+        let path = ("winning path", ['x', 'o'], ['◆', '◇']);
+        of_both(&[cell, path], |owner, (name, letters, symbols)| {
+            (letters[owner.index()], symbols[owner.index()], name)
+        })
+    }
 
     fn terms(&self) -> Vec<String> {
         let board = self.board();

@@ -99,6 +99,22 @@ impl<W: Weighting> Depict for Position<W> {
     }
 
     /// The move is one step, and each round of conversions is a step of its own.
+    /// Marks and panels tell the influence of the men as the step leaves them.
+    fn after_step(&self, scene: &mut Scene, _: &[Event]) {
+        let mut now = *self;
+        now.men.remove(self.occupied());
+        for square in Square::all() {
+            let piece = scene.cell(spot(square)).and_then(|cell| cell.piece);
+            let kind = |name| PieceKind::ALL.into_iter().find(|kind| kind.name() == name);
+            if let Some(piece) = piece
+                && let (Some(owner), Some(kind)) = (piece.owner, kind(piece.name))
+            {
+                now.men.put(square, owner, kind);
+            }
+        }
+        *scene = now.scene();
+    }
+
     fn is_at_once(&self, before: &Event, event: &Event) -> bool {
         match (before, event) {
             (Event::Converted { round, .. }, Event::Converted { round: other, .. }) => {

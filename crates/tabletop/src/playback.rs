@@ -78,6 +78,18 @@ impl Playback {
         }
     }
 
+    /// What happened in the ply up to the step that is shown.
+    #[must_use]
+    pub fn events_so_far(&self) -> Vec<EventReport> {
+        match self.is_whole {
+            true => self.game.last_events(),
+            false => {
+                let steps = self.steps.iter().take(self.step + 1);
+                steps.flat_map(|step| step.events.clone()).collect()
+            }
+        }
+    }
+
     /// Goes to the position after `ply` plies, or to the last one if there are fewer.
     pub fn go_to(&mut self, ply: usize) {
         self.game.go_to(ply.min(self.last));
@@ -176,6 +188,7 @@ mod tests {
         assert_eq!((playback.game().ply(), playback.step()), (4, Some((1, 2))));
         playback.next_step();
         assert_eq!(playback.events().len(), 6, "the births");
+        assert_eq!(playback.events_so_far().len(), 7, "the move and the births");
         playback.next_step();
         assert_eq!(playback.step(), Some((2, 2)), "there is no more");
         assert!(playback.shows_end());

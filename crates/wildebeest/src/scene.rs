@@ -1,7 +1,7 @@
 //! The picture of a position: pieces, special squares, and marks that warn of effects.
 //!
 //! The marks on the left of a piece are `!` for a charged Golf Cart and, for a Joey, the number of
-//! pieces in its row. The mark `z` on the right is for a paralysed piece.
+//! pieces in its row. The mark `@` on the right is for a paralysed piece.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -64,7 +64,7 @@ impl Position {
         if self.paralysed(owner).contains(square) {
             mark(
                 Place::Right,
-                "z".into(),
+                "@".into(),
                 "paralysed by a beekeeper",
                 Tone::Bad,
             );

@@ -14,6 +14,7 @@ use super::effects::Effects;
 use super::form::Answer;
 use super::history::History;
 use super::places::{HelpPlace, Places};
+use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -123,6 +124,8 @@ pub struct App {
     pub(super) written: String,
     /// What the plies of the game did.
     pub(super) history: History,
+    /// What should not be overlooked.
+    pub(super) warnings: Warnings,
     /// The cell on which the left button of the mouse was pressed, while it is held down.
     pub(super) pressed: Option<Spot>,
     /// The letter that was pressed last, and where the cursor was before.
@@ -156,6 +159,7 @@ impl App {
             seen_ply: table.game().ply(),
             written: table.game().to_line(),
             history: History::default(),
+            warnings: Warnings::default(),
             pressed: None,
             last_letter: None,
             shows_view: false,
@@ -163,7 +167,16 @@ impl App {
         };
         app.sit();
         app.history.follow(app.table.game());
+        app.warnings.follow(&app.table);
         app
+    }
+
+    /// What should not be overlooked; nothing while effects are shown.
+    pub(super) fn warnings(&self) -> &[String] {
+        match self.effects {
+            Some(_) => &[],
+            None => self.warnings.lines(),
+        }
     }
 
     /// The picture that is shown.
@@ -224,6 +237,7 @@ impl App {
     pub(super) fn settle(&mut self) {
         self.sit();
         self.history.follow(self.table.game());
+        self.warnings.follow(&self.table);
         self.watch_for_effects();
         // The help stays; the end is told after it.
         let is_free = self.effects.is_none() && self.notice != Some(Notice::Help);

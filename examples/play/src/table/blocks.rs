@@ -1,18 +1,14 @@
 //! Pieces of a screen that every game has: headings, boxes, the list of moves.
 
-use menagerie::Report;
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect, Size};
+use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use tabletop::{Match, Message, Opinion, counted, score_words};
+use tabletop::{Match, Message};
 
-use super::history::{History, line_names};
-
-/// How many moves of the principal variation are shown.
-const PV_MOVES: usize = 6;
+use super::history::History;
 
 /// A line in bold.
 pub fn heading(title: impl Into<String>) -> Line<'static> {
@@ -25,50 +21,53 @@ pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
-/// What stands above the view of a computer.
-pub fn view_title(opinion: &Opinion) -> String {
-    format!("the computer's view ({})", opinion.by)
+/// Lines cut to at most so many when they are wrapped; what is cut ends with `…`.
+fn cut(lines: Vec<Line<'_>>, width: usize, most: usize) -> Vec<Line<'_>> {
+    let mut shown: Vec<Line<'_>> = Vec::new();
+    for line in lines {
+        let text: String = line.spans.iter().map(|span| &*span.content).collect();
+        if text.chars().count() <= width {
+            shown.push(line);
+        } else {
+            let parts = broken(&text, width).into_iter();
+            shown.extend(parts.map(|part| Line::styled(part, line.style)));
+        }
+    }
+    if shown.len() > most {
+        shown.truncate(most);
+        if let Some(last) = shown.last_mut() {
+            let text: String = last.spans.iter().map(|span| &*span.content).collect();
+            *last = Line::styled(shortened(&text, width), last.style);
+        }
+    }
+    shown
 }
 
-/// What the computer thinks, with as many of the moves that it expects as there is room for.
-pub fn opinion_lines(table: &Match, opinion: &Opinion, room: Size) -> Vec<Line<'static>> {
-    let lines = |moves| {
-        let words = opinion_words(table, opinion, moves).into_iter();
-        let title = heading(view_title(opinion));
-        [title].into_iter().chain(words.map(Line::raw)).collect()
-    };
-    let fits = |lines: &Vec<_>| wrapped_lines(&wrapped(lines.clone()), room.width) <= room.height;
-    let fitting = (1..=PV_MOVES).rev().map(lines).find(fits);
-    fitting.unwrap_or_else(|| lines(1))
-}
-
-/// The score, the depth, and at most this many of the moves that the computer expects.
-pub fn opinion_words(table: &Match, opinion: &Opinion, moves: usize) -> [String; 3] {
-    let Report {
-        depth,
-        score,
-        ref pv,
-        ..
-    } = opinion.report;
-    let shown = pv.len().min(PV_MOVES).min(moves);
-    let more = if shown < pv.len() { " …" } else { "" };
-    let pv = &pv[..shown];
-    // What it thought of a move that has been played begins before it.
-    let expected = Some(line_names(table.shown(), pv)).filter(|names| names.len() == pv.len());
-    let expected = expected.unwrap_or_else(|| pv.to_vec());
-    let player = table.info().players()[opinion.player.index()];
-    [
-        format!("{player}: {}", score_words(score)),
-        match depth {
-            0 => "a first guess".into(),
-            depth => format!("searched {} ahead", counted(depth as usize, "ply", "plies")),
-        },
-        expected.join(" ") + more,
-    ]
+/// As many words of a text as leave room for ` …` behind them.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    let mut text = text.trim_end();
+    while text.chars().count() + 2 > width {
+        let Some((shorter, _)) = text.rsplit_once(' ') else {
+            return "…".into();
+        };
+        text = shorter.trim_end();
+    }
+    format!("{text} …")
 }
 
 /// Draws words at the top of an area. Returns what is left of it below.
 pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect {
+    draw_at_most(frame, lines, area, area.height)
+}
+
+/// Draws words at the top of an area, in at most so many lines. Returns what is left of it below.
+pub fn draw_at_most(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect, most: u16) -> Rect {
+    let most = most.min(area.height);
+    let is_too_long = wrapped_lines(&wrapped(lines.clone()), area.width) > most;
+    let lines = match is_too_long {
+        true => cut(lines, usize::from(area.width), usize::from(most)),
+        false => lines,
+    };
     let words = wrapped(lines);
     let height = wrapped_lines(&words, area.width).min(area.height);
     frame.render_widget(words, Rect { height, ..area });
@@ -177,6 +176,9 @@ pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, history: &History, area:
             format!("{} taken back (r)", undone.len()),
             Modifier::DIM,
         ));
+    }
+    if lines.is_empty() {
+        return;
     }
     let room = usize::from(area.height) - 1;
     let last = lines.len().saturating_sub(room);

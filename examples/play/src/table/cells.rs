@@ -108,7 +108,7 @@ impl CellSize {
     }
 
     /// Where the signs left and right of the piece stand.
-    const fn signs(self) -> [(u16, u16); 2] {
+    pub const fn signs(self) -> [(u16, u16); 2] {
         let (centre, middle) = self.centre();
         let from_centre = match self.chip() {
             Some(chip) if self.is_high() => chip.width / 2,
@@ -177,6 +177,7 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, c
             Look::Foreseen if is_empty => '-',
             Look::Foreseen => '+',
             Look::Target => 'v',
+            Look::Missile => '^',
             Look::Advised => '=',
             Look::Happened(deed) => deed.sign(),
         };
@@ -187,6 +188,7 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<(char, c
         Look::Picked => Some(('(', ')')),
         Look::Foreseen => Some(('{', '}')),
         Look::Advised => Some(('=', '=')),
+        Look::Missile => Some(('^', '^')),
         Look::Target if !is_empty || brush.is_area => Some(('>', '<')),
         Look::Happened(deed)
             if brush.is_area || brush.size.is_high() || brush.theme.signs_happenings() =>
@@ -237,7 +239,7 @@ impl Brush<'_> {
             self.draw_marks(cell, signs.is_some(), corner, buffer);
         } else if let Some(mark) = most_urgent(cell).filter(|_| signs.is_none()) {
             let style = self.theme.tone(mark.tone, mark.owner);
-            let mut characters = mark.text.chars();
+            let mut characters = self.theme.mark(&mark.text).chars();
             let sign = match (characters.next(), characters.next()) {
                 (Some(sign), None) => sign,
                 // Half of a number would be another number.
@@ -271,7 +273,17 @@ impl Brush<'_> {
             put(buffer, corner, right_place, right, style);
             return;
         }
-        if !self.is_number_at(cell, left_place) && !is_taken(left_place) {
+        if self.is_number_at(cell, left_place) {
+            // Half of a number would be another number.
+            put(
+                buffer,
+                corner,
+                (left_place.0.saturating_sub(1), left_place.1),
+                self.theme.cut(),
+                style,
+            );
+        }
+        if !is_taken(left_place) {
             put(buffer, corner, left_place, left, style);
         }
         let right_place = match is_taken(right_place) {
@@ -403,7 +415,12 @@ impl Brush<'_> {
             let Some(((x, y), _)) = self.mark_place(mark, has_signs || is_beneath) else {
                 continue;
             };
-            for (letter, x) in mark.text.chars().zip(x..self.size.size().width) {
+            for (letter, x) in self
+                .theme
+                .mark(&mark.text)
+                .chars()
+                .zip(x..self.size.size().width)
+            {
                 let style = self.theme.tone(mark.tone, mark.owner);
                 let chip = self
                     .chip_style(cell, (x, y))

@@ -164,6 +164,14 @@ impl Command {
         offers
     }
 
+    /// What the key of the hint does.
+    fn hint_words(game: &Match) -> &'static str {
+        match game.asked_opinion() {
+            Some(_) => "e hide hint",
+            None => "e hint",
+        }
+    }
+
     fn in_playback(game: &Match, offers: &mut Vec<(&'static str, Self)>) {
         let [can_go_back, can_go_forward] = game.can_look();
         if can_go_back {
@@ -177,7 +185,7 @@ impl Command {
             offers.push(("b branch", Self::Branch));
         }
         if game.shown().position_outcome().is_none() && !game.is_fair_play() {
-            offers.push(("e view", Self::Evaluate));
+            offers.push((Self::hint_words(game), Self::Evaluate));
         }
         if !game.is_over() || game.kinds().is_empty() {
             offers.push(("p play on", Self::PauseOrPlay));
@@ -238,7 +246,7 @@ impl Command {
             } else {
                 offers.extend([
                     (": type move", Self::Type),
-                    ("e hint", Self::Evaluate),
+                    (Self::hint_words(game), Self::Evaluate),
                     ("s computer moves", Self::Computer),
                 ]);
             }

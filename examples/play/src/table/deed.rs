@@ -47,8 +47,12 @@ impl Deed {
         }
     }
 
-    /// The cells of events, each with what happened there.
+    /// The cells of events, each with what happened there. Of several generations only the last
+    /// one is to be seen on the board.
     pub fn of_events(events: &[EventReport]) -> Vec<(Spot, Self)> {
+        let is_generation = |event: &EventReport| event.data["event"] == "generation";
+        let last = events.iter().rposition(is_generation);
+        let events = &events[last.unwrap_or(0)..];
         let mut deeds: Vec<(Spot, Self)> = Vec::new();
         for event in events {
             let deed = Self::of(event);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::Step;
+use menagerie::{EventReport, Step};
 
 /// How long a step is shown at first.
 pub const USUAL_PACE: Duration = Duration::from_millis(350);
@@ -36,6 +36,12 @@ impl Effects {
     /// The step that is shown.
     pub fn step(&self) -> &Step {
         &self.steps[self.at]
+    }
+
+    /// What happened up to the step that is shown.
+    pub fn events_so_far(&self) -> Vec<EventReport> {
+        let steps = self.steps.iter().take(self.at + 1);
+        steps.flat_map(|step| step.events.clone()).collect()
     }
 
     /// The number of the step, from 1, and of all steps.

@@ -81,10 +81,11 @@ impl History {
     }
 
     /// Returns a line for each player: the number of pieces, what became of them in the first
-    /// `plies` plies, and what the player has taken. Returns no lines if the game counts them itself.
+    /// `plies` plies, and what the player has taken. Of the next ply only these events
+    /// have been shown. Returns no lines if the game counts the pieces itself.
     pub fn counts(
         &self,
-        plies: usize,
+        (plies, events): (usize, &[EventReport]),
         scene: &Scene,
         players: [&str; 2],
         theme: &Theme,
@@ -94,19 +95,27 @@ impl History {
         if scene.is_area() || panels.any(|panel| players.contains(&&*panel.title)) {
             return Vec::new();
         }
-        let plies = &self.plies[..plies.min(self.plies.len())];
+        let (whole, next) = self.plies.split_at(plies.min(self.plies.len()));
+        let is_capture = |event: &&EventReport| Deed::of(event) == Deed::Captured;
+        let shown = events.iter().filter(is_capture).count();
+        let taken_now = next.iter().take(1).flat_map(|ply| &ply.taken).take(shown);
+        let taken_now: Vec<_> = taken_now.collect();
+        let deeds_now = deeds(events);
         let line = |player: Player| {
             let own = pieces.iter().filter(|piece| piece.owner == Some(player));
             let count = counted(own.count(), "piece", "pieces");
             let mut line = format!("{}: {count}", players[player.index()]);
+            let mut sign = "; so far";
             for (deed, words) in COUNTED {
-                let deeds = plies.iter().flat_map(|ply| &ply.deeds);
+                let deeds = whole.iter().flat_map(|ply| &ply.deeds).chain(&deeds_now);
                 let number = deeds.filter(|known| **known == (deed, player)).count();
                 if number > 0 {
-                    let _ = write!(line, ", {number} {words}");
+                    let _ = write!(line, "{sign} {number} {words}");
+                    sign = ",";
                 }
             }
-            let taken = plies.iter().flat_map(|ply| &ply.taken);
+            let taken = whole.iter().flat_map(|ply| &ply.taken);
+            let taken = taken.chain(taken_now.iter().copied());
             let taken = taken.filter(|(_, taker)| *taker == player);
             let mut taken: Vec<ScenePiece> = taken.map(|(piece, _)| *piece).collect();
             taken.sort_by_key(|piece| piece.letter);
@@ -172,6 +181,38 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
         names.push(Ply::between(m.clone(), mover, (&before, &after), &kinds, &events).name);
     }
     names
+}
+
+/// What events do to the pieces, in words: `captures 1 of Black's pieces`.
+pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
+    let told = events.iter().filter_map(|event| {
+        let deed = Deed::of(event);
+        (deed == Deed::Captured).then(|| Some((deed, owner(event)?)))?
+    });
+    let all: Vec<(Deed, Player)> = told.chain(deeds(events)).collect();
+    let mut words = Vec::new();
+    for deed in [
+        Deed::Captured,
+        Deed::Converted,
+        Deed::Died,
+        Deed::Poisoned,
+        Deed::Born,
+    ] {
+        for player in Player::ALL {
+            let count = all.iter().filter(|&&known| known == (deed, player)).count();
+            let name = players[player.index()];
+            words.extend((count > 0).then(|| match (deed, count) {
+                (Deed::Captured, _) => format!("captures {count} of {name}'s"),
+                (Deed::Converted, _) => format!("wins over {count} for {name}"),
+                (Deed::Died, 1) => format!("1 of {name}'s dies"),
+                (Deed::Died, _) => format!("{count} of {name}'s die"),
+                (Deed::Poisoned, _) => format!("poisons {count} of {name}'s"),
+                (_, 1) => format!("1 of {name}'s is born"),
+                _ => format!("{count} of {name}'s are born"),
+            }));
+        }
+    }
+    words
 }
 
 /// The player whose piece an event is about.
@@ -343,8 +384,8 @@ mod tests {
                     .........../.........../.........../.........../k.........x";
         let start = format!("W {rows}");
         let (game, history) = followed("wildebeest", Some(&start), &["3,3-4,3"]);
-        let told = history.counts(1, &game.scene(), ["White", "Black"], &theme);
-        assert_eq!(told, ["White: 3 pieces, 1 died", "Black: 2 pieces"]);
+        let told = history.counts((1, &[]), &game.scene(), ["White", "Black"], &theme);
+        assert_eq!(told, ["White: 3 pieces; so far 1 died", "Black: 2 pieces"]);
     }
 
     #[test]
@@ -373,7 +414,7 @@ mod tests {
         let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
         let players = ["White", "Black"];
         let counts = |history: &History, game: &dyn AnyGame| {
-            history.counts(game.ply(), &game.scene(), players, &theme)
+            history.counts((game.ply(), &[]), &game.scene(), players, &theme)
         };
         assert_eq!(
             counts(&history, &*game),
@@ -391,10 +432,13 @@ mod tests {
         let moves = ["h2h3", "h7h6", "h3h4", "a7a6"];
         let (game, history) = followed("conway-chess", None, &moves);
         let told = counts(&history, &*game);
-        assert_eq!(told, ["White: 22 pieces, 6 born", "Black: 16 pieces"]);
+        assert_eq!(
+            told,
+            ["White: 22 pieces; so far 6 born", "Black: 16 pieces"]
+        );
         let (game, history) = followed("lifeduel", None, &["2,3"]);
         let players = ["Player 1", "Player 2"];
-        let told = history.counts(1, &game.scene(), players, &theme);
+        let told = history.counts((1, &[]), &game.scene(), players, &theme);
         assert!(told.is_empty(), "its panels count cells");
     }
 }

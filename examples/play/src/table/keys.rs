@@ -281,12 +281,16 @@ impl App {
     }
 
     /// Asks the computer what it thinks of the position. While computers play each other, their
-    /// view is shown from then on, or no longer.
+    /// view is shown from then on, or no longer. A hint that is shown is hidden.
     fn evaluate(&mut self, now: Instant) -> Result<(), Fault> {
         let computer = self.table.computer();
         let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));
         if is_watched && self.table.playback().is_none() && !self.table.is_over() {
             self.shows_view = !self.shows_view;
+            return Ok(());
+        }
+        if self.table.asked_opinion().is_some() {
+            self.table.forget_opinion();
             return Ok(());
         }
         self.table.evaluate(now)

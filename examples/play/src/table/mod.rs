@@ -30,6 +30,7 @@ mod theme;
 mod tints;
 mod variants;
 mod view;
+mod warnings;
 
 pub use app::Exit;
 pub use blocks::{heading, wrapped};

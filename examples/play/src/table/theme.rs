@@ -54,6 +54,15 @@ impl Theme {
         }
     }
 
+    /// The characters of a mark. Among letters, those that count up births must not look like men.
+    #[must_use]
+    pub fn mark<'a>(&self, text: &'a str) -> &'a str {
+        match text {
+            "w" | "b" if self.is_ascii => "^",
+            _ => text,
+        }
+    }
+
     /// The character for what belongs to a cell.
     #[must_use]
     pub fn fixture(&self, fixture: &Fixture) -> char {
@@ -190,7 +199,7 @@ impl Theme {
             Look::Happened(deed) => self.tints.deeds[deed as usize],
             Look::Advised => self.tints.advised,
             Look::Foreseen => self.tints.foreseen,
-            Look::Target => self.tints.target,
+            Look::Target | Look::Missile => self.tints.target,
             Look::Picked => self.tints.picked,
             Look::Cursor => self.tints.cursor,
         })
@@ -269,6 +278,8 @@ pub enum Look {
     Happened(Deed),
     /// It can be pointed at next.
     Target,
+    /// It can be pointed at next, as a step to a move: a piece that can be flung.
+    Missile,
     /// The move that the cursor rests on would do something there.
     Foreseen,
     /// The computer, when asked, advises a move there.
@@ -286,6 +297,7 @@ impl Look {
             Self::Plain => "nothing",
             Self::Happened(deed) => deed.name(),
             Self::Target => "can be chosen",
+            Self::Missile => "can be flung: choose it, then where it lands",
             Self::Foreseen => "would change",
             Self::Advised => "the computer's hint",
             Self::Picked => "chosen",

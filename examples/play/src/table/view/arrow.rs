@@ -9,36 +9,49 @@ use crate::table::cells::CellSize;
 use crate::table::places::BoardPlace;
 use crate::table::theme::Theme;
 
-/// Draws an arrow from the middle of a cell to that of another, with its head in the cell that it
-/// leads to. What stands in its way is left as it is.
+/// Draws an arrow from a cell to another. Its head takes the place of the sign in the cell that it
+/// leads to, on the side from which it comes. Its line goes only through the cells between them,
+/// where they are empty: a knight's leap and a single step have no line.
 pub(super) fn draw_arrow(
     place: &BoardPlace,
-    [from, to]: [Spot; 2],
+    ends @ [from, to]: [Spot; 2],
     theme: &Theme,
     buffer: &mut Buffer,
 ) {
+    let is_straight = is_straight(ends);
     let (Some(from), Some(to)) = (place.cell(from), place.cell(to)) else {
         return;
     };
-    let path = line(middle(from), middle(to));
-    let head = head_place(&path, to, place.size, theme, buffer);
-    let last = path.iter().position(|&at| Some(at) == head);
-    // The line ends where the arrow enters the cell if the head stands beside its way.
-    let last = last.or_else(|| path.iter().position(|&at| contains(to, at)));
     let style = Style::new().fg(theme.arrow()).add_modifier(Modifier::BOLD);
-    for pair in path[..last.unwrap_or(path.len())].windows(2) {
+    let path = line(middle(from), middle(to));
+    let is_level = from.y == to.y;
+    for pair in path.windows(2).filter(|_| is_straight) {
         let (before, at) = (pair[0], pair[1]);
-        let sign = theme.arrow_line((at.0 - before.0, at.1 - before.1));
-        let is_free = place.size.is_high() || !contains(from, at);
-        let at = Position::new(at.0 as u16, at.1 as u16);
-        if is_free && buffer[at].symbol() == " " {
-            buffer.set_string(at.x, at.y, sign.to_string(), style);
+        let way = (at.0 - before.0, at.1 - before.1);
+        // A slanted line has one sign in each line of the screen.
+        let is_drawn = is_level || way.1 != 0;
+        let is_between = !contains(from, at) && !contains(to, at);
+        let position = Position::new(at.0 as u16, at.1 as u16);
+        if is_drawn && is_between && buffer[position].symbol() == " " {
+            let sign = theme.arrow_line(way).to_string();
+            buffer.set_string(position.x, position.y, sign, style);
         }
     }
-    if let Some((x, y)) = head {
-        let sign = theme.arrow_head(end_way(&path)).to_string();
-        buffer.set_string(x as u16, y as u16, sign, style);
-    }
+    let [left, right] = place.size.signs();
+    let (x, y) = if to.x < from.x { right } else { left };
+    let (x, y) = if place.size == CellSize::TILE {
+        right
+    } else {
+        (x, y)
+    };
+    let sign = theme.arrow_head(end_way(&path)).to_string();
+    buffer.set_string(to.x + x, to.y + y, sign, style);
+}
+
+/// Whether the way between two cells goes along a row, a column or a diagonal.
+fn is_straight([from, to]: [Spot; 2]) -> bool {
+    let (down, right) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+    down == 0 || right == 0 || down == right
 }
 
 /// The middle of a cell.
@@ -49,39 +62,6 @@ fn middle(cell: Rect) -> (i32, i32) {
 
 fn contains(cell: Rect, (x, y): (i32, i32)) -> bool {
     cell.contains(Position::new(x as u16, y as u16))
-}
-
-/// Where the head stands in the cell that an arrow leads to: in its middle if that is free, else
-/// where the arrow enters it, else in place of the sign on that side.
-fn head_place(
-    path: &[(i32, i32)],
-    to: Rect,
-    size: CellSize,
-    theme: &Theme,
-    buffer: &Buffer,
-) -> Option<(i32, i32)> {
-    let symbol = |(x, y): (i32, i32)| buffer[Position::new(x as u16, y as u16)].symbol();
-    let middle = middle(to);
-    let dots = [theme.dot(), theme.faint_dot()].map(String::from);
-    if symbol(middle) == " " || dots.iter().any(|dot| dot == symbol(middle)) {
-        return Some(middle);
-    }
-    let is_free = |&at: &(i32, i32)| contains(to, at) && symbol(at) == " ";
-    let entered = path
-        .iter()
-        .copied()
-        .rfind(|at| is_free(at) && !is_near(to, *at, size));
-    let from = path.first().copied().unwrap_or(middle);
-    let line = (to.x..to.right()).map(|x| (i32::from(x), middle.1));
-    let signs = line.filter(|&at| symbol(at) == "=");
-    entered.or_else(|| signs.min_by_key(|at| (at.0 - from.0).abs()))
-}
-
-/// Whether a point is where a cell has its piece and its signs.
-fn is_near(cell: Rect, (x, y): (i32, i32), size: CellSize) -> bool {
-    let middle = cell.y + (cell.height - 1) / 2;
-    let is_in_line = y == i32::from(middle) && size != CellSize::TILE;
-    is_in_line && (i32::from(cell.x)..i32::from(cell.right())).contains(&x)
 }
 
 /// Where a path goes in its last part.

@@ -6,12 +6,14 @@ use menagerie::EventReport;
 use menagerie::scene::{Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::arrow::draw_arrow;
+use super::hint::missiles;
 use super::legend::{Entry, note};
 use super::opinion::opinion;
+use super::signs::look_name;
 use crate::table::app::App;
 use crate::table::cells::{Brush, CellSize, signs};
 use crate::table::deed::Deed;
@@ -62,7 +64,7 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
             continue;
         };
         for mark in &looks.cell(cell, spot).marks {
-            note(&mut marks, mark.meaning, mark.text.clone());
+            note(&mut marks, mark.meaning, theme.mark(&mark.text).into());
         }
         let look = looks.of(spot);
         let is_empty = cell.piece.is_none() && cell.fixture.is_none();
@@ -73,7 +75,7 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
             None => None,
         };
         if let Some(sign) = sign.filter(|_| look != Look::Cursor) {
-            note(&mut signed, look.name(), sign);
+            note(&mut signed, look_name(app, look), sign);
         }
     }
     marks.iter_mut().for_each(Entry::sort);
@@ -85,6 +87,7 @@ struct Looks<'a> {
     cursor: Spot,
     picked: &'a [Spot],
     targets: &'a [Spot],
+    missiles: Vec<Spot>,
     foreseen: Vec<Spot>,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
@@ -119,6 +122,7 @@ impl<'a> Looks<'a> {
             cursor: app.cursor,
             picked: &choice.picked,
             targets: if tells { &choice.targets } else { &[] },
+            missiles: missiles(app),
             foreseen,
             foretold,
             advised,
@@ -142,6 +146,8 @@ impl<'a> Looks<'a> {
             Look::Picked
         } else if self.foreseen.contains(&spot) {
             Look::Foreseen
+        } else if self.missiles.contains(&spot) {
+            Look::Missile
         } else if self.targets.contains(&spot) {
             Look::Target
         } else if self.advised.contains(&spot) {
@@ -212,27 +218,12 @@ fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
     buffer.set_string(left, place.area.bottom(), shown, style);
 }
 
-/// Draws the labels of the rows and columns that are seen; those of the cursor stand out. Labels
-/// of two digits would touch where cells are small: only every other one is shown there.
+/// Draws the labels of the rows and columns that are seen; those of the cursor stand out.
 fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
     let scene = app.scene();
     let dim = Style::new().add_modifier(Modifier::DIM);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let cell = place.size.size();
-    let touches = |column: u16| {
-        let label = scene.column_labels.get(usize::from(column));
-        label.is_some_and(|label| label.len() >= usize::from(cell.width))
-    };
-    // Whether the label that is left of this one on a turned board touches it.
-    let is_left_touching = |column: u16| place.is_flipped && touches(column + 1);
-    let crowds = |column: u16, other: u16| {
-        let left = if place.is_flipped {
-            column.max(other)
-        } else {
-            column.min(other)
-        };
-        column.abs_diff(other) == 1 && touches(left)
-    };
     let (rows, columns) = (scene.rows(), scene.columns);
     let seen = |mut spots: Box<dyn Iterator<Item = Spot>>| -> Option<Rect> {
         spots.find_map(|spot| place.cell(spot))
@@ -246,21 +237,66 @@ fn draw_labels(app: &App, place: &BoardPlace, buffer: &mut Buffer) {
             buffer.set_string(left, area.y + (cell.height - 1) / 2, label, style);
         }
     }
-    for (column, label) in (0..columns).zip(&scene.column_labels) {
-        if let Some(area) = seen(Box::new((0..rows).map(move |row| Spot { row, column }))) {
-            let is_cursor = column == app.cursor.column;
-            let is_odd = column % 2 == 1 && (touches(column) || is_left_touching(column));
-            if !is_cursor && (is_odd || crowds(column, app.cursor.column)) {
-                continue;
+    let labels = (0..columns).zip(&scene.column_labels);
+    let labels = labels.filter_map(|(column, label)| {
+        let area = seen(Box::new((0..rows).map(move |row| Spot { row, column })))?;
+        let inset = match place.size {
+            CellSize::TILE => 0,
+            _ => (cell.width - 1) / 2,
+        };
+        Some((column, area.x + inset, &**label))
+    });
+    for (column, x, label) in spaced(labels.collect(), app.cursor.column) {
+        let style = if column == app.cursor.column {
+            bold
+        } else {
+            dim
+        };
+        let room = usize::from(buffer.area.right().saturating_sub(x));
+        buffer.set_stringn(x, place.area.bottom(), label, room, style);
+    }
+}
+
+/// The labels, each with its column and where it begins, that have a blank between them: that of
+/// the cursor, then the even ones, then as many others as have room.
+fn spaced(labels: Vec<(u16, u16, &str)>, cursor: u16) -> Vec<(u16, u16, &str)> {
+    let mut ordered = labels;
+    ordered.sort_by_key(|&(column, ..)| (column != cursor, column % 2));
+    let mut kept: Vec<(u16, u16, &str)> = Vec::new();
+    for label in ordered {
+        let end = |&(_, x, text): &(u16, u16, &str)| x + text.len() as u16;
+        let is_apart = |other: &&(u16, u16, &str)| end(other) < label.1 || end(&label) < other.1;
+        if kept.iter().filter(is_apart).count() == kept.len() {
+            kept.push(label);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spaced;
+
+    #[test]
+    fn numbers_of_columns_never_touch() {
+        let names: Vec<String> = (0..30).map(|number: u32| number.to_string()).collect();
+        for (width, is_turned) in [(2, false), (2, true), (3, false), (3, true)] {
+            for cursor in 0..30 {
+                let labels = (0..30).zip(&names).map(|(column, name)| {
+                    let place = if is_turned { 29 - column } else { column };
+                    (column, place * width, &**name)
+                });
+                let mut kept = spaced(labels.collect(), cursor);
+                kept.sort_by_key(|&(_, x, _)| x);
+                assert!(kept.iter().any(|&(column, ..)| column == cursor));
+                for pair in kept.windows(2) {
+                    let end = pair[0].1 + pair[0].2.len() as u16;
+                    assert!(end < pair[1].1, "{width} {is_turned} {cursor}: {pair:?}");
+                }
+                if width == 3 {
+                    assert_eq!(kept.len(), 30, "all have room");
+                }
             }
-            let style = if is_cursor { bold } else { dim };
-            let x = match place.size {
-                CellSize::TILE => area.x,
-                _ => area.x + (cell.width - 1) / 2,
-            };
-            let at = Position::new(x, place.area.bottom());
-            let room = usize::from(buffer.area.right() - at.x);
-            buffer.set_stringn(at.x, at.y, label, room, style);
         }
     }
 }

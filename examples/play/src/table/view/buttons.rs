@@ -112,11 +112,31 @@ fn with_key(kind: &MoveKind) -> String {
 
 /// The offers at the foot, as many as have room in the lines of the area.
 pub(super) fn foot<'a>(app: &App, area: Rect) -> Row<'a> {
+    let offers = Command::at_foot(&app.table);
+    let (row, is_whole) = offered(&offers, "? help", area);
+    match is_whole {
+        true => row,
+        // The help has the keys that have no room.
+        false => offered(&offers, "? more", area).0,
+    }
+}
+
+/// The offers in a row, with this caption for the help, and whether all have room.
+fn offered<'a>(
+    offers: &[(&'static str, Command)],
+    help: &'static str,
+    area: Rect,
+) -> (Row<'a>, bool) {
     let mut row = Row::new(area);
-    for (words, command) in Command::at_foot(&app.table) {
+    for &(words, command) in offers {
+        let words = if command == Command::Help {
+            help
+        } else {
+            words
+        };
         let is_full = row.next.0 + words.len() as u16 > area.width;
         if row.next.0 > 0 && is_full && row.next.1 + 1 >= area.height {
-            break;
+            return (row, false);
         }
         row.put(
             Span::styled(words, Style::new().add_modifier(Modifier::DIM)),
@@ -124,5 +144,5 @@ pub(super) fn foot<'a>(app: &App, area: Rect) -> Row<'a> {
         );
         row.next.0 += 1;
     }
-    row
+    (row, true)
 }

@@ -12,10 +12,10 @@ use tabletop::{Match, Remote};
 use super::diagrams::diagram_lines;
 use super::legend::legend;
 use super::rules::{RuleLine, rule_lines, table_lines};
+use super::signs::{deeds, notation, table_signs};
 use super::words::game_lines;
 use crate::table::app::{App, HelpPage};
 use crate::table::blocks::{broken, heading};
-use crate::table::deed::Deed;
 use crate::table::places::HelpPlace;
 use crate::table::theme::{Look, Theme};
 
@@ -41,42 +41,6 @@ R   resign   D   draw   M   rematch (over the network)
 n   new game   o   load game   w   save as   t   colours   f   turn board
 m   back to the menu   i   all that happened
 x   leave (q too, where it is no move); the games are printed then";
-
-/// What the signs mean.
-const SIGNS: &str = "\
-[ ] the cursor   ( ) the chosen piece   > < and dots: its targets
-With the cursor on a target, { } marks the cells that the move would
-change, and the words beside the board tell what it would do. They also
-explain the small marks beside pieces and in empty cells.
-= = is the move that the computer advises when asked (e).
-On a small screen there is one sign right of the piece: < the cursor,
-) chosen, v a target, + gained or - lost by the move, or what happened.
-
-Moves are written with the piece, where it was and where it goes: x is a
-capture, = the piece that a pawn becomes. In brackets after a move stands
-how many pieces were born +, changed sides ~, died - or were poisoned %
-by it, of both players together. Births and deaths of Conway's Game of
-Chess are those of the player who moves next.
-
-The computer counts points for the side it names: a pawn is about 100.
-A ply is one move of one side. The arrow shows the move that it advises.";
-
-/// What can happen on a cell in a game with kinds of move.
-const KIND_DEEDS: [Deed; 3] = [Deed::Moved, Deed::Converted, Deed::Died];
-
-/// What the signs mean in a game with kinds of move.
-const KIND_SIGNS: &str = "\
-[ ] the cursor   ( ) a chosen cell   > < and dots: cells to choose from
-Once all cells of a move are chosen, { } marks the cells that it would
-change, and the words beside the board tell what it would do.
-= = is the move that the computer advises when asked (e).
-On a small screen there is one sign right of the cell: < the cursor,
-) chosen, v a cell to choose from, or what happened.
-
-In brackets after a move stands how many cells changed sides ~.
-
-The computer counts points for the player it names; the more, the better.
-A ply is one move of one player.";
 
 /// What a game over the network adds.
 const NETWORK: &str = "
@@ -220,23 +184,24 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         }));
     }
     lines.push(heading("What happened, in colours and signs"));
-    let has_kinds = !app.table.kinds().is_empty();
-    let deeds = Deed::ALL.into_iter();
-    let deeds = deeds.filter(|deed| !has_kinds || KIND_DEEDS.contains(deed));
-    let deeds = deeds.map(|deed| {
+    let deeds = deeds(app).into_iter().map(|(deed, name)| {
         let sign = format!(" {} {} ", deed.sign(), deed.sign());
         let look = theme.ground(Ground::Light, Look::Happened(deed), false);
         let style = theme.owner(None).patch(look);
-        Line::from(vec![
-            Span::styled(sign, style),
-            format!("  {}", deed.name()).into(),
-        ])
+        Line::from(vec![Span::styled(sign, style), format!("  {name}").into()])
     });
     lines.extend(deeds);
     lines.push(Line::raw(""));
     lines.push(heading("Signs"));
-    let signs = if has_kinds { KIND_SIGNS } else { SIGNS };
-    lines.extend(signs.lines().flat_map(|line| fitted(line, columns)));
+    let signs = table_signs(app);
+    lines.extend(signs.iter().flat_map(|line| fitted(line, columns)));
+    lines.push(Line::raw(""));
+    lines.push(heading("How moves are written"));
+    lines.extend(
+        notation(app)
+            .into_iter()
+            .flat_map(|line| fitted(line, columns)),
+    );
     lines
 }
 

@@ -67,8 +67,8 @@ fn usual_hint(app: &App) -> &'static str {
         "Space chooses, u cancels"
     } else if has_kinds {
         "choose a move by its letter"
-    } else if has_missiles(app) {
-        "Enter on a target, or > < to fling"
+    } else if !missiles(app).is_empty() {
+        "Enter on a target, or ^ ^ to fling"
     } else if !choice.picked.is_empty() {
         "Enter on a target, Esc cancels"
     } else if choice.candidate.is_some() {
@@ -78,12 +78,35 @@ fn usual_hint(app: &App) -> &'static str {
     }
 }
 
-/// Whether a target is only a step to a whole move: a piece that the chosen one can fling.
-fn has_missiles(app: &App) -> bool {
+/// The same in fewer words, for narrow screens.
+pub(super) fn shorter(hint: &str) -> &str {
+    const SHORTER: [(&str, &str); 12] = [
+        ("any key skips, [ ]: speed", "any key skips"),
+        ("Left, Right: moves; p: end playback", "p: end playback"),
+        ("Left, Right: moves; p: play on", "p: play on"),
+        ("n: new game, p: look back", "n: new game"),
+        ("p: look back meanwhile", "p: look back"),
+        ("Enter plays it, u cancels", "Enter plays it"),
+        ("Space chooses, u cancels", "Space chooses"),
+        ("choose a move by its letter", "choose a move"),
+        ("Enter on a target, or ^ ^ to fling", "Enter on a target"),
+        ("Enter on a target, Esc cancels", "Enter on a target"),
+        ("arrows point, Enter plays it", "Enter plays it"),
+        ("point with arrows, then Enter", "arrows, Enter"),
+    ];
+    let known = SHORTER.iter().find(|(long, _)| *long == hint);
+    known.map_or(hint, |&(_, short)| short)
+}
+
+/// The targets that are only a step to a whole move: the pieces that the chosen one can fling.
+pub(super) fn missiles(app: &App) -> Vec<Spot> {
     let (game, choice) = (app.table.game(), app.table.choice());
+    let [picked] = choice.picked[..] else {
+        return Vec::new();
+    };
     let is_step = |&target: &Spot| {
         let has_piece = (app.scene().cell(target)).is_some_and(|cell| cell.piece.is_some());
-        has_piece && game.moves_at(&[choice.picked[0], target]).is_empty()
+        has_piece && choice.kind.is_none() && game.moves_at(&[picked, target]).is_empty()
     };
-    choice.picked.len() == 1 && choice.targets.iter().any(is_step)
+    choice.targets.iter().copied().filter(is_step).collect()
 }

@@ -48,10 +48,14 @@ fn entry_line(app: &App, entry: &Entry) -> String {
 /// then what else there can be.
 pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
     let (mut pieces, mut fixtures, mut marks) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in &app.scene().cells {
-        if let Some(piece) = &cell.piece {
-            note(&mut pieces, piece.name, theme.piece(piece).to_string());
+    // The signs of the first player come first.
+    for player in Player::ALL {
+        let of_all = app.scene().cells.iter().filter_map(|cell| cell.piece);
+        for piece in of_all.filter(|piece| piece.owner == Some(player)) {
+            note(&mut pieces, piece.name, theme.piece(&piece).to_string());
         }
+    }
+    for cell in &app.scene().cells {
         if let Some(fixture) = &cell.fixture {
             note(
                 &mut fixtures,
@@ -60,7 +64,7 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
             );
         }
         for mark in &cell.marks {
-            note(&mut marks, mark.meaning, mark.text.clone());
+            note(&mut marks, mark.meaning, theme.mark(&mark.text).into());
         }
     }
     marks.iter_mut().for_each(Entry::sort);
@@ -83,18 +87,26 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<String> {
         let mut all = pieces.iter().chain(&fixtures).chain(&marks);
         all.any(|entry: &Entry| entry.name == name)
     };
-    let all = app.table.game().pieces();
+    let (all, all_marks) = (app.table.game().pieces(), app.table.game().marks());
     let signs = |name: &str| {
         let of_name = all.iter().filter(|piece| piece.name == name);
-        let signs: Vec<String> = of_name
-            .map(|piece| theme.piece(piece).to_string())
-            .collect();
+        let signs = of_name.map(|piece| theme.piece(piece).to_string());
+        let marks = all_marks.iter().filter(|(known, _)| *known == name);
+        let marks = marks
+            .flat_map(|(_, texts)| texts.split(' '))
+            .map(|text| theme.mark(text));
+        let mut signs: Vec<String> = signs.chain(marks.map(Into::into)).collect();
+        signs.dedup();
         signs.join(" ")
     };
+    // What has no sign cannot come onto this board.
+    let is_listed = !all.is_empty() || !all_marks.is_empty();
     let others = app.table.info().glossary().iter();
+    let others = others.filter(|(name, _)| !is_shown(name));
     let others: Vec<String> = others
-        .filter(|(name, _)| !is_shown(name))
-        .map(|(name, what)| format!("{:<6} {name}: {what}", signs(name)))
+        .map(|(name, what)| (signs(name), name, what))
+        .filter(|(signs, ..)| !is_listed || !signs.is_empty())
+        .map(|(signs, name, what)| format!("{signs:<6} {name}: {what}"))
         .collect();
     if !others.is_empty() {
         lines.push("Not on the board now".into());

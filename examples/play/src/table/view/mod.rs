@@ -11,6 +11,7 @@ mod layout;
 mod legend;
 mod opinion;
 mod rules;
+mod signs;
 #[cfg(test)]
 mod snapshots;
 #[cfg(test)]
@@ -25,15 +26,16 @@ use ratatui::text::{Line, Span, Text};
 use tabletop::{Menu, asked_words, deciding_words, result_words};
 
 use super::app::{App, Notice, Question};
-use super::blocks::{broken, pop_up, wrapped};
+use super::blocks::{broken, pop_up, shortened, wrapped};
 use super::form_view::draw_form;
 use super::places::Places;
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot};
 use help::draw_help;
-use hint::hint;
+use hint::{hint, shorter};
 use layout::{FOOT_LINES, HEAD_LINES, Layout, layout, least};
+use opinion::hint_line;
 use words::{draw_below, draw_side};
 
 /// Draws everything. Returns where things are.
@@ -46,7 +48,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     };
     let buttons = buttons(app, theme, below_head);
     let head = HEAD_LINES + buttons.lines();
-    let Some(layout) = layout(app, area, head) else {
+    let Some(mut layout) = layout(app, area, head) else {
         too_small(frame, app, least(app.scene(), head));
         return Places {
             is_too_small: true,
@@ -54,6 +56,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
         };
     };
     let mut commands = Vec::new();
+    draw_hint(frame, app, &mut layout);
     let head = head_line(app, area.width, layout.side.is_some());
     frame.render_widget(head, Rect { height: 1, ..area });
     buttons.draw(frame, &mut commands);
@@ -77,6 +80,29 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     }
 }
 
+/// Draws the hint of the computer in the line above the foot, which the words beside and below the
+/// board leave to it. A message comes first where there is room for one of them only.
+fn draw_hint(frame: &mut Frame<'_>, app: &App, layout: &mut Layout) {
+    let is_full = layout.below.height < 2 && app.table.message().is_some();
+    let Some(words) = hint_line(app).filter(|_| !is_full && layout.below.height > 0) else {
+        return;
+    };
+    layout.below.height -= 1;
+    if let Some(side) = &mut layout.side {
+        side.height -= 1;
+    }
+    let line = Rect {
+        y: layout.foot.y - 1,
+        height: 1,
+        ..layout.foot
+    };
+    let words = match words.chars().count() <= usize::from(line.width) {
+        true => words,
+        false => shortened(&words, usize::from(line.width)),
+    };
+    frame.render_widget(Line::styled(words, Modifier::BOLD), line);
+}
+
 /// The first line: the game, its state, and what can be done now. Without room for all of them the
 /// name of the game gives way. Without words beside the board it has the clocks, too.
 fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
@@ -96,13 +122,25 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
         }
         None => (status, hint(app)),
     };
-    let hint = Span::styled(format!("  {hint}"), Modifier::DIM);
-    let whole = Line::from(vec![title, format!(": {status}").into(), hint.clone()]);
-    if whole.width() <= usize::from(width) {
-        whole
-    } else {
-        Line::from(vec![Span::styled(status, Modifier::BOLD), hint])
-    }
+    let short = shorter(&hint);
+    let width = usize::from(width);
+    let ways = [
+        (true, &*status, &*hint),
+        (false, &*status, &*hint),
+        (false, &*status, short),
+        (false, &*status, ""),
+    ];
+    let line = |(has_title, status, hint): (bool, &str, &str)| {
+        let status = match has_title {
+            true => vec![title.clone(), format!(": {status}").into()],
+            false => vec![Span::styled(status.to_string(), Modifier::BOLD)],
+        };
+        let hint = Span::styled(format!("  {hint}"), Modifier::DIM);
+        Line::from_iter(status.into_iter().chain((hint.width() > 2).then_some(hint)))
+    };
+    let mut lines = ways.into_iter().map(line);
+    let fitting = lines.find(|line| line.width() <= width);
+    fitting.unwrap_or_else(|| Line::styled(shortened(&status, width), Modifier::BOLD))
 }
 
 /// Draws what lies over the board. Returns where it is.

@@ -1,14 +1,156 @@
-//! What the computer thinks, as far as it is shown.
+//! What the computer thinks, as far as it is shown, in plain words.
 
-use tabletop::Opinion;
+use menagerie::{AnyGame, Player, Verdict};
+use tabletop::{Opinion, counted};
 
 use crate::table::app::App;
+use crate::table::history::{effect_words, line_names};
 
-/// What the computer thinks, if it was asked: to a player it would give the best move away.
+/// How many of the moves that it expects are shown.
+const PV_MOVES: usize = 6;
+
+/// What the computer thinks, if it was asked: to a player it would give the best move away. Nothing
+/// once the game is over.
 pub(super) fn opinion(app: &App) -> Option<Opinion> {
+    if app.table.shown().ending().is_some() {
+        return None;
+    }
     if app.shows_view {
         app.table.opinion()
     } else {
         app.table.asked_opinion()
+    }
+}
+
+/// The hint in one line: the move, what it does, and who is ahead.
+pub(super) fn hint_line(app: &App) -> Option<String> {
+    let opinion = opinion(app)?;
+    let (name, reasons) = advised_move(app, &opinion);
+    let mut words = format!("hint: {name}; {}", lead(app, &opinion));
+    if !reasons.is_empty() {
+        words = format!("{words}; {}", reasons.join(", "));
+    }
+    Some(words)
+}
+
+/// All that is known of the hint, a line each.
+pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
+    let (name, reasons) = advised_move(app, opinion);
+    let reasons = match reasons.is_empty() {
+        true => String::new(),
+        false => format!(": {}", reasons.join(", ")),
+    };
+    let pv = &opinion.report.pv;
+    let expected = line_names(app.table.shown(), &pv[..pv.len().min(PV_MOVES)]);
+    let more = if expected.len() < pv.len() {
+        " …"
+    } else {
+        ""
+    };
+    let mut words = vec![
+        format!("{name}{reasons}"),
+        lead(app, opinion),
+        match opinion.report.depth {
+            0 => "a first guess".into(),
+            depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
+        },
+    ];
+    if expected.len() > 1 {
+        words.push(format!("expects {}{more}", expected.join(", ")));
+    }
+    words
+}
+
+/// The move that the computer advises as people read it, and why, as far as the game tells.
+fn advised_move(app: &App, opinion: &Opinion) -> (String, Vec<String>) {
+    let (game, best) = (app.table.shown(), &opinion.report.best);
+    let name = line_names(game, std::slice::from_ref(best)).pop();
+    let name = name.unwrap_or_else(|| best.clone());
+    // What it does follows in words.
+    let name = name.split(" (").next().unwrap_or_default().to_string();
+    (name, reasons(game, best, app.table.info().players()))
+}
+
+/// What speaks for a move: that it wins, stops the enemy from winning, or threatens to win; then
+/// what it does to the pieces.
+fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
+    let (mover, mut after) = (game.turn(), game.branch());
+    let Ok(events) = after.play(m) else {
+        return Vec::new();
+    };
+    if after.ending().is_some() {
+        return vec!["it ends the game".into()];
+    }
+    let mut words = Vec::new();
+    let other = mover.other();
+    let stops_it = game.winning_move(other).is_some() && after.winning_move(other).is_none();
+    if stops_it {
+        words.push(format!(
+            "{} can no longer win at once",
+            players[other.index()]
+        ));
+    }
+    let king_dies = |game: &dyn AnyGame| {
+        let outlook = game.outlook(mover);
+        outlook.iter().any(|line| line.contains("king"))
+    };
+    if king_dies(game) && !king_dies(&*after) {
+        words.push("saves the king".into());
+    }
+    if after.winning_move(mover).is_some() {
+        words.push("threatens to win at once".into());
+    }
+    words.extend(effect_words(&events, players));
+    words
+}
+
+/// Who is ahead, and by how much.
+pub(super) fn lead(app: &App, opinion: &Opinion) -> String {
+    let players = app.table.info().players();
+    let (own, other) = (opinion.player, opinion.player.other());
+    let name = |player: Player| players[player.index()];
+    match opinion.report.score.verdict() {
+        Verdict::WinsIn(plies) => wins(name(own), plies),
+        Verdict::LosesIn(plies) => wins(name(other), plies),
+        Verdict::Points(points) => {
+            let leader = if points < 0 { other } else { own };
+            match amount(app, points.unsigned_abs()) {
+                Some(amount) => format!("{} is {amount}", name(leader)),
+                None => "the game is about even".into(),
+            }
+        }
+    }
+}
+
+fn wins(name: &str, plies: u32) -> String {
+    match plies {
+        1 => format!("{name} wins at once"),
+        _ => format!("{name} wins in {plies} plies"),
+    }
+}
+
+/// A number of points in the terms of the game: pawns, cells in the end, or only much and little.
+/// `None` if it is next to nothing.
+fn amount(app: &App, points: u32) -> Option<String> {
+    let has = |name: &str| {
+        app.table
+            .info()
+            .glossary()
+            .iter()
+            .any(|(known, _)| *known == name)
+    };
+    if has("pawn") {
+        let pawns = f64::from(points) / 100.0;
+        return (points >= 20).then(|| format!("ahead by about {pawns:.1} pawns"));
+    }
+    if !app.scene().is_area() {
+        let cells = counted((points as usize + 50) / 100, "cell", "cells");
+        return (points >= 50).then(|| format!("ahead by about {cells} in the end"));
+    }
+    match points {
+        0..30 => None,
+        30..200 => Some("a little ahead".into()),
+        200..600 => Some("ahead".into()),
+        _ => Some("far ahead".into()),
     }
 }

@@ -61,7 +61,7 @@ fn a_large_screen_shows_cells_of_three_lines() {
         "u  underpopulated",
         "1. h2-h3 h7-h6",
         "2. h3-h4 a7-a6 (+6)",
-        "White: 22 pieces, 6 born",
+        "White: 22 pieces; so far 6 born",
         "6 born: white pawn b3",
     ] {
         assert!(all.contains(words), "{words} is not on the screen");
@@ -81,7 +81,7 @@ fn a_usual_terminal_shows_all_marks_in_two_lines() {
         "{}",
         screen[2]
     );
-    assert!(screen[22].contains("? help"));
+    assert!(screen[22].contains("? more"));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_board_of_eleven_columns_shows_marks_and_pads_on_a_usual_terminal() {
         small[4]
     );
     assert!(
-        small[8].starts_with("7         *                   B         Bz        *  "),
+        small[8].starts_with("7         *                   B         B@        *  "),
         "{}",
         small[8]
     );
@@ -224,12 +224,12 @@ fn a_pad_is_seen_to_be_a_pad_when_it_is_a_target() {
 }
 
 #[test]
-fn a_number_that_a_sign_would_cut_stays() {
+fn a_number_that_a_sign_would_cut_is_told_beside_the_board() {
     let mut app = game("wildebeest");
     assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
     app.cursor = Spot { row: 1, column: 5 };
     let screen = screen(&app, 80, 24, true);
-    assert!(screen[2].contains(" 11J] "), "{}", screen[2]);
+    assert!(screen[2].contains(":[J] "), "{}", screen[2]);
     assert!(side(&screen).contains("11 count of the pieces in its row"));
 }
 
@@ -516,17 +516,13 @@ fn the_computer_gives_no_move_away_unasked() {
         app.tick();
     }
     assert!(app.table.opinion().is_some());
-    assert!(
-        !screen(&app, 100, 32, true)
-            .concat()
-            .contains("the computer's view")
-    );
+    assert!(!screen(&app, 100, 32, true).concat().contains("hint: "));
     press(&mut app, KeyCode::Char('e'));
     while app.table.is_busy() {
         app.tick();
     }
     let all = screen(&app, 100, 32, true).concat();
-    assert!(all.contains("the computer's view"), "{all}");
+    assert!(all.contains("hint: "), "{all}");
 }
 
 #[test]
@@ -605,8 +601,8 @@ fn what_computers_think_is_shown_only_if_it_is_asked_for() {
     }
     let is_told = |app: &App| {
         let all = screen(app, 100, 32, true).concat();
-        assert_eq!(all.contains("depth"), all.contains("the computer's view"));
-        all.contains("depth")
+        assert_eq!(all.contains("hint: "), all.contains("the computer's hint"));
+        all.contains("hint: ")
     };
     assert!(app.table.opinion().is_some() && !is_told(&app));
     press(&mut app, KeyCode::Char('e'));
@@ -828,10 +824,10 @@ fn screen_twice(app: &mut App, width: u16, height: u16) -> Vec<String> {
 #[test]
 fn the_foot_takes_lines_that_the_board_does_not_need() {
     let chess = screen(&births(), 60, 20, true);
-    assert!(chess[18].starts_with("? help") && chess[19].contains("R resign"));
+    assert!(chess[18].starts_with("? more") && chess[19].contains("R resign"));
     let conquid = screen(&game("conquid"), 60, 20, true);
     assert!(conquid[16].starts_with("13 . ."), "{conquid:?}");
-    assert!(conquid[19].starts_with("? help"), "{conquid:?}");
+    assert!(conquid[19].starts_with("? more"), "{conquid:?}");
 }
 
 #[test]
@@ -841,8 +837,8 @@ fn a_catapult_shows_what_it_can_fling_and_where_to() {
     app.cursor = spot(2, 3);
     press(&mut app, KeyCode::Enter);
     let shown = screen(&app, 80, 24, true);
-    assert!(shown[0].contains("or > < to fling"), "{}", shown[0]);
-    assert!(shown[3].contains(">N<"), "{}", shown[3]);
+    assert!(shown[0].contains("or ^ ^ to fling"), "{}", shown[0]);
+    assert!(shown[3].contains("^N^"), "{}", shown[3]);
     app.cursor = spot(2, 2);
     press(&mut app, KeyCode::Enter);
     assert_eq!(app.table.choice().picked, [spot(2, 3), spot(2, 2)]);
@@ -908,4 +904,106 @@ fn a_conquer_without_prey_says_that_it_only_passes() {
     press(&mut app, KeyCode::Esc);
     app.table.type_move("acquire 0,1 0,2 0,3").unwrap();
     assert_eq!(app.table.game().played(), ["A0,1;0,2;0,3"]);
+}
+
+#[test]
+fn a_hint_of_one_step_has_a_head_and_a_leap_has_no_line() {
+    use super::arrow::draw_arrow;
+    use ratatui::buffer::Buffer;
+
+    let spot = |row, column| Spot { row, column };
+    for (ends, heads) in [
+        ([spot(6, 4), spot(5, 4)], "↑"),
+        ([spot(6, 4), spot(6, 5)], "→"),
+        ([spot(7, 6), spot(5, 5)], "↑↖"),
+    ] {
+        for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+            let board = places(&app(), width, height).board.unwrap();
+            let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
+            let theme = Theme::new(Palette::Indexed, false, false);
+            draw_arrow(&board, ends, &theme, &mut buffer);
+            let target = board.cell(ends[1]).unwrap();
+            let drawn: Vec<(Position, &str)> = target_signs(&buffer);
+            assert_eq!(drawn.len(), 1, "{ends:?} at {width}x{height}: {drawn:?}");
+            assert!(heads.contains(drawn[0].1), "{}", drawn[0].1);
+            assert!(target.contains(drawn[0].0), "{ends:?} at {width}x{height}");
+        }
+    }
+}
+
+/// What is drawn on a buffer, with its places.
+fn target_signs(buffer: &ratatui::buffer::Buffer) -> Vec<(Position, &str)> {
+    let cells = buffer.content.iter().enumerate();
+    let drawn = cells.filter(|(_, cell)| cell.symbol() != " ");
+    let drawn = drawn.map(|(index, cell)| (buffer.pos_of(index).into(), cell.symbol()));
+    drawn.collect()
+}
+
+#[test]
+fn the_page_of_the_signs_has_only_those_of_the_game() {
+    let page = |name: &str| {
+        let mut app = game(name);
+        press(&mut app, KeyCode::Char('*'));
+        screen(&app, 120, 100, true).concat()
+    };
+    let absent = [
+        ("pacifist", vec!["poisoned", "captured", "born", "fling"]),
+        ("conway-chess", vec!["poisoned", "changed sides", "fling"]),
+        (
+            "lifeduel",
+            vec!["poisoned", "captured", "pawn", "changed sides", "chosen"],
+        ),
+        ("conquid", vec!["poisoned", "captured", "pawn", "born"]),
+        ("wildebeest", vec!["born", "changed sides"]),
+    ];
+    for (name, words) in absent {
+        let page = page(name);
+        for word in words {
+            assert!(!page.contains(word), "{name}: {word}");
+        }
+    }
+    assert!(page("pacifist").contains("!      overly persuaded: "));
+    assert!(page("conway-chess").contains("u      underpopulated: "));
+    assert!(page("wildebeest").contains("@      paralysed by a beekeeper: "));
+    assert!(page("conquid").contains("x o    winning path: "));
+}
+
+#[test]
+fn what_is_cut_ends_with_an_ellipsis() {
+    let mut terminal = Terminal::new(TestBackend::new(12, 4)).unwrap();
+    let words = "one two three four five six seven";
+    let mut left = ratatui::layout::Rect::default();
+    let draw = |frame: &mut Frame<'_>| {
+        left = crate::table::blocks::draw_at_most(frame, vec![words.into()], frame.area(), 2);
+    };
+    terminal.draw(draw).unwrap();
+    assert_eq!((left.y, left.height), (2, 2));
+    terminal.backend().assert_buffer_lines([
+        "one two",
+        "three four …",
+        "            ",
+        "            ",
+    ]);
+}
+
+#[test]
+fn the_title_is_never_cut_within_a_word() {
+    for name in [
+        "conway-chess",
+        "wildebeest",
+        "pacifist",
+        "lifeduel",
+        "conquid",
+    ] {
+        for width in [42, 60, 80] {
+            let app = game(name);
+            let title = screen(&app, width, 24, true)[0].trim_end().to_string();
+            let whole = screen(&app, 200, 60, true)[0].trim_end().to_string();
+            let is_known = ["then Enter", "Enter", "letter", "move"];
+            assert!(
+                whole.ends_with(&title) || is_known.iter().any(|end| title.ends_with(end)),
+                "{name} at {width}: {title}"
+            );
+        }
+    }
 }

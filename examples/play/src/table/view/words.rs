@@ -4,23 +4,21 @@ use menagerie::scene::{Panel, SceneCell};
 use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use tabletop::{Candidate, Playback, deciding_words, grouped, result_words};
 
 use super::board::signs_on_board;
 use super::clocks::clock_lines;
 use super::legend::Entry;
-use super::opinion::opinion;
+use super::opinion::{opinion, opinion_words};
 use crate::table::app::App;
 use crate::table::blocks::{
-    broken, draw_moves, draw_top, event_words, heading, message_line, opinion_lines, opinion_words,
-    view_title, wrapped, wrapped_lines,
+    broken, draw_at_most, draw_moves, draw_top, event_words, heading, message_line, shortened,
+    wrapped, wrapped_lines,
 };
 use crate::table::history::line_names;
 use crate::table::theme::Theme;
-
-/// How many moves of the computer's view have room below the board.
-const MOVES_BELOW: usize = 1;
 
 /// The fewest lines in which it is worth telling what a move would do.
 const CANDIDATE_LINES: u16 = 5;
@@ -29,7 +27,7 @@ const CANDIDATE_LINES: u16 = 5;
 const MOVES_LINES: u16 = 3;
 
 /// What the cell under the cursor holds, in words.
-pub(super) fn cell_words(app: &App) -> Vec<String> {
+pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     let spot = app.cursor;
     let Some(cell) = app.scene().cell(spot) else {
         return Vec::new();
@@ -41,6 +39,10 @@ pub(super) fn cell_words(app: &App) -> Vec<String> {
             app.table.info().players()[player.index()].to_lowercase()
         ),
         None => String::new(),
+    };
+    let notes = match app.effects {
+        Some(_) => Vec::new(),
+        None => app.table.shown().notes(spot),
     };
     let mut words = vec![match (cell.piece, cell.fixture) {
         (Some(piece), fixture) => {
@@ -57,8 +59,13 @@ pub(super) fn cell_words(app: &App) -> Vec<String> {
             }
             _ => String::new(),
         };
-        words.push(format!("{}  {owner}{}", mark.text, mark.meaning));
+        words.push(format!(
+            "{}  {owner}{}",
+            theme.mark(&mark.text),
+            mark.meaning
+        ));
     }
+    words.extend(notes);
     words
 }
 
@@ -206,9 +213,9 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         let title = candidate_heading(app, candidate).join(": ");
         tell(title, candidate_words(app, candidate));
     }
+    tell("careful".into(), app.warnings().to_vec());
     if let Some(opinion) = opinion(app) {
-        let words = opinion_words(&app.table, &opinion, usize::MAX);
-        tell(view_title(&opinion), words.into());
+        tell("the computer's hint".into(), opinion_words(app, &opinion));
     }
     let is_at_end = app.table.playback().is_none_or(Playback::is_at_end);
     if let Some(result) = result_words(app.table.game(), players).filter(|_| is_at_end) {
@@ -224,7 +231,9 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     for panel in &app.scene().panels {
         tell(panel.title.to_string(), panel.lines.clone());
     }
-    let explained = cell_words(app).into_iter().chain(cell_explanations(app));
+    let explained = cell_words(app, theme)
+        .into_iter()
+        .chain(cell_explanations(app));
     tell("under the cursor".into(), explained.collect());
     let plies = app.table.shown().ply();
     for (index, (player, name, events)) in app.history.told(plies).enumerate() {
@@ -278,9 +287,8 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     let table = &app.table;
     let mut lines = clock_lines(app);
     lines.extend(counts(app, theme).into_iter().map(Line::raw));
-    let (title_end, _) = before_words(app);
     for panel in &app.scene().panels {
-        let mut title = heading(format!("{}{title_end}", panel.title));
+        let mut title = heading(panel.title.to_string());
         if let Some(signs) = panel_signs(app, theme, panel) {
             title.push_span(Span::raw(" "));
             title.push_span(signs);
@@ -288,20 +296,34 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
         lines.push(title);
         lines.extend(panel.lines.iter().map(|line| Line::raw(line.clone())));
     }
+    lines.extend(warning_lines(app));
     lines.push(heading("under the cursor"));
-    lines.extend(cell_words(app).into_iter().map(Line::raw));
-    let candidate = table.choice().candidate.as_ref();
-    // The view of the computer matters more, but not while a move is previewed.
-    let opinion = opinion(app).filter(|_| candidate.is_none());
-    if candidate.is_none() && opinion.is_none() {
-        lines.extend(cell_explanations(app).into_iter().map(Line::raw));
-    }
+    lines.extend(cell_words(app, theme).into_iter().map(Line::raw));
     area = draw_top(frame, lines, area);
-    if let Some(opinion) = opinion {
-        area = draw_top(frame, opinion_lines(table, &opinion, area.as_size()), area);
+    let candidate = table.choice().candidate.as_ref();
+    let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
+    let moves = if has_moves { MOVES_LINES } else { 0 };
+    // The view of the computer matters more, but not while a move is previewed.
+    if let Some(opinion) = opinion(app).filter(|_| candidate.is_none()) {
+        let words = opinion_words(app, &opinion).into_iter().map(Line::raw);
+        let lines = [heading("the computer's hint")].into_iter().chain(words);
+        let most = area.height.saturating_sub(moves);
+        if most > 1 {
+            area = draw_at_most(frame, lines.collect(), area, most);
+        }
+    } else if candidate.is_none() {
+        // What happened and the moves keep their share.
+        let kept = match has_moves {
+            true => (moves + CANDIDATE_LINES).max(area.height / 3 * 2),
+            false => 0,
+        };
+        let most = area.height.saturating_sub(kept);
+        let lines = cell_explanations(app).into_iter().map(Line::raw).collect();
+        if most > 0 {
+            area = draw_at_most(frame, lines, area, most);
+        }
     }
     let has_room = area.height >= CANDIDATE_LINES;
-    let has_moves = table.shown().ply() + table.shown().undone().len() > 0;
     if let Some(candidate) = candidate.filter(|_| has_room) {
         let mut room = area;
         if has_moves && area.height >= CANDIDATE_LINES + MOVES_LINES {
@@ -321,6 +343,13 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     has_room
 }
 
+/// What should not be overlooked.
+fn warning_lines(app: &App) -> impl Iterator<Item = Line<'static>> {
+    let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    let warnings = app.warnings().iter();
+    warnings.map(move |words| Line::styled(words.clone(), style))
+}
+
 /// Draws a message if there is one, and what has no room beside the board; without words beside
 /// it, the moves too.
 pub(super) fn draw_below(
@@ -332,12 +361,19 @@ pub(super) fn draw_below(
 ) {
     let table = &app.table;
     let mut lines: Vec<Line<'_>> = table.message().map(message_line).into_iter().collect();
-    lines.extend(hidden_marks(app).map(Line::raw));
-    if let Some(opinion) = opinion(app).filter(|_| !has_side) {
-        let [score, _, m] = opinion_words(table, &opinion, MOVES_BELOW);
-        lines.push(Line::raw(format!("hint: {m} ({score})")));
+    if !has_side {
+        // What the move under the cursor would do matters more.
+        let most = match table.choice().candidate {
+            None => area.height.div_ceil(2),
+            Some(_) => u16::from(area.height > 4),
+        };
+        lines.extend(warning_lines(app).take(usize::from(most)));
     }
-    if !has_side && area.height > 2 {
+    lines.extend(hidden_marks(app).map(Line::raw));
+    let is_small = area.height <= 2 && lines.is_empty();
+    if !has_side && is_small && table.choice().candidate.is_none() && !table.is_over() {
+        lines.extend(short_panels(app).map(Line::raw));
+    } else if !has_side && area.height > 2 {
         let panels = app.scene().panels.iter();
         let panels = panels.map(|panel| {
             let signs = panel_signs(app, theme, panel).map(|signs| signs.content);
@@ -345,7 +381,7 @@ pub(super) fn draw_below(
             format!("{}: {}", title.trim_end(), panel.lines.join(", "))
         });
         let panels = counts(app, theme).into_iter().chain(panels);
-        let words: Vec<String> = panels.chain(cell_words(app)).collect();
+        let words: Vec<String> = panels.chain(cell_words(app, theme)).collect();
         lines.push(Line::raw(words.join(" | ")));
     }
     let candidate = table.choice().candidate.as_ref().filter(|_| !is_told);
@@ -371,6 +407,25 @@ pub(super) fn draw_below(
     if !has_side && left.height >= 2 {
         draw_moves(frame, table, &app.history, left);
     }
+}
+
+/// The panels of the players in one line, if the game has such: what decides it.
+fn short_panels(app: &App) -> Option<String> {
+    let players = app.table.info().players();
+    let panels = app.scene().panels.iter().filter(|panel| {
+        let mut names = players.iter();
+        names.any(|name| panel.title.eq_ignore_ascii_case(name))
+    });
+    let panels = panels.map(|panel| {
+        let words = panel
+            .lines
+            .iter()
+            .filter(|line| !line.starts_with("Conquer"));
+        let words: Vec<&str> = words.map(|line| &**line).collect();
+        format!("{}: {}", panel.title, words.join(", "))
+    });
+    let panels: Vec<String> = panels.collect();
+    (!panels.is_empty()).then(|| panels.join(" | "))
 }
 
 /// What happened in one paragraph: the latest first, what came before it only as a whole.
@@ -424,35 +479,27 @@ fn key_lines(words: &[String], width: usize, most: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
         if let Some(line) = lines.last_mut() {
-            while line.chars().count() + 2 > width {
-                let shorter = line.rsplit_once(' ').map_or("", |(shorter, _)| shorter);
-                *line = shorter.trim_end().into();
-            }
-            line.push_str(" …");
+            *line = shortened(line, width);
         }
     }
     lines
 }
 
-/// What stands behind the title of a panel, and how many plies are whole. In the middle of a ply of
-/// a game with kinds of move the panels count what there was before it.
-fn before_words(app: &App) -> (&'static str, usize) {
-    let step = match &app.effects {
-        Some(effects) => Some(effects.progress()),
-        None => app.table.playback().and_then(Playback::step),
-    };
-    let is_within = step.is_some_and(|(step, steps)| step < steps);
-    // Other games have panels of the step.
-    let counts_before = is_within && !app.table.kinds().is_empty();
-    let words = if counts_before { ", before" } else { "" };
-    (words, app.table.shown().ply() - usize::from(is_within))
-}
-
 /// The pieces of each player in what is shown, and what became of the others.
 fn counts(app: &App, theme: &Theme) -> Vec<String> {
-    let (_, plies) = before_words(app);
+    let step = match &app.effects {
+        Some(effects) => Some((effects.progress(), effects.events_so_far())),
+        None => (app.table.playback())
+            .and_then(|playback| Some((playback.step()?, playback.events_so_far()))),
+    };
+    let ply = app.table.shown().ply();
+    let shown = match step {
+        Some(((step, steps), events)) if step < steps => (ply.saturating_sub(1), events),
+        _ => (ply, Vec::new()),
+    };
     let players = app.table.info().players();
-    app.history.counts(plies, app.scene(), players, theme)
+    let shown = (shown.0, &*shown.1);
+    app.history.counts(shown, app.scene(), players, theme)
 }
 
 /// Says how many cells have marks that have no room, if there are any.

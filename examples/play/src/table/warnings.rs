@@ -1,0 +1,103 @@
+//! What a player should not overlook: that a player can win at once, or that men are about to die.
+
+use menagerie::{AnyGame, Player};
+use tabletop::{Match, kind_words};
+
+/// The warnings of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Warnings {
+    /// The position that they are about.
+    known: Option<(u64, usize)>,
+    lines: Vec<String>,
+}
+
+impl Warnings {
+    /// The warnings in words.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Looks at the position of a match if it is another one than before.
+    pub fn follow(&mut self, table: &Match) {
+        let game = table.game();
+        let now = (game.key(), game.ply());
+        let has_person = Player::ALL
+            .iter()
+            .any(|&player| !table.computer().plays(player));
+        if table.is_over() || table.playback().is_some() || !has_person {
+            *self = Self::default();
+        } else if self.known != Some(now) {
+            self.known = Some(now);
+            self.lines = warnings(game, table.info().players());
+        }
+    }
+}
+
+/// The warnings of a game that goes on.
+fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
+    let (turn, other) = (game.turn(), game.turn().other());
+    let [name, enemy] = [turn, other].map(|player| players[player.index()]);
+    let mut lines = Vec::new();
+    if game.winning_move(turn).is_some() {
+        lines.push(format!("{name} can win now!"));
+    }
+    let is_king = |line: &String| line.contains("king") && !line.starts_with("no ");
+    // Every move of the enemy wins if the king dies whatever it does.
+    let threat = match game.outlook(turn).iter().any(is_king) {
+        true => None,
+        false => game.winning_move(other),
+    };
+    if let Some(m) = threat {
+        let m = kind_words(&m, &game.move_kinds());
+        lines.push(format!("{enemy} threatens to win with {m}!"));
+    }
+    let own = game.outlook(turn).into_iter();
+    let kings = game.outlook(other).into_iter().filter(is_king);
+    let told = own.chain(kings).filter(|line| !line.starts_with("no "));
+    // The preview of a move names the cells.
+    lines.extend(told.map(|line| {
+        let line = line.split(" in ").next().unwrap_or_default();
+        match (line.strip_suffix(" dies"), line.strip_suffix(" die")) {
+            (Some(man), _) => format!("{man} is about to die"),
+            (_, Some(men)) => format!("{men} are about to die"),
+            _ => line.into(),
+        }
+    }));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    fn of(name: &str, position: &str) -> Vec<String> {
+        let catalogue = Catalogue::standard();
+        let game = catalogue.open(name, None, Some(position)).unwrap();
+        warnings(&*game, catalogue.find(name).unwrap().players())
+    }
+
+    #[test]
+    fn a_win_now_and_a_threat_are_told() {
+        let rook = "4k3/8/8/8/8/8/8/K3R3 w - -";
+        assert_eq!(of("conway-chess", rook), ["White can win now!"]);
+        let threat = of("conway-chess", &rook.replace('w', "b"));
+        assert_eq!(threat, ["White threatens to win with e1e8!"]);
+        let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -";
+        assert_eq!(
+            of("conquid", joined),
+            ["Player 1 threatens to win with conquest!"]
+        );
+    }
+
+    #[test]
+    fn men_that_are_about_to_die_are_told() {
+        let lonely = "4k3/8/8/8/8/8/8/4K3 w - - \
+                      ......../......../......../......../......../......../......../....3...";
+        assert_eq!(
+            of("conway-chess", lonely),
+            ["White's king on e1 is about to die"]
+        );
+    }
+}
