@@ -2,6 +2,7 @@
 //! and documentation on top; nothing else should import it.
 
 mod batch;
+mod books;
 mod errors;
 mod game;
 mod interrupt;
@@ -23,5 +24,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(batch::spaces, module)?)?;
+    module.add_function(wrap_pyfunction!(books::book, module)?)?;
     life::add_to(module)
 }

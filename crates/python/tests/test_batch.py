@@ -1,7 +1,9 @@
 """Many games at once."""
 
+import copy
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 
@@ -172,6 +174,40 @@ def test_without_auto_reset_a_game_stays_over():
     assert games.action_counts().tolist() == [36, 36]
 
 
+def test_chosen_games_begin_anew():
+    games = m.Batch("lifeduel", 4, seed=1, auto_reset=False)
+    for _ in range(12):
+        results = games.step(games.sample())
+    games.sample()
+    games.reset(where=[True, False, True, False])
+    assert games.plies().tolist() == [0, 12, 0, 12]
+    assert results.terminated.tolist() == [False, True, False, True]
+    assert results.rewards.any(axis=1).tolist()[::2] == [False, False]
+    # A sampled action is an action of the game that begins, not of the game before.
+    games = m.Batch("pacifist", 2, seed=1)
+    games.step(games.sample())
+    actions = games.sample().copy()
+    games.reset(where=np.array([True, False]))
+    assert games.plies().tolist() == [0, 1]
+    games.step(actions)
+    fresh = m.Batch("pacifist", 1)
+    fresh.step(actions[:1])
+    assert games.game(0).position == fresh.game(0).position
+    # Every other element of an array is as good as an array.
+    games.reset(where=np.array([False, True, True, False])[::2])
+    assert games.plies().tolist() == [1, 0]
+
+
+def test_the_caller_sees_the_board_after_the_end_too():
+    games = m.Batch("lifeduel", 2, seed=1, auto_reset=False, opponent="random")
+    for _ in range(6):
+        assert (games.observe() == games.observe(player=0))[0].all()
+        assert (games.observe() == games.observe(player=1))[1].all()
+        games.step(games.sample())
+    assert games.turns.tolist() == [0, 0]
+    assert (games.observe()[1] == games.observe(player=1)[1]).all()
+
+
 def test_max_plies_truncates():
     games = m.Batch("pacifist", 3, max_plies=7)
     for ply in range(1, 15):
@@ -302,6 +338,27 @@ def test_dlpack_shares_the_memory():
         (lambda b: b.action_text(0, -1), ValueError, "action: expected"),
         (lambda b: b.actions_of(0, "e2e5"), m.IllegalMove, "illegal move e2e5"),
         (lambda b: b.reset(seed=2**64), ValueError, "seed: expected"),
+        (lambda b: b.reset(where=[1, 0]), TypeError, "where: expected truth values of shape"),
+        (lambda b: b.reset(where=[True]), ValueError, r"where: expected truth values of shape \(2"),
+        (lambda b: b.reset(where=[[True, True]]), ValueError, "where: expected truth values"),
+        (lambda b: b.reset(where=[True, True], seed=1), ValueError, "seed: expected None"),
+        (lambda b: b.step([True, False]), TypeError, "expected whole numbers"),
+        (lambda b: b.step([np.nan, 0]), TypeError, "expected whole numbers"),
+        (lambda b: b.step([2**200, 0]), TypeError, "expected whole numbers"),
+        (lambda b: b.step([[0], [0, 0]]), (TypeError, ValueError), "expected|inhomogeneous"),
+        (lambda b: b.step({}), TypeError, "expected whole numbers"),
+        (lambda b: b.step([2**63 - 1, -(2**63)]), m.IllegalAction, "illegal action"),
+        (lambda b: b.sample(np.zeros(2, ">i8")), TypeError, "not one of >i8"),
+        (lambda b: b.sample(np.zeros(4, np.int64)[::2]), ValueError, "not contiguous"),
+        (lambda b: b.actions_of(0, "\ud800"), UnicodeEncodeError, "surrogates"),
+        (lambda b: b.actions_of(0, "e2\0e4"), m.IllegalMove, "illegal move"),
+        (lambda _: m.Batch("pacifist", np.array([2, 3])), TypeError, "n: expected"),
+        (lambda _: m.Batch("pacifist", True), TypeError, "n: expected"),
+        (lambda _: m.Batch("pacifist", 1, seed=float("nan")), TypeError, "seed: expected"),
+        (lambda _: m.Batch("pacifist\0", 1), m.UnknownGame, "unknown game"),
+        (lambda b: pickle.dumps(b), TypeError, "pickle"),
+        (lambda b: copy.copy(b), TypeError, "pickle"),
+        (lambda b: copy.deepcopy(b), TypeError, "pickle"),
     ],
 )
 def test_bad_input_is_refused_with_what_was_expected(work, error, words):

@@ -290,6 +290,44 @@ def test_the_ratio_and_the_interval_are_those_of_the_arena():
     assert _pairs.elo_of(1.0) == math.inf == -_pairs.elo_of(0.0)
 
 
+def test_matches_begin_with_the_books_of_the_arena(monkeypatch):
+    begun = []
+    pair = ORIGINALS["pair"]
+
+    def kept(*args):
+        begun.append(args[6])
+        return pair(*args)
+
+    monkeypatch.setattr(_arena, "_pair", kept)
+    options = {"pairs": 3, "max_plies": 10, "on": HERE}
+    for name, variant, plies in [
+        ("conquid", "small", 4),
+        ("conquid", None, 4),
+        ("conway-chess", None, 6),
+        ("pacifist", "standard", 8),
+        ("wildebeest", None, 8),
+    ]:
+        begun.clear()
+        arena(name, "random", "random", variant=variant, **options)
+        openings = [m.Game.read(line) for line in begun]
+        assert {opening.name for opening in openings} == {name}
+        assert {opening.ply for opening in openings} == {plies}
+        assert {opening.start for opening in openings} == {m.game(name, variant=variant).start}
+        assert len({opening.position for opening in openings}) == 3
+        # The seed decides the order.
+        first = begun.copy()
+        begun.clear()
+        arena(name, "random", "random", variant=variant, seed=1, **options)
+        assert begun != first
+        begun.clear()
+        arena(name, "random", "random", variant=variant, opening=2, **options)
+        assert begun == [2, 2, 2]
+    begun.clear()
+    arena("pacifist", "random", "random", variant="asymmetric:7", **options)
+    arena("lifeduel", "random", "random", pairs=1, on=HERE)
+    assert begun == [6] * 4
+
+
 def test_a_match_ends_as_soon_as_the_test_has_decided():
     options = {"sprt": Sprt(0, 100, 0.1, 0.1), "on": HERE}
     match = arena("lifeduel", "greedy", "random", pairs=1_000, **options)

@@ -9,7 +9,10 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, render_test, seed_test
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import menagerie as m
 import menagerie.gymnasium as single
@@ -80,6 +83,21 @@ def test_pettingzoo_max_cycles(name):
             env.step(action)
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
+
+
+def test_pettingzoo_makes_parallel_environments_of_games_by_turns():
+    env = turn_based_aec_to_parallel(module("lifeduel_v0").env())
+    parallel_api_test(env, num_cycles=40)
+    observations, _ = env.reset(seed=1)
+    turns = 0
+    while env.agents:
+        masks = {agent: seen["action_mask"] for agent, seen in observations.items()}
+        movers = [agent for agent, mask in masks.items() if mask.any()]
+        assert movers == [f"player_{turns % 2}"]
+        actions = {agent: int(mask.argmax()) for agent, mask in masks.items()}
+        observations, rewards, *_ = env.step(actions)
+        turns += 1
+    assert (turns, sum(rewards.values())) == (12, 0)
 
 
 def test_pettingzoo_rewards_and_ends():
@@ -180,6 +198,112 @@ def test_gymnasium_illegal_actions():
         single.MenagerieEnv("pacifist", illegal="ignore")
     with pytest.raises(ValueError, match="render_mode: expected"):
         single.MenagerieEnv("pacifist", render_mode="film")
+
+
+def test_gymnasium_makes_vector_environments():
+    envs = gymnasium.make_vec("menagerie/Conquid-v0", num_envs=5, variant="small", threads=2)
+    assert isinstance(envs, single.MenagerieVectorEnv)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        envs = RecordEpisodeStatistics(envs)
+        first, _ = envs.reset(seed=3)
+        again, info = envs.reset(seed=3)
+    assert (first == again).all()
+    assert envs.observation_space.contains(first)
+    assert envs.observation_space.shape == (5, 7, 7, 14)
+    for _ in range(30):
+        actions = envs.unwrapped.sample()
+        assert envs.action_space.contains(actions)
+        assert (info["action_mask"][np.arange(5), actions] == 1).all()
+        seen, rewards, terminated, truncated, info = envs.step(actions)
+        assert seen.shape == first.shape
+        assert rewards.dtype == np.float64
+        assert terminated.dtype == truncated.dtype == np.bool_
+    envs.close()
+    with pytest.raises(m.ClosedError):
+        envs.unwrapped.sample()
+
+
+def test_vector_environments_begin_ended_games_at_the_next_step():
+    envs = single.MenagerieVectorEnv("lifeduel", 64, opponent="greedy", max_plies=1_000)
+    first, _ = envs.reset(seed=3)
+    assert [int(each) for each in first[:, 2].max(axis=(1, 2))] == [1, 0] * 32
+    for _ in range(3):
+        for turn in range(6):
+            seen, rewards, terminated, _, info = envs.step(envs.sample())
+            assert terminated.all() == (turn == 5)
+            assert bool(rewards.any()) == (turn == 5)
+        assert rewards.mean() < -0.3
+        # The board after the end, with no placement left and nothing to do.
+        assert not seen[:, 3].any()
+        assert not info["action_mask"].any()
+        seen, rewards, terminated, _, info = envs.step(envs.sample())
+        assert not terminated.any()
+        assert not rewards.any()
+        assert (info["action_mask"].sum(axis=1) >= 35).all()
+        assert "final_obs" not in info
+
+
+def test_vector_environments_begin_ended_games_in_the_same_step():
+    mode = AutoresetMode.SAME_STEP
+    envs = gymnasium.make_vec("menagerie/LifeDuel-v0", 3, seat="first", autoreset_mode=mode)
+    assert envs.metadata["autoreset_mode"] is mode
+    envs.reset(seed=3)
+    for turn in range(12):
+        seen, rewards, terminated, _, info = envs.step(envs.sample())
+        assert terminated.all() == (turn % 6 == 5)
+        assert ("final_obs" in info) == (turn % 6 == 5)
+    assert info["_final_obs"].all()
+    assert [each[3].max() for each in info["final_obs"]] == [0, 0, 0]
+    assert (seen[:, 3] == 12).all()
+    # A player who moves first has won when the rewards say so.
+    own, enemy = ([each[side].sum() for each in info["final_obs"]] for side in (0, 1))
+    assert (np.sign(np.subtract(own, enemy, dtype=np.float64)) == rewards).all()
+
+
+def test_vector_environments_can_be_reset_one_by_one():
+    mode = AutoresetMode.DISABLED
+    envs = single.MenagerieVectorEnv("lifeduel", 2, seat="first", autoreset_mode=mode)
+    envs.reset(seed=1)
+    for _ in range(6):
+        seen, _, terminated, _, _ = envs.step(envs.sample())
+    assert terminated.all()
+    again, info = envs.reset(options={"reset_mask": np.array([False, True])})
+    assert (again[0] == seen[0]).all()
+    assert info["action_mask"].sum(axis=1).tolist() == [0, 36]
+    _, _, terminated, _, _ = envs.step(envs.sample())
+    assert terminated.tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("work", "error", "words"),
+    [
+        (lambda e: e.step([0, 0]), m.IllegalAction, "illegal action 0"),
+        (lambda e: e.step([0]), ValueError, "actions: expected whole numbers of shape"),
+        (lambda e: e.step([0.5, 1]), TypeError, "actions: expected whole numbers"),
+        (lambda e: e.reset(options={"reset_mask": [1, 0]}), TypeError, "where: expected"),
+        (lambda e: e.reset(options={"reset_mask": [True]}), ValueError, "where: expected"),
+        (
+            lambda e: e.reset(seed=1, options={"reset_mask": [True, True]}),
+            ValueError,
+            "seed: expected None",
+        ),
+        (lambda _: single.MenagerieVectorEnv("go"), m.UnknownGame, "unknown game"),
+        (lambda _: single.MenagerieVectorEnv("pacifist", 0), ValueError, "n: expected"),
+        (lambda _: single.MenagerieVectorEnv("pacifist", opponent=None), TypeError, "opponent"),
+        (
+            lambda _: single.MenagerieVectorEnv("pacifist", autoreset_mode="NextStep"),
+            TypeError,
+            "autoreset_mode: expected an AutoresetMode",
+        ),
+    ],
+)
+def test_vector_environments_refuse_bad_input(work, error, words):
+    envs = single.MenagerieVectorEnv("pacifist", 2)
+    envs.reset(seed=1)
+    with pytest.raises(error, match=words):
+        work(envs)
+    envs.step(envs.sample())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,12 +1,23 @@
 """Nothing a caller passes ends in anything but an ordinary exception."""
 
+import copy
+import inspect
 import itertools
+import pickle
+import random
+import shutil
+import threading
 
 import numpy as np
 import pytest
 
 import menagerie as m
-from menagerie import life
+from menagerie import distributed, life
+from menagerie.gymnasium import MenagerieEnv, MenagerieVectorEnv
+from menagerie.pettingzoo import conquid_v0
+from menagerie.playthrough import playthrough
+
+HERE = distributed.Local(0)
 
 NASTY = [
     None,
@@ -67,10 +78,10 @@ def calls():
             yield pytest.param(number, name, id=f"{type(owner).__name__}.{name}")
 
 
-def failure(work, arguments):
+def failure(work, arguments, options=None):
     """Returns the ordinary exception of a call, if it raises one."""
     try:
-        work(*arguments)
+        work(*arguments, **(options or {}))
     except Exception as error:
         return error
     return None
@@ -107,3 +118,128 @@ def test_nasty_texts_are_no_positions_moves_or_records(name):
             # A text that is read is a game that can be played.
             for move in other.moves()[:3]:
                 other.branch().play(move)
+
+
+GAME = m.game("conway-chess")
+SQUARE = np.ones((3, 3), bool)
+
+# Calls that are right, whose keyword arguments are tried one by one.
+RIGHT = [
+    (m.game, ("pacifist",), {}),
+    (m.spaces, ("pacifist",), {}),
+    (m.Batch, ("lifeduel", 2), {"opponent": "random"}),
+    (m.Batch("lifeduel", 2).observe, (), {}),
+    (m.Batch("lifeduel", 2).reset, (), {}),
+    (GAME.search, (), {"depth": 1}),
+    (GAME.to_svg, (), {}),
+    (GAME.to_array, (), {}),
+    (GAME.to_gif, (), {}),
+    (life.World, (SQUARE,), {}),
+    (life.step, (SQUARE,), {}),
+    (life.Pattern.from_array, (SQUARE,), {}),
+    (life.Pattern.named("Glider").to_array, (), {}),
+    (life.World(SQUARE).to_array, (), {}),
+    (conquid_v0.env, (), {}),
+    (MenagerieEnv, ("lifeduel",), {}),
+    (MenagerieVectorEnv, ("lifeduel",), {}),
+    (playthrough, ("lifeduel",), {}),
+    (distributed.perft, ("lifeduel", 1), {"on": HERE}),
+    (distributed.arena, ("lifeduel", "random", "random"), {"on": HERE, "pairs": 1}),
+    (distributed.self_play, ("lifeduel", 1, "games"), {"on": HERE}),
+    (distributed.soups, (1,), {"on": HERE, "size": 4}),
+    (distributed.soup, (1,), {}),
+    (distributed.Sprt, (0, 5), {}),
+    (distributed.Local, (), {}),
+]
+
+# These decide how much work there is.
+AMOUNTS = {"generations", "limit", "pairs", "size"}
+
+
+@pytest.mark.parametrize(("call", "right", "options"), RIGHT)
+def test_nasty_keyword_arguments_are_refused_by_name(call, right, options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    parameters = inspect.signature(call).parameters.values()
+    names = [each.name for each in parameters][len(right) :]
+    assert names or call is GAME.to_svg
+    for name, value in itertools.product(names, NASTY):
+        if name in AMOUNTS and isinstance(value, int) and value > 1:
+            continue
+        if (name == "on" and value is None) or (name == "progress" and callable(value)):
+            continue  # These are right.
+        shutil.rmtree("games", ignore_errors=True)
+        error = failure(call, right, {**options, name: value})
+        assert error is None or isinstance(error, (TypeError, ValueError, OSError)), (name, value)
+        if error is not None and not isinstance(error, (OSError, UnicodeError)):
+            assert name in str(error) or "unknown" in str(error), (name, value, error)
+
+
+def test_a_game_can_be_used_by_several_threads_at_once():
+    game = m.game("conway-chess")
+    failures = []
+
+    def work(seed):
+        dice = random.Random(seed)
+        for _ in range(100):
+            try:
+                if dice.random() < 0.6:
+                    game.play(dice.choice(game.moves()))
+                else:
+                    game.undo()
+                assert m.Game.read(game.json).start == game.start
+                assert game.to_svg().startswith("<svg")
+            except (m.IllegalMove, m.GameOver, IndexError):
+                pass  # Another thread was faster.
+            except Exception as error:
+                failures.append(error)
+
+    in_threads(work, 4)
+    assert failures == []
+    assert m.Game.read(game.json) == game
+
+
+def test_a_world_that_advances_refuses_other_threads():
+    world = life.World(life.Pattern.named("Acorn"), algorithm="unbounded")
+    refused = []
+
+    def work(_):
+        for _ in range(50):
+            try:
+                world.advance(20)
+                assert world.population > 0
+                world.copy().advance(1)
+            except RuntimeError as error:
+                refused.append(str(error))
+
+    in_threads(work, 4)
+    assert all("the world is at work in another thread" in words for words in refused)
+    alone = life.World(life.Pattern.named("Acorn"), algorithm="unbounded")
+    alone.advance(world.generation)
+    assert (alone.population, alone.bounds) == (world.population, world.bounds)
+
+
+def in_threads(work, count):
+    """Calls a function in several threads at once, with their numbers."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_copies_and_pickles():
+    game = m.game("pacifist")
+    game.play("e2e4")
+    world = life.World(life.Pattern.named("Glider"))
+    pattern = life.Pattern.named("Glider")
+    for copied in (copy.copy, copy.deepcopy):
+        assert copied(game) == game
+        other = copied(world)
+        other.advance(4)
+        assert (world.generation, other.generation) == (0, 4)
+        assert copied(pattern).population == 5
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert pickle.loads(pickle.dumps(game.play("e7e5"))) == game.last_events
+    for unwilling in (game.moves(), world, pattern):
+        with pytest.raises(TypeError, match="pickle"):
+            pickle.dumps(unwilling)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, output, text, whole
+from menagerie._checks import U64, flag, optional_text, output, text, whole, word
 from menagerie._errors import IllegalMove
 from menagerie._game import Game
 
@@ -125,8 +124,7 @@ class Batch:
         self._game = game
         self._n = n = whole("n", n, 1, MAX_GAMES)
         threads = whole("threads", _processors() if threads is None else threads, 1, 256)
-        if text("seat", seat) not in SEATS:
-            raise ValueError(f"seat: expected {', '.join(SEATS)}, not {seat!r}")
+        word("seat", seat, SEATS)
         self._seed = whole("seed", seed, 0, U64)
         self._native = _native.Batch(
             game,
@@ -169,15 +167,31 @@ class Batch:
         """Whether the batch is closed."""
         return self._native.closed
 
-    def reset(self, *, seed: int | None = None) -> None:
-        """Begins all games anew, with the same seed or another one."""
-        if seed is not None:
-            self._seed = whole("seed", seed, 0, U64)
-        self._native.reset(self._seed)
+    def reset(self, *, seed: int | None = None, where: npt.ArrayLike | None = None) -> None:
+        """Begins games anew.
+
+        Args:
+            seed: Another seed. By default all games begin again with the same one.
+            where: Which games begin anew, by default all: `bool` of shape (n,). The random choices
+                of these games go on, so they are others than before.
+
+        Raises:
+            TypeError: If `where` is not an array of `bool`.
+            ValueError: If its shape is not (n,), or a seed is given as well.
+        """
+        if seed is not None and where is not None:
+            raise ValueError("seed: expected None if `where` chooses games")
+        if where is None:
+            self._seed = self._seed if seed is None else whole("seed", seed, 0, U64)
+            self._native.reset(self._seed)
+            chosen = np.ones(self._n, np.bool_)
+        else:
+            chosen = self._numbers("where", where, "b", "truth values")
+            self._native.restart(chosen.view(np.uint8))
         self._native.turns(self._turns)
-        self._results.rewards.fill(0)
-        self._results.terminated.fill(False)
-        self._results.truncated.fill(False)
+        self._results.rewards[chosen] = 0
+        self._results.terminated[chosen] = False
+        self._results.truncated[chosen] = False
 
     def step(self, actions: npt.ArrayLike) -> Results:
         """Plays an action in every game, and the opponent's reply if there is an opponent.
@@ -191,12 +205,7 @@ class Batch:
             TypeError: If the actions are not whole numbers.
             ValueError: If their shape is not (n,).
         """
-        numbers = np.asarray(actions)
-        wanted = f"actions: expected whole numbers of shape ({self._n},)"
-        if numbers.dtype.kind not in "iu":
-            raise TypeError(f"{wanted}, not an array of {numbers.dtype}")
-        if numbers.shape != (self._n,):
-            raise ValueError(f"{wanted}, not of shape {numbers.shape}")
+        numbers = self._numbers("actions", actions, "iu", "whole numbers")
         results = self._results
         self._native.step(
             numbers.astype(np.int64, copy=False),
@@ -229,7 +238,8 @@ class Batch:
 
         Args:
             out: The array to fill.
-            player: The player that looks at the board, by default the player to move.
+            player: The player that looks at the board, by default the player to move; the caller
+                if there is an opponent.
         """
         observations = self._out("observe", out, (self._n, *self._sizes.shape), np.uint8)
         viewer = None if player is None else whole("player", player, 0, 1)
@@ -297,18 +307,31 @@ class Batch:
         """Returns the batch, which is closed at the end of the block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Closes the batch."""
         self.close()
+
+    def __reduce__(self) -> NoReturn:
+        """Refuses to copy or pickle a batch: it has threads, and arrays that it fills.
+
+        Raises:
+            TypeError: Always.
+        """
+        raise TypeError("cannot copy or pickle a Batch: make another one with the same seed")
 
     def __repr__(self) -> str:
         """Returns the game and the number of games."""
         return f"<batch of {self._n} games of {self._game}>"
+
+    def _numbers(self, name: str, given: npt.ArrayLike, kinds: str, words: str) -> npt.NDArray[Any]:
+        """Returns an array with a value for each game."""
+        numbers = np.asarray(given)
+        wanted = f"{name}: expected {words} of shape ({self._n},)"
+        if numbers.dtype.kind not in kinds:
+            raise TypeError(f"{wanted}, not an array of {numbers.dtype}")
+        if numbers.shape != (self._n,):
+            raise ValueError(f"{wanted}, not of shape {numbers.shape}")
+        return numbers
 
     def _number(self, number: int) -> int:
         """Returns the number of a game."""

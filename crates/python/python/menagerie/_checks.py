@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import os
+from collections.abc import Collection
 from typing import SupportsIndex, TypeVar, cast
 
 import numpy as np
@@ -45,6 +47,36 @@ def text(name: str, value: object) -> str:
 def optional_text(name: str, value: object) -> str | None:
     """Returns a text or None."""
     return None if value is None else text(name, value)
+
+
+def word(name: str, value: object, known: Collection[str]) -> str:
+    """Returns one of some known words."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected {', '.join(known)}, not {value!r}")
+    if value not in known:
+        raise ValueError(f"{name}: expected {', '.join(known)}, not {value[:40]!r}")
+    return value
+
+
+def path_text(name: str, value: object) -> str:
+    """Returns a path as text. A number is no path: Python would take it for an open file."""
+    wanted = f"{name}: expected a path"
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{wanted}, not {value!r}")
+    path = os.fspath(value)
+    if not isinstance(path, str) or "\0" in path:
+        raise ValueError(f"{wanted} of text without NUL, not {path!r}")
+    return path
+
+
+def real(name: str, value: object, wanted: str) -> float:
+    """Returns a number, which need not be whole or finite."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.number)):
+        raise TypeError(f"{name}: expected {wanted}, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name}: expected {wanted}, not one so far from 0") from None
 
 
 def output(

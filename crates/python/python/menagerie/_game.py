@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, text, whole
+from menagerie._checks import U64, flag, optional_text, path_text, text, whole
 
 MAX_PERFT_DEPTH = 200
 """The greatest depth of `Game.perft`."""
@@ -212,7 +212,7 @@ class Game:
             OSError: If the file cannot be read.
             BadRecord: If it is not a record of a possible game.
         """
-        return Game(_native.Game.load(os.fspath(path)))
+        return Game(_native.Game.load(path_text("path", path)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Saves the game as JSON. The file is written whole or not at all.
@@ -220,7 +220,7 @@ class Game:
         Raises:
             OSError: If the file cannot be written.
         """
-        self._native.save(os.fspath(path))
+        self._native.save(path_text("path", path))
 
     @property
     def name(self) -> str:
@@ -423,13 +423,14 @@ class Game:
         Raises:
             OSError: If the file cannot be written.
         """
+        name = None if path is None else path_text("path", path)
         gif = self._native.gif(
             whole("width", width, 16, 2048),
             whole("millis", millis, 10, 60_000) // 10,
             flag("flip", flip),
         )
-        if path is not None:
-            with open(path, "wb") as file:
+        if name is not None:
+            with open(name, "wb") as file:
                 file.write(gif)
         return gif
 

@@ -10,7 +10,12 @@
 
 The names are `menagerie/ConwayChess-v0`, `menagerie/Wildebeest-v0`, `menagerie/Pacifist-v0`,
 `menagerie/PacifistWeighted-v0`, `menagerie/LifeDuel-v0` and `menagerie/Conquid-v0`. Many games at
-once, and faster, are a `menagerie.Batch` with an opponent.
+once, stepped by threads of the library:
+
+    environments = gymnasium.make_vec("menagerie/Pacifist-v0", num_envs=256, opponent="greedy")
+    observations, info = environments.reset(seed=7)
+    actions = environments.sample()  # Random legal actions; a policy goes here.
+    observations, rewards, terminated, truncated, info = environments.step(actions)
 """
 
 from __future__ import annotations
@@ -21,14 +26,18 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
-from menagerie._batch import Batch
-from menagerie._checks import text, whole
+from menagerie._batch import MAX_GAMES, Batch
+from menagerie._checks import text, whole, word
 from menagerie._errors import IllegalAction
 
-__all__ = ["MenagerieEnv"]
+__all__ = ["MenagerieEnv", "MenagerieVectorEnv"]
 
 Observation = npt.NDArray[np.uint8]
+
+Array = npt.NDArray[Any]
 
 GAMES = {
     "ConwayChess": "conway-chess",
@@ -75,12 +84,10 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
             max_plies: The most plies of a game. A longer game is truncated.
             render_mode: `ansi`, `rgb_array` or None.
         """
-        if render_mode not in {None, "ansi", "rgb_array"}:
-            raise ValueError(f"render_mode: expected ansi, rgb_array or None, not {render_mode!r}")
-        if text("illegal", illegal) not in {"lose", "raise"}:
-            raise ValueError(f"illegal: expected lose or raise, not {illegal!r}")
+        if render_mode is not None:
+            word("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self._loses = illegal == "lose"
+        self._loses = word("illegal", illegal, ("lose", "raise")) == "lose"
         self._seat = text("seat", seat)
         self._options: dict[str, Any] = {
             "variant": variant,
@@ -156,12 +163,150 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         return {"action_mask": self._batch.action_masks()[0].astype(np.int8)}
 
 
+class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
+    """Many games against the built-in computer, stepped together by threads of the library.
+
+    Observations, rewards and `info["action_mask"]` are those of `MenagerieEnv`, with a row for each
+    game. `sample()` returns random legal actions. An illegal action raises
+    `menagerie.IllegalAction`, and no game goes on.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 (Gymnasium's)
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        variant: str | None = None,
+        opponent: str = "random",
+        seat: str = "alternate",
+        max_plies: int = 1_000,
+        threads: int | None = None,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        """Begins all games.
+
+        Args:
+            game: The name of the game.
+            num_envs: The number of games.
+            variant: The variant of the game.
+            opponent: Who plays the other side: `random`, `greedy`, `depth:PLIES` or
+                `nodes:POSITIONS`.
+            seat: Which player the agent is: `first`, `second`, or `alternate` for one after the
+                other.
+            max_plies: The most plies of a game. A longer game is truncated.
+            threads: The number of threads, by default one for each processor.
+            autoreset_mode: When a game that has ended begins again: `NEXT_STEP` ignores its next
+                action, `SAME_STEP` keeps its last observation in `info["final_obs"]`, and
+                `DISABLED` leaves it to `reset(options={"reset_mask": …})`.
+        """
+        if not isinstance(autoreset_mode, AutoresetMode):
+            raise TypeError(f"autoreset_mode: expected an AutoresetMode, not {autoreset_mode!r}")
+        self.batch = Batch(
+            game,
+            whole("num_envs", num_envs, 1, MAX_GAMES),
+            variant=variant,
+            threads=threads,
+            max_plies=max_plies,
+            auto_reset=False,
+            opponent=text("opponent", opponent),
+            seat=seat,
+        )
+        self.num_envs = len(self.batch)
+        self.metadata = {"autoreset_mode": autoreset_mode}
+        self._mode = autoreset_mode
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._players = self.batch.turns.copy()
+        sizes = self.batch.spaces
+        self.single_observation_space = spaces.Box(0, 255, sizes.shape, np.uint8)
+        self.single_action_space = spaces.Discrete(sizes.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins new games.
+
+        Args:
+            seed: Decides all choices of the opponents.
+            options: `{"reset_mask": mask}` begins only the games with True in the mask.
+        """
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            super().reset(seed=seed)
+            self.batch.reset(seed=int(self.np_random.integers(2**63)))
+            self._over.fill(False)
+            self._players[:] = self.batch.turns
+        else:
+            self._begin(np.asarray(mask), seed)
+        return self._observations(), self._info()
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
+        """Plays an action in every game, and the opponent's reply when the turn is complete.
+
+        Raises:
+            IllegalAction: If an action is illegal. Then nothing is played in any game.
+        """
+        results = self.batch.step(actions)
+        rewards = results.rewards[np.arange(self.num_envs), self._players].astype(np.float64)
+        terminated, truncated = results.terminated.copy(), results.truncated.copy()
+        final: dict[str, Any] = {}
+        if self._mode is AutoresetMode.NEXT_STEP:
+            # These games have ignored their actions.
+            terminated &= ~self._over
+            truncated &= ~self._over
+            self._begin(self._over)
+        self._over = terminated | truncated
+        if self._mode is AutoresetMode.SAME_STEP and self._over.any():
+            final = self._final()
+            self._begin(self._over)
+        return self._observations(), rewards, terminated, truncated, {**self._info(), **final}
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Returns a random legal action for each game; 0 for games that are over."""
+        return np.maximum(self.batch.sample(), 0)
+
+    def close_extras(self, **_: object) -> None:
+        """Ends the threads and frees the games."""
+        self.batch.close()
+
+    def _begin(self, mask: npt.NDArray[np.bool_], seed: int | None = None) -> None:
+        """Begins the games of a mask anew."""
+        self.batch.reset(where=mask, seed=seed)
+        self._players[mask] = self.batch.turns[mask]
+        self._over = self._over & ~mask
+
+    def _final(self) -> dict[str, Any]:
+        """Returns what is shown of games that have ended, before they begin again."""
+        observations = np.full(self.num_envs, None, object)
+        seen = self.batch.observe()
+        for number in np.flatnonzero(self._over):
+            observations[number] = seen[number].copy()
+        return {"final_obs": observations, "_final_obs": self._over.copy()}
+
+    def _observations(self) -> Observation:
+        """Returns the observations of the agents."""
+        return self.batch.observe().copy()
+
+    def _info(self) -> dict[str, Any]:
+        """Returns the legal actions."""
+        return {"action_mask": self.batch.action_masks().view(np.int8).copy()}
+
+
 def _register() -> None:
     """Tells Gymnasium the names of the environments."""
     for name, game in GAMES.items():
         gymnasium.register(
             id=f"menagerie/{name}-v0",
             entry_point="menagerie.gymnasium:MenagerieEnv",
+            vector_entry_point="menagerie.gymnasium:MenagerieVectorEnv",
             kwargs={"game": game},
         )
 

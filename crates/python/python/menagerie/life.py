@@ -13,19 +13,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import optional_text, output, text, whole
+from menagerie._checks import optional_text, output, path_text, text, whole, word
 from menagerie._errors import BadPattern
 
 __all__ = [
     "PATTERNS",
     "Ash",
     "Bounds",
+    "Cells",
     "Engine",
     "Fate",
     "Object",
@@ -39,11 +40,16 @@ __all__ = [
 
 Bools = npt.NDArray[np.bool_]
 
+Native = TypeVar("Native", _native.LifePattern, _native.LifeWorld)
+
 FORMATS = {".rle": "rle", ".cells": "plaintext", ".lif": "life106", ".mc": "macrocell"}
 """The formats of files by their extensions."""
 
 PATTERNS: tuple[str, ...] = tuple(_native.pattern_names())
 """The names of the famous patterns that `Pattern.named` knows."""
+
+EDGES = ("torus", "dead")
+"""What the edges of a bounded world can be."""
 
 FAR = 2**62
 """The greatest coordinate of an argument."""
@@ -95,14 +101,92 @@ class Rule:
         return self.text
 
 
-class Pattern:
-    """Living cells, and perhaps a rule and a name. Patterns do not change."""
+class Cells(Generic[Native]):
+    """What patterns and worlds have in common: living cells of a generation."""
 
     __slots__ = ("_native",)
 
-    def __init__(self, native: _native.LifePattern) -> None:
-        """Wraps a native pattern. Use `parse`, `named`, `load` or `from_array`."""
-        self._native = native
+    def __init__(self, native: Native) -> None:
+        """Wraps a native pattern or world."""
+        self._native: Native = native
+
+    @property
+    def population(self) -> int:
+        """The number of living cells."""
+        return self._native.population
+
+    @property
+    def generation(self) -> int:
+        """The number of generations that have passed."""
+        return self._native.generation
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The smallest rectangle around the living cells, or a whole bounded board.
+
+        None if no cell is alive on the plane.
+        """
+        bounds = self._native.bounds
+        return None if bounds is None else Bounds(*bounds)
+
+    @property
+    def cells(self) -> npt.NDArray[np.int64]:
+        """The living cells: an array of shape (population, 2) with x and y.
+
+        Raises:
+            WorldError: If a world has too many.
+        """
+        return self._native.cells().reshape(-1, 2)
+
+    def to_array(
+        self,
+        window: tuple[int, int, int, int] | None = None,
+        *,
+        out: Bools | None = None,
+    ) -> Bools:
+        """Returns the cells of a window: left, top, width, height; by default `bounds`.
+
+        Args:
+            window: The rectangle of cells.
+            out: An array of `bool` to fill, of shape (height, width).
+        """
+        if window is None:
+            window = self.bounds or Bounds(0, 0, 0, 0)
+        corner, array = _window(window, out)
+        self._native.write_into(corner, array.view(np.uint8))
+        return array
+
+    def write(self, format: str = "rle") -> str:  # noqa: A002 (the field's word)
+        """Returns the cells as text: `rle`, `plaintext`, `life105`, `life106` or `macrocell`.
+
+        Raises:
+            BadPattern: If the format cannot hold the pattern.
+            WorldError: If a world is too large for the format. HashLife fits into `macrocell`.
+        """
+        return self._native.write(text("format", format))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Saves the cells in the format of the extension: .rle, .cells, .lif or .mc.
+
+        Raises:
+            ValueError: If the extension is another one.
+            BadPattern: If the format cannot hold the pattern.
+            WorldError: If a world is too large for the format. HashLife fits into .mc.
+            OSError: If the file cannot be written.
+        """
+        name = path_text("path", path)
+        written = self.write(_format_of(name))
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(written)
+
+
+class Pattern(Cells[_native.LifePattern]):
+    """Living cells, and perhaps a rule and a name. Patterns do not change.
+
+    Use `parse`, `named`, `load` or `from_array` to make one.
+    """
+
+    __slots__ = ()
 
     @staticmethod
     def parse(source: str) -> Pattern:
@@ -136,7 +220,7 @@ class Pattern:
             OSError: If the file cannot be read.
             BadPattern: If it is no pattern.
         """
-        with open(path, encoding="utf-8", errors="replace") as file:
+        with open(path_text("path", path), encoding="utf-8", errors="replace") as file:
             return Pattern.parse(file.read())
 
     @staticmethod
@@ -163,11 +247,6 @@ class Pattern:
         return _of_array(cells, left, top, rule, None)
 
     @property
-    def population(self) -> int:
-        """The number of living cells."""
-        return self._native.population
-
-    @property
     def rule(self) -> str | None:
         """The rule, if the pattern has one."""
         return self._native.rule
@@ -177,64 +256,16 @@ class Pattern:
         """The name, if the pattern has one."""
         return self._native.name
 
-    @property
-    def generation(self) -> int:
-        """The generation that the pattern is of."""
-        return self._native.generation
-
-    @property
-    def bounds(self) -> Bounds | None:
-        """The smallest rectangle around the living cells; None if there are none."""
-        bounds = self._native.bounds
-        return None if bounds is None else Bounds(*bounds)
-
-    @property
-    def cells(self) -> npt.NDArray[np.int64]:
-        """The living cells: an array of shape (population, 2) with x and y."""
-        return self._native.cells().reshape(-1, 2)
-
-    def to_array(
-        self,
-        window: tuple[int, int, int, int] | None = None,
-        *,
-        out: Bools | None = None,
-    ) -> Bools:
-        """Returns the cells of a window: left, top, width, height; by default `bounds`.
-
-        Args:
-            window: The rectangle of cells.
-            out: An array of `bool` to fill, of shape (height, width).
-        """
-        window = window or self.bounds or Bounds(0, 0, 0, 0)
-        corner, array = _window(window, out)
-        self._native.write_into(corner, array.view(np.uint8))
-        return array
-
-    def write(self, format: str = "rle") -> str:  # noqa: A002 (the field's word)
-        """Returns the pattern as text: `rle`, `plaintext`, `life105`, `life106` or `macrocell`.
-
-        Raises:
-            BadPattern: If the format cannot hold the pattern.
-        """
-        return self._native.write(text("format", format))
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Saves the pattern in the format of the extension: .rle, .cells, .lif or .mc.
-
-        Raises:
-            ValueError: If the extension is another one.
-            OSError: If the file cannot be written.
-        """
-        written = self.write(_format_of(path))
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(written)
-
     def __repr__(self) -> str:
         """Returns the name, if any, and the number of cells."""
         return f"<pattern {self.name or ''} of {self.population} cells>".replace("  ", " ")
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Pattern:
+        """Returns the pattern itself, which does not change."""
+        return self
 
-class World:
+
+class World(Cells[_native.LifeWorld]):
     """A world that lives: on the unbounded plane, on a torus or on a bounded board.
 
     >>> gun = World(Pattern.named("Gosper gun"), algorithm="hashlife")
@@ -243,7 +274,7 @@ class World:
     166666666713
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -273,8 +304,8 @@ class World:
             WorldError: If no such world can be made.
             ValueError: If `algorithm` or `edges` are unknown words.
         """
-        if edges not in {None, "torus", "dead"}:
-            raise ValueError(f"edges: expected torus, dead or None, not {edges!r}")
+        if edges is not None:
+            word("edges", edges, EDGES)
         rule = optional_text("rule", rule)
         if isinstance(cells, Pattern):
             if edges is not None:
@@ -283,12 +314,14 @@ class World:
         else:
             is_torus = None if edges is None else edges == "torus"
             pattern = _of_array(cells, 0, 0, rule or "B3/S23", is_torus)
-        self._native = _native.LifeWorld(
-            pattern._native,
-            rule,
-            text("algorithm", algorithm),
-            whole("generations", generations, 0, 2**128 - 1),
-            whole("memory_mib", memory_mib, 1, 1 << 20),
+        super().__init__(
+            _native.LifeWorld(
+                pattern._native,
+                rule,
+                text("algorithm", algorithm),
+                whole("generations", generations, 0, 2**128 - 1),
+                whole("memory_mib", memory_mib, 1, 1 << 20),
+            )
         )
 
     def advance(self, generations: int = 1) -> None:
@@ -300,16 +333,6 @@ class World:
         self._native.advance(whole("generations", generations, 0, 2**128 - 1))
 
     @property
-    def generation(self) -> int:
-        """The number of generations that have passed."""
-        return self._native.generation
-
-    @property
-    def population(self) -> int:
-        """The number of living cells."""
-        return self._native.population
-
-    @property
     def rule(self) -> str:
         """The rule."""
         return self._native.rule
@@ -319,38 +342,6 @@ class World:
         """The algorithm: `hashlife`, `unbounded` or `grid`."""
         return self._native.algorithm
 
-    @property
-    def bounds(self) -> Bounds | None:
-        """The board, or on the plane the smallest rectangle around the living cells if any."""
-        bounds = self._native.bounds
-        return None if bounds is None else Bounds(*bounds)
-
-    @property
-    def cells(self) -> npt.NDArray[np.int64]:
-        """The living cells: an array of shape (population, 2) with x and y.
-
-        Raises:
-            WorldError: If there are too many.
-        """
-        return self._native.cells().reshape(-1, 2)
-
-    def to_array(
-        self,
-        window: tuple[int, int, int, int] | None = None,
-        *,
-        out: Bools | None = None,
-    ) -> Bools:
-        """Returns the cells of a window: left, top, width, height; by default `bounds`.
-
-        Args:
-            window: The rectangle of cells.
-            out: An array of `bool` to fill, of shape (height, width).
-        """
-        window = window or self.bounds or Bounds(0, 0, 0, 0)
-        corner, array = _window(window, out)
-        self._native.write_into(corner, array.view(np.uint8))
-        return array
-
     def to_pattern(self) -> Pattern:
         """Returns the present cells as a pattern.
 
@@ -359,23 +350,19 @@ class World:
         """
         return Pattern(self._native.pattern())
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Saves the world in the format of the extension: .rle, .cells, .lif or .mc.
-
-        Raises:
-            ValueError: If the extension is another one.
-            WorldError: If the world is too large for the format. HashLife fits into .mc.
-            OSError: If the file cannot be written.
-        """
-        written = self._native.write(_format_of(path))
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(written)
-
     def copy(self) -> World:
         """Returns a copy."""
         copy = World.__new__(World)
         copy._native = self._native.copy()
         return copy
+
+    def __copy__(self) -> World:
+        """Returns a copy."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> World:
+        """Returns a copy."""
+        return self.copy()
 
     def __repr__(self) -> str:
         """Returns the algorithm, rule, generation and population."""
@@ -482,9 +469,7 @@ def step(
         edges: `torus`: opposite edges are joined; `dead`: cells outside stay dead.
         out: An array of `bool` to fill, of the same shape. It can be the board itself.
     """
-    if edges not in {"torus", "dead"}:
-        raise ValueError(f"edges: expected torus or dead, not {edges!r}")
-    world = World(cells, rule=rule, edges=edges)
+    world = World(cells, rule=rule, edges=word("edges", edges, EDGES))
     world.advance(generations)
     return world.to_array(out=out)
 
@@ -557,7 +542,7 @@ def _of_array(
 
 def _window(window: tuple[int, int, int, int], out: Bools | None) -> tuple[tuple[int, int], Bools]:
     """Returns the corner of a window, and the array for its cells."""
-    if len(window) != 4:
+    if not isinstance(window, (tuple, list)) or len(window) != 4:
         raise ValueError(f"window: expected left, top, width and height, not {window!r}")
     left, top = whole("left", window[0], -FAR, FAR), whole("top", window[1], -FAR, FAR)
     width = whole("width", window[2], 0, MOST_CELLS)
@@ -569,9 +554,9 @@ def _window(window: tuple[int, int, int, int], out: Bools | None) -> tuple[tuple
     return (left, top), output("out", out, (height, width), np.bool_)
 
 
-def _format_of(path: str | os.PathLike[str]) -> str:
+def _format_of(path: str) -> str:
     """Returns the format that the extension of a file names."""
-    extension = os.path.splitext(os.fspath(path))[1].lower()
+    extension = os.path.splitext(path)[1].lower()
     if extension not in FORMATS:
         raise ValueError(f"path: expected a name that ends in {', '.join(FORMATS)}, not {path!r}")
     return FORMATS[extension]

@@ -33,6 +33,8 @@ pub(crate) trait Engine: Send {
     fn shape(&self) -> Shape;
     fn len(&self) -> usize;
     fn reset(&mut self, seed: u64);
+    /// Begins those games anew whose flag is not 0.
+    fn restart(&mut self, flags: Vec<u8>);
     fn turns(&self, out: &mut [u8]);
     fn step(&mut self, actions: Vec<i64>, results: Results<'_>) -> Result<(), Illegal>;
     fn observe(&mut self, viewer: Option<Player>, out: &mut [u8]);
@@ -82,14 +84,8 @@ impl<G: Spaces> Games<G> {
             shape,
             pool,
         };
-        games.restart();
+        games.restart(vec![1; n]);
         Ok(games)
-    }
-
-    /// Begins all games anew. On the threads, because an opponent may begin.
-    fn restart(&mut self) {
-        let mut nothing = vec![(); self.slots.len()];
-        self.for_each(&mut nothing, 1, |rules, slot, _| slot.restart(rules));
     }
 
     /// Calls a function for each game with its part of a list.
@@ -136,7 +132,16 @@ impl<G: Spaces> Engine for Games<G> {
         for (number, slot) in self.slots.iter_mut().enumerate() {
             *slot = Slot::new(rules, seed, number);
         }
-        self.restart();
+        self.restart(vec![1; self.slots.len()]);
+    }
+
+    /// On the threads, because an opponent may begin.
+    fn restart(&mut self, mut flags: Vec<u8>) {
+        self.for_each(&mut flags, 1, |rules, slot, flag| {
+            if flag[0] != 0 {
+                slot.restart(rules);
+            }
+        });
     }
 
     fn turns(&self, out: &mut [u8]) {
@@ -182,8 +187,8 @@ impl<G: Spaces> Engine for Games<G> {
 
     fn observe(&mut self, viewer: Option<Player>, out: &mut [u8]) {
         let shape = self.shape;
-        self.for_each(out, shape.len(), |_, slot, out| {
-            slot.observe(viewer, shape, out);
+        self.for_each(out, shape.len(), |rules, slot, out| {
+            slot.observe(rules, viewer, shape, out);
         });
     }
 

@@ -137,7 +137,16 @@ fn unlocked<T: Send>(
 #[pyclass(frozen, module = "menagerie._native")]
 pub(crate) struct Batch(Mutex<Option<Open>>);
 
-/// Returns the values of an array that is to be filled.
+/// Checks that there is one of something for each game.
+fn check_count(what: &str, found: usize, n: usize) -> PyResult<()> {
+    if found == n {
+        return Ok(());
+    }
+    let words = format!("{found} {what}: expected {n}");
+    Err(PyValueError::new_err(words))
+}
+
+/// Returns the values of an array for results.
 fn slice<'a, T: Element>(
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
     len: usize,
@@ -264,6 +273,12 @@ impl Batch {
         self.with(py, |engine| engine.reset(seed))
     }
 
+    fn restart(&self, py: Python<'_>, flags: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+        let (n, flags) = (self.len(py)?, flags.as_array().to_vec());
+        check_count("flags", flags.len(), n)?;
+        self.with(py, |engine| engine.restart(flags))
+    }
+
     fn turns(&self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
         let out = slice(&mut out, self.len(py)?)?;
         self.with(py, |engine| engine.turns(out))
@@ -281,12 +296,7 @@ impl Batch {
         let n = self.len(py)?;
         // A copy, which no other thread can change between the check and the move.
         let actions = actions.as_array().to_vec();
-        if actions.len() != n {
-            let found = actions.len();
-            return Err(PyValueError::new_err(format!(
-                "{found} actions: expected {n}"
-            )));
-        }
+        check_count("actions", actions.len(), n)?;
         let results = Results {
             rewards: slice(&mut rewards, 2 * n)?,
             terminated: slice(&mut terminated, n)?,

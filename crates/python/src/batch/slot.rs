@@ -119,6 +119,7 @@ impl<G: Spaces> Slot<G> {
         self.position = rules.start;
         self.choice = G::Choice::default();
         self.before = None;
+        self.sampled = None;
         self.plies = 0;
         self.quiet = self.position.quiet_plies();
         self.keys.clear();
@@ -225,10 +226,14 @@ impl<G: Spaces> Slot<G> {
         }
     }
 
-    /// Writes the observation of a viewer, by default the player to move.
-    pub fn observe(&self, viewer: Option<Player>, shape: Shape, out: &mut [u8]) {
+    /// Writes the observation of a viewer, by default the agent against an opponent, else the
+    /// player to move.
+    pub fn observe(&self, rules: &Rules<G>, viewer: Option<Player>, shape: Shape, out: &mut [u8]) {
         out.fill(0);
-        let viewer = viewer.unwrap_or_else(|| self.position.turn());
+        let viewer = viewer.unwrap_or_else(|| match rules.opponent {
+            Some(_) => self.agent,
+            None => self.position.turn(),
+        });
         let planes = Planes::new(out, shape.rows * shape.columns);
         self.position
             .observe(self.choice, self.history(), viewer, planes);

@@ -3,10 +3,12 @@
 //! An action is a cell of 64 and one of 73 ways to leave it: 56 steps of a queen (eight directions,
 //! one to seven cells), 8 leaps of a knight, and 9 promotions to another piece than a queen.
 
+use std::ops::ControlFlow;
+
 use chess_men::{Move, PieceKind, Set, Square};
 use grid_core::smallvec::SmallVec;
 use grid_core::{Dice, Game, Player, SquareSet};
-use pacifist::{Side, Weighting};
+use pacifist::{PieceMoves, Side, Weighting};
 
 use super::{History, Numbered, Planes};
 
@@ -122,6 +124,27 @@ fn numbered(number: usize, player: Player, pawns: Set) -> Option<Move> {
     })
 }
 
+/// The names of the planes of men, and of others after them.
+macro_rules! men_and {
+    ($($other:literal,)*) => {
+        &[
+            "own pawns",
+            "own knights",
+            "own bishops",
+            "own rooks",
+            "own queens",
+            "own kings",
+            "enemy pawns",
+            "enemy knights",
+            "enemy bishops",
+            "enemy rooks",
+            "enemy queens",
+            "enemy kings",
+            $($other,)*
+        ]
+    };
+}
+
 /// Writes the men of both players, the viewer's first.
 fn men(planes: &mut Planes<'_>, viewer: Player, set: impl Fn(Player, PieceKind) -> Set) {
     for owner in [viewer, viewer.other()] {
@@ -136,19 +159,7 @@ fn men(planes: &mut Planes<'_>, viewer: Player, set: impl Fn(Player, PieceKind) 
 }
 
 impl Numbered for conway_chess::Position {
-    const PLANES: &'static [&'static str] = &[
-        "own pawns",
-        "own knights",
-        "own bishops",
-        "own rooks",
-        "own queens",
-        "own kings",
-        "enemy pawns",
-        "enemy knights",
-        "enemy bishops",
-        "enemy rooks",
-        "enemy queens",
-        "enemy kings",
+    const PLANES: &'static [&'static str] = men_and![
         "own birth and death counters",
         "enemy birth and death counters",
         "own castling on the king's side",
@@ -208,19 +219,7 @@ impl Numbered for conway_chess::Position {
 }
 
 impl<W: Weighting> Numbered for pacifist::Position<W> {
-    const PLANES: &'static [&'static str] = &[
-        "own pawns",
-        "own knights",
-        "own bishops",
-        "own rooks",
-        "own queens",
-        "own kings",
-        "enemy pawns",
-        "enemy knights",
-        "enemy bishops",
-        "enemy rooks",
-        "enemy queens",
-        "enemy kings",
+    const PLANES: &'static [&'static str] = men_and![
         "own rooks that may castle",
         "enemy rooks that may castle",
         "plies without progress",
@@ -245,14 +244,21 @@ impl<W: Weighting> Numbered for pacifist::Position<W> {
         planes.constant(history.repetitions);
     }
 
-    /// Generates the moves once: to count them first takes as long again.
+    /// Generates the moves once, man by man: to count them first takes as long again.
     fn random(&self, dice: &mut Dice) -> Option<Move> {
-        let mut moves: SmallVec<[Move; 128]> = SmallVec::new();
-        self.for_each_move(|m| moves.push(m));
-        match moves.len() as u64 {
-            0 => None,
-            count => Some(moves[dice.below(count) as usize]),
+        let mut men: SmallVec<[PieceMoves; 32]> = SmallVec::new();
+        let mut count = 0;
+        let _ = self.try_for_each_piece(|moves| {
+            count += u64::from(moves.len());
+            men.push(moves);
+            ControlFlow::<()>::Continue(())
+        });
+        if count == 0 {
+            return None;
         }
+        let mut left = dice.below(count);
+        men.iter()
+            .find_map(|moves| moves.find_nth(&mut left).break_value())
     }
 
     fn number(&self, m: Move) -> usize {

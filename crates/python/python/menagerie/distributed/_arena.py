@@ -7,13 +7,17 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from menagerie import _native
 from menagerie._checks import U64, text, whole
-from menagerie._game import Game, game
+from menagerie._game import Game, game, games
 from menagerie.distributed._pairs import Sprt, elo_of, interval
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
 
 MOST_PAIRS = 10_000_000
 """The most pairs of a match."""
+
+PLIES = 6
+"""The random plies at the beginning of a game without a book."""
 
 Player = Callable[[Game, random.Random], str]
 
@@ -71,7 +75,7 @@ def arena(
     sprt: Sprt | None = None,
     variant: str | None = None,
     seed: int = 0,
-    opening: int = 6,
+    opening: int | None = None,
     max_plies: int = 400,
     on: Local | Ray | None = None,
     progress: Progress = None,
@@ -79,9 +83,11 @@ def arena(
 ) -> Match:
     """Plays a match of pairs of games and returns its result.
 
-    Both games of a pair begin with the same random plies, with colours exchanged. A piece is a
-    pair. The test looks at the pairs in the order of their numbers, so its decision does not depend
-    on which pair ends first.
+    Both games of a pair begin with the same opening, with colours exchanged. The openings are those
+    of the arena's books of balanced openings, in an order that depends on the seed. A book begins
+    again after its last opening, and players without randomness then repeat their games. A piece is
+    a pair. The test looks at the pairs in the order of their numbers, so its decision does not
+    depend on which pair ends first.
 
     Args:
         name: The game.
@@ -93,7 +99,8 @@ def arena(
         sprt: A test that ends the match as soon as it has decided.
         variant: The variant of the game.
         seed: The seed of the openings and of random players.
-        opening: The random plies at the beginning.
+        opening: The number of random plies to begin with instead of an opening from the book.
+            Games and variants without a book begin with 6.
         max_plies: The plies after which a game is drawn.
         on: Where the work is done, by default on Ray if this process is connected to it, else on
             local processes.
@@ -114,33 +121,39 @@ def arena(
     if sprt is not None and not isinstance(sprt, Sprt):
         raise TypeError(f"sprt: expected an Sprt or None, not {sprt!r}")
     seed = whole("seed", seed, 0, U64)
-    opening = whole("opening", opening, 0, 100)
+    if opening is None:
+        openings = _book(name, variant, seed)
+    else:
+        openings = [whole("opening", opening, 0, 100)]
     max_plies = whole("max_plies", max_plies, 1, 100_000)
     terms: dict[str, object] = {
         "arena": name,
         "position": start,
         "players": [first, second],
         "seed": seed,
-        "opening": opening,
+        "openings": f"{len(openings)} from the book" if len(openings) > 1 else openings[0],
         "max_plies": max_plies,
     }
-    counts, games, plies = [0] * 5, [0] * 3, 0
+    counts, results, plies = [0] * 5, [0] * 3, 0
     decision = None
-    tasks = ((name, start, first, second, seed, n, opening, max_plies) for n in range(pairs))
+    tasks = (
+        (name, start, first, second, seed, n, openings[n % len(openings)], max_plies)
+        for n in range(pairs)
+    )
     with Journal(journal, terms) as kept:
-        results = run("arena", _pair, tasks, pairs, on=on, progress=progress, journal=kept)
-        for one, two, length in results:
+        played = run("arena", _pair, tasks, pairs, on=on, progress=progress, journal=kept)
+        for one, two, length in played:
             counts[one + two] += 1
-            games[one] += 1
-            games[two] += 1
+            results[one] += 1
+            results[two] += 1
             plies += length
             decision = None if sprt is None else sprt.decision(counts)
             if decision is not None:
                 break
-        results.close()
+        played.close()
     a, b, c, d, e = counts
     llr = None if sprt is None else sprt.llr(counts)
-    return Match((a, b, c, d, e), games[2], games[1], games[0], plies, decision, llr)
+    return Match((a, b, c, d, e), results[2], results[1], results[0], plies, decision, llr)
 
 
 def player_of(word: str) -> Player:
@@ -177,12 +190,23 @@ def _best(present: Game, depth: int | None, nodes: int | None) -> str:
     return found.best
 
 
-def _opening(name: str, start: str, seed: int, number: int, plies: int) -> Game:
-    """Returns a game after random plies that do not end it, or at its start."""
+def _book(name: str, variant: str | None, seed: int) -> list[int | str]:
+    """Returns the records of the book of a variant in random order, or the plies without one."""
+    usual = next(info.variants[:1] for info in games() if info.name == name)
+    is_usual = variant is None or (variant,) == usual
+    book = _native.book(name if is_usual else f"{name}-{variant}")
+    dice = random.Random(f"book {seed}")
+    return [PLIES] if book is None else sorted(book, key=lambda _: dice.random())
+
+
+def _opening(name: str, start: str, seed: int, number: int, opening: int | str) -> Game:
+    """Returns a game of the book, or one after random plies that do not end it."""
+    if isinstance(opening, str):
+        return Game.read(opening)
     for attempt in range(100):
         dice = random.Random(f"opening {seed} {number} {attempt}")
         present = game(name, position=start)
-        for _ in range(plies):
+        for _ in range(opening):
             present.play(_random_move(present, dice))
             if present.outcome is not None:
                 break
@@ -198,7 +222,7 @@ def _pair(
     second: str,
     seed: int,
     number: int,
-    opening: int,
+    opening: int | str,
     max_plies: int,
 ) -> list[int]:
     """Plays a pair. Returns the half points of the first player in each game, and the plies."""

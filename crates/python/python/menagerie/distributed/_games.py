@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie._batch import Batch, spaces
-from menagerie._checks import U64, whole
+from menagerie._checks import U64, path_text, whole, word
 from menagerie.distributed._arena import player_of
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
 
@@ -107,7 +107,7 @@ def self_play(
         whole("max_plies", max_plies, 1, 100_000),
         format,
     )
-    path = Path(folder)
+    path = Path(path_text("folder", folder))
     path.mkdir(parents=True, exist_ok=True)
     starts = range(0, games, piece)
     files = tuple(path / f"games-{n:06}.{format}" for n in range(len(starts)))
@@ -144,9 +144,7 @@ def _check_format(name: str) -> None:
         ImportError: If it is Parquet and pyarrow is not installed.
         ValueError: If it is unknown.
     """
-    if name not in {"npz", "parquet"}:
-        raise ValueError(f"format: expected npz or parquet, not {name!r}")
-    if name == "parquet":
+    if word("format", name, ("npz", "parquet")) == "parquet":
         try:
             importlib.import_module("pyarrow.parquet")
         except ImportError as error:

@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from menagerie._checks import real
+
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The score of a pair, as a fraction of its two points."""
 
@@ -41,8 +43,11 @@ class Sprt:
         """Refuses numbers that are not a test.
 
         Raises:
+            TypeError: If one of them is no number.
             ValueError: If the differences or rates are out of range.
         """
+        for name in ("elo0", "elo1", "alpha", "beta"):
+            real(name, getattr(self, name), "a number")
         is_rate = all(0.0 < rate < 0.5 for rate in (self.alpha, self.beta))
         if not (-200.0 <= self.elo0 < self.elo1 <= 200.0 and is_rate):
             raise ValueError(

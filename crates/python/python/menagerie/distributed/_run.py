@@ -14,11 +14,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, TextIO
 
 from menagerie._batch import _processors
-from menagerie._checks import whole
+from menagerie._checks import flag, path_text, whole
 from menagerie._errors import MenagerieError
 
 LOSSES = 10
@@ -245,19 +244,20 @@ class Journal:
         self.file: TextIO | None = None
         if path is None:
             return
+        path = path_text("journal", path)
         head = json.dumps(terms, sort_keys=True)
         lines: list[str] = []
         with contextlib.suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
         if lines and lines[0] != head:
-            raise ValueError(f"{os.fspath(path)}: expected results of {head}, not {lines[0][:500]}")
+            raise ValueError(f"{path}: expected results of {head}, not {lines[0][:500]}")
         for line in lines[1:]:
             # A run that was stopped may have left half a line.
             with contextlib.suppress(ValueError):
                 number, result = json.loads(line)
                 if holds(number):
                     self.known[number] = result
-        temporary = f"{os.fspath(path)}.part"
+        temporary = f"{path}.part"
         kept = (f"{json.dumps(each)}\n" for each in self.known.items())
         with open(temporary, "w", encoding="utf-8") as file:
             file.writelines([f"{head}\n", *kept])
@@ -274,12 +274,7 @@ class Journal:
         """Returns the journal, whose file is closed at the end of the block."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Closes the file."""
         if self.file is not None:
             self.file.close()
@@ -367,5 +362,5 @@ def _reporter(title: str, progress: Progress) -> Callable[[int, int], None]:
     """Returns the function that is told of progress."""
     if callable(progress):
         return progress
-    is_shown = sys.stderr.isatty() if progress is None else progress
+    is_shown = sys.stderr.isatty() if progress is None else flag("progress", progress)
     return Bar(title) if is_shown else lambda _done, _total: None

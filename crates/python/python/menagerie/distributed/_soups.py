@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from menagerie._checks import U64, text, whole
+from menagerie._checks import U64, real, text, whole
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
-from menagerie.life import Pattern, Rule, census
+from menagerie.life import Object, Pattern, Rule, census
 
 MOST_SOUPS = 1_000_000_000
 """The most soups of a search."""
@@ -22,23 +22,13 @@ PIECE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Object):
     """A kind of object that soups have left.
 
     Attributes:
-        code: Its apgcode, such as `xs4_33`.
-        name: Its name, if it is a famous one.
-        kind: `still life`, `oscillator` or `spaceship`.
-        period: Its period.
-        count: How many there are.
         soup: The number of the first soup that has left one.
     """
 
-    code: str
-    name: str | None
-    kind: str
-    period: int
-    count: int
     soup: int
 
 
@@ -135,18 +125,16 @@ def soups(
 
 def _terms(size: object, density: object, seed: object) -> tuple[int, float, int]:
     """Returns the checked size, density and seed of soups."""
-    wanted = "density: expected a number from 0 to 1"
-    if isinstance(density, bool) or not isinstance(density, (int, float)):
-        raise TypeError(f"{wanted}, not {density!r}")
-    if not 0.0 <= density <= 1.0:
-        raise ValueError(f"{wanted}, not {density}")
-    return whole("size", size, 1, 1_024), float(density), whole("seed", seed, 0, U64)
+    wanted = "a number from 0 to 1"
+    chance = real("density", density, wanted)
+    if not 0.0 <= chance <= 1.0:
+        raise ValueError(f"density: expected {wanted}, not {density}")
+    return whole("size", size, 1, 1_024), chance, whole("seed", seed, 0, U64)
 
 
 def _sum(before: Found, more: Found) -> Found:
     """Returns the sum of the same objects of two pieces, the earlier one first."""
-    total = before.count + more.count
-    return Found(before.code, before.name, before.kind, before.period, total, before.soup)
+    return replace(before, count=before.count + more.count)
 
 
 def _search(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,28 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from menagerie._batch import Batch
-from menagerie._checks import whole
+from menagerie._checks import whole, word
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
 AGENTS = ("player_0", "player_1")
 
 Observation = dict[str, npt.NDArray[Any]]
+
+Made = TypeVar("Made", covariant=True)
+
+
+class Maker(Protocol[Made]):
+    """A function that makes an environment."""
+
+    def __call__(
+        self,
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        render_mode: str | None = None,
+    ) -> Made:
+        """Returns an environment."""
 
 
 class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
@@ -56,9 +71,8 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            known = ", ".join(RENDER_MODES)
-            raise ValueError(f"render_mode: expected {known} or None, not {render_mode!r}")
+        if render_mode is not None:
+            word("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         max_plies = 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1)
         self._batch = Batch(
@@ -146,7 +160,37 @@ class MenagerieEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Does nothing: the game is freed with the environment."""
 
 
-def wrapped(env: MenagerieEnv) -> AECEnv:
-    """Returns the environment with PettingZoo's usual wrappers."""
-    ended = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
+def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
+    """Returns the functions `env` and `raw_env` of the module of a game."""
+    name = f"{game.replace('-', '_')}_v0"
+
+    def raw_env(
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        render_mode: str | None = None,
+    ) -> MenagerieEnv:
+        """Returns the environment without wrappers.
+
+        Args:
+            variant: The variant of the game.
+            max_cycles: The most turns of each player. A longer game is truncated.
+            render_mode: `human` (prints the board after every action), `ansi`, `rgb_array` or
+                None.
+        """
+        return MenagerieEnv(
+            game, name, variant=variant, max_cycles=max_cycles, render_mode=render_mode
+        )
+
+    def env(
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        render_mode: str | None = None,
+    ) -> AECEnv:
+        """Returns the environment with PettingZoo's wrappers, with the arguments of `raw_env`."""
+        bare = raw_env(variant=variant, max_cycles=max_cycles, render_mode=render_mode)
+        ended = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
+
+    return env, raw_env

@@ -1,0 +1,35 @@
+//! The books of balanced openings, which are those of the arena.
+
+use pyo3::prelude::*;
+
+/// The books by game and variant. The head of each says how it was made.
+const BOOKS: &[(&str, &str)] = &[
+    (
+        "conquid",
+        include_str!("../../../examples/arena/books/conquid.txt"),
+    ),
+    (
+        "conquid-small",
+        include_str!("../../../examples/arena/books/conquid-small.txt"),
+    ),
+    (
+        "conway-chess",
+        include_str!("../../../examples/arena/books/conway-chess.txt"),
+    ),
+    (
+        "pacifist",
+        include_str!("../../../examples/arena/books/pacifist.txt"),
+    ),
+    (
+        "wildebeest",
+        include_str!("../../../examples/arena/books/wildebeest.txt"),
+    ),
+];
+
+/// Returns the records of a book: games in a line of text each; `None` if there is no such book.
+#[pyfunction]
+pub(crate) fn book(name: &str) -> Option<Vec<&'static str>> {
+    let (_, text) = BOOKS.iter().find(|(book, _)| *book == name)?;
+    let is_record = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    Some(text.lines().filter(is_record).collect())
+}
