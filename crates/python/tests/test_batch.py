@@ -174,7 +174,7 @@ def test_without_auto_reset_a_game_stays_over():
     assert games.action_counts().tolist() == [36, 36]
 
 
-def test_chosen_games_begin_anew():
+def test_chosen_games_restart():
     games = m.Batch("lifeduel", 4, seed=1, auto_reset=False)
     for _ in range(12):
         results = games.step(games.sample())

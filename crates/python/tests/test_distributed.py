@@ -1,4 +1,4 @@
-"""Work for many processors, also if some of them are lost."""
+"""Work for many processors, with and without lost workers."""
 
 import hashlib
 import importlib.util

@@ -54,7 +54,7 @@ NASTY = [
 
 
 def owners():
-    """Yields all that has functions to call, made anew."""
+    """Yields new objects of each class, and the modules."""
     yield m.game("conway-chess")
     yield m.game("conquid", variant="small").moves()
     yield m.Batch("lifeduel", 2)

@@ -168,12 +168,12 @@ class Batch:
         return self._native.closed
 
     def reset(self, *, seed: int | None = None, where: npt.ArrayLike | None = None) -> None:
-        """Begins games anew.
+        """Restarts games.
 
         Args:
-            seed: Another seed. By default all games begin again with the same one.
-            where: Which games begin anew, by default all: `bool` of shape (n,). The random choices
-                of these games go on, so they are others than before.
+            seed: A new seed. By default all games start again with the same one.
+            where: Which games to restart, by default all: `bool` of shape (n,). Their random
+                choices continue, so they differ from the first ones.
 
         Raises:
             TypeError: If `where` is not an array of `bool`.
@@ -277,13 +277,13 @@ class Batch:
         return plies
 
     def game(self, number: int) -> Game:
-        """Returns a game with its last move alone: the moves before are not kept."""
+        """Returns a game with its last move only: a batch does not keep earlier moves."""
         return Game(self._native.game(self._number(number)))
 
     def action_text(self, number: int, action: int) -> str | None:
         """Returns what an action would do in a game, in its notation; None if it means nothing.
 
-        An action in words need not be legal.
+        The action need not be legal.
         """
         action = whole("action", action, 0, 2**63 - 1)
         return self._native.action_text(self._number(number), action)

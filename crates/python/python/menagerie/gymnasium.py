@@ -230,11 +230,11 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins new games.
+        """Starts new games.
 
         Args:
-            seed: Decides all choices of the opponents.
-            options: `{"reset_mask": mask}` begins only the games with True in the mask.
+            seed: The seed of all choices of the opponents.
+            options: `{"reset_mask": mask}` restarts only the games with True in the mask.
         """
         mask = (options or {}).get("reset_mask")
         if mask is None:
@@ -278,7 +278,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         self.batch.close()
 
     def _begin(self, mask: npt.NDArray[np.bool_], seed: int | None = None) -> None:
-        """Begins the games of a mask anew."""
+        """Restarts the games of a mask."""
         self.batch.reset(where=mask, seed=seed)
         self._players[mask] = self.batch.turns[mask]
         self._over = self._over & ~mask
@@ -301,7 +301,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
 
 
 def _register() -> None:
-    """Tells Gymnasium the names of the environments."""
+    """Registers the environments with Gymnasium."""
     for name, game in GAMES.items():
         gymnasium.register(
             id=f"menagerie/{name}-v0",

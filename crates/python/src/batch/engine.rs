@@ -33,7 +33,7 @@ pub(crate) trait Engine: Send {
     fn shape(&self) -> Shape;
     fn len(&self) -> usize;
     fn reset(&mut self, seed: u64);
-    /// Begins those games anew whose flag is not 0.
+    /// Restarts the games whose flag is not 0.
     fn restart(&mut self, flags: Vec<u8>);
     fn turns(&self, out: &mut [u8]);
     fn step(&mut self, actions: Vec<i64>, results: Results<'_>) -> Result<(), Illegal>;
@@ -135,7 +135,7 @@ impl<G: Spaces> Engine for Games<G> {
         self.restart(vec![1; self.slots.len()]);
     }
 
-    /// On the threads, because an opponent may begin.
+    /// Uses the threads, because an opponent may move first.
     fn restart(&mut self, mut flags: Vec<u8>) {
         self.for_each(&mut flags, 1, |rules, slot, flag| {
             if flag[0] != 0 {

@@ -104,8 +104,8 @@ def arena(
         max_plies: The plies after which a game is drawn.
         on: Where the work is done, by default on Ray if this process is connected to it, else on
             local processes.
-        progress: Whether to show a bar (by default on a terminal), or a function that is told the
-            numbers of pieces done and of all pieces.
+        progress: Whether to show a bar (by default on a terminal), or a function that takes
+            the numbers of pieces done and of all pieces.
         journal: A file of results, from which a run that was stopped goes on.
 
     Raises:

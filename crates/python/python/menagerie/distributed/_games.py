@@ -84,8 +84,8 @@ def self_play(
         format: `npz` or `parquet`. Parquet needs pyarrow; an observation is a flat list there.
         on: Where the work is done, by default on Ray if this process is connected to it, else on
             local processes.
-        progress: Whether to show a bar (by default on a terminal), or a function that is told the
-            numbers of pieces done and of all pieces.
+        progress: Whether to show a bar (by default on a terminal), or a function that takes
+            the numbers of pieces done and of all pieces.
 
     Raises:
         UnknownGame: If no game has this name.

@@ -39,8 +39,8 @@ def perft(
         position: The position to start from, by default the game's start.
         on: Where the work is done, by default on Ray if this process is connected to it, else on
             local processes.
-        progress: Whether to show a bar (by default on a terminal), or a function that is told the
-            numbers of pieces done and of all pieces.
+        progress: Whether to show a bar (by default on a terminal), or a function that takes
+            the numbers of pieces done and of all pieces.
         journal: A file of results, from which a run that was stopped goes on.
 
     Raises:

@@ -32,7 +32,7 @@ Progress = bool | Callable[[int, int], None] | None
 
 
 class WorkersLost(MenagerieError, RuntimeError):
-    """The workers of a piece end again and again, for instance for want of memory."""
+    """The workers of a piece end again and again, for example because memory runs out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +214,9 @@ class _Losses:
         self.counts[number] = self.counts.get(number, 0) + 1
         if self.counts[number] >= LOSSES:
             raise WorkersLost(
-                f"piece {number}: {LOSSES} workers in a row were lost with it, perhaps for want of "
-                "memory. Local processes import the script again: if it starts the work outside "
-                'of `if __name__ == "__main__":`, they fail'
+                f"piece {number}: {LOSSES} workers in a row were lost with it, perhaps because "
+                "memory ran out. Local processes import the script again, so they fail if it "
+                'starts the work outside of `if __name__ == "__main__":`'
             )
 
 
@@ -234,7 +234,7 @@ class Journal:
         Args:
             path: The file; None keeps nothing.
             terms: What the results depend on.
-            holds: Tells whether the result of a piece in the file still holds.
+            holds: Returns whether the result of a piece in the file is still valid.
 
         Raises:
             ValueError: If the file is of other terms.
@@ -359,7 +359,7 @@ def _runner(on: Local | Ray | None) -> Local | Ray:
 
 
 def _reporter(title: str, progress: Progress) -> Callable[[int, int], None]:
-    """Returns the function that is told of progress."""
+    """Returns the function that reports progress."""
     if callable(progress):
         return progress
     is_shown = sys.stderr.isatty() if progress is None else flag("progress", progress)
