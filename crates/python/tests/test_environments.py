@@ -289,7 +289,7 @@ def test_vector_environments_can_be_reset_one_by_one():
             "seed: expected None",
         ),
         (lambda _: single.MenagerieVectorEnv("go"), m.UnknownGame, "unknown game"),
-        (lambda _: single.MenagerieVectorEnv("pacifist", 0), ValueError, "n: expected"),
+        (lambda _: single.MenagerieVectorEnv("pacifist", 0), ValueError, "num_envs: expected"),
         (lambda _: single.MenagerieVectorEnv("pacifist", opponent=None), TypeError, "opponent"),
         (
             lambda _: single.MenagerieVectorEnv("pacifist", autoreset_mode="NextStep"),

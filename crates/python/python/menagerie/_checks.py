@@ -51,10 +51,12 @@ def optional_text(name: str, value: object) -> str | None:
 
 def word(name: str, value: object, known: Collection[str]) -> str:
     """Returns one of some known words."""
+    *others, last = known
+    wanted = f"{name}: expected {', '.join(others)} or {last}"
     if not isinstance(value, str):
-        raise TypeError(f"{name}: expected {', '.join(known)}, not {value!r}")
+        raise TypeError(f"{wanted}, not {value!r}")
     if value not in known:
-        raise ValueError(f"{name}: expected {', '.join(known)}, not {value[:40]!r}")
+        raise ValueError(f"{wanted}, not {value[:40]!r}")
     return value
 
 
