@@ -1,7 +1,7 @@
 //! The help: the keys, the legend of the board, and the rules.
 
-use menagerie::GameInfo;
 use menagerie::scene::Ground;
+use menagerie::{GameInfo, Player};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Modifier;
@@ -14,7 +14,7 @@ use super::legend::legend;
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::signs::{deeds, notation, table_signs};
 use super::words::game_lines;
-use crate::table::app::{App, HelpPage};
+use crate::table::app::{App, HelpPage, is_above};
 use crate::table::blocks::{broken, heading};
 use crate::table::places::HelpPlace;
 use crate::table::theme::{Look, Theme};
@@ -167,6 +167,13 @@ fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
 /// The legend of the board, and what the signs mean.
 fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
+    let tops = Player::ALL.map(|player| is_above(app.scene(), player) != app.is_flipped);
+    if tops[0] != tops[1] {
+        let [top, bottom] = if tops[0] { [0, 1] } else { [1, 0] };
+        let names = app.table.info().players();
+        let words = format!("{} is at the top, {} below.", names[top], names[bottom]);
+        lines.extend([Line::raw(words), Line::raw("")]);
+    }
     for line in legend(app, theme) {
         if line.chars().count() <= columns {
             lines.push(Line::raw(line));
@@ -267,5 +274,13 @@ pub(super) fn help(app: &App) -> String {
         format!("\nTo take your seat again after a crash, join again. Its ticket is {ticket}")
     });
     let network = table.remote().map_or("", |_| NETWORK);
-    format!("{keys}{network}\n\n{kept}\n{colours}{ticket}")
+    let clocks = match table.clocks() {
+        Some(_) => "\nThe clocks stand until each player has moved once.",
+        None => "",
+    };
+    let reply = match table.computer().has_a_seat() {
+        true => "\nTaking back a move also takes back the computer's reply.",
+        false => "",
+    };
+    format!("{keys}{network}{clocks}{reply}\n\n{kept}\n{colours}{ticket}")
 }

@@ -14,7 +14,8 @@ pub(super) enum RuleLine {
 }
 
 /// The sections of pages that tell programs how games are written and counted.
-const FOR_PROGRAMS: [&str; 10] = [
+const FOR_PROGRAMS: [&str; 11] = [
+    "The diagrams",
     "Text",
     "Numbers",
     "Successors",
@@ -26,6 +27,9 @@ const FOR_PROGRAMS: [&str; 10] = [
     "Worked cases",
     "Notes for programs",
 ];
+
+/// What only paragraphs say that tell where the rules come from.
+const ORIGINS: [&str; 3] = ["README", "comes from", "adapted from"];
 
 /// The lines of a page without the sections for programs.
 fn for_players(page: &str) -> impl Iterator<Item = &str> {
@@ -70,6 +74,10 @@ pub(super) fn rule_lines(page: &str) -> Vec<RuleLine> {
         }
     }
     lines.extend(paragraph.end());
+    lines.retain(|line| match line {
+        RuleLine::Text(text) => !ORIGINS.iter().any(|words| text.contains(words)),
+        _ => true,
+    });
     lines
 }
 
@@ -238,7 +246,11 @@ mod tests {
                 let (RuleLine::Heading(text) | RuleLine::Text(text)) = line else {
                     continue;
                 };
-                for code in ["`", "](", ".rs", "::", "_", "{"] {
+                let origins = ORIGINS.into_iter();
+                for code in ["`", "](", ".rs", "::", "_", "{"]
+                    .into_iter()
+                    .chain(origins)
+                {
                     assert!(!text.contains(code), "{}: {text}", info.name());
                 }
                 // Names of types have capitals within. These are names of programs and people.

@@ -1007,3 +1007,19 @@ fn the_title_is_never_cut_within_a_word() {
         }
     }
 }
+
+#[test]
+fn the_help_says_who_is_at_the_top_and_what_clocks_and_takeback_do() {
+    let page = |app: &App| screen(app, 120, 100, true).concat();
+    let mut app = game("wildebeest");
+    press(&mut app, KeyCode::Char('*'));
+    assert!(page(&app).contains("White is at the top, Black below."));
+    press(&mut app, KeyCode::Esc);
+    press(&mut app, KeyCode::Char('f'));
+    press(&mut app, KeyCode::Char('*'));
+    assert!(page(&app).contains("Black is at the top, White below."));
+    let mut app = crate::table::tests::against([false, true]);
+    press(&mut app, KeyCode::Char('?'));
+    assert!(page(&app).contains("also takes back the computer's reply"));
+    assert!(!page(&app).contains("The clocks stand"), "there are none");
+}
