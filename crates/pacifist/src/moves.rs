@@ -231,6 +231,17 @@ impl<W: Weighting> Position<W> {
     /// ```
     #[must_use]
     pub fn moves_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
+        let possible = self.possible_from(from, promotion);
+        if possible.is_empty() {
+            return possible;
+        }
+        let guard = self.guard(self.turn, self.lines());
+        let legal = self.legal(from, possible.targets, promotion, guard);
+        PieceMoves::new(from, legal).with_promotions(possible.promotions)
+    }
+
+    /// Returns the moves of the man on a square, those that leave the mover no safe king included.
+    pub(crate) fn possible_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {
         let player = self.turn;
         let none = PieceMoves::new(from, Set::EMPTY);
         let promotions = match promotion {
@@ -253,7 +264,6 @@ impl<W: Weighting> Position<W> {
         if promotes == promotions.is_empty() {
             return none;
         }
-        let legal = self.legal(from, targets, promotion, self.guard(player, lines));
-        PieceMoves::new(from, legal).with_promotions(promotions)
+        PieceMoves::new(from, targets).with_promotions(promotions)
     }
 }

@@ -1,11 +1,13 @@
 //! The text of a position (rule 1.3).
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
 use chess_men::{read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
-use grid_core::{Notation, ParseError, Player};
+use grid_core::{Notation, ParseError, Player, SquareSet};
 
 use crate::rights::{CastlingRights, Side};
 use crate::{Move, PieceKind, Position, Setup, SetupError, Square, Weighting};
@@ -15,6 +17,20 @@ impl<W: Weighting> Notation for Position<W> {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         text.parse()
+    }
+
+    fn why_illegal(&self, m: Move) -> Option<String> {
+        let [own, enemy] = [self.turn, self.turn.other()].map(|player| self.pieces(player));
+        if self.possible_from(m.from, m.promotion).contains(m) {
+            Some("it would leave every king of yours overly persuaded".into())
+        } else if own.contains(m.from) && enemy.contains(m.to) {
+            Some(format!(
+                "{} is taken, and nothing is captured in this game",
+                m.to
+            ))
+        } else {
+            None
+        }
     }
 }
 

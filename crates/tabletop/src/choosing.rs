@@ -1,21 +1,17 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
 use menagerie::Preview;
-use menagerie::scene::{MoveKind, Spot};
+use menagerie::scene::Spot;
 
 use crate::choice::{Candidate, Choice, Menu};
 use crate::fault::Fault;
 use crate::message::Message;
 use crate::remote::Remote;
 use crate::state::Match;
-use crate::words::{kind_text, kind_words};
-
-/// The most moves among which a typed move is completed.
-const MOST_LISTED: usize = 2_000;
 
 impl Match {
     /// Checks whether the person can choose a move now.
-    fn may_choose(&self) -> Result<(), Fault> {
+    pub(crate) fn may_choose(&self) -> Result<(), Fault> {
         if self.is_over() {
             return Err(Fault::Over);
         }
@@ -202,7 +198,7 @@ impl Match {
     }
 
     /// Why no move starts at a cell.
-    fn start_fault(&self, spot: Spot) -> Fault {
+    pub(crate) fn start_fault(&self, spot: Spot) -> Fault {
         if let Some(refusal) = self.game.spot_refusal(0, &[], spot) {
             return Fault::Refused(refusal);
         }
@@ -230,165 +226,6 @@ impl Match {
             .find(|event| event.data["event"] == "promoted");
         let piece = promoted.and_then(|event| event.data["piece"].as_str());
         piece.unwrap_or(m).into()
-    }
-
-    /// Plays a move that is typed.
-    ///
-    /// # Errors
-    /// If no move can be chosen now, or the text is no legal move.
-    pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
-        self.may_choose()?;
-        let m = self.read_move(text)?;
-        self.withdraw();
-        self.play(&m);
-        Ok(())
-    }
-
-    /// Reads a legal move as a game writes it, or as people do: `d5-f6`, `Nd5xf6`, `Nf6`, `O-O`, in
-    /// letters of any case.
-    ///
-    /// # Errors
-    /// If no legal move reads so, or several do.
-    pub fn read_move(&self, text: &str) -> Result<String, Fault> {
-        let text = &*kind_text(text.trim(), &self.kinds);
-        let error = match self.game.preview(text) {
-            Ok(_) => return Ok(text.into()),
-            Err(error) => error,
-        };
-        let moves = self.game.moves(MOST_LISTED);
-        let written = written(text);
-        let fits: Vec<String> = moves
-            .iter()
-            .filter(|m| self::written(m) == written)
-            .cloned()
-            .collect();
-        let fits = match fits.is_empty() {
-            true => self.moves_named(&moves, &written),
-            false => fits,
-        };
-        match &fits[..] {
-            [m] => Ok(m.clone()),
-            [] => Err(Fault::Refused(self.refusal(&error.to_string()))),
-            _ => Err(Fault::Refused(format!(
-                "several moves read so: {}",
-                fits.join(", ")
-            ))),
-        }
-    }
-
-    /// The moves that are named by their piece: with both cells, or the target alone.
-    fn moves_named(&self, moves: &[String], written: &str) -> Vec<String> {
-        let scene = self.game.scene();
-        let is_named = |m: &&String| {
-            let Ok(preview) = self.game.preview(m) else {
-                return false;
-            };
-            let first = |what: &str| preview.events.iter().find(|e| e.data["event"] == what);
-            if let Some([king, .., rook, _]) = first("castled").map(|event| &event.spots[..]) {
-                let castled = if rook.column > king.column {
-                    "oo"
-                } else {
-                    "ooo"
-                };
-                return written.replace('0', "o") == castled;
-            }
-            let mover = preview.events.iter().find(|e| e.data["from"].is_string());
-            let Some([from, .., to]) = mover.map(|event| &event.spots[..]) else {
-                return false;
-            };
-            let (Some(from), Some(to)) = (scene.cell(*from), scene.cell(*to)) else {
-                return false;
-            };
-            let letter = from
-                .piece
-                .map_or(' ', |piece| piece.letter.to_ascii_lowercase());
-            let whole = self::written(m);
-            let promotion =
-                whole.strip_prefix(&self::written(&format!("{}{}", from.name, to.name)));
-            let short = format!("{}{}", to.name, promotion.unwrap_or_default());
-            let is_pawn = from.piece.is_some_and(|piece| piece.name == "pawn");
-            [whole, short.clone()]
-                .iter()
-                .any(|name| *written == format!("{letter}{name}"))
-                || (is_pawn && written == short)
-        };
-        moves.iter().filter(is_named).cloned().collect()
-    }
-
-    /// Why a text is no move. An unknown form is explained by a move.
-    fn refusal(&self, error: &str) -> String {
-        match self.game.moves(1).first() {
-            Some(example) if !error.starts_with("illegal") => {
-                format!("{error}; for example {}", kind_words(example, &self.kinds))
-            }
-            _ => error.into(),
-        }
-    }
-
-    /// Returns the legal moves that begin with a text, at most the given number. A move of a kind
-    /// is completed word by word: its name, then cell by cell.
-    #[must_use]
-    pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
-        let text = text.trim_start();
-        if let Some(completions) = self.kind_completions(text, limit) {
-            return completions;
-        }
-        let text = text.trim_end();
-        // Some games have millions of moves.
-        let moves = self.game.moves(MOST_LISTED).into_iter();
-        let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
-        let names = kinds.map(|kind| kind.name.to_string());
-        let mut moves: Vec<String> = names
-            .chain(moves.map(|m| kind_words(&m, &self.kinds)))
-            .collect();
-        let begins =
-            |m: &String| m.starts_with(text) || kind_text(m, &self.kinds).starts_with(text);
-        moves.retain(begins);
-        moves.sort_unstable();
-        moves.dedup();
-        moves.truncate(limit);
-        moves
-    }
-
-    /// Returns how a move of a kind can go on: the names of kinds, or the text with a next cell.
-    /// `None` if the text begins with no kind's name.
-    fn kind_completions(&self, text: &str, limit: usize) -> Option<Vec<String>> {
-        let may_be_played = |kind: &&MoveKind| kind.refusal.is_none();
-        let Some((name, cells)) = text.split_once(char::is_whitespace) else {
-            let kinds = self.kinds.iter().filter(may_be_played);
-            let names = kinds.map(|kind| kind.name);
-            let names = names.filter(|name| name.starts_with(text)).take(limit);
-            let names: Vec<String> = names.map(Into::into).collect();
-            return (!names.is_empty()).then_some(names);
-        };
-        let kind = self.kinds.iter().position(|kind| kind.name == name)?;
-        // The last word may be the beginning of a cell's name.
-        let (whole, begun) = match cells.rfind(char::is_whitespace) {
-            Some(at) => cells.split_at(at + 1),
-            None => ("", cells),
-        };
-        let scene = self.game.scene();
-        let mut picked: Vec<Spot> = Vec::new();
-        for word in whole.split_whitespace() {
-            let next = self.game.next_spots_of_kind(kind, &picked);
-            let is_it = |&&spot: &&Spot| scene.cell(spot).is_some_and(|cell| cell.name == word);
-            match next.iter().find(is_it) {
-                Some(&spot) => picked.push(spot),
-                None => return Some(Vec::new()),
-            }
-        }
-        if picked.len() == self.kinds[kind].cells && begun.is_empty() {
-            return Some(vec![text.trim_end().into()]);
-        }
-        let next = self.game.next_spots_of_kind(kind, &picked);
-        let names = next
-            .iter()
-            .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
-        let before = [name].into_iter().chain(whole.split_whitespace());
-        let before = before.collect::<Vec<_>>().join(" ");
-        let texts = names.filter(|name| name.starts_with(begun));
-        let texts = texts.map(|name| format!("{before} {name}"));
-        Some(texts.take(limit).collect())
     }
 
     /// Previews the move that pointing at a cell would play, or the one chosen in the menu. In a
@@ -463,12 +300,4 @@ impl Match {
         self.play(&m);
         Ok(())
     }
-}
-
-/// A move in small letters, without what people write between its parts.
-fn written(text: &str) -> String {
-    let letters = text
-        .chars()
-        .filter(|letter| !matches!(letter, '-' | ' ' | 'x' | '=' | '+'));
-    letters.flat_map(char::to_lowercase).collect()
 }

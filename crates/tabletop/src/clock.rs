@@ -69,6 +69,23 @@ impl MatchClock {
         }
     }
 
+    /// Makes the clocks of a game that goes on with what is left to the players: they run at once
+    /// unless the first two moves are still to come.
+    #[must_use]
+    pub fn resumed(setting: ClockSetting, left: [Duration; 2], game: &dyn AnyGame) -> Self {
+        let mut clock = Self::new(setting, game);
+        clock.clocks = clock.clocks.with_left(left);
+        clock.begun = 0;
+        clock.changed(game, false);
+        clock
+    }
+
+    /// Returns the setting.
+    #[must_use]
+    pub const fn setting(&self) -> ClockSetting {
+        self.clocks.setting()
+    }
+
     /// Counts the time since the last call, if the clocks run. Whether they do is decided by what
     /// the program does: while the computer is kept from moving, they stand still.
     pub fn tick(&mut self, now: Instant, runs: bool) {
@@ -126,7 +143,7 @@ impl MatchClock {
     }
 }
 
-fn clock_words(left: Duration) -> String {
+pub(crate) fn clock_words(left: Duration) -> String {
     let seconds = left.as_secs();
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
     let tenths = match left.subsec_millis() / 100 {

@@ -11,6 +11,7 @@ use menagerie::{
 
 use crate::seat::{Seat, usual_player};
 use crate::setup::Setup;
+use crate::words::counted;
 
 /// A search for a move in a thread. Dropping it ends the search.
 #[derive(Debug)]
@@ -140,20 +141,29 @@ pub struct Opinion {
     pub player: Player,
     /// The report of the search.
     pub report: Report<String>,
-    /// What the computer plays by: `search`, `uct:500ms`.
+    /// What the computer plays by, in words: `1 s a move`.
     pub by: String,
 }
 
-/// What a computer player plays by, in words: limits alone are those of the search.
-fn strategy_words(player: &ComputerPlayer) -> String {
-    let word = player.to_string();
-    let is_limit = ["depth:", "nodes:"]
-        .iter()
-        .any(|limit| word.starts_with(limit))
-        || word.starts_with(|c: char| c.is_ascii_digit());
-    match is_limit {
-        true => format!("search:{word}"),
-        false => word,
+/// What a computer player plays by, in words: `1 s a move`, `easy: 1 ply ahead`, `uct, 0.5 s a
+/// move`.
+#[must_use]
+pub fn player_words(player: &ComputerPlayer) -> String {
+    let (word, limits) = (player.to_string(), player.limits());
+    let limit = match (limits.depth, limits.nodes, limits.time) {
+        (Some(plies), ..) => format!("{} ahead", counted(plies as usize, "ply", "plies")),
+        (_, Some(nodes), _) => format!("{nodes} positions a move"),
+        (_, _, Some(time)) => format!("{} s a move", time.as_secs_f64()),
+        _ => return word,
+    };
+    let name = word.split(':').next().unwrap_or_default();
+    match name {
+        "greedy" => format!("easy: {limit}"),
+        "random" => "random moves".into(),
+        "pipe" => word,
+        "depth" | "nodes" => limit,
+        _ if name.starts_with(|c: char| c.is_ascii_digit()) => limit,
+        name => format!("{name}, {limit}"),
     }
 }
 
@@ -184,7 +194,7 @@ impl Analysis {
         let player = usual_player();
         Self {
             player: game.turn(),
-            by: strategy_words(&player),
+            by: player_words(&player),
             thinking: Some(Thinking::begin(game, player, None, now)),
             opinion: None,
         }
@@ -247,6 +257,18 @@ impl Computer {
             pause: setup.pause,
             dice: Dice::seeded(setup.seed),
         }
+    }
+
+    /// The players, first player first.
+    #[must_use]
+    pub const fn seats(&self) -> &[Seat; 2] {
+        &self.seats
+    }
+
+    /// Changes the players.
+    pub(crate) fn sit(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+        self.begin();
     }
 
     /// Whether it is thinking.
@@ -321,10 +343,10 @@ impl Computer {
         player.cloned().unwrap_or_else(usual_player)
     }
 
-    /// What it plays a side by: `search:1s`, `random`.
+    /// What it plays a side by, in words: `1 s a move`.
     #[must_use]
     pub fn strategy(&self, player: Player) -> String {
-        strategy_words(&self.player(player))
+        player_words(&self.player(player))
     }
 
     fn think(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {

@@ -1,16 +1,19 @@
 //! Playing moves, taking them back, playing them again, other games, and the computer's turn.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{Question, Request};
 use menagerie::{AnyGame, ChosenOrder, Reason};
 
+use crate::clock::MatchClock;
 use crate::computer::{Analysis, Opinion, Thought};
 use crate::fault::Fault;
-use crate::keeper::NextFile;
+use crate::keeper::{Keeper, NextFile};
 use crate::log::LogEntry;
 use crate::message::Message;
 use crate::remote::Remote;
+use crate::session::Session;
 use crate::state::Match;
 use crate::transcript::whole_line;
 
@@ -212,6 +215,46 @@ impl Match {
     /// # Errors
     /// If the match is one over the network that goes on.
     pub fn begin(&mut self, game: Box<dyn AnyGame>, chosen: ChosenOrder) -> Result<(), Fault> {
+        self.put(game, chosen, None)
+    }
+
+    /// Begins the game of a file in place of this one, as [`begin`](Self::begin) does, with the
+    /// players and clocks of the file. If the file was saved after every move and this match has no
+    /// file, it is from now on.
+    ///
+    /// # Errors
+    /// If the match is one over the network that goes on.
+    pub fn resume(
+        &mut self,
+        game: Box<dyn AnyGame>,
+        chosen: ChosenOrder,
+        session: Session,
+        file: &Path,
+    ) -> Result<(), Fault> {
+        // A match that is kept has a file of its own for every game.
+        let is_kept = session.is_kept && self.keeper.path().is_none();
+        let keeper = is_kept.then(|| Keeper::new(Some(file.to_path_buf())));
+        self.put(game, chosen, keeper)?;
+        self.computer.sit(session.seats);
+        self.clock = session
+            .clock
+            .map(|(setting, left)| MatchClock::resumed(setting, left, &*self.game));
+        // The file has the players and clocks from the beginning.
+        self.keeper.changed();
+        if let Err(error) = self.save() {
+            self.tell(Message::error(error.to_string()));
+        }
+        Ok(())
+    }
+
+    /// Puts another game in place of this one. It is kept in the file of `keeper`, otherwise in a new
+    /// file if this one is kept.
+    fn put(
+        &mut self,
+        game: Box<dyn AnyGame>,
+        chosen: ChosenOrder,
+        keeper: Option<Keeper>,
+    ) -> Result<(), Fault> {
         if self.remote.is_some() {
             return Err(Fault::FairPlay);
         }
@@ -219,9 +262,15 @@ impl Match {
         // The file has the moves that were taken back, too.
         let was_played = before.is_some() || !self.game.undone().is_empty();
         self.replaced.extend(before);
+        // The clocks have run since the last move.
+        if let Err(error) = self.save() {
+            self.tell(Message::error(error.to_string()));
+        }
         self.game = game;
         self.chosen = chosen;
         self.computer.begin();
+        let was_played = was_played && keeper.is_none();
+        self.keeper = keeper.unwrap_or_else(|| std::mem::take(&mut self.keeper));
         // A file in which nothing has happened takes the new game.
         if let Some(next) = was_played.then(|| self.keeper.turn_to_next()).flatten() {
             let NextFile { before, now } = next;

@@ -5,12 +5,25 @@ use std::path::PathBuf;
 
 use menagerie::ForeignError;
 
+/// Why the system refuses, in words: without the number of its error.
+///
+/// ```
+/// let error = std::io::Error::from_raw_os_error(2);
+/// assert!(!tabletop::io_words(&error).contains("os error"));
+/// ```
+#[must_use]
+pub fn io_words(error: &io::Error) -> String {
+    let words = error.to_string();
+    let end = words.find(" (os error ").unwrap_or(words.len());
+    words[..end].into()
+}
+
 /// A game that cannot be written to a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
     /// The system refuses.
-    #[error("cannot save to {}: {error}", path.display())]
+    #[error("cannot save to {}: {}", path.display(), io_words(error))]
     Io {
         /// The file.
         path: PathBuf,

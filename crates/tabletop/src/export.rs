@@ -68,7 +68,7 @@ impl Match {
         let text = match export {
             Export::Words => transcript(game, self.info()),
             Export::Line => game.to_line() + "\n",
-            Export::Json => game.to_json() + "\n",
+            Export::Json => self.file_text(self.keeper().path() == Some(path)),
             Export::Foreign(format) => match format.write(game, &self.chosen) {
                 Some(written) => written?,
                 None => game.to_json() + "\n",

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use menagerie::AnyGame;
+use grid_core::write_atomically;
 
 use crate::error::SaveError;
 
 /// The file in which a game is kept, if there is one, and whether it holds the game as it is.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Keeper {
     path: Option<PathBuf>,
     /// The file of the first game; the names of later files derive from it.
@@ -40,13 +40,13 @@ impl Keeper {
         self.is_current = false;
     }
 
-    /// Writes the game to its file, if it has one and is not written yet.
+    /// Writes the game, as this text, to its file if it has one and is not written yet.
     ///
     /// # Errors
     /// If it cannot be written; the file is then as it was.
-    pub fn keep(&mut self, game: &dyn AnyGame) -> Result<(), SaveError> {
+    pub fn keep(&mut self, text: &str) -> Result<(), SaveError> {
         if let Some(path) = self.path.as_ref().filter(|_| !self.is_current) {
-            game.save(path).map_err(|error| SaveError::Io {
+            write_atomically(path, text.as_bytes()).map_err(|error| SaveError::Io {
                 path: path.clone(),
                 error,
             })?;

@@ -28,6 +28,8 @@ pub struct Setup {
     pub seed: u64,
     /// The clocks of a match without a network; a table over the network has its own.
     pub clock: Option<ClockSetting>,
+    /// What is left on the clocks of a match that goes on, first player first.
+    pub left: Option<[Duration; 2]>,
     /// The opponent over the network, if there is one.
     pub remote: Option<Remote>,
     /// The order in which the cells of moves were chosen, if a file told it.
@@ -46,6 +48,7 @@ impl Setup {
             pause: Duration::from_millis(600),
             seed: 1,
             clock: None,
+            left: None,
             remote: None,
             chosen: ChosenOrder::new(),
         }
@@ -62,6 +65,8 @@ impl Setup {
         pub fn with_seed(seed: u64);
         /// Sets the clocks of a match without a network.
         pub fn with_clock(clock: Option<ClockSetting>);
+        /// Sets what is left on the clocks of a match that goes on.
+        pub fn with_left(left: Option<[Duration; 2]>);
         /// Plays over the network.
         pub fn with_remote(remote: Option<Remote>);
         /// Sets the order in which the cells of moves were chosen.

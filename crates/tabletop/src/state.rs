@@ -13,6 +13,7 @@ use crate::log::LogEntry;
 use crate::message::Message;
 use crate::playback::Playback;
 use crate::remote::Remote;
+use crate::session::Session;
 use crate::setup::Setup;
 use crate::transcript::whole_line;
 
@@ -49,7 +50,10 @@ impl Match {
     pub fn new(setup: Setup) -> Self {
         let computer = Computer::new(&setup);
         let clock = setup.clock.filter(|_| setup.remote.is_none());
-        let clock = clock.map(|setting| MatchClock::new(setting, &*setup.game));
+        let clock = clock.map(|setting| match setup.left {
+            Some(left) => MatchClock::resumed(setting, left, &*setup.game),
+            None => MatchClock::new(setting, &*setup.game),
+        });
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -215,7 +219,30 @@ impl Match {
     /// # Errors
     /// If it cannot be written; the file is then as it was.
     pub fn save(&mut self) -> Result<(), SaveError> {
-        self.keeper.keep(&*self.game)
+        if self.clock.is_some() {
+            // The clocks have run since.
+            self.keeper.changed();
+        }
+        let text = self.file_text(true);
+        self.keeper.keep(&text)
+    }
+
+    /// The players and clocks; `None` in a game over the network, whose table has them.
+    #[must_use]
+    pub fn session(&self) -> Option<Session> {
+        let clock = self.clock.as_ref();
+        self.remote.is_none().then(|| Session {
+            seats: self.computer.seats().clone(),
+            clock: clock.map(|clock| (clock.setting(), clock.left())),
+            is_kept: self.keeper.path().is_some(),
+        })
+    }
+
+    /// The game as a file: as JSON, with the players and clocks.
+    pub(crate) fn file_text(&self, is_kept: bool) -> String {
+        let record = self.game.to_json();
+        let session = self.session().map(|session| Session { is_kept, ..session });
+        session.map_or_else(|| record.clone(), |session| session.write_into(&record)) + "\n"
     }
 
     /// Forgets the half-chosen move. Returns whether there was one.

@@ -108,6 +108,13 @@ pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
     {
         words.push("a prince joey explodes when 5 or 10 pieces stand in its row".into());
     }
+    let is_king_lost = |event: &EventReport| event.data["event"] == "king-converted";
+    if let (Some(loser), true) = (loser, deciding.iter().any(is_king_lost)) {
+        let name = players[loser.index()];
+        words.push(format!(
+            "no move of {name} wins a king, which a player without one must do"
+        ));
+    }
     words
 }
 

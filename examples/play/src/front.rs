@@ -4,20 +4,21 @@ use std::env;
 use std::fmt;
 use std::path::PathBuf;
 
-use menagerie::{Catalogue, Causes, GameInfo, ParseError};
+use menagerie::{Catalogue, Causes, GameInfo, LoadError, ParseError};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use ratatui::text::Line;
-use tabletop::{SaveError, Seat};
+use tabletop::{SaveError, Seat, Session, io_words};
 
 use crate::error::Error;
 use crate::opening::Opening;
 use crate::options::{self, Options};
 use crate::peer::{Address, Side};
+use crate::resuming;
 use crate::table::{
     Answer, Exit, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants,
-    draw_form, heading, is_poor_in_letters, wrapped,
+    draw_form, game_files, heading, is_poor_in_letters, wrapped,
 };
 
 /// The fields of the form, in order.
@@ -74,7 +75,11 @@ impl Ask {
             Self::Start => start,
             Self::First => Field::new("First player", choice(&PLAYERS, 0)),
             Self::Second => Field::new("Second player", choice(&PLAYERS, 1)),
-            Self::Thinking => Field::new("Computer thinks", Input::proposed_text("1s")),
+            Self::Thinking => {
+                let levels = LEVELS.map(String::from).into();
+                let input = Input::proposed_text("1s").with_choices(levels);
+                Field::new("Computer thinks", input)
+            }
             Self::Clock => Field::new("Clocks", Input::text("")),
             Self::Network => Field::new("Network", choice(&NETWORKS, 0)),
             Self::Address => Field::new("  address", Input::text(THIS_MACHINE)),
@@ -85,13 +90,20 @@ impl Ask {
             }
             Self::Background => Field::new("Background", choice(&["dark", "light"], 0)),
             Self::Pieces => Field::new("Pieces", choice(&["symbols", "letters"], 0)),
-            Self::Load => Field::new("Load game", Input::text("")),
+            Self::Load => {
+                let files = Input::text("").with_choices(game_files(""));
+                Field::new("Load game", files)
+            }
             Self::Save => Field::new("Save to", Input::text("")),
         }
     }
 }
 
+/// The levels of the computer that are offered; others can be typed.
+const LEVELS: [&str; 4] = ["1s", "easy", "medium", "hard"];
 const PLAYERS: [&str; 2] = ["person", "computer"];
+/// What Esc says after a game.
+const LEAVING: &str = "Esc again leaves and prints the games played";
 const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
 /// The proposed addresses: open to every machine, and to this machine only.
 const EVERYONE: &str = "0.0.0.0:4000";
@@ -114,6 +126,9 @@ pub struct Front {
     game: Option<Table>,
     /// What the form does not ask for.
     options: Options,
+    /// What the file under "Load game" tells of its match, and what it does not, in words.
+    session: Option<Session>,
+    untold: Option<String>,
     /// Games that have been played.
     lines: Vec<String>,
     leaves: bool,
@@ -135,6 +150,8 @@ impl Front {
             theme: Theme::new(Palette::of_terminal(), false, is_poor_in_letters()),
             game: None,
             options,
+            session: None,
+            untold: None,
             lines: Vec::new(),
             leaves: false,
         };
@@ -202,6 +219,48 @@ impl Front {
         self.theme = self.chosen_theme();
     }
 
+    /// Fills the form in with what the file under "Load game" tells: its game, players and clocks,
+    /// and whether it is saved.
+    fn fill_in_from_file(&mut self) {
+        let text = self.text(Ask::Load).to_string();
+        self.form.set_choices(Ask::Load.at(), game_files(&text));
+        (self.session, self.untold) = (None, None);
+        let path = at_home(&text);
+        let game = match path.is_file() {
+            true => self.catalogue.load(&path).ok(),
+            false => None,
+        };
+        let Some(game) = game else {
+            return;
+        };
+        self.choose_played(game.name());
+        let session = resuming::session(&path, &self.catalogue);
+        self.untold = resuming::untold(&session);
+        let Ok(Some(session)) = session else {
+            return;
+        };
+        for (ask, seat) in [Ask::First, Ask::Second].into_iter().zip(&session.seats) {
+            self.choose(ask, usize::from(*seat != Seat::Human));
+            if let Some(player) = seat.player() {
+                self.write(Ask::Thinking, as_level(&player.to_string()));
+            }
+        }
+        let clock = session.clock.map(|(setting, _)| setting.to_string());
+        self.write(Ask::Clock, clock.unwrap_or_default());
+        if session.is_kept {
+            self.write(Ask::Save, text);
+        }
+        self.session = Some(session);
+    }
+
+    /// How the game of the file goes on, in words.
+    fn resumed_words(&self) -> Option<String> {
+        let players = self.info().players();
+        let words = self.session.as_ref().map(|session| session.words(players));
+        let words = words.or_else(|| self.untold.clone())?;
+        Some(format!("{}; {words}", self.info().title()))
+    }
+
     /// Fills in the fields of how a game starts.
     fn offer_starts(&mut self, variants: &Variants) {
         let fields = variants.fields();
@@ -261,12 +320,13 @@ impl Front {
         match Ask::ALL[changed] {
             Ask::Game => {
                 self.offer_starts(&variants);
-                self.write(Ask::Load, "");
+                self.forget_file();
             }
             Ask::Variant | Ask::Start => {
                 variants.settle(&mut self.form, Ask::Variant.at(), changed);
-                self.write(Ask::Load, "");
+                self.forget_file();
             }
+            Ask::Load => self.fill_in_from_file(),
             Ask::Network => {
                 let address = self.text(Ask::Address);
                 if address == EVERYONE || address == THIS_MACHINE {
@@ -279,6 +339,15 @@ impl Front {
             _ => {}
         }
         self.explain();
+    }
+
+    /// Another game than that of a file is chosen: a file that it is saved to keeps its own game.
+    fn forget_file(&mut self) {
+        if self.text(Ask::Save) == self.text(Ask::Load) {
+            self.write(Ask::Save, "");
+        }
+        self.write(Ask::Load, "");
+        (self.session, self.untold) = (None, None);
     }
 
     /// Tells what the field with the focus is for.
@@ -308,11 +377,12 @@ impl Front {
                 "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
             }
             Ask::Side => "the player who waits chooses the sides".into(),
-            Ask::Load => {
-                "continues a saved game: the file says which game it is. Clocks, players and the \
-                          file to save to are those of this form"
-                    .into()
-            }
+            Ask::Load => match self.resumed_words() {
+                Some(words) => words,
+                None => "continues a saved game with its players and clocks. Left, Right: the \
+                         files of this folder; Tab completes a name"
+                    .into(),
+            },
             Ask::Save => "the game is saved to this file after every move".into(),
             _ => info.summary().into(),
         };
@@ -323,7 +393,19 @@ impl Front {
         if self.chosen(ask) == 0 {
             return Ok(None);
         }
-        let word = as_player(self.text(Ask::Thinking));
+        let level = self.text(Ask::Thinking);
+        // Two computers of a file may play at different levels.
+        let index = usize::from(ask == Ask::Second);
+        let seats = self.session.as_ref().map(|session| &session.seats);
+        let players = seats.map(|seats| seats.each_ref().map(|seat| seat.player()));
+        if let Some([first, second]) = players {
+            let last = second.or(first).map(|player| as_level(&player.to_string()));
+            let own = [first, second][index].filter(|_| last.as_deref() == Some(level));
+            if let Some(player) = own {
+                return Ok(Some(player.to_string()));
+            }
+        }
+        let word = as_player(level);
         match Seat::read(&word, &self.catalogue) {
             Ok(Seat::Computer(_)) => Ok(Some(word)),
             _ => Err(Wrong::new(
@@ -360,6 +442,8 @@ impl Front {
             start => (None, start),
         };
         let is_chosen = load.is_none() && !is_joining;
+        let kept = self.session.as_ref().and_then(|session| session.clock);
+        let left = kept.filter(|(setting, _)| clock == Some(*setting) && load.is_some());
         Ok(Options {
             game: is_chosen.then(|| self.info().name().into()),
             variant,
@@ -371,6 +455,8 @@ impl Front {
             ticket: None,
             watch: None,
             clock,
+            left: left.map(|(_, left)| left),
+            untold: self.untold.clone(),
             side: SIDES[self.chosen(Ask::Side)],
             save: path(Ask::Save),
             load: load.filter(|_| !is_joining),
@@ -391,6 +477,10 @@ impl Front {
         match answer {
             Answer::Nothing => {}
             Answer::Changed(field) => self.settle(field),
+            // After a game, a stray Esc does not leave.
+            Answer::Cancel if !self.lines.is_empty() && self.form.note != LEAVING => {
+                self.form.note = LEAVING.into();
+            }
             Answer::Cancel => self.leaves = true,
             Answer::Accept => {
                 if let Err(wrong) = self.begin() {
@@ -402,9 +492,9 @@ impl Front {
     }
 
     /// Chooses the game that was played, if a file or another table chose it.
-    fn choose_played(&mut self, table: &Table) {
+    fn choose_played(&mut self, name: &str) {
         let mut games = self.catalogue.games().iter();
-        let played = games.position(|game| game.name() == table.game_name());
+        let played = games.position(|game| game.name() == name);
         if let Some(game) = played.filter(|&game| game != self.chosen(Ask::Game)) {
             self.choose(Ask::Game, game);
             let variants = Variants::of(self.info());
@@ -422,9 +512,11 @@ impl Front {
                 "" => "another game".into(),
                 _ => format!("go on with {kept}"),
             };
+            let saved = game.save();
             self.form.write(Ask::Load.at(), kept);
-            self.choose_played(&game);
-            self.form.note = match game.save() {
+            self.choose_played(game.game_name());
+            self.fill_in_from_file();
+            self.form.note = match saved {
                 Ok(()) => format!("Enter: {enter}; Esc: leave and print the games played"),
                 Err(error) => error.to_string(),
             };
@@ -468,6 +560,9 @@ impl Wrong {
                 path.display()
             ),
             Error::Extension { .. } => format!("Save to: {error}"),
+            Error::Load(LoadError::Io { path, error }) => {
+                format!("Load game: cannot read {path}: {}", io_words(error))
+            }
             _ => Causes(error).to_string(),
         };
         Self { ask, words }
@@ -483,6 +578,19 @@ fn as_player(words: &str) -> String {
         "hard" => "2s".into(),
         _ if words.parse::<f64>().is_ok() => format!("{words}s"),
         _ => words.into(),
+    }
+}
+
+/// The plain words of the form for a computer player as the command line names it.
+fn as_level(word: &str) -> String {
+    match word {
+        "greedy" => "easy".into(),
+        "200ms" => "medium".into(),
+        "2000ms" => "hard".into(),
+        _ => match word.strip_suffix("000ms") {
+            Some(seconds) if seconds.parse::<u64>().is_ok() => format!("{seconds}s"),
+            _ => word.into(),
+        },
     }
 }
 
@@ -704,6 +812,8 @@ mod tests {
             ["e2e4"]
         );
         assert_eq!(front.lines().len(), 1);
+        press(&mut front, &[KeyCode::Esc]);
+        assert!(!front.wants_to_leave() && front.form.note == LEAVING);
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
         assert!(screen(&mut front).contains("Black to move"));
@@ -724,6 +834,99 @@ mod tests {
         front.form.write(Ask::Load.at(), load);
         press(&mut front, &[KeyCode::Home, KeyCode::Right]);
         assert_eq!(front.text(Ask::Load), "", "another game was chosen");
+    }
+
+    /// Conway chess after two plies as a file, with a session.
+    fn kept_file(path: &std::path::Path, session: &str) {
+        let mut game = Catalogue::standard()
+            .open("conway-chess", None, None)
+            .unwrap();
+        for m in ["e2e4", "e7e5"] {
+            game.play(m).unwrap();
+        }
+        let json = game.to_json();
+        let record = json.strip_suffix('}').unwrap();
+        std::fs::write(path, format!("{record}{session}}}")).unwrap();
+    }
+
+    #[test]
+    fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let session = r#","session":{"players":["human","ai:greedy"],"clock":"5m+3s","left":[200000,61000],"kept":true}"#;
+        kept_file(&path, session);
+        let load = path.display().to_string();
+        let mut front = menu();
+        press(&mut front, &[KeyCode::Up; 2]);
+        for letter in load.chars() {
+            press(&mut front, &[KeyCode::Char(letter)]);
+        }
+        let note = &front.form.note;
+        assert!(
+            note.contains("White: you, Black: computer, easy: 1 ply ahead; clocks 3:20 - 1:01"),
+            "{note}"
+        );
+        assert_eq!(front.text(Ask::Clock), "5m+3s");
+        assert_eq!(front.text(Ask::Thinking), "easy");
+        assert_eq!(front.text(Ask::Save), load);
+        press(&mut front, &[KeyCode::Enter]);
+        let shown = screen(&mut front);
+        assert!(
+            shown.contains("1:01") && shown.contains("every move is saved"),
+            "{shown}"
+        );
+        press(&mut front, &[KeyCode::Char('m')]);
+        assert!(front.game.is_none() && front.text(Ask::Load) == load);
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(
+            screen(&mut front).contains("1:01"),
+            "the clocks were not reset"
+        );
+        // Another game does not take the file.
+        press(&mut front, &[KeyCode::Char('m')]);
+        front.form.focus = Ask::Game.at();
+        press(&mut front, &[KeyCode::Right]);
+        assert_eq!((front.text(Ask::Load), front.text(Ask::Save)), ("", ""));
+    }
+
+    #[test]
+    fn a_file_without_players_and_clocks_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        for (session, told) in [
+            ("", "has no players and clocks"),
+            (
+                r#","session":{"players":["human"]}"#,
+                "cannot be restored: bad session",
+            ),
+        ] {
+            kept_file(&path, session);
+            let mut front = menu();
+            front.form.write(Ask::Load.at(), path.display().to_string());
+            front.settle(Ask::Load.at());
+            front.form.focus = Ask::Load.at();
+            front.explain();
+            assert!(front.form.note.contains(told), "{}", front.form.note);
+            press(&mut front, &[KeyCode::Enter]);
+            let game = front.game.as_ref().unwrap();
+            assert!(game.message().contains(told), "{}", game.message());
+        }
+    }
+
+    #[test]
+    fn levels_and_errors_of_the_system_are_plain_words() {
+        let mut front = menu();
+        front.form.focus = Ask::Thinking.at();
+        press(&mut front, &[KeyCode::Right]);
+        assert_eq!(front.text(Ask::Thinking), "easy");
+        assert!(screen(&mut front).contains("< easy  >"));
+        press(&mut front, &[KeyCode::Left, KeyCode::Left]);
+        assert_eq!(front.text(Ask::Thinking), "hard");
+        front.form.write(Ask::Load.at(), "/no/such/file.json");
+        press(&mut front, &[KeyCode::Enter]);
+        let note = &front.form.note;
+        assert!(note.contains("cannot read /no/such/file.json: "), "{note}");
+        assert!(!note.contains("os error"), "{note}");
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod joining;
 mod opening;
 mod options;
 pub mod peer;
+mod resuming;
 mod table;
 
 use std::env;
@@ -37,10 +38,8 @@ use crate::table::{Palette, Theme, is_poor_in_letters};
 
 fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Error> {
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let theme = |palette| {
-        let is_ascii = options.ascii || is_poor_in_letters();
-        Theme::new(palette, options.light, is_ascii)
-    };
+    let (is_light, is_ascii) = (options.light, options.ascii || is_poor_in_letters());
+    let theme = |palette| Theme::new(palette, is_light, is_ascii);
     if is_on_terminal && !is_asked {
         let theme = theme(Palette::of_terminal());
         let options = Options {
@@ -52,6 +51,11 @@ fn run(options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<(), Er
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         eprintln!("play: joining {address}");
     }
+    // A game that is only printed is neither saved nor timed unless that is asked for.
+    let options = match is_on_terminal {
+        true => resuming::resumed(options, catalogue),
+        false => options,
+    };
     let opening = Opening::new(&options, catalogue)?;
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use grid_core::read_text;
+use grid_core::{read_text, write_atomically};
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, LoadError, OpenError};
-use tabletop::{Remote, SaveError, Seat, Setup};
+use tabletop::{Remote, SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::remote;
@@ -20,6 +20,8 @@ pub struct Opening {
     pub setup: Setup,
     /// The file that it was loaded from.
     pub load: Option<PathBuf>,
+    /// How the game that was loaded goes on, in words.
+    pub resumed: Option<String>,
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Whether the effects of moves are shown step by step.
@@ -61,14 +63,27 @@ impl Opening {
             }
             None => (opened.game, info),
         };
+        let clock = options.clock;
+        let session = Session {
+            seats: seats.clone(),
+            clock: clock.map(|clock| (clock, options.left.unwrap_or([clock.initial(); 2]))),
+            is_kept: options.save.is_some(),
+        };
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
-            if let Err(error) = save_first(path, &*game, is_checked, catalogue) {
+            let record = game.to_json();
+            let text = match &remote {
+                Some(_) => record,
+                None => session.write_into(&record),
+            };
+            if let Err(error) = save_first(path, &*game, &text, is_checked, catalogue) {
                 // A table that goes on can still go on later.
                 remote.iter_mut().for_each(Remote::suspend);
                 return Err(error);
             }
         }
+        let is_resumed = options.load.is_some() && remote.is_none();
+        let resumed = is_resumed.then(|| resumed_words(options, &session, info.players()));
         Ok(Self {
             setup: Setup::new(game, info)
                 .with_seats(seats)
@@ -76,9 +91,11 @@ impl Opening {
                 .with_pause(Duration::from_millis(options.pause))
                 .with_seed(options.seed)
                 .with_clock(options.clock)
+                .with_left(options.left)
                 .with_remote(remote)
                 .with_chosen(opened.chosen),
             load: options.load.clone(),
+            resumed,
             is_flipped: options.flip,
             // Without a pause between moves there is nothing to wait for.
             shows_steps: !options.still && options.pause > 0,
@@ -92,6 +109,7 @@ impl Opening {
 fn save_first(
     path: &Path,
     game: &dyn AnyGame,
+    text: &str,
     is_checked: bool,
     catalogue: &Catalogue,
 ) -> Result<(), Error> {
@@ -103,9 +121,26 @@ fn save_first(
         return Err(Error::Exists { path: path.into() });
     }
     let path = path.to_path_buf();
-    Ok(game
-        .save(&path)
-        .map_err(|error| SaveError::Io { path, error })?)
+    let text = format!("{text}\n");
+    Ok(write_atomically(&path, text.as_bytes()).map_err(|error| SaveError::Io { path, error })?)
+}
+
+/// How a game goes on that was loaded: what the file told, and what it did not.
+fn resumed_words(options: &Options, session: &Session, players: [&str; 2]) -> String {
+    let name = options.load.as_deref().and_then(Path::file_name);
+    let name = name.unwrap_or_default().display();
+    let mut words = format!("{name}: {}", session.words(players));
+    if let Some(save) = &options.save {
+        let is_loaded = options.load.as_ref() == Some(save);
+        words += &match is_loaded {
+            true => "; every move is saved".into(),
+            false => format!("; saved to {}", save.display()),
+        };
+    }
+    if let Some(untold) = &options.untold {
+        words += &format!(" ({untold})");
+    }
+    words
 }
 
 /// Whether a file is the one from which the game is loaded.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::peer::{ClockSetting, Token};
@@ -98,6 +99,12 @@ pub struct Options {
     /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,
+    /// What is left on the clocks of the game that is loaded, first player first.
+    #[arg(skip)]
+    pub left: Option<[Duration; 2]>,
+    /// What the file that is loaded does not tell, in words.
+    #[arg(skip)]
+    pub untold: Option<String>,
     /// The folder in which tickets and tables are kept for the time after a crash.
     #[arg(skip)]
     pub state: Option<PathBuf>,

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::record::ending::Reason;
@@ -35,6 +35,9 @@ pub(super) struct Fields<'a> {
     /// What ended the game, if it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
+    /// What a program keeps of its match, such as players and clocks. The record has no part of it.
+    #[serde(default, skip_serializing, rename = "session")]
+    _session: Option<IgnoredAny>,
 }
 
 /// Reads and checks the version, so that a newer record is refused for its version and not for an
@@ -74,6 +77,7 @@ impl Fields<'_> {
             undone: record.undone().map(|m| m.to_string()).collect(),
             result: Outcome::status_word(record.outcome()).into(),
             reason: ending.map(|ending| ending.reason),
+            _session: None,
         }
     }
 

@@ -23,7 +23,8 @@ impl<G: Notation> Record<G> {
         serde_json::to_string(self).expect("strings and numbers are always JSON")
     }
 
-    /// Reads a record from JSON and checks every move.
+    /// Reads a record from JSON and checks every move. The field `session`, in which a program can
+    /// keep players and clocks, is ignored.
     ///
     /// ```
     #[doc = include_str!("../nim.md")]
@@ -34,6 +35,8 @@ impl<G: Notation> Record<G> {
     /// game.play_text("2", |_| {})?;
     /// let json = game.to_json();
     /// assert_eq!(Record::from_json(&json)?, game);
+    /// let kept = json.replace(r#"{"format""#, r#"{"session":{"clock":"5m"},"format""#);
+    /// assert_eq!(Record::from_json(&kept)?, game);
     /// let error = Record::<Nim>::from_json(&json.replace('2', "3")).unwrap_err();
     /// assert_eq!(error.to_string(), "move 1: illegal move 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

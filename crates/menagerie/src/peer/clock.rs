@@ -1,7 +1,6 @@
 //! Clocks: what the players have at first, and what is left of it.
 
 use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
@@ -70,14 +69,18 @@ pub const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
 /// The shortest initial time in milliseconds.
 const LEAST: u64 = 1_000;
 
+/// What errors call the times that may be zero.
+const INCREMENT: &str = "an increment";
+const DELAY: &str = "a delay";
+
 impl TryFrom<Millis> for ClockSetting {
     type Error = ClockError;
 
     fn try_from(millis: Millis) -> Result<Self, ClockError> {
         let times = [
             ("an initial time", millis.initial, LEAST),
-            ("an increment", millis.increment, 0),
-            ("a delay", millis.delay, 0),
+            (INCREMENT, millis.increment, 0),
+            (DELAY, millis.delay, 0),
         ];
         for (what, found, least) in times {
             if !(least..=MAX_CLOCK_MILLIS).contains(&found) {
@@ -176,29 +179,40 @@ impl fmt::Display for ClockSetting {
     }
 }
 
-fn read_time(text: &str) -> Option<u64> {
-    let end = text.find(|c: char| !c.is_ascii_digit())?;
-    let (_, unit) = UNITS.iter().find(|(name, _)| *name == &text[end..])?;
-    text[..end].parse::<u64>().ok()?.checked_mul(*unit)
+/// Reads a time that begins at byte `at` of a setting. The error is where it is malformed.
+fn read_time(text: &str, at: usize) -> Result<u64, usize> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .ok_or(at + text.len())?;
+    let time = || {
+        let (_, unit) = UNITS.iter().find(|(name, _)| *name == &text[end..])?;
+        text[..end].parse::<u64>().ok()?.checked_mul(*unit)
+    };
+    time().ok_or(at + end)
 }
 
 impl FromStr for ClockSetting {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |expected: String| ParseError::new("clock", text, 0, expected);
         let (rest, delay) = text.split_once('~').unwrap_or((text, "0s"));
         let (initial, increment) = rest.split_once('+').unwrap_or((rest, "0s"));
-        let times = (read_time(initial), read_time(increment), read_time(delay));
-        let (Some(initial), Some(increment), Some(delay)) = times else {
-            return Err(error("a time such as 5m, 90s+3s or 5m~2s".into()));
-        };
+        let places = [0, initial.len() + 1, rest.len() + 1];
+        let malformed =
+            |at| ParseError::new("clock", text, at, "a time such as 5m, 90s+3s or 5m~2s");
+        let read = |part, place: usize| read_time(part, places[place]).map_err(malformed);
         let millis = Millis {
-            initial,
-            increment,
-            delay,
+            initial: read(initial, 0)?,
+            increment: read(increment, 1)?,
+            delay: read(delay, 2)?,
         };
-        Self::try_from(millis).map_err(|why| error(format!("a possible time, not {why}")))
+        Self::try_from(millis).map_err(|why| {
+            let place =
+                places[usize::from(why.what == INCREMENT) + 2 * usize::from(why.what == DELAY)];
+            let least = if why.least == 0 { "0 s" } else { "1 s" };
+            let expected = format!("{} of {least} to 30 days", why.what);
+            ParseError::new("clock", text, place, expected)
+        })
     }
 }
 
@@ -232,6 +246,14 @@ impl Clocks {
     #[must_use]
     pub fn new(setting: ClockSetting, at: Duration) -> Self {
         Self::at_millis(setting, millis(at))
+    }
+
+    /// Sets what is left to each player when the present turn begins, as a saved game tells it. Whole
+    /// milliseconds count, and no more than the longest time of a setting.
+    #[must_use]
+    pub fn with_left(mut self, left: [Duration; 2]) -> Self {
+        self.left = left.map(|left| millis(left).min(MAX_CLOCK_MILLIS));
+        self
     }
 
     /// Returns the setting.
@@ -310,6 +332,22 @@ mod tests {
             "", "5", "m", "5x", "5m+", "+3s", "5m 3s", "999ms", "721h", "-1s",
         ] {
             assert!(text.parse::<ClockSetting>().is_err(), "{text}");
+        }
+        for (text, words) in [
+            ("5x", "such as 5m, 90s+3s or 5m~2s at character 2"),
+            ("5m+x", "such as 5m, 90s+3s or 5m~2s at character 4"),
+            ("5m+3s~2", "such as 5m, 90s+3s or 5m~2s at character 8"),
+            (
+                "0m",
+                "expected an initial time of 1 s to 30 days at character 1",
+            ),
+            (
+                "5m~721h",
+                "expected a delay of 0 s to 30 days at character 4",
+            ),
+        ] {
+            let error = text.parse::<ClockSetting>().unwrap_err().to_string();
+            assert!(error.ends_with(words), "{error}");
         }
         let huge = "99999999999999999999h".parse::<ClockSetting>();
         assert!(huge.unwrap_err().to_string().contains("a time such as 5m"));

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use grid_core::read_text;
 use menagerie::ChosenOrder;
-use tabletop::Export;
+use tabletop::{Export, Fault, Match, Session, io_words};
 
 use super::app::{App, middle};
 use super::dialog::{COLOUR_KEYS, Dialog, EXPORT, FILE};
-use super::form::{Answer, Form};
+use super::form::{Answer, Form, shared};
+use crate::resuming::untold;
 
 impl App {
     /// The form of a file to write the game to.
@@ -71,7 +72,7 @@ impl App {
         match dialog {
             Dialog::New { form, variants } => {
                 let game = variants.open(form, 0).map_err(|error| error.to_string())?;
-                self.begin(game, ChosenOrder::new())
+                self.put(|table| table.begin(game, ChosenOrder::new()))
             }
             Dialog::GoTo(form) => self.go_to(form.text(0).trim()),
             Dialog::Type(form) => self
@@ -143,7 +144,8 @@ impl App {
 
     /// Opens the game in a file in place of this one.
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let text = read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            read_text(path).map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
         let (game, chosen) = self
             .catalogue
             .read_with_choices(&text)
@@ -152,24 +154,34 @@ impl App {
         if game.name() != this {
             return Err(format!("a game of {}, not of {this}", game.name()));
         }
-        self.begin(game, chosen)?;
+        let session = Session::read(&text, &self.catalogue);
+        let untold = untold(&session).map_or_else(String::new, |untold| format!(" ({untold})"));
+        self.put(|table| match session.ok().flatten() {
+            Some(session) => table.resume(game, chosen, session, path),
+            None => table.begin(game, chosen),
+        })?;
         self.file = Some(path.to_path_buf());
+        if let Some(session) = self.table.session() {
+            let name = path.file_name().unwrap_or_default().display();
+            let words = session.words(self.table.info().players());
+            let saved = match self.table.keeper().path() {
+                Some(file) => format!("; saved to {}", file.display()),
+                None => String::new(),
+            };
+            let text = format!("{name}: {words}{saved}{untold}");
+            self.table.tell(tabletop::Message::new(text));
+        }
         Ok(())
     }
 
-    /// Begins another game. A game that is not saved is replaced only after a warning.
-    fn begin(
-        &mut self,
-        game: Box<dyn menagerie::AnyGame>,
-        chosen: ChosenOrder,
-    ) -> Result<(), String> {
+    /// Puts another game in place of this one. A game that is not saved is replaced only after a
+    /// warning.
+    fn put(&mut self, begin: impl FnOnce(&mut Match) -> Result<(), Fault>) -> Result<(), String> {
         if self.is_unsaved() && !std::mem::replace(&mut self.is_warned, true) {
             return Err(UNSAVED.into());
         }
         self.is_warned = false;
-        self.table
-            .begin(game, chosen)
-            .map_err(|fault| fault.to_string())?;
+        begin(&mut self.table).map_err(|fault| fault.to_string())?;
         self.cursor = middle(self.table.scene());
         self.seen_ply = self.table.game().ply();
         self.written = self.table.game().to_line();
@@ -204,11 +216,15 @@ impl App {
             return;
         };
         let moves = self.table.completions(form.text(0), LISTED + 1);
-        self.typed = self.table.read_move(form.text(0)).ok();
+        let text = form.text(0);
+        let read = self.table.read_move(text);
+        let why = read.as_ref().err().map(ToString::to_string);
+        self.typed = read.ok();
         let more = if moves.len() > LISTED { " | …" } else { "" };
         form.note = match moves.len() {
             0 if self.typed.is_some() => "Enter plays it".into(),
-            0 => "no legal move begins with this".into(),
+            0 => why.unwrap_or_default(),
+            _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
             _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
         };
     }
@@ -220,12 +236,6 @@ const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps 
 
 /// How many moves are listed below the one that is typed.
 const LISTED: usize = 24;
-
-/// What two texts begin with.
-fn shared(one: &str, other: &str) -> String {
-    let pairs = one.chars().zip(other.chars());
-    pairs.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
-}
 
 /// The ending of a file's name, if it is not that of a format. A name without an ending is free.
 fn other_extension<'a>(path: &'a Path, export: &Export) -> Option<&'a str> {

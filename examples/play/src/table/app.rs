@@ -25,6 +25,8 @@ pub enum Question {
     Draw,
     /// Whether to leave a game that goes on over the network, or is not saved.
     Leave(Exit),
+    /// Whether to play on from an earlier position in place of a game that is not saved.
+    Branch,
 }
 
 /// Where a person goes who leaves a game.
@@ -128,6 +130,8 @@ pub struct App {
     pub(super) warnings: Warnings,
     /// The cell on which the left button of the mouse was pressed, while it is held down.
     pub(super) pressed: Option<Spot>,
+    /// Whether letting go of the button on that cell plays the move that ends there.
+    pub(super) plays_on_release: bool,
     /// The letter that was pressed last, and where the cursor was before.
     pub(super) last_letter: Option<(char, Spot)>,
     /// Whether the computer's view is shown while computers play each other.
@@ -161,6 +165,7 @@ impl App {
             history: History::default(),
             warnings: Warnings::default(),
             pressed: None,
+            plays_on_release: false,
             last_letter: None,
             shows_view: false,
             table,
@@ -203,9 +208,24 @@ impl App {
         }
     }
 
-    /// Turns the board so that in a game over the network the own pieces are below.
+    /// The side of the only person who plays here; `None` if two play here, or none.
+    pub(super) fn person(&self) -> Option<Player> {
+        if let Some(remote) = self.table.remote() {
+            return remote.side();
+        }
+        let computer = self.table.computer();
+        let mut players = Player::ALL
+            .into_iter()
+            .filter(|&player| !computer.plays(player));
+        players.next().filter(|_| players.next().is_none())
+    }
+
+    /// Turns the board so that the pieces of the only person here are below; while the side is not
+    /// known yet, those of the first player.
     fn sit(&mut self) {
-        let side = self.table.remote().and_then(Remote::side);
+        let is_coming = |remote: &&Remote| remote.side().is_none() && !remote.is_watching();
+        let coming = self.table.remote().filter(is_coming);
+        let side = self.person().or(coming.map(|_| Player::First));
         if let Some(you) = side.filter(|_| side != self.seated) {
             self.is_flipped = is_above(self.table.scene(), you);
         }
@@ -226,7 +246,8 @@ impl App {
         } else {
             self.table.tick(now);
         }
-        if self.table.is_over() && !matches!(self.question, Some(Question::Leave(_))) {
+        if self.table.is_over() && matches!(self.question, Some(Question::Resign | Question::Draw))
+        {
             self.question = None;
         }
         self.settle();
@@ -268,7 +289,7 @@ impl App {
                 None if matches!(key.code, KeyCode::Char('x' | 'q')) => self.leave(Exit::Program),
                 _ => {}
             }
-        } else if !self.skip_effects(key.code) || !self.close_notice(key.code) {
+        } else if self.skip_effects(key.code) || !self.close_notice(key.code) {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
@@ -282,13 +303,19 @@ impl App {
         self.settle();
     }
 
-    /// Ends the showing of effects, unless the key changes its pace. Returns whether the key is
-    /// free to do something else.
+    /// Ends the showing of effects, unless the key changes its pace, and returns whether it did. The
+    /// key does nothing else, but it may begin a move that is typed.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
-            return true;
+            return false;
         }
-        !matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' '))
+        let before = self.last_letter.take();
+        if !self.begin_typing(before, code)
+            && let KeyCode::Char(letter) = code
+        {
+            self.last_letter = Some((letter, self.cursor));
+        }
+        true
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
@@ -352,18 +379,18 @@ impl App {
         };
     }
 
-    /// Whether leaving loses a game: a person plays it, it goes on, and no file has it as it is.
+    /// Whether leaving loses a game: a person plays or played it, and no file has it as it is.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
         let has_person = Player::ALL
             .iter()
             .any(|&player| !table.computer().plays(player));
-        let is_kept = table.keeper().path().is_some() || table.game().to_line() == self.written;
+        let is_written = table.game().to_line() == self.written && table.game().undone().is_empty();
+        let is_kept = table.keeper().path().is_some() || is_written;
         table.remote().is_none()
             && has_person
             && !is_kept
-            && !table.is_over()
-            && table.game().ply() > 0
+            && (table.game().ply() > 0 || !table.game().undone().is_empty())
     }
 
     /// Leaves; a game over the network that is played, and one that is not saved, ask first.
@@ -404,7 +431,7 @@ impl App {
             Question::Resign if self.table.playback().is_some() && !self.table.is_over() => {
                 Err(Fault::Playback)
             }
-            Question::Resign | Question::Leave(_) => self.table.may_resign(),
+            Question::Resign | Question::Leave(_) | Question::Branch => self.table.may_resign(),
         };
         match may {
             Ok(()) => self.question = Some(question),
@@ -419,6 +446,7 @@ impl App {
                 self.exit = Some(exit);
                 Ok(())
             }
+            Question::Branch => self.table.branch(),
             Question::Resign => self.table.resign(),
             Question::Draw => self.table.agree_draw(),
         };

@@ -75,7 +75,7 @@ impl Command {
             'r' => Self::PlayAgain,
             's' => Self::Computer,
             'e' => Self::Evaluate,
-            'f' => Self::Flip,
+            'F' | 'f' => Self::Flip,
             'n' => Self::New,
             'o' => Self::Open,
             'w' => Self::Write,
@@ -209,7 +209,7 @@ impl Command {
     fn over_the_network(game: &Match, remote: &Remote, offers: &mut Vec<(&'static str, Self)>) {
         if game.is_over() || remote.is_aborted() {
             offers.extend(Self::rematch(remote));
-        } else if !remote.is_watching() && !remote.is_over() {
+        } else if remote.is_played() {
             if remote.may_abort() {
                 offers.push(("A abort", Self::Abort));
             }
@@ -223,7 +223,7 @@ impl Command {
         }
         offers.extend([
             ("w save", Self::Write),
-            ("f turn board", Self::Flip),
+            ("F turn board", Self::Flip),
             ("t colours", Self::Colours),
         ]);
     }
@@ -264,7 +264,7 @@ impl Command {
         offers.extend([
             ("w save", Self::Write),
             ("o open", Self::Open),
-            ("f turn board", Self::Flip),
+            ("F turn board", Self::Flip),
             ("t colours", Self::Colours),
         ]);
     }

@@ -6,6 +6,7 @@ use menagerie::GameInfo;
 use tabletop::Export;
 
 use super::colours::Colours;
+use super::files::game_files;
 use super::form::{Field, Form, Input};
 use super::variants::Variants;
 
@@ -91,7 +92,8 @@ impl Dialog {
     /// The form of a file to open.
     pub fn open(file: Option<&Path>) -> Self {
         let path = file.map_or_else(|| "game.json".into(), |path| path.display().to_string());
-        let field = Field::new("File", Input::proposed_text(path));
+        let files = Input::proposed_text(path).with_choices(game_files(""));
+        let field = Field::new("File", files);
         Self::Open(Form::new("Load game", vec![field]))
     }
 

@@ -15,6 +15,9 @@ pub enum Input {
         caret: usize,
         /// Whether all of it is selected: what is typed takes its place.
         is_selected: bool,
+        /// Texts to choose from: Left and Right go through them while the field holds one of them
+        /// or nothing, and Tab completes them.
+        choices: Vec<String>,
     },
     /// One of a few words.
     Choice {
@@ -60,6 +63,60 @@ impl Input {
             caret: value.chars().count(),
             value,
             is_selected: false,
+            choices: Vec::new(),
+        }
+    }
+
+    /// The same line of text, with texts to choose from.
+    #[must_use]
+    pub fn with_choices(mut self, texts: Vec<String>) -> Self {
+        if let Self::Text { choices, .. } = &mut self {
+            *choices = texts;
+        }
+        self
+    }
+
+    /// Whether Left and Right choose from the texts of a line now.
+    #[must_use]
+    pub fn is_choosing(&self) -> bool {
+        match self {
+            Self::Text { value, choices, .. } => {
+                !choices.is_empty() && (value.is_empty() || choices.contains(value))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the field is filled in by typing alone.
+    fn is_typed(&self) -> bool {
+        matches!(self, Self::Text { .. }) && !self.is_choosing()
+    }
+
+    /// Puts the text of a line `by` places further among its choices in its place.
+    fn go_through(&mut self, by: isize) {
+        if let Self::Text { value, choices, .. } = self {
+            let at = choices.iter().position(|choice| choice == value);
+            let count = choices.len() as isize;
+            let next = at.map_or(0, |at| (at as isize + by).rem_euclid(count));
+            let next = choices[next as usize].clone();
+            *self = Self::proposed_text(next).with_choices(std::mem::take(choices));
+        }
+    }
+
+    /// Completes the text of a line as far as its choices agree that begin with it. Returns whether
+    /// it is longer now.
+    fn complete(&mut self) -> bool {
+        let Self::Text { value, choices, .. } = self else {
+            return false;
+        };
+        let fitting = choices.iter().filter(|choice| choice.starts_with(&**value));
+        let whole = fitting.cloned().reduce(|one, other| shared(&one, &other));
+        match whole.filter(|whole| !value.is_empty() && whole.len() > value.len()) {
+            Some(whole) => {
+                *self = Self::text(whole).with_choices(std::mem::take(choices));
+                true
+            }
+            None => false,
         }
     }
 
@@ -89,11 +146,16 @@ impl Input {
     /// Does what a key asks for. Returns whether the input changed.
     fn key(&mut self, code: KeyCode) -> bool {
         let before = self.clone();
+        if self.is_choosing() && matches!(code, KeyCode::Left | KeyCode::Right) {
+            self.go_through(if code == KeyCode::Left { -1 } else { 1 });
+            return *self != before;
+        }
         match self {
             Self::Text {
                 value,
                 caret,
                 is_selected,
+                ..
             } => {
                 let replaces = matches!(
                     code,
@@ -175,6 +237,12 @@ fn edit(value: &mut String, caret: &mut usize, code: KeyCode) {
     }
 }
 
+/// What two texts begin with.
+pub(super) fn shared(one: &str, other: &str) -> String {
+    let pairs = one.chars().zip(other.chars());
+    pairs.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+}
+
 /// A field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -241,6 +309,9 @@ impl Form {
         match key.code {
             KeyCode::Enter => return Answer::Accept,
             KeyCode::Esc => return Answer::Cancel,
+            KeyCode::Tab if self.fields[self.focus].input.complete() => {
+                return Answer::Changed(self.focus);
+            }
             KeyCode::Tab | KeyCode::Down => self.focus = (self.focus + 1) % count,
             KeyCode::BackTab | KeyCode::Up => self.focus = (self.focus + count - 1) % count,
             KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => return self.clear(),
@@ -275,7 +346,7 @@ impl Form {
         let had_focus = self.focus == field;
         self.focus = field;
         match self.fields[field].input {
-            Input::Choice { .. } | Input::Colour { .. } if had_focus => {
+            _ if had_focus && !self.fields[field].input.is_typed() => {
                 self.key(KeyCode::Right.into())
             }
             _ => Answer::Nothing,
@@ -314,9 +385,20 @@ impl Form {
         }
     }
 
-    /// Writes a field of text.
+    /// Writes a field of text. Its choices stay.
     pub fn write(&mut self, field: usize, text: impl Into<String>) {
-        self.fields[field].input = Input::text(text);
+        let choices = match &mut self.fields[field].input {
+            Input::Text { choices, .. } => std::mem::take(choices),
+            _ => Vec::new(),
+        };
+        self.fields[field].input = Input::text(text).with_choices(choices);
+    }
+
+    /// Sets the texts among which a field of text can be chosen.
+    pub fn set_choices(&mut self, field: usize, texts: Vec<String>) {
+        if let Input::Text { choices, .. } = &mut self.fields[field].input {
+            *choices = texts;
+        }
     }
 
     /// The colour of a field; `None` while its digits are too few.
@@ -390,6 +472,27 @@ mod tests {
         assert_eq!(form.key(control), Answer::Changed(0));
         assert_eq!(form.text(0), "");
         assert_eq!(form.key(control), Answer::Nothing);
+    }
+
+    #[test]
+    fn arrows_go_through_the_choices_of_a_text_and_tab_completes_them() {
+        let texts = ["game.json", "game-2.json", "old.json"].map(String::from);
+        let input = || Input::text("").with_choices(texts.clone().into());
+        let mut form = Form::new("", vec![field(input()), field(Input::text(""))]);
+        assert_eq!(press(&mut form, &[KeyCode::Right]), Answer::Changed(0));
+        assert_eq!(form.text(0), "game.json");
+        press(&mut form, &[KeyCode::Left]);
+        assert_eq!(form.text(0), "old.json");
+        press(&mut form, &[KeyCode::Char('g'), KeyCode::Tab]);
+        assert_eq!((form.text(0), form.focus), ("game", 0));
+        press(&mut form, &[KeyCode::Left, KeyCode::Char('x')]);
+        assert_eq!(
+            form.text(0),
+            "gamxe",
+            "the caret moves in a text of one's own"
+        );
+        press(&mut form, &[KeyCode::Tab]);
+        assert_eq!(form.focus, 1, "nothing can be completed");
     }
 
     #[test]

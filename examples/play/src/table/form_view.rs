@@ -84,7 +84,8 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, palette: Palette, area: Rec
     let mut places = Vec::new();
     for line in 0..shown {
         let (field, y) = (first + line, inner.y + line as u16);
-        if !matches!(form.fields[field].input, Input::Text { .. }) {
+        let input = &form.fields[field].input;
+        if input.is_choosing() || !matches!(input, Input::Text { .. }) {
             let back = Rect::new(inner.x + margin as u16, y, 2, 1);
             places.push((back, FormPart::Back(field)));
         }
@@ -116,6 +117,7 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
             value,
             caret,
             is_selected,
+            ..
         } => {
             // Of a line that is too long, the part around the caret is shown.
             let first = (caret + 1).saturating_sub(room);
@@ -128,11 +130,18 @@ fn input_spans<'a>(input: &Input, has_focus: bool, room: usize, palette: Palette
                 true => reversed,
                 false => plain.add_modifier(Modifier::UNDERLINED),
             };
-            vec![
+            let text = [
                 Span::styled(before, before_style),
                 Span::styled(at, caret_style),
                 Span::styled(after, Modifier::UNDERLINED),
-            ]
+            ];
+            let arrows = if input.is_choosing() {
+                ["< ", " >"]
+            } else {
+                ["", ""]
+            };
+            let [left, right] = arrows.map(Span::raw);
+            [left].into_iter().chain(text).chain([right]).collect()
         }
         Input::Choice { options, chosen } => {
             let word = options[*chosen];

@@ -30,22 +30,25 @@ const LEAP: i32 = 5;
 impl App {
     /// Does what a key asks for while no form is open.
     pub(super) fn handle_key(&mut self, code: KeyCode) {
-        let letter_before = self.last_letter.take();
-        if let KeyCode::Char(letter) = code {
-            self.last_letter = Some((letter, self.cursor));
+        let before = self.last_letter.take();
+        if self.begin_typing(before, code) {
+            return;
         }
         if let Some(question) = self.question.take() {
             match code {
                 KeyCode::Char('y' | 'Y') => self.agree(question),
-                KeyCode::Char('w') if matches!(question, Question::Leave(_)) => {
+                KeyCode::Char('w') if matches!(question, Question::Leave(_) | Question::Branch) => {
                     self.run_command(Command::Write);
                 }
                 _ => {}
             }
-        } else if self.table.choice().menu.is_some() {
+            return;
+        }
+        if let KeyCode::Char(letter) = code {
+            self.last_letter = Some((letter, self.cursor));
+        }
+        if self.table.choice().menu.is_some() {
             self.menu_key(code);
-        } else if self.begin_typing(letter_before, code) {
-            self.last_letter = None;
         } else if self.cursor_key(code) || self.kind_key(code) {
             // Done.
         } else if self.table.playback().is_some() {
@@ -56,8 +59,11 @@ impl App {
     }
 
     /// Begins to type a move if the key begins the name of a cell and means nothing else, or if it
-    /// completes such a name: what the letter before it did is undone. Returns whether it did so.
-    fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
+    /// goes on with the letter before it: what that letter did is undone. Returns whether it did so.
+    ///
+    /// A letter of a piece and the beginning of a cell begin a move, and so do a column's letter and
+    /// a digit. Nothing that was typed is left out of the line.
+    pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
         let table = &self.table;
         let is_persons = !table.is_over()
             && table.playback().is_none()
@@ -66,29 +72,54 @@ impl App {
         let KeyCode::Char(key) = code else {
             return false;
         };
-        if !is_persons || !table.kinds().is_empty() {
+        if !is_persons || !table.kinds().is_empty() || table.choice().menu.is_some() {
             return false;
         }
-        let begins = |text: &str| {
-            let mut cells = table.scene().cells.iter();
-            cells.any(|cell| cell.name.starts_with(text))
+        // Between the letter and this key only the question of this letter can have come.
+        let is_free = match self.question {
+            None => true,
+            Some(Question::Resign) => before.is_some_and(|(letter, _)| letter == 'R'),
+            Some(_) => false,
         };
-        // The key before may have done anything else, such as opening a form.
-        let before =
-            before.filter(|(letter, _)| key.is_ascii_digit() && begins(&format!("{letter}{key}")));
+        let before = before.filter(|&(letter, _)| self.goes_on(letter, key));
         let text = match before {
+            _ if !is_free => return false,
             Some((letter, _)) => format!("{letter}{key}"),
-            None if has_no_other_meaning(key) && begins(&key.to_string()) => key.to_string(),
+            None if self.question.is_some() => return false,
+            None if has_no_other_meaning(key) && self.begins_cell(&key.to_string()) => {
+                key.to_string()
+            }
             None => return false,
         };
+        self.question = None;
         match before {
-            Some(('f', _)) => self.is_flipped = !self.is_flipped,
             Some(('e', _)) => self.table.forget_opinion(),
             Some((_, cursor)) => self.cursor = cursor,
             None => {}
         }
         self.type_move(&text);
         true
+    }
+
+    /// Whether the name of a cell begins with a text.
+    fn begins_cell(&self, text: &str) -> bool {
+        let mut cells = self.table.scene().cells.iter();
+        cells.any(|cell| cell.name.starts_with(text))
+    }
+
+    /// Whether a key goes on with a move that a letter begins: the letter of a column and a digit,
+    /// the letter of an own piece and a cell or a capture, or castling.
+    fn goes_on(&self, letter: char, key: char) -> bool {
+        let scene = self.table.scene();
+        let turn = self.table.game().turn();
+        let pieces = scene.cells.iter().filter_map(|cell| cell.piece);
+        let mut own = pieces.filter(|piece| piece.owner == Some(turn));
+        let is_piece = letter.is_ascii_uppercase()
+            && own.any(|piece| piece.letter.eq_ignore_ascii_case(&letter));
+        let is_column = key.is_ascii_digit() && self.begins_cell(&format!("{letter}{key}"));
+        let is_castling = matches!(letter, 'O' | '0') && key == '-';
+        let begins_target = key == 'x' || self.begins_cell(&key.to_string());
+        is_column || is_castling || (is_piece && begins_target)
     }
 
     /// Moves the cursor, if the key does that. In playback the arrows go through the game.
@@ -228,6 +259,7 @@ impl App {
     /// Does what a button or a key asks for.
     pub(super) fn run_command(&mut self, command: Command) {
         let now = Instant::now();
+        let loses_by_branch = self.loses_by_branch();
         let table = &mut self.table;
         let done = match command {
             Command::Kind(kind) => table.choose_kind(kind),
@@ -239,6 +271,10 @@ impl App {
             Command::Back => table.look(|playback| playback.go(-1)),
             Command::Forward => table.look(|playback| playback.go(1)),
             Command::PauseOrPlay => table.pause_or_play().map(|()| self.explain_playback()),
+            Command::Branch if loses_by_branch => {
+                self.question = Some(Question::Branch);
+                Ok(())
+            }
             Command::Branch => table.branch(),
             Command::TakeBack => table.take_back(),
             Command::PlayAgain => table.play_again(),
@@ -255,6 +291,12 @@ impl App {
             }
         };
         self.table.tell_fault(done);
+    }
+
+    /// Whether a branch takes the place of a game that no file has.
+    fn loses_by_branch(&self) -> bool {
+        let playback = self.table.playback();
+        playback.is_some_and(|playback| !playback.is_at_end()) && self.is_unsaved()
     }
 
     /// Makes the computer move at once, or lets it move for a person. A second key just after the
@@ -339,6 +381,8 @@ fn has_no_other_meaning(key: char) -> bool {
     match Command::of_letter(key) {
         // Only in playback.
         Some(Command::Branch | Command::GoTo) => true,
+        // The board is turned by the capital letter, too.
+        Some(Command::Flip) => key == 'f',
         Some(_) => false,
         None => key.is_ascii_digit() || matches!(key, 'a' | 'c' | 'd'),
     }

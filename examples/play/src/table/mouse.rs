@@ -3,7 +3,7 @@
 use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
-use tabletop::Playback;
+use tabletop::{Message, Playback};
 
 use super::app::{App, Notice};
 use super::command::Command;
@@ -37,13 +37,24 @@ impl App {
                 Hit::Cell(spot) => {
                     self.cursor = spot;
                     if self.table.playback().is_none() {
-                        self.pressed = Some(spot);
-                        self.point();
+                        self.press(spot);
                     }
                 }
             }
         }
         self.settle();
+    }
+
+    /// Presses the button on a cell: chooses it, unless that would play a move. A move is played
+    /// when the button is let go on the same cell.
+    fn press(&mut self, spot: Spot) {
+        self.pressed = Some(spot);
+        self.table.look_ahead(spot);
+        let choice = self.table.choice();
+        self.plays_on_release = choice.kind.is_none() && choice.candidate.is_some();
+        if !self.plays_on_release {
+            self.point();
+        }
     }
 
     /// The cell of the board at a place, if nothing lies over the board.
@@ -73,6 +84,10 @@ impl App {
         let (Some(from), Some(spot)) = (self.pressed, self.free_cell(at)) else {
             return;
         };
+        if self.plays_on_release {
+            self.hover(at);
+            return;
+        }
         let is_picked = self.table.choice().picked == [from];
         if !is_picked && spot != from && self.may_drag() {
             // The press let go of a piece that was chosen before: it is dragged now.
@@ -93,11 +108,19 @@ impl App {
         let Some(from) = self.pressed.take() else {
             return;
         };
+        let to = self.free_cell(at);
+        if std::mem::take(&mut self.plays_on_release) {
+            if to == Some(from) {
+                self.point();
+                self.settle();
+            }
+            return;
+        }
         let choice = self.table.choice();
         if choice.kind.is_some() || choice.picked != [from] {
             return;
         }
-        match self.free_cell(at) {
+        match to {
             // It was a click.
             Some(spot) if spot == from => return,
             Some(spot) if choice.targets.contains(&spot) => {
@@ -125,7 +148,8 @@ impl App {
             (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
                 self.run_command(Command::PauseOrPlay);
                 self.run_command(Command::Back);
-                self.table.clear_message();
+                let text = "Playback: the wheel down or p goes on with the game";
+                self.table.tell(Message::new(text));
             }
             (false, None) => return,
             (true, Some(true)) if self.table.is_over() && !self.table.kinds().is_empty() => return,
@@ -240,9 +264,22 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_dragged_where_a_cell_is_a_move_of_its_own() {
-        let mut app = game("lifeduel");
-        drag(&mut app, "2,3", &["2,4"], "2,5");
-        assert_eq!(app.table.game().played(), ["2,3"]);
+    fn a_move_is_played_when_the_button_is_let_go_on_its_own_cell() {
+        let mut duel = game("lifeduel");
+        drag(&mut duel, "2,3", &["2,4"], "2,5");
+        assert_eq!(
+            duel.table.game().ply(),
+            0,
+            "a drag to another cell plays nothing"
+        );
+        drag(&mut duel, "2,3", &["2,4"], "2,3");
+        assert_eq!(duel.table.game().played(), ["2,3"]);
+        let mut app = app();
+        drag(&mut app, "e2", &[], "e2");
+        drag(&mut app, "e4", &[], "d4");
+        assert_eq!(app.table.game().ply(), 0);
+        assert_eq!(app.table.choice().picked.len(), 1, "the piece stays chosen");
+        drag(&mut app, "e4", &[], "e4");
+        assert_eq!(app.table.game().played(), ["e2e4"]);
     }
 }

@@ -36,6 +36,12 @@ impl Table {
         self.0.table.info().name()
     }
 
+    /// The latest line for the person, or nothing.
+    #[cfg(test)]
+    pub fn message(&self) -> &str {
+        self.0.table.message().map_or("", |message| &message.text)
+    }
+
     /// Where the person wants to go.
     pub fn exit(&self) -> Option<Exit> {
         self.0.exit
@@ -47,7 +53,10 @@ pub(super) fn open(opening: Opening, catalogue: Catalogue, colours: Option<PathB
     let (colours, error) = ColourFile::read(colours);
     let mut app = App::new(Match::new(opening.setup), catalogue, colours);
     app.file = opening.load;
-    app.is_flipped ^= opening.is_flipped;
+    app.is_flipped |= opening.is_flipped;
+    if let Some(words) = opening.resumed {
+        app.table.tell(Message::new(words));
+    }
     if opening.goes_on {
         let text = "This game goes on where this program ended; your opponent can come back";
         app.table.tell(Message::new(text));

@@ -415,6 +415,7 @@ fn clicks_point_at_cells_and_close_the_help() {
     app.click(Position::new(79, 20));
     assert_eq!(app.table.choice().picked.len(), 1, "there is no cell");
     app.click(e(4));
+    app.release(e(4));
     assert_eq!(app.table.game().played(), ["e2e4"]);
 }
 
@@ -517,7 +518,7 @@ fn after_a_branch_the_computer_waits_to_be_asked() {
     wait(&mut app);
     keys(&mut app, "p");
     press(&mut app, KeyCode::Left);
-    keys(&mut app, "b");
+    keys(&mut app, "by");
     wait(&mut app);
     assert_eq!(app.table.game().ply(), 1);
     keys(&mut app, "s");
@@ -861,10 +862,10 @@ fn a_rematch_is_agreed_to_while_the_end_is_shown() {
     until(&mut tables, |[_, guest]| guest.table.asked().is_some());
     let shown = drawn(&mut tables[1]);
     assert!(shown.contains("White wins, by resignation"), "{shown}");
-    assert!(
-        shown.contains("Your opponent asks for a rematch"),
-        "{shown}"
-    );
+    // The box beside the board is narrow.
+    for words in ["Your opponent asks for a", "rematch. (y: yes, n: no)"] {
+        assert!(shown.contains(words), "{shown}");
+    }
     keys(&mut tables[1], "y");
     until(&mut tables, |[_, guest]| {
         guest.table.status() == "Your move (White)"
@@ -952,6 +953,68 @@ fn leaving_a_game_that_is_not_saved_is_asked_about() {
 }
 
 #[test]
+fn no_game_that_is_not_saved_is_lost_unasked() {
+    let finished = || {
+        let mut over = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
+        play(&mut over, &["e1e8"]);
+        press(&mut over, KeyCode::Esc);
+        over
+    };
+    for key in ["q", "x", "m", "pq", "px", "pm"] {
+        let mut app = finished();
+        keys(&mut app, key);
+        assert!(matches!(app.question, Some(Question::Leave(_))), "{key}");
+        assert!(app.exit.is_none(), "{key}");
+        keys(&mut app, "y");
+        assert!(app.exit.is_some(), "{key}");
+    }
+    for before in ["", "u"] {
+        let mut app = finished();
+        keys(&mut app, before);
+        keys(&mut app, "n");
+        press(&mut app, KeyCode::Enter);
+        assert!(app.dialog.is_some(), "it is asked once more");
+        assert_eq!(app.table.game().ply() + app.table.game().undone().len(), 1);
+    }
+    let mut app = app();
+    play(&mut app, &["e2e4", "e7e5"]);
+    keys(&mut app, "p");
+    press(&mut app, KeyCode::Left);
+    keys(&mut app, "b");
+    assert_eq!(app.question, Some(Question::Branch));
+    assert!(drawn(&mut app).contains("Play on from here in its place?"));
+    keys(&mut app, "n");
+    assert_eq!((app.question, app.table.game().ply()), (None, 2));
+    keys(&mut app, "by");
+    assert_eq!(app.table.game().ply(), 1);
+}
+
+#[test]
+fn a_key_that_skips_effects_does_nothing_else() {
+    for (typed, line) in [
+        ("u", None),
+        ("R", None),
+        ("x", None),
+        ("a7", Some("a7")),
+        ("e2", Some("e2")),
+    ] {
+        let mut app = app();
+        app.pace = Some(Duration::from_secs(600));
+        play(&mut app, &["h2h3", "h7h6", "h3h4", "a7a6"]);
+        assert!(app.effects.is_some());
+        keys(&mut app, typed);
+        assert!(app.effects.is_none(), "{typed}");
+        assert_eq!(
+            (app.table.game().ply(), app.question, app.exit),
+            (4, None, None),
+            "{typed}"
+        );
+        let written = app.dialog.as_ref().map(|dialog| dialog.form().text(0));
+        assert_eq!(written, line, "{typed}");
+    }
+}
+
+#[test]
 fn control_c_asks_once_before_a_game_that_is_not_saved_is_left() {
     let interrupt = |app: &mut App| {
         app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
@@ -982,10 +1045,7 @@ fn leaving_is_not_asked_about_where_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let mut saved = kept(&folder.path().join("game.json"));
     play(&mut saved, &["e2e4"]);
-    let mut over = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -");
-    play(&mut over, &["e1e8"]);
-    press(&mut over, KeyCode::Esc);
-    for mut app in [saved, over, app()] {
+    for mut app in [saved, app()] {
         keys(&mut app, "q");
         assert!(app.exit.is_some());
     }
@@ -1059,7 +1119,7 @@ fn moves_are_typed_and_completed() {
     press(&mut app, KeyCode::Enter);
     assert_eq!(app.table.game().played()[1], "e7e5");
     keys(&mut app, ":z");
-    assert_eq!(note(&app), "no legal move begins with this");
+    assert!(note(&app).starts_with("cannot read \"z\" as a move: expected a square"));
     press(&mut app, KeyCode::Enter);
     assert!(app.dialog.is_some() && app.table.game().ply() == 2);
     let mut conquid = game("conquid");
@@ -1124,6 +1184,10 @@ fn moves_are_typed_as_the_screen_shows_them() {
         ("D5 F6", "d5f6"),
         ("d5-f6", "d5f6"),
         ("e6xd7", "e6d7"),
+        ("exd7", "e6d7"),
+        ("Ndf6", "d5f6"),
+        ("N5f6", "d5f6"),
+        (" d5 f6 ", "d5f6"),
         ("a7-a8=Q", "a7a8q"),
         ("a8q", "a7a8q"),
         ("O-O", "e1g1"),
@@ -1155,12 +1219,62 @@ fn moves_are_typed_as_the_screen_shows_them() {
         "{}",
         refused("banana")
     );
+    for (typed, why) in [
+        ("a1b3", ""),
+        (
+            "a1a2",
+            "the knight on a1 cannot go to a2: it can go to b3 c2",
+        ),
+        (
+            "e2",
+            "no pawn of yours can go to e2; other moves name two cells",
+        ),
+        ("e2e3", "e2 is empty"),
+        ("e8e7", "the king on e8 belongs to Black"),
+        ("Ne1-e2", "a king stands on e1, not a knight"),
+        ("Nd5", "no knight of yours can go to d5"),
+        ("Qd5", "you have no piece with the letter Q"),
+        ("a1a1", "your own knight stands on a1"),
+    ] {
+        let told = app
+            .table
+            .read_move(typed)
+            .map_or_else(|fault| fault.to_string(), |_| "".into());
+        assert_eq!(told, why, "{typed}");
+    }
     let two = position("conway-chess", "4k3/8/8/8/8/8/8/N1N1K3 w - -")
         .table
         .type_move("Nb3");
     assert_eq!(
         two.unwrap_err().to_string(),
         "several moves read so: a1b3, c1b3"
+    );
+    let mut duel = game("lifeduel");
+    assert_eq!(duel.table.read_move(" 4, 4 ").unwrap(), "4,4");
+    let again = |duel: &mut App| {
+        duel.table
+            .type_move("4,4")
+            .map_err(|fault| fault.to_string())
+    };
+    again(&mut duel).unwrap();
+    assert!(!again(&mut duel).unwrap_err().contains("illegal move"));
+    let conquid = game("conquid");
+    let refused = |text: &str| conquid.table.read_move(text).unwrap_err().to_string();
+    assert!(
+        refused("acquire").starts_with("acquire takes 3 cells, each as row,column; for example")
+    );
+    assert!(
+        refused("acquire 0,1").contains("for example acquire "),
+        "{}",
+        refused("acquire 0,1")
+    );
+    assert_eq!(
+        game("pacifist")
+            .table
+            .read_move("Nc3-e4")
+            .unwrap_err()
+            .to_string(),
+        "c3 is empty"
     );
     let mut wildebeest = game("wildebeest");
     wildebeest.table.type_move("P1,1-2,1").unwrap();
@@ -1214,6 +1328,33 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
         outlook,
         &["no man of White dies in White's next life phase as things stand"]
     );
+}
+
+#[test]
+fn a_game_that_is_opened_at_the_table_brings_its_players_and_clocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let seats = [
+        Seat::Human,
+        Seat::read("ai:depth:2", &Catalogue::standard()).unwrap(),
+    ];
+    let timed = setup(open("conway-chess", None)).with_clock(Some("5m".parse().unwrap()));
+    let mut app = shown(timed.with_seats(seats));
+    keys(&mut app, "w");
+    let form = app.dialog.as_mut().unwrap().form_mut();
+    form.write(0, path.display().to_string());
+    press(&mut app, KeyCode::Enter);
+    let mut other = against([true, false]);
+    keys(&mut other, "o");
+    let form = other.dialog.as_mut().unwrap().form_mut();
+    form.write(0, path.display().to_string());
+    press(&mut other, KeyCode::Enter);
+    let told = other.table.message().unwrap().text.clone();
+    let words = "game.json: White: you, Black: computer, 2 plies ahead; clocks 5:00 - 5:00";
+    assert_eq!(told, words);
+    assert!(other.table.clocks().is_some() && other.table.keeper().path().is_none());
+    assert!(other.table.computer().plays(Player::Second));
+    assert!(!other.table.computer().plays(Player::First));
 }
 
 #[test]
@@ -1450,9 +1591,55 @@ fn a_move_that_is_typed_without_a_colon_is_a_move() {
 }
 
 #[test]
-fn a_letter_keeps_its_meaning_until_a_digit_follows() {
+fn no_letter_of_a_move_without_a_colon_is_lost() {
+    let open = "4k3/8/8/3n4/8/2N1p3/8/R3K2R w KQ -";
+    for (typed, played) in [
+        ("Ra7", Some("a1a7")),
+        ("Ke2", Some("e1e2")),
+        ("Ke1e2", Some("e1e2")),
+        ("Nxd5", Some("c3d5")),
+        ("Nc3xd5", Some("c3d5")),
+        ("O-O", Some("e1g1")),
+        ("Nc4", None),
+        ("Rb2", None),
+        ("Kc3", None),
+        ("Qd5", None),
+        ("nd5", None),
+    ] {
+        let mut app = position("conway-chess", open);
+        let cursor = app.cursor;
+        keys(&mut app, typed);
+        press(&mut app, KeyCode::Enter);
+        let wanted: Vec<&str> = played.into_iter().collect();
+        assert_eq!(app.table.game().played(), wanted, "{typed}");
+        if typed.starts_with(['N', 'R', 'K', 'O']) {
+            assert_eq!((app.cursor, app.question), (cursor, None), "{typed}");
+            let line = app.dialog.as_ref().map(|dialog| dialog.form().text(0));
+            assert_eq!(line, played.is_none().then_some(typed));
+        }
+    }
+    let mut app = game("wildebeest");
+    keys(&mut app, "J1,5-1,6");
+    assert_eq!(app.dialog.as_ref().unwrap().form().text(0), "J1,5-1,6");
+}
+
+#[test]
+fn a_move_of_the_f_file_does_not_turn_the_board() {
     let mut app = app();
     keys(&mut app, "f");
+    assert!(!app.is_flipped && app.dialog.is_some());
+    keys(&mut app, "2f3");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.table.game().played(), ["f2f3"]);
+    let mut other = game("wildebeest");
+    keys(&mut other, "f");
+    assert!(other.is_flipped, "no cell begins so");
+}
+
+#[test]
+fn a_letter_keeps_its_meaning_until_a_digit_follows() {
+    let mut app = app();
+    keys(&mut app, "F");
     assert!(app.is_flipped && app.dialog.is_none());
     keys(&mut app, "z9");
     assert!(

@@ -6,6 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
+use tabletop::Playback;
+
+use super::own_result;
 use crate::table::app::App;
 use crate::table::command::Command;
 use crate::table::theme::Theme;
@@ -92,7 +95,9 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     for kind in 0..table.kinds().len() {
         button(Command::Kind(kind), &mut row);
     }
-    let label = format!(" {} ", table.label());
+    let is_end_shown = table.playback().is_none_or(Playback::shows_end);
+    let own = if is_end_shown { own_result(app) } else { "" };
+    let label = format!(" {}{own} ", table.label());
     row.put(Span::styled(label, theme.label(table.label_player())), None);
     row.reserve(GROUP_COLUMNS.min(area.width));
     for command in Command::BUTTONS {

@@ -27,7 +27,7 @@ const KEYS: &str = "\
 arrows, h j k l  move the cursor (H J K L: 5 cells)
 Enter, Space     choose a piece or a cell, then its target
 mouse            click on them or drag the piece; what is under it explains itself
-: or /           type a move, with : or without it
+Nf3, e2e4, : /   type a move; : and / begin any move
 u, Backspace     take back          r  play again what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
@@ -38,7 +38,7 @@ const COMMON: &str = "\
 s   the computer moves for the player to move; while it thinks: at once
 e   hint: what the computer thinks, and its move; on or off if it plays both
 R   resign   D   draw   M   rematch (over the network)
-n   new game   o   load game   w   save as   t   colours   f   turn board
+n   new game   o   load game   w   save as   t   colours   F   turn board
 m   back to the menu   i   all that happened
 x   leave (q too, where it is no move); the games are printed then";
 
@@ -60,7 +60,7 @@ e                     ask the computer what it thinks of the position
 h j k l, or a click   move the cursor
 i                     all that happened, ply by ply
 w                     write the whole game to a file
-f                     turn the board
+F                     turn the board
 u, Backspace          take back the last move, at the present position
 p, Esc                back to the game
 m                     back to the menu

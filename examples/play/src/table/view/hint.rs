@@ -59,6 +59,8 @@ fn usual_hint(app: &App) -> &'static str {
         "n: new game, p: look back"
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
         "s: move at once"
+    } else if table.is_opponents_turn() && table.game().ply() == 0 {
+        "m: back to the menu"
     } else if table.is_opponents_turn() {
         "p: look back meanwhile"
     } else if choice.candidate.is_some() && choice.kind.is_some() {

@@ -18,12 +18,12 @@ mod snapshots;
 mod tests;
 mod words;
 
-use menagerie::{Outcome, Player};
+use menagerie::{Outcome, Player, Reason};
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use tabletop::{Menu, asked_words, deciding_words, result_words};
+use tabletop::{Menu, Playback, asked_words, deciding_words, result_words};
 
 use super::app::{App, Notice, Question};
 use super::blocks::{broken, pop_up, shortened, wrapped};
@@ -34,9 +34,12 @@ use board::draw_board;
 use buttons::{buttons, foot};
 use help::draw_help;
 use hint::{hint, shorter};
-use layout::{FOOT_LINES, HEAD_LINES, Layout, layout, least};
+use layout::{HEAD_LINES, Layout, layout, least};
 use opinion::hint_line;
 use words::{draw_below, draw_side};
+
+/// The fewest columns of the box that tells the end.
+const LEAST_END_COLUMNS: u16 = 18;
 
 /// Draws everything. Returns where things are.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
@@ -108,6 +111,11 @@ fn draw_hint(frame: &mut Frame<'_>, app: &App, layout: &mut Layout) {
 fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
     let title = Span::styled(app.table.info().title(), Modifier::BOLD);
     let mut status = app.table.status();
+    let is_end_shown = app.table.playback().is_none_or(Playback::shows_end);
+    let own = own_result(app);
+    if is_end_shown && !own.is_empty() {
+        status += &format!(".{own}");
+    }
     if let Some(face) = app.table.clocks().filter(|_| !has_side) {
         status += &format!(
             " [{}]",
@@ -156,7 +164,7 @@ fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, layout: &Layout) -
     if let Some(question) = app.question {
         let (title, text) = question_words(app, question);
         let saving = match question {
-            Question::Leave(_) if app.is_unsaved() => ", w: save it",
+            Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
             _ => "",
         };
         let keys = format!("(y: yes{saving}, any other key: no)");
@@ -194,6 +202,10 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
         Question::Leave(_) => ("Leave", leaving_words(app).into()),
+        Question::Branch => (
+            "Branch",
+            "The game is not saved. Play on from here in its place?".into(),
+        ),
     }
 }
 
@@ -211,55 +223,82 @@ fn leaving_words(app: &App) -> &'static str {
     }
 }
 
-/// How the game has ended, over the board and not over the words beside it.
+/// How the game has ended: in a box beside or below the board, or in one line above the foot. The
+/// board stays in sight.
 fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
+    let label = app.table.label() + own_result(app);
+    let words = end_words(app);
+    let lines = |place: Rect| {
+        let width = usize::from(place.width.saturating_sub(4)).min(60);
+        let parts = std::iter::once(&label).chain(&words).enumerate();
+        let lines = parts.flat_map(|(index, words)| {
+            let style = if index == 0 {
+                Modifier::BOLD
+            } else {
+                Modifier::empty()
+            };
+            let lines = broken(words, width).into_iter();
+            lines.map(move |line| Line::styled(line, style))
+        });
+        lines.collect::<Vec<Line<'_>>>()
+    };
+    let places = [Some(layout.below), layout.side];
+    let mut places = places.into_iter().flatten();
+    let place = places.find(|&place| {
+        let height = lines(place).len() as u16 + 2;
+        height <= place.height && place.width >= LEAST_END_COLUMNS
+    });
+    if let Some(place) = place {
+        let lines = lines(place);
+        let height = lines.len() as u16 + 2;
+        let y = place.bottom() - height;
+        let within = Rect { y, height, ..place };
+        pop_up(frame, " any key closes this ", Text::from(lines), within);
+        return;
+    }
+    let more = " … i: details";
+    let banner = format!(" {label} - {}", words[..words.len() - 1].join("; "));
+    let room = usize::from(layout.foot.width).saturating_sub(more.chars().count());
+    let shown: String = banner.chars().take(room).collect();
+    let line = format!("{shown}{more}");
+    let place = Rect {
+        y: layout.foot.y - 1,
+        height: 1,
+        ..layout.foot
+    };
+    frame.render_widget(Line::styled(line, Modifier::REVERSED), place);
+}
+
+/// Why the game has ended, what the opponent asks, and what can be done now.
+fn end_words(app: &App) -> Vec<String> {
     let table = &app.table;
     let players = table.info().players();
-    let mut why = deciding_words(table.game(), players);
+    let mut words = Vec::from_iter(opponents_question(app));
+    let why = deciding_words(table.game(), players);
     if why.is_empty() {
-        why.extend(result_words(table.game(), players));
+        words.extend(result_words(table.game(), players));
     }
-    why.push(standing(app).join("; "));
+    words.extend(why);
+    let reason = table.game().ending().map(|ending| ending.reason);
+    if reason == Some(Reason::Time) && table.remote().is_none() {
+        words.push("a clock that has run out cannot be put back: n begins a new game".into());
+    }
+    words.extend(Some(standing(app).join("; ")).filter(|words| !words.is_empty()));
     let keys = match (table.remote().is_some(), table.kinds().is_empty()) {
         (true, _) => "p: look back, i: details, M: rematch",
         (false, true) => "p: look back, i: details, n: new game",
         (false, false) => "Left: look back, i: details, n: new game",
     };
-    let screen = frame.area();
-    let board = layout.board.area;
-    let right = layout
-        .side
-        .map_or(screen.right(), |side| side.x.saturating_sub(1));
-    let columns = right - screen.x;
-    let width = usize::from(columns.saturating_sub(4)).min(60);
-    let label = table.label() + own_result(app);
-    let mut lines = vec![Line::styled(label, Modifier::BOLD)];
-    let question = opponents_question(app).unwrap_or_default();
-    why.extend([question, keys.into()]);
-    let words = why.iter().flat_map(|words| broken(words, width));
-    lines.extend(words.map(Line::raw));
-    let height = board.height.max(lines.len() as u16 + 2);
-    let within = Rect {
-        x: screen.x,
-        y: board.y,
-        width: columns,
-        height: height.min(screen.bottom().saturating_sub(board.y + FOOT_LINES)),
-    };
-    pop_up(frame, " any key closes this ", Text::from(lines), within);
+    words.push(keys.into());
+    words
 }
 
 /// What the result is to the person, if only one plays here.
-fn own_result(app: &App) -> &'static str {
-    let table = &app.table;
-    let plays = |&player: &Player| match table.remote() {
-        Some(remote) => remote.side() == Some(player),
-        None => !table.computer().plays(player),
-    };
-    let mut players = Player::ALL.into_iter().filter(plays);
-    let (Some(you), None) = (players.next(), players.next()) else {
+pub(super) fn own_result(app: &App) -> &'static str {
+    let Some(you) = app.person() else {
         return "";
     };
-    match table.game().ending().map(|ending| ending.outcome) {
+    match app.table.game().ending().map(|ending| ending.outcome) {
         Some(Outcome::Win(winner)) if winner == you => " You have won",
         Some(Outcome::Win(_)) => " You have lost",
         _ => "",

@@ -1,0 +1,193 @@
+//! What a file keeps of a match beside its game: players, clocks, and whether every move is saved.
+
+use std::time::Duration;
+
+use menagerie::peer::ClockSetting;
+use menagerie::{Catalogue, ParseError, Player};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::clock_words;
+use crate::computer::player_words;
+use crate::seat::{Seat, SeatError};
+
+/// What a file keeps of a match beside its game. In a file it is the field `session` of the record,
+/// which readers of records ignore.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The players, first player first.
+    pub seats: [Seat; 2],
+    /// The clocks, and what is left to the first and to the second player.
+    pub clock: Option<(ClockSetting, [Duration; 2])>,
+    /// Whether the game is saved to its file after every move.
+    pub is_kept: bool,
+}
+
+/// A session of a file that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// It is not an object with these fields.
+    #[error("bad session: {0}")]
+    Json(String),
+    /// There is no such player.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    /// There are no such clocks.
+    #[error(transparent)]
+    Clock(#[from] ParseError),
+}
+
+/// The session as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    players: [String; 2],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
+    /// In milliseconds; at first, the time of the setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<[u64; 2]>,
+    #[serde(default)]
+    kept: bool,
+}
+
+impl Session {
+    /// Reads the session of a file; `None` if the file has none.
+    ///
+    /// # Errors
+    /// If the file has a session that cannot be read.
+    ///
+    /// ```
+    /// use menagerie::Catalogue;
+    /// use tabletop::Session;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let record = catalogue.open("pacifist", None, None)?.to_json();
+    /// assert_eq!(Session::read(&record, &catalogue)?, None);
+    /// let session = Session {
+    ///     seats: [tabletop::Seat::Human, tabletop::Seat::read("ai:greedy", &catalogue)?],
+    ///     clock: None,
+    ///     is_kept: true,
+    /// };
+    /// let file = session.write_into(&record);
+    /// assert_eq!(Session::read(&file, &catalogue)?, Some(session));
+    /// assert_eq!(catalogue.read(&file)?.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(text: &str, catalogue: &Catalogue) -> Result<Option<Self>, SessionError> {
+        #[derive(Deserialize)]
+        struct File {
+            #[serde(default)]
+            session: Option<Fields>,
+        }
+        if !text.trim_start().starts_with('{') {
+            return Ok(None);
+        }
+        let file: File =
+            serde_json::from_str(text).map_err(|error| SessionError::Json(error.to_string()))?;
+        let Some(fields) = file.session else {
+            return Ok(None);
+        };
+        let setting: Option<ClockSetting> = fields.clock.map(|text| text.parse()).transpose()?;
+        let clock = setting.map(|setting| {
+            let left = fields.left.map(|left| left.map(Duration::from_millis));
+            (setting, left.unwrap_or([setting.initial(); 2]))
+        });
+        let [first, second] = fields.players;
+        Ok(Some(Self {
+            seats: [
+                Seat::read(&first, catalogue)?,
+                Seat::read(&second, catalogue)?,
+            ],
+            clock,
+            is_kept: fields.kept,
+        }))
+    }
+
+    /// Puts the session into a record as JSON.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
+    pub fn write_into(&self, record: &str) -> String {
+        let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+        let fields = Fields {
+            players: self.seats.each_ref().map(ToString::to_string),
+            clock: self.clock.map(|(setting, _)| setting.to_string()),
+            left: self.clock.map(|(_, left)| left.map(millis)),
+            kept: self.is_kept,
+        };
+        let session = serde_json::to_string(&fields).expect("strings and numbers are always JSON");
+        match record.trim_end().strip_suffix('}') {
+            Some(record) => format!("{record},\"session\":{session}}}"),
+            None => record.into(),
+        }
+    }
+
+    /// The players and clocks in words: `White: you, Black: computer, 1 s a move; clocks 4:10 -
+    /// 5:00`.
+    #[must_use]
+    pub fn words(&self, players: [&str; 2]) -> String {
+        let has_computer = self.seats.iter().any(|seat| *seat != Seat::Human);
+        let seats = Player::ALL.map(|player| {
+            let name = players[player.index()];
+            match self.seats[player.index()].player() {
+                Some(computer) => format!("{name}: computer, {}", player_words(computer)),
+                None if has_computer => format!("{name}: you"),
+                None => format!("{name}: a person"),
+            }
+        });
+        let clocks = match self.clock {
+            Some((_, left)) => format!("clocks {}", left.map(clock_words).join(" - ")),
+            None => "no clocks".into(),
+        };
+        format!("{}; {clocks}", seats.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_sessions_are_told() {
+        let catalogue = Catalogue::standard();
+        for (session, told) in [
+            ("1", "bad session: "),
+            (r#"{"players":["human"]}"#, "bad session: "),
+            (
+                r#"{"players":["human","human"],"colour":1}"#,
+                "unknown field",
+            ),
+            (
+                r#"{"players":["human","clever"]}"#,
+                "unknown kind of player",
+            ),
+            (r#"{"players":["human","ai"],"clock":"5x"}"#, "bad clock"),
+            (
+                r#"{"players":["human","ai"],"clock":"5m","left":[-1,2]}"#,
+                "bad session: ",
+            ),
+        ] {
+            let file = format!("{{\"session\":{session}}}");
+            let error = Session::read(&file, &catalogue).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        assert_eq!(Session::read("pacifist: e2e4", &catalogue), Ok(None));
+    }
+
+    #[test]
+    fn what_is_left_is_told_and_read_as_it_was_written() {
+        let catalogue = Catalogue::standard();
+        let left = [61_500, 300_000].map(Duration::from_millis);
+        let session = Session {
+            seats: [Seat::Human, Seat::read("ai:500ms", &catalogue).unwrap()],
+            clock: Some(("5m+3s".parse().unwrap(), left)),
+            is_kept: false,
+        };
+        assert_eq!(
+            session.words(["White", "Black"]),
+            "White: you, Black: computer, 0.5 s a move; clocks 1:01 - 5:00"
+        );
+        let file = session.write_into("{\"a\":1}\n");
+        assert_eq!(Session::read(&file, &catalogue), Ok(Some(session)));
+    }
+}

@@ -1,0 +1,386 @@
+//! Moves that are typed: what they mean, how they go on, and why they cannot be played.
+
+use menagerie::EventReport;
+use menagerie::scene::{MoveKind, Scene, SceneCell, Spot};
+
+use crate::fault::Fault;
+use crate::state::Match;
+use crate::words::{kind_text, kind_words};
+
+/// The most moves among which a typed move is completed.
+const MOST_LISTED: usize = 2_000;
+
+/// The most moves whose names with pieces are made.
+const MOST_NAMED: usize = 400;
+
+/// The most targets of a piece that a refusal names.
+const MOST_TARGETS: usize = 8;
+
+impl Match {
+    /// Plays a move that is typed.
+    ///
+    /// # Errors
+    /// If no move can be chosen now, or the text is no legal move.
+    pub fn type_move(&mut self, text: &str) -> Result<(), Fault> {
+        self.may_choose()?;
+        let m = self.read_move(text)?;
+        self.withdraw();
+        self.play(&m);
+        Ok(())
+    }
+
+    /// Reads a legal move as a game writes it, or as people do: `d5-f6`, `Nd5xf6`, `Nf6`, `exd5`,
+    /// `O-O`, `4, 4`, in letters of any case.
+    ///
+    /// # Errors
+    /// If no legal move reads so, or several do. The words say why.
+    pub fn read_move(&self, text: &str) -> Result<String, Fault> {
+        let typed = text.trim();
+        let text = &*kind_text(typed, &self.kinds);
+        let error = match self.game.preview(text) {
+            Ok(_) => return Ok(text.into()),
+            Err(error) => error,
+        };
+        let moves = self.game.moves(MOST_LISTED);
+        let written = written(text);
+        let is_it = |m: &&String| self::written(m) == written;
+        let mut fits: Vec<String> = moves.iter().filter(is_it).cloned().collect();
+        if fits.is_empty() && !written.is_empty() && moves.len() <= MOST_NAMED {
+            let is_named = |m: &&String| self.names(m).contains(&written);
+            fits = moves.iter().filter(is_named).cloned().collect();
+        }
+        match &fits[..] {
+            [m] => Ok(m.clone()),
+            [] => Err(Fault::Refused(self.refusal(typed, &error.to_string()))),
+            _ => Err(Fault::Refused(format!(
+                "several moves read so: {}",
+                fits.join(", ")
+            ))),
+        }
+    }
+
+    /// What people call a legal move besides its text, as [`written`]: by the piece and both cells,
+    /// the piece and the target, with the column or the row of the piece between them.
+    fn names(&self, m: &str) -> Vec<String> {
+        let Ok(preview) = self.game.preview(m) else {
+            return Vec::new();
+        };
+        let events = &preview.events;
+        let castled = events.iter().find(|e| e.data["event"] == "castled");
+        if let Some([king, .., rook, _]) = castled.map(|event| &event.spots[..]) {
+            let name = match rook.column > king.column {
+                true => ["oo", "00"],
+                false => ["ooo", "000"],
+            };
+            return name.map(String::from).into();
+        }
+        let scene = self.game.scene();
+        self.names_of_piece(m, events, &scene).unwrap_or_default()
+    }
+
+    fn names_of_piece(
+        &self,
+        m: &str,
+        events: &[EventReport],
+        scene: &Scene,
+    ) -> Option<Vec<String>> {
+        let mover = events.iter().find(|e| e.data["from"].is_string())?;
+        let (from, to) = (mover.spots.first()?, mover.spots.last()?);
+        let (from, to) = (scene.cell(*from)?, scene.cell(*to)?);
+        let piece = from.piece?;
+        let whole = written(m);
+        let promotion = whole.strip_prefix(&written(&format!("{}{}", from.name, to.name)));
+        let short = format!("{}{}", to.name, promotion.unwrap_or_default());
+        let letter = piece.letter.to_ascii_lowercase();
+        let mut names = vec![format!("{letter}{whole}"), format!("{letter}{short}")];
+        let digits = from.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+        // Without letters in its name a cell has no column or row that could stand alone.
+        let parts = (digits > 0).then(|| from.name.split_at(digits));
+        let is_pawn = piece.name == "pawn";
+        if let Some((column, row)) = parts {
+            names.extend([column, row].map(|part| format!("{letter}{part}{short}")));
+        }
+        match parts.filter(|_| is_pawn) {
+            Some((column, _)) => names.extend([format!("{column}{short}"), short]),
+            None if is_pawn => names.push(short),
+            None => {}
+        }
+        Some(names)
+    }
+
+    /// Why a text is no move: what is wrong with its cells or its kind, otherwise the game's error.
+    fn refusal(&self, typed: &str, error: &str) -> String {
+        let example = || match self.game.moves(1).first() {
+            Some(m) => format!("for example {}", kind_words(m, &self.kinds)),
+            None => "there is none".into(),
+        };
+        if typed.is_empty() {
+            return format!("type a move, {}", example());
+        }
+        let word = typed.split_whitespace().next().unwrap_or_default();
+        if let Some(kind) = self.kind_named(word) {
+            return self.kind_refusal(kind, typed, error);
+        }
+        let reason = error.strip_prefix("illegal move ").map(|rest| {
+            let reason = rest.split_once(": ").map(|(_, reason)| reason);
+            reason.map_or_else(String::new, Into::into)
+        });
+        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
+            return reason;
+        }
+        let scene = self.game.scene();
+        match cells_in(typed, &scene) {
+            Some((letter, cells)) if self.kinds.is_empty() => {
+                let refusal = self.cells_refusal(letter, &cells, &scene);
+                refusal.unwrap_or_else(|| format!("{typed} is no move here; {}", example()))
+            }
+            _ => {
+                let (_, expected) = error.split_once(": expected ").unwrap_or_default();
+                // The place is that of the game's own form, without the letter of a piece.
+                let end = expected.rfind(" at character ").filter(|_| {
+                    !self.kinds.is_empty() || typed.starts_with(|c: char| c.is_uppercase())
+                });
+                let expected = match &expected[..end.unwrap_or(expected.len())] {
+                    "" => String::new(),
+                    expected => format!(": expected {expected}"),
+                };
+                format!("cannot read {typed:?} as a move{expected}; {}", example())
+            }
+        }
+    }
+
+    /// The kind of move that a word names: its name, or its letter alone or before a cell.
+    fn kind_named(&self, word: &str) -> Option<&MoveKind> {
+        let is_named = |kind: &&MoveKind| kind.name == word.to_lowercase();
+        self.kinds.iter().find(is_named).or_else(|| {
+            let mut letters = word.chars();
+            let key = letters.next()?.to_ascii_lowercase();
+            let rest = letters.as_str();
+            let is_lettered = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit());
+            self.kinds
+                .iter()
+                .find(|kind| is_lettered && kind.key == key)
+        })
+    }
+
+    /// Why no move of a kind reads so.
+    fn kind_refusal(&self, kind: &MoveKind, typed: &str, error: &str) -> String {
+        if let Some(refusal) = &kind.refusal {
+            return refusal.clone();
+        }
+        let name = kind.name;
+        let illegal = error.strip_prefix("illegal move ");
+        if let Some((_, reason)) = illegal.and_then(|rest| rest.split_once(": ")) {
+            return reason.into();
+        }
+        let cells = typed.split(|c: char| c.is_whitespace() || c == ';');
+        let has_name = typed.to_lowercase().starts_with(name);
+        let found = cells.filter(|word| !word.is_empty()).count() - usize::from(has_name);
+        let needs = match kind.cells {
+            0 => "has no cells".into(),
+            1 => "takes one cell, as row,column".into(),
+            cells => format!("takes {cells} cells, each as row,column"),
+        };
+        let index = self.kinds.iter().position(|known| known.name == name);
+        let example = index.and_then(|index| self.example_of_kind(index));
+        let example = example.map_or_else(String::new, |m| format!("; for example {m}"));
+        match found == kind.cells {
+            true => format!("cannot read the cells of {typed:?}: {name} {needs}{example}"),
+            false => format!("{name} {needs}{example}"),
+        }
+    }
+
+    /// A legal move of a kind, as people read it.
+    fn example_of_kind(&self, kind: usize) -> Option<String> {
+        let mut picked = Vec::new();
+        while picked.len() < self.kinds[kind].cells {
+            picked.push(*self.game.next_spots_of_kind(kind, &picked).first()?);
+        }
+        let moves = self.game.moves_of_kind(kind, &picked);
+        moves.first().map(|m| kind_words(m, &self.kinds))
+    }
+
+    /// Why no move goes from cell to cell as it is typed.
+    fn cells_refusal(&self, letter: Option<char>, cells: &[Spot], scene: &Scene) -> Option<String> {
+        let turn = self.game.turn();
+        let is_own = |cell: &SceneCell| cell.piece.filter(|piece| piece.owner == Some(turn));
+        let lettered = |c: char| {
+            let own = scene.cells.iter().filter_map(is_own);
+            own.into_iter()
+                .find(|piece| piece.letter.eq_ignore_ascii_case(&c))
+        };
+        let first = scene.cell(*cells.first()?)?;
+        let Some(last) = cells[1..].last().and_then(|&spot| scene.cell(spot)) else {
+            let to = &first.name;
+            return Some(match letter.map(|c| (c, lettered(c))) {
+                Some((_, Some(piece))) => format!("no {} of yours can go to {to}", piece.name),
+                Some((c, None)) => format!("you have no piece with the letter {c}"),
+                None => match self.game.spot_refusal(0, &[], cells[0]) {
+                    Some(refusal) => refusal,
+                    None => format!("no pawn of yours can go to {to}; other moves name two cells"),
+                },
+            });
+        };
+        let (from, to) = (&first.name, &last.name);
+        let Some(piece) = first.piece else {
+            return Some(format!("{from} is empty"));
+        };
+        let name = piece.name;
+        if let Some(c) = letter.filter(|c| !piece.letter.eq_ignore_ascii_case(c)) {
+            let other =
+                lettered(c).map_or_else(|| c.to_string(), |piece| format!("a {}", piece.name));
+            return Some(format!("a {name} stands on {from}, not {other}"));
+        }
+        let targets = self.game.next_spots(&cells[..1]);
+        if targets.is_empty() {
+            let Fault::Refused(words) = self.start_fault(cells[0]) else {
+                return Some(format!("no move starts on {from}"));
+            };
+            let why = words.strip_prefix("no move starts here: ");
+            return Some(why.unwrap_or(&words).into());
+        }
+        let is_target = cells.last().is_some_and(|to| targets.contains(to));
+        if let Some(own) = is_own(last).filter(|_| !is_target) {
+            return Some(format!("your own {} stands on {to}", own.name));
+        }
+        Some(format!(
+            "{}: {}",
+            reach(name, from, to),
+            targets_words(&targets, scene)
+        ))
+    }
+
+    /// Returns the legal moves that begin with a text, at most the given number, as the game or as
+    /// people write them. A move of a kind is completed word by word: its name, then cell by cell.
+    #[must_use]
+    pub fn completions(&self, text: &str, limit: usize) -> Vec<String> {
+        let text = text.trim_start();
+        if let Some(completions) = self.kind_completions(text, limit) {
+            return completions;
+        }
+        let text = text.trim_end();
+        // Some games have millions of moves.
+        let legal = self.game.moves(MOST_LISTED);
+        let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
+        let names = kinds.map(|kind| kind.name.to_string());
+        let readable = legal.iter().map(|m| kind_words(m, &self.kinds));
+        let mut moves: Vec<String> = names.chain(readable).collect();
+        let plain = written(text);
+        let begins = |m: &String| {
+            let kind_text = kind_text(m, &self.kinds);
+            m.starts_with(text) || kind_text.starts_with(text) || written(m).starts_with(&plain)
+        };
+        moves.retain(begins);
+        if moves.is_empty() && legal.len() <= MOST_NAMED {
+            let is_named = |m: &&String| self.names(m).iter().any(|n| n.starts_with(&plain));
+            moves = legal.iter().filter(is_named).cloned().collect();
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        moves.truncate(limit);
+        moves
+    }
+
+    /// Returns how a move of a kind can go on: the names of kinds, or the text with a next cell.
+    /// `None` if the text begins with no kind's name.
+    fn kind_completions(&self, text: &str, limit: usize) -> Option<Vec<String>> {
+        let may_be_played = |kind: &&MoveKind| kind.refusal.is_none();
+        let Some((name, cells)) = text.split_once(char::is_whitespace) else {
+            let kinds = self.kinds.iter().filter(may_be_played);
+            let names = kinds.map(|kind| kind.name);
+            let names = names.filter(|name| name.starts_with(text)).take(limit);
+            let names: Vec<String> = names.map(Into::into).collect();
+            return (!names.is_empty()).then_some(names);
+        };
+        let kind = self.kinds.iter().position(|kind| kind.name == name)?;
+        // The last word may be the beginning of a cell's name.
+        let (whole, begun) = match cells.rfind(char::is_whitespace) {
+            Some(at) => cells.split_at(at + 1),
+            None => ("", cells),
+        };
+        let scene = self.game.scene();
+        let mut picked: Vec<Spot> = Vec::new();
+        for word in whole.split_whitespace() {
+            let next = self.game.next_spots_of_kind(kind, &picked);
+            let is_it = |&&spot: &&Spot| scene.cell(spot).is_some_and(|cell| cell.name == word);
+            match next.iter().find(is_it) {
+                Some(&spot) => picked.push(spot),
+                None => return Some(Vec::new()),
+            }
+        }
+        if picked.len() == self.kinds[kind].cells && begun.is_empty() {
+            return Some(vec![text.trim_end().into()]);
+        }
+        let next = self.game.next_spots_of_kind(kind, &picked);
+        let names = next
+            .iter()
+            .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
+        let before = [name].into_iter().chain(whole.split_whitespace());
+        let before = before.collect::<Vec<_>>().join(" ");
+        let texts = names.filter(|name| name.starts_with(begun));
+        let texts = texts.map(|name| format!("{before} {name}"));
+        Some(texts.take(limit).collect())
+    }
+}
+
+/// What people write between the cells of a move, and after them.
+const BETWEEN: [char; 9] = ['-', ' ', 'x', '=', '+', '#', '!', '?', ':'];
+
+/// A move in small letters, without what people write between its parts.
+fn written(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !BETWEEN.contains(letter));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The letter of a piece, if one stands first, and the cells that a text names. `None` if it has
+/// anything else, or no cell. After the last cell the letter of a promotion may stand.
+fn cells_in(text: &str, scene: &Scene) -> Option<(Option<char>, Vec<Spot>)> {
+    let text = text.to_lowercase().replace(", ", ",");
+    let read = |mut rest: &str| {
+        let mut cells = Vec::new();
+        while let Some((spot, name)) = cell_at(rest, scene) {
+            cells.push(spot);
+            rest = rest[name.len()..].trim_start_matches(BETWEEN);
+        }
+        let is_promotion = cells.len() == 2 && rest.chars().count() == 1;
+        (!cells.is_empty() && (rest.is_empty() || is_promotion)).then_some(cells)
+    };
+    if let Some(cells) = read(&text) {
+        return Some((None, cells));
+    }
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let cells = read(text[1..].trim_start_matches(BETWEEN))?;
+    Some((Some(letter.to_ascii_uppercase()), cells))
+}
+
+/// The cell whose name a text begins with: the longest such name.
+fn cell_at<'a>(text: &str, scene: &'a Scene) -> Option<(Spot, &'a str)> {
+    let cells = scene.cells.iter().enumerate();
+    let named = cells.filter(|(_, cell)| !cell.name.is_empty() && text.starts_with(&*cell.name));
+    let (index, cell) = named.max_by_key(|(_, cell)| cell.name.len())?;
+    let columns = usize::from(scene.columns);
+    let spot = Spot {
+        row: u16::try_from(index / columns).ok()?,
+        column: u16::try_from(index % columns).ok()?,
+    };
+    Some((spot, &cell.name))
+}
+
+/// Says that a piece does not get from one cell to another.
+fn reach(name: &str, from: &str, to: &str) -> String {
+    format!("the {name} on {from} cannot go to {to}")
+}
+
+/// Names the targets of a piece.
+fn targets_words(targets: &[Spot], scene: &Scene) -> String {
+    let names = targets
+        .iter()
+        .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
+    let shown: Vec<&str> = names.take(MOST_TARGETS).collect();
+    let more = if targets.len() > shown.len() {
+        " …"
+    } else {
+        ""
+    };
+    format!("it can go to {}{more}", shown.join(" "))
+}

@@ -1,0 +1,55 @@
+//! Goes on with a saved game as it was played: with the players, the clocks and the saving that its
+//! file tells.
+
+use std::path::Path;
+
+use grid_core::read_text;
+use menagerie::Catalogue;
+use tabletop::{Seat, Session, SessionError};
+
+use crate::options::Options;
+
+/// The session of a file; `None` if it cannot be read or has none.
+pub fn session(path: &Path, catalogue: &Catalogue) -> Result<Option<Session>, SessionError> {
+    match read_text(path) {
+        Ok(text) => Session::read(&text, catalogue),
+        // The game cannot be loaded either, which is told then.
+        Err(_) => Ok(None),
+    }
+}
+
+/// What a file does not tell, in words.
+pub fn untold(session: &Result<Option<Session>, SessionError>) -> Option<String> {
+    match session {
+        Ok(Some(_)) => None,
+        Ok(None) => Some("the file has no players and clocks".into()),
+        Err(error) => Some(format!(
+            "the players and clocks cannot be restored: {error}"
+        )),
+    }
+}
+
+/// The options with what the file that is loaded tells and the command line does not. A game over
+/// the network has the players and clocks of its table.
+pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
+    let is_network = options.host.is_some() || options.join.is_some();
+    let Some(path) = options.load.clone().filter(|_| !is_network) else {
+        return options;
+    };
+    let session = session(&path, catalogue);
+    options.untold = untold(&session);
+    let Ok(Some(session)) = session else {
+        return options;
+    };
+    if options.first.is_none() && options.second.is_none() {
+        let [first, second] = session.seats.each_ref().map(Seat::to_string);
+        (options.first, options.second) = (Some(first), Some(second));
+    }
+    if let (None, Some((setting, left))) = (options.clock, session.clock) {
+        (options.clock, options.left) = (Some(setting), Some(left));
+    }
+    if options.save.is_none() && session.is_kept {
+        options.save = Some(path);
+    }
+    options
+}
