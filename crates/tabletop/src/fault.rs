@@ -17,16 +17,16 @@ pub enum Fault {
     #[error("not in a game over the network")]
     FairPlay,
     /// A move is being chosen.
-    #[error("a move is being chosen: Esc withdraws it")]
+    #[error("a move is being chosen: Esc cancels it")]
     Chosen,
     /// No move can be chosen in playback.
-    #[error("this is playback: p goes on with the game")]
+    #[error("this is playback: p plays on")]
     Playback,
     /// Playback shows an earlier position.
     #[error("only at the latest position: End leads there")]
     NotLatest,
     /// Playback is at the latest position.
-    #[error("this is the latest position: p goes on with the game")]
+    #[error("this is the latest position: p plays on")]
     Latest,
     /// The game is not in playback.
     #[error("only in playback: p starts it")]
@@ -44,7 +44,7 @@ pub enum Fault {
     #[error("first choose a move: {0}")]
     NoKind(String),
     /// The move that is chosen needs no cell.
-    #[error("this move has no cells to choose: Enter confirms it, Esc withdraws it")]
+    #[error("this move has no cells to choose: Enter confirms it, Esc cancels it")]
     NoCells,
     /// Cells of the move are still to be chosen.
     #[error("Choose more cells: Space chooses the cell under the cursor")]
@@ -68,7 +68,7 @@ pub enum Fault {
     #[error("nothing to take back")]
     NothingPlayed,
     /// There is no move to play again.
-    #[error("nothing to play again")]
+    #[error("nothing to redo")]
     NothingUndone,
     /// In a game over the network, what was taken back is gone.
     #[error("in a game over the network, moves that were taken back are gone")]

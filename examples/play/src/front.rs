@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use menagerie::{Catalogue, Causes, GameInfo, LoadError, ParseError};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use tabletop::{SaveError, Seat, Session, io_words};
 
@@ -18,7 +18,7 @@ use crate::peer::{Address, Side};
 use crate::resuming;
 use crate::table::{
     Answer, Exit, Field, Form, FormPlaces, Input, Palette, Program, Table, Theme, Variants,
-    draw_form, game_files, heading, is_poor_in_letters, wrapped,
+    draw_form, game_files, heading, is_poor_in_letters,
 };
 
 /// The fields of the form, in order.
@@ -102,6 +102,9 @@ impl Ask {
 /// The levels of the computer that are offered; others can be typed.
 const LEVELS: [&str; 4] = ["1s", "easy", "medium", "hard"];
 const PLAYERS: [&str; 2] = ["person", "computer"];
+/// What the keys of the menu do.
+const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; Enter: \
+                    play; Esc: leave. In a game ? shows its rules and keys";
 /// What Esc says after a game.
 const LEAVING: &str = "Esc again leaves and prints the games played";
 const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
@@ -354,11 +357,18 @@ impl Front {
     fn explain(&mut self) {
         let info = self.info();
         self.form.note = match Ask::ALL[self.form.focus] {
-            Ask::Variant | Ask::Start => Variants::of(info).note(),
-            Ask::First | Ask::Second => format!("{} begins", info.players()[0]),
+            Ask::Variant | Ask::Start => {
+                let variants = Variants::of(info);
+                let words = variants.chosen_words(&self.form, Ask::Variant.at());
+                words.unwrap_or_else(|| variants.note())
+            }
+            Ask::First | Ask::Second => format!(
+                "{} begins; person: plays at this screen, computer: plays as below",
+                info.players()[0]
+            ),
             Ask::Thinking => {
-                "easy, medium or hard; or the time for a move: 0.2s, 500ms, 2s, 1m. For experts: \
-                 depth:4 (so many plies ahead), random, or a strategy such as uct:2s"
+                "Left, Right: easy, medium, hard; or type the time for a move: 0.2s, 2s, 1m. For \
+                 experts: depth:4 (4 plies ahead), random, or a strategy such as uct:2s"
                     .into()
             }
             Ask::Clock => {
@@ -370,8 +380,11 @@ impl Front {
                 "the table that you join says which game it is, how it starts and with what clocks"
                     .into()
             }
+            Ask::Network if self.chosen(Ask::Network) == 0 => {
+                "both players sit at this screen; Right: play with another machine".into()
+            }
             Ask::Network => {
-                "your opponent plays one side with this program on another machine".into()
+                "waits here for an opponent who runs this program on another machine".into()
             }
             Ask::Address => {
                 "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
@@ -383,9 +396,22 @@ impl Front {
                          files of this folder; Tab completes a name"
                     .into(),
             },
+            Ask::Colours => {
+                "how many colours the board is drawn with; \"none\" draws signs alone".into()
+            }
+            Ask::Background => {
+                "the background of this terminal: the board's colours suit it".into()
+            }
+            Ask::Pieces => "symbols as on a chessboard, or letters: N is a knight".into(),
             Ask::Save => "the game is saved to this file after every move".into(),
-            _ => info.summary().into(),
+            Ask::Game => info.summary().into(),
         };
+    }
+
+    /// Whether a key asks what the keys do: in a text `?` is a letter.
+    fn asks_for_keys(&self, code: KeyCode) -> bool {
+        let is_text = matches!(self.form.fields[self.form.focus].input, Input::Text { .. });
+        code == KeyCode::F(1) || (code == KeyCode::Char('?') && !is_text)
     }
 
     /// The player of a side as the command line names it.
@@ -436,6 +462,10 @@ impl Front {
             .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
         let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
         let start = Some(start).filter(|_| load.is_none() && !is_joining);
+        if start.as_deref() == Some("") {
+            let example = Variants::of(self.info()).example_of_start();
+            return Err(Wrong::new(Ask::Start, format!("type {example}")));
+        }
         // Positions have blanks; variants have none.
         let (position, variant) = match start {
             Some(start) if start.contains(' ') => (Some(start), None),
@@ -617,12 +647,21 @@ impl Program for Front {
             return;
         }
         let area = frame.area();
-        let lines = vec![
-            heading("Menagerie: games where chess meets Conway's Life"),
-            Line::raw("Up, Down or Tab: field   Left, Right: choose   Enter: play   Esc: leave"),
-        ];
-        frame.render_widget(wrapped(lines), area);
         self.form_places = draw_form(frame, &self.form, self.theme.palette(), area);
+        // The frame of the form stands above its first field. No line is shown in part.
+        let first = self.form_places.0.first().map_or(0, |(place, _)| place.y);
+        let lines = [
+            heading("Menagerie: games where chess meets Conway's Life"),
+            Line::raw("Up, Down: field   Left, Right: choose   ?: keys"),
+        ];
+        for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
+            let place = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            frame.render_widget(line, place);
+        }
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -632,6 +671,8 @@ impl Program for Front {
             self.look_for_the_end();
         } else if is_control && key.code == KeyCode::Char('c') {
             self.leaves = true;
+        } else if self.asks_for_keys(key.code) {
+            self.form.note = KEYS.into();
         } else {
             let focus = self.form.focus;
             let answer = self.form.key(key);
@@ -754,10 +795,9 @@ mod tests {
         press(&mut front, &[KeyCode::Down, KeyCode::Left]);
         assert_eq!(front.text(Ask::Variant), "from a position");
         press(&mut front, &[KeyCode::Enter]);
-        assert!(
-            front.form.note.contains("unknown variant"),
-            "{}",
-            front.form.note
+        assert_eq!(
+            front.form.note,
+            "type a variant, such as 9x20b3, or a position"
         );
         assert_eq!(
             Ask::ALL[front.form.focus],
@@ -767,6 +807,10 @@ mod tests {
         for letter in "9x20b3".chars() {
             press(&mut front, &[KeyCode::Char(letter)]);
         }
+        assert_eq!(
+            front.form.note,
+            "9x20b3: 9 rows, 20 columns, bases of 3 by 3"
+        );
         press(&mut front, &[KeyCode::Enter]);
         assert!(front.game.is_some(), "{}", front.form.note);
     }
@@ -911,6 +955,35 @@ mod tests {
             let game = front.game.as_ref().unwrap();
             assert!(game.message().contains(told), "{}", game.message());
         }
+    }
+
+    #[test]
+    fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
+        let mut front = menu();
+        let summary = front.info().summary().to_string();
+        let mut notes = Vec::new();
+        for ask in Ask::ALL {
+            assert_eq!(Ask::ALL[front.form.focus], ask);
+            notes.push(front.form.note.clone());
+            press(&mut front, &[KeyCode::Down]);
+        }
+        let first = &notes[Ask::First.at()];
+        assert!(first.contains("White begins"), "{first}");
+        for ask in [Ask::Colours, Ask::Background, Ask::Pieces, Ask::Network] {
+            assert!(
+                !notes[ask.at()].is_empty() && notes[ask.at()] != summary,
+                "{ask:?}"
+            );
+        }
+        press(&mut front, &[KeyCode::Char('?')]);
+        assert!(front.form.note.contains("C-u"), "{}", front.form.note);
+        press(&mut front, &[KeyCode::Down, KeyCode::F(1)]);
+        assert!(front.form.note.contains("C-u"), "{}", front.form.note);
+        let shown = framed(&mut front, 80, 24).1;
+        assert!(
+            !shown.contains("Up, D┌") && !shown.contains("Leave┌"),
+            "{shown}"
+        );
     }
 
     #[test]

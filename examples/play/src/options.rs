@@ -29,7 +29,8 @@ pub struct Options {
     /// Start from this position
     #[arg(long, conflicts_with = "load")]
     pub position: Option<String>,
-    /// Continue the game in this file; save files of ConquidPy are read, too
+    /// Continue the game in this file, with its players and clocks unless others are named; save
+    /// files of ConquidPy are read, too
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
     /// Save the game to this file after every move and at the end

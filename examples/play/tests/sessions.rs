@@ -65,6 +65,8 @@ impl Session {
     /// Goes back to the menu and leaves the program, which prints the game.
     fn leave(&self, mut terminal: Terminal) {
         terminal.press(" m");
+        terminal.wait_for("The game is not saved");
+        terminal.press("y");
         terminal.wait_for("another game");
         terminal.press("\x03");
         let (_, status) = terminal.program().wait();

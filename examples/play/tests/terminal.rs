@@ -280,6 +280,6 @@ fn a_flag_that_falls_ends_the_game() {
     terminal.wait_for("Black to move");
     terminal.press(":e7e5\r");
     terminal.wait_for("Black wins, on time");
-    terminal.press("  q");
+    terminal.press("  qy");
     assert!(terminal.program().wait().1.success());
 }

@@ -114,7 +114,7 @@ impl App {
             Dialog::Colours { form, before } => {
                 if (0..form.fields.len()).any(|field| form.colour(field).is_none()) {
                     return Err(
-                        "a colour has six digits; no digits stand for the usual colour".into(),
+                        "a colour is six of 0 to 9 and A to F; nothing is the usual colour".into(),
                     );
                 }
                 self.colours.colours = before.with_form(form);

@@ -155,7 +155,7 @@ impl Command {
             if game.choice().candidate.is_some() {
                 offers.push(("Enter confirm", Self::Confirm));
             }
-            offers.push(("u withdraw", Self::Withdraw));
+            offers.push(("u cancel", Self::Withdraw));
         } else if let Some(remote) = game.remote() {
             Self::over_the_network(game, remote, &mut offers);
         } else {
@@ -188,7 +188,12 @@ impl Command {
             offers.push((Self::hint_words(game), Self::Evaluate));
         }
         if !game.is_over() || game.kinds().is_empty() {
-            offers.push(("p play on", Self::PauseOrPlay));
+            let words = if game.is_over() {
+                "p end playback"
+            } else {
+                "p play on"
+            };
+            offers.push((words, Self::PauseOrPlay));
             return;
         }
         if game.may_take_back() {

@@ -70,7 +70,7 @@ impl Dialog {
         let variants = Variants::of(info);
         let mut form = Form::new("New game", variants.fields().into());
         variants.write(&mut form, 0, variants.name(start).unwrap_or(start));
-        form.note = variants.note();
+        form.note = variants.whole_note(&form, 0);
         Self::New { form, variants }
     }
 
@@ -133,4 +133,5 @@ impl Dialog {
 }
 
 /// How colours are chosen.
-pub const COLOUR_KEYS: &str = "Left, Right or six digits; Delete: the usual colour";
+pub const COLOUR_KEYS: &str =
+    "Left, Right, or type six of 0 to 9 and A to F; Delete: the usual colour";

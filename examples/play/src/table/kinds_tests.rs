@@ -979,7 +979,7 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
         .map(|dialog| dialog.form().note.clone());
     assert_eq!(
         note.unwrap(),
-        "a colour has six digits; no digits stand for the usual colour"
+        "a colour is six of 0 to 9 and A to F; nothing is the usual colour"
     );
     press(&mut session, &[KeyCode::Esc]);
     letters(&mut session, "t");

@@ -34,7 +34,7 @@ mod view;
 mod warnings;
 
 pub use app::Exit;
-pub use blocks::{heading, wrapped};
+pub use blocks::heading;
 pub use colour::{Palette, is_poor_in_letters};
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};

@@ -1,5 +1,6 @@
 //! Takes over the terminal, draws on it, reads from it, and restores it however the program ends.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -86,7 +87,15 @@ pub fn run(program: &mut dyn Program, theme: &Theme) -> Result<(), Error> {
         program.suspend();
     }
     let saved = program.save();
-    for line in program.lines() {
+    let mut lines = program.lines();
+    let mut told = HashSet::new();
+    lines.retain(|line| told.insert(line.clone()));
+    if !lines.is_empty() {
+        let words = "The games played, one a line. A file that holds a line goes on with its game: \
+                     play --load FILE";
+        let _ = writeln!(io::stderr(), "{words}");
+    }
+    for line in lines {
         // The terminal may be gone.
         let _ = writeln!(io::stdout(), "{line}");
     }

@@ -229,7 +229,7 @@ fn undo_redo_and_branching_off() {
     play(&mut app, &["e2e4"]);
     assert_eq!(app.table.game().played(), ["h2h3", "h7h6", "e2e4"]);
     press(&mut app, KeyCode::Char('r'));
-    assert_eq!(app.table.message().unwrap().text, "nothing to play again");
+    assert_eq!(app.table.message().unwrap().text, "nothing to redo");
 }
 
 #[test]

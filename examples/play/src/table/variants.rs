@@ -29,6 +29,49 @@ fn with_numbers(variant: &str) -> String {
     text
 }
 
+/// A start of a game that cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Nothing is written.
+    #[error("type {0}")]
+    Empty(String),
+    /// There is no such variant or position.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+/// What the numbers of a variant mean, by a name with words in capitals for them: `9 rows, 20
+/// columns, bases of 3 by 3` for `9x20b3` and `RxCbK`. `None` if the name is of another form.
+fn number_words(pattern: &str, variant: &str) -> Option<String> {
+    let mut words = Vec::new();
+    let (mut pattern, mut rest) = (pattern, variant);
+    while !pattern.is_empty() {
+        let is_capital = |c: char| c.is_ascii_uppercase();
+        let end = pattern.find(|c| !is_capital(c)).unwrap_or(pattern.len());
+        let (word, after) = pattern.split_at(end);
+        if word.is_empty() {
+            let literal = pattern.chars().next()?;
+            (pattern, rest) = (&pattern[literal.len_utf8()..], rest.strip_prefix(literal)?);
+            continue;
+        }
+        let digits = rest.find(|c: char| !c.is_ascii_digit());
+        let (number, others) = rest.split_at(digits.unwrap_or(rest.len()));
+        if number.is_empty() {
+            return None;
+        }
+        words.push(match word {
+            "R" => format!("{number} rows"),
+            "C" => format!("{number} columns"),
+            "K" => format!("bases of {number} by {number}"),
+            "PLACEMENTS" => format!("{number} placements each"),
+            "ROWS" | "COLUMNS" | "GENERATIONS" => format!("{number} {}", word.to_lowercase()),
+            word => format!("{} {number}", word.to_lowercase()),
+        });
+        (pattern, rest) = (after, others);
+    }
+    (rest.is_empty() && !words.is_empty()).then(|| words.join(", "))
+}
+
 /// The variants of a game, as a form offers them.
 #[derive(Clone, Debug)]
 pub struct Variants {
@@ -56,6 +99,38 @@ impl Variants {
         ]
     }
 
+    /// What the variant in the fields is, in words.
+    pub fn chosen_words(&self, form: &Form, first: usize) -> Option<String> {
+        let text = Self::text(form, first);
+        Some(format!("{text}: {}", self.words(text)?))
+    }
+
+    /// What a variant is, in words: what its numbers mean, otherwise the size of its board.
+    fn words(&self, variant: &str) -> Option<String> {
+        if self.info.variants().len() == 1 {
+            return None;
+        }
+        let scene = self.info.start(Some(variant)).ok()?.scene();
+        let mut patterns = self.info.variants().iter();
+        let numbers = patterns.find_map(|pattern| number_words(pattern, variant));
+        Some(numbers.unwrap_or_else(|| {
+            let (rows, columns) = (usize::from(scene.rows()), usize::from(scene.columns));
+            let [rows, columns] = [
+                tabletop::counted(rows, "row", "rows"),
+                tabletop::counted(columns, "column", "columns"),
+            ];
+            format!("{rows}, {columns}")
+        }))
+    }
+
+    /// What the variant in the fields is, and what can be written in the second field.
+    pub fn whole_note(&self, form: &Form, first: usize) -> String {
+        match self.chosen_words(form, first) {
+            Some(words) => format!("{words}. {}", self.note()),
+            None => self.note(),
+        }
+    }
+
     /// What can be written in the second field.
     pub fn note(&self) -> String {
         let typed = self.info.variants().iter().copied();
@@ -77,6 +152,19 @@ impl Variants {
         }
     }
 
+    /// What can be written: a variant with numbers, or a position.
+    pub fn example_of_start(&self) -> String {
+        let typed = self.info.variants().iter();
+        let mut typed = typed.filter(|variant| !self.options.contains(variant));
+        match typed.next() {
+            Some(variant) => format!(
+                "a variant, such as {}, or a position",
+                with_numbers(variant)
+            ),
+            None => format!("a position, such as {}", self.example()),
+        }
+    }
+
     /// The start of the game as the text of a position.
     fn example(&self) -> String {
         let game = self.info.start(None);
@@ -89,7 +177,7 @@ impl Variants {
         if changed == first + 1 {
             form.choose(first, self.options.len() - 1);
         }
-        form.note = self.note();
+        form.note = self.whole_note(form, first);
     }
 
     /// The name of the variant that starts with a position.
@@ -125,16 +213,19 @@ impl Variants {
     ///
     /// # Errors
     /// If there is no such variant, nor such a position.
-    pub fn open(&self, form: &Form, first: usize) -> Result<Box<dyn AnyGame>, OpenError> {
+    pub fn open(&self, form: &Form, first: usize) -> Result<Box<dyn AnyGame>, StartError> {
         let text = Self::text(form, first);
+        if text.is_empty() {
+            return Err(StartError::Empty(self.example_of_start()));
+        }
         let has_numbers = self.info.variants().len() >= self.options.len();
         match self.info.start(Some(text)) {
             Ok(game) => Ok(game),
             // Variants have no blanks.
             Err(error) if has_numbers && !text.is_empty() && !text.contains(' ') => {
-                Err(error.into())
+                Err(OpenError::from(error).into())
             }
-            Err(_) => Ok(self.info.position(text)?),
+            Err(_) => Ok(self.info.position(text).map_err(OpenError::from)?),
         }
     }
 }
@@ -146,6 +237,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_numbers_of_a_variant_are_explained() {
+        let words = |name: &str, variant: &str| {
+            let catalogue = Catalogue::standard();
+            Variants::of(catalogue.find(name).unwrap()).words(variant)
+        };
+        for (name, variant, told) in [
+            (
+                "lifeduel",
+                "6x6t6g3",
+                "6 rows, 6 columns, 6 placements each, 3 generations",
+            ),
+            (
+                "lifeduel",
+                "8x8t8g5f",
+                "8 rows, 8 columns, 8 placements each, 5 generations",
+            ),
+            ("conquid", "9x20b3", "9 rows, 20 columns, bases of 3 by 3"),
+            ("conquid", "small", "7 rows, 14 columns"),
+            ("pacifist", "symmetric:7", "seed 7"),
+            ("pacifist", "array:7,8", "number 7, number 8"),
+        ] {
+            assert_eq!(words(name, variant).as_deref(), Some(told), "{variant}");
+        }
+        assert_eq!(words("conquid", "3x"), None);
+        assert_eq!(words("wildebeest", "standard"), None);
+    }
+
+    #[test]
     fn the_variants_that_the_note_proposes_can_be_opened() {
         let mut proposed = 0;
         for info in Catalogue::standard().games() {
@@ -153,10 +272,13 @@ mod tests {
             for variant in info.variants() {
                 let typed = with_numbers(variant);
                 assert!(info.start(Some(&typed)).is_ok(), "{typed}");
+                let note = variants.note();
                 if !variants.options.contains(variant) {
-                    assert!(variants.note().contains(&typed), "{}", variants.note());
+                    assert!(note.contains(&typed), "{note}");
                     proposed += 1;
                 }
+                let words = variants.words(&typed);
+                assert_eq!(words.is_some(), info.variants().len() > 1, "{typed}");
             }
             assert!(!variants.note().contains("capitals"));
         }

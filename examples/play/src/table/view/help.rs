@@ -28,7 +28,7 @@ arrows, h j k l  move the cursor (H J K L: 5 cells)
 Enter, Space     choose a piece or a cell, then its target
 mouse            click on them or drag the piece; what is under it explains itself
 Nf3, e2e4, : /   type a move; : and / begin any move
-u, Backspace     take back          r  play again what was taken back
+u, Backspace     take back          r  redo what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
 Esc              deselect the piece";

@@ -23,7 +23,8 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use tabletop::{Menu, Playback, asked_words, deciding_words, result_words};
+use ratatui::widgets::Clear;
+use tabletop::{Menu, Playback, asked_words, deciding_words};
 
 use super::app::{App, Notice, Question};
 use super::blocks::{broken, pop_up, shortened, wrapped};
@@ -253,6 +254,7 @@ fn draw_end(frame: &mut Frame<'_>, app: &App, layout: &Layout) {
         let height = lines.len() as u16 + 2;
         let y = place.bottom() - height;
         let within = Rect { y, height, ..place };
+        frame.render_widget(Clear, within);
         pop_up(frame, " any key closes this ", Text::from(lines), within);
         return;
     }
@@ -274,12 +276,12 @@ fn end_words(app: &App) -> Vec<String> {
     let table = &app.table;
     let players = table.info().players();
     let mut words = Vec::from_iter(opponents_question(app));
+    let reason = table.game().ending().map(|ending| ending.reason);
     let why = deciding_words(table.game(), players);
     if why.is_empty() {
-        words.extend(result_words(table.game(), players));
+        words.extend(reason.map(|reason| reason.to_string()));
     }
     words.extend(why);
-    let reason = table.game().ending().map(|ending| ending.reason);
     if reason == Some(Reason::Time) && table.remote().is_none() {
         words.push("a clock that has run out cannot be put back: n begins a new game".into());
     }
