@@ -167,8 +167,17 @@ fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
 /// The legend of the board, and what the signs mean.
 fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
-    let tops = Player::ALL.map(|player| is_above(app.scene(), player) != app.is_flipped);
-    if tops[0] != tops[1] {
+    let mut start = app.table.game().copy();
+    start.go_to(0);
+    let start = start.scene();
+    let tops = Player::ALL.map(|player| is_above(&start, player) != app.is_flipped);
+    let has_sides = app
+        .table
+        .info()
+        .glossary()
+        .iter()
+        .any(|(name, _)| *name == "king");
+    if has_sides && tops[0] != tops[1] {
         let [top, bottom] = if tops[0] { [0, 1] } else { [1, 0] };
         let names = app.table.info().players();
         let words = format!("{} is at the top, {} below.", names[top], names[bottom]);

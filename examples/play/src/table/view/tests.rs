@@ -1018,6 +1018,10 @@ fn the_help_says_who_is_at_the_top_and_what_clocks_and_takeback_do() {
     press(&mut app, KeyCode::Char('f'));
     press(&mut app, KeyCode::Char('*'));
     assert!(page(&app).contains("Black is at the top, White below."));
+    let mut app = game("lifeduel");
+    app.table.type_move("0,0").unwrap();
+    press(&mut app, KeyCode::Char('*'));
+    assert!(!page(&app).contains("at the top"), "it has no sides");
     let mut app = crate::table::tests::against([false, true]);
     press(&mut app, KeyCode::Char('?'));
     assert!(page(&app).contains("also takes back the computer's reply"));
