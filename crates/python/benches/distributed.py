@@ -62,6 +62,7 @@ def cluster() -> Ray | None:
         ray = import_module("ray")
     except ImportError:
         return None
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     # The workers start with the first pieces.
     perft("lifeduel", 3, on=Ray())

@@ -1,6 +1,7 @@
 """A game in progress."""
 
 import copy
+import math
 import os
 import pickle
 import signal
@@ -67,6 +68,8 @@ def test_a_hundred_million_moves_are_lazy():
     game = m.game("conquid", variant="large")
     assert game.move_count == 107_122_465
     assert game.moves()[107_000_000] in game.moves()
+    assert "\ud800" not in game.moves()
+    assert None not in game.moves()
     game.play(5_000_000)
     assert game.ply == 1
 
@@ -232,6 +235,11 @@ def test_gif(tmp_path):
         (lambda: m.game("pacifist").play(20), IndexError, "expected a number from -20 to 19"),
         (lambda: m.game("pacifist").play(1.5), TypeError, "expected a whole number"),
         (lambda: m.game("pacifist").play(None), TypeError, "expected a whole number"),
+        (lambda: m.game("pacifist").moves()["a"], TypeError, "expected a number or a slice"),
+        (lambda: m.game("pacifist").moves()[math.nan], TypeError, "expected a number or a slice"),
+        (lambda: m.game("pacifist").moves()[2**200], IndexError, "expected a number from -20"),
+        (lambda: m.game("pacifist").save(1), TypeError, "path: expected a path, not 1"),
+        (lambda: m.game("pacifist").to_gif(1), TypeError, "path: expected a path, not 1"),
         (lambda: m.game("pacifist").perft(-1), ValueError, "from 0 to 200, not -1"),
         (lambda: m.game("pacifist").perft(10**9), ValueError, "from 0 to 200"),
         (lambda: m.game("pacifist").perft(True), TypeError, "expected a whole number"),

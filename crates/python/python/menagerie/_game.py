@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -155,7 +156,9 @@ class Moves(Sequence[str]):
         """Returns the move with a number, or the list of moves of a slice."""
         if isinstance(index, slice):
             return [self._native.nth(n) for n in range(*index.indices(len(self)))]
-        count = len(self)
+        if not isinstance(index, SupportsIndex):
+            raise TypeError(f"moves: expected a number or a slice, not {index!r}")
+        index, count = operator.index(index), len(self)
         if not -count <= index < count:
             raise IndexError(f"move {index}: expected a number from {-count} to {count - 1}")
         return self._native.nth(index % count)
@@ -166,7 +169,10 @@ class Moves(Sequence[str]):
 
     def __contains__(self, move: object) -> bool:
         """Returns whether a move is legal, without generating the moves."""
-        return isinstance(move, str) and self._native.contains(move)
+        try:
+            return isinstance(move, str) and self._native.contains(move)
+        except UnicodeEncodeError:
+            return False  # Half of a character is no move.
 
     def __repr__(self) -> str:
         """Returns the number of moves and the first of them."""
