@@ -10,6 +10,7 @@ takes up to four actions. Lines with "observations" write those of every positio
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable
@@ -43,8 +44,8 @@ def line(what: str, plies: Rate, note: str = "") -> None:
     print(f"{what:44} {figures}  {note}".rstrip(), flush=True)
 
 
-def ours(name: str, games: int, threads: int, looks: bool, seconds: float) -> tuple[Rate, float]:
-    """Measures random play of one of our games. Returns the rate and the plies of a game."""
+def ours(name: str, games: int, threads: int, looks: bool, seconds: float) -> tuple[Rate, str]:
+    """Measures random play of one of our games. Returns the rate and the length of a game."""
     plies = ends = 0
     with menagerie.Batch(name, games, seed=1, threads=threads) as batch:
 
@@ -60,7 +61,8 @@ def ours(name: str, games: int, threads: int, looks: bool, seconds: float) -> tu
             ends += int(results.terminated.sum() + results.truncated.sum())
             return turns
 
-        return rate(work, seconds), plies / max(ends, 1)
+        found = rate(work, seconds)
+    return found, f"{plies / ends:.0f} plies a game" if ends else "no game has ended"
 
 
 def pgx_chess(games: int, seconds: float) -> Rate | None:
@@ -113,13 +115,14 @@ def open_spiel_chess(seconds: float) -> Rate | None:
 
 
 def main() -> None:
-    """Prints all figures."""
+    """Prints all figures, and how busy the machine is."""
     parser = argparse.ArgumentParser(description="Measure random play from Python.")
     parser.add_argument("--seconds", type=float, default=2.0, help="the time of a measurement")
     parser.add_argument("--games", type=int, default=2048, help="the games of a batch")
     options = parser.parse_args()
     seconds, games = options.seconds, options.games
 
+    print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
     best: dict[str, Rate] = {}
     for info in menagerie.games():
         for threads in (1, 2):
@@ -127,7 +130,7 @@ def main() -> None:
                 plies, length = ours(info.name, games, threads, looks, seconds)
                 words = f"{threads} thread{'s' if threads > 1 else ''}"
                 note = ", observations" if looks else ""
-                line(f"{info.name}, {words}{note}", plies, f"{length:.0f} plies a game")
+                line(f"{info.name}, {words}{note}", plies, length)
                 if threads == 1 and not looks:
                     best[info.name] = plies
     for what, theirs in (
