@@ -1,208 +1,314 @@
-//! The smallest futures: of 16x16 cells, the 8x8 in the middle after one, two or four generations.
+//! The smallest squares, and their futures: of 32x32 cells, the 16x16 in the middle after up to
+//! eight generations.
 
 use alloc::sync::Arc;
+use core::array;
 use core::cell::Cell;
 
+use super::table::Item;
 use crate::Rule;
+use crate::kernel::{Any, Circuit, Kernel, Lanes, Life, Vector, Window, Work, two_columns};
 use crate::prepared::Prepared;
 use crate::program::{Memory, Program};
 
-/// How a generation of leaves is computed.
-#[derive(Clone, Debug)]
-enum Kernel {
+/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Square(pub [u64; 4]);
+
+impl Square {
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// The side of a square.
+    pub const SIDE: usize = 16;
+
+    /// Returns a row of cells, the westernmost in the lowest bit.
+    pub fn row(&self, y: usize) -> u16 {
+        (self.0[y % 4] >> (y / 4 * 16)) as u16
+    }
+
+    pub fn from_rows(row: impl Fn(usize) -> u16) -> Self {
+        let word = |j| (0..4).fold(0, |word, i| word | u64::from(row(4 * i + j)) << (16 * i));
+        Self(array::from_fn(word))
+    }
+
+    pub fn get(&self, x: usize, y: usize) -> bool {
+        self.row(y) >> x & 1 != 0
+    }
+
+    pub fn set(&mut self, x: usize, y: usize, alive: bool) {
+        let bit = 1 << (y / 4 * 16 + x);
+        let word = &mut self.0[y % 4];
+        *word = if alive { *word | bit } else { *word & !bit };
+    }
+
+    pub fn population(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Returns the living cells as (x, y), row by row.
+    pub fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        let side = 0..Self::SIDE;
+        let all = side
+            .clone()
+            .flat_map(move |y| side.clone().map(move |x| (x, y)));
+        all.filter(move |&(x, y)| self.get(x, y))
+    }
+
+    /// Joins four squares of 8x8 cells, in each of which (x, y) is bit 8y + x.
+    pub fn join([nw, ne, sw, se]: [u64; 4]) -> Self {
+        Self::from_rows(|y| {
+            let (west, east) = if y < 8 { (nw, ne) } else { (sw, se) };
+            let row = |square: u64| (square >> (y % 8 * 8)) as u8;
+            u16::from_le_bytes([row(west), row(east)])
+        })
+    }
+
+    /// Returns the four squares that [`join`](Self::join) joins.
+    pub fn quarters(&self) -> [u64; 4] {
+        array::from_fn(|i| {
+            (0..8).fold(0, |square, y| {
+                let row = self.row(y + i / 2 * 8).to_le_bytes()[i % 2];
+                square | u64::from(row) << (8 * y)
+            })
+        })
+    }
+}
+
+impl Item for Square {
+    type Key = Self;
+
+    const EMPTY: Self = Square::EMPTY;
+
+    fn new(square: Self) -> Self {
+        square
+    }
+
+    fn key(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn hash(Self([a, b, c, d]): &Self) -> u64 {
+        fold(a ^ 0x9e37_79b9_7f4a_7c15, b ^ 0xd6e8_feb8_6659_fd93)
+            ^ fold(c ^ 0xa076_1d64_78bd_642f, d ^ 0xe703_7ed1_a0b4_28db)
+    }
+
+    fn free(next: u32) -> Self {
+        Self([next.into(), 0, 0, 0])
+    }
+
+    fn next_free(&self) -> u32 {
+        self.0[0] as u32
+    }
+}
+
+/// Multiplies two words to twice the width and folds the product, so every bit of both affects
+/// every bit of the result.
+#[inline]
+pub(super) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Returns the middle of four squares, unchanged.
+#[inline]
+pub(super) fn middle_of([nw, ne, sw, se]: [Square; 4]) -> Square {
+    // The eight columns right of the middle of a square, and the eight left of it.
+    const RIGHT: u64 = 0xff00_ff00_ff00_ff00;
+    const LEFT: u64 = 0x00ff_00ff_00ff_00ff;
+    Square(array::from_fn(|j| {
+        let north = (nw.0[j] & RIGHT) >> 8 | (ne.0[j] & LEFT) << 8;
+        let south = (sw.0[j] & RIGHT) >> 8 | (se.0[j] & LEFT) << 8;
+        north >> 32 | south << 32
+    }))
+}
+
+/// 32x32 cells: row 4i + j is half i % 2 of word i / 2 of vector j. So the rows above and below
+/// those of a vector are whole vectors too, except for the first and the last.
+type Rows = [Vector; 4];
+
+#[inline]
+fn pack([nw, ne, sw, se]: [Square; 4]) -> Rows {
+    // Two rows of a square, 32 bits apart.
+    let spread = |word: u64| word & 0xffff | (word & 0xffff_0000) << 16;
+    array::from_fn(|j| {
+        let [nw, ne, sw, se] = [nw, ne, sw, se].map(|square| square.0[j]);
+        Vector([
+            spread(nw) | spread(ne) << 16,
+            spread(nw >> 32) | spread(ne >> 32) << 16,
+            spread(sw) | spread(se) << 16,
+            spread(sw >> 32) | spread(se >> 32) << 16,
+        ])
+    })
+}
+
+#[inline]
+fn unpack_middle(rows: &Rows) -> Square {
+    Square(rows.map(|Vector([_, north, south, _])| {
+        let two = |word: u64| word >> 8 & 0xffff | (word >> 40 & 0xffff) << 16;
+        two(north) | two(south) << 32
+    }))
+}
+
+/// How a generation of squares is computed.
+#[derive(Clone)]
+enum Step {
     /// Conway's Life.
     Life,
-    /// Any rule that counts neighbours. Bit n of `dead` or `living` is the next state of a dead or
-    /// living cell whose block of nine, itself included, holds n cells.
-    Any { dead: u16, living: u16 },
+    /// Any rule that counts neighbours.
+    Any(Arc<Any>),
     /// Any other rule.
     Program(Arc<Program>),
 }
 
-/// 16x16 cells: row 4i + j is the i-th sixteen bits of word j. So the rows above and below those of
-/// a word are whole words too, except for the first and the last.
-type Square = [u64; 4];
-
-impl Kernel {
+impl Step {
     fn of(rule: &Prepared) -> Self {
         match (&rule.program, rule.rule) {
             (Some(program), _) => Self::Program(program.clone()),
             (None, Rule::LIFE) => Self::Life,
-            (None, rule) => Self::Any {
-                dead: rule.born_mask(),
-                living: rule.survives_mask() << 1,
-            },
+            (None, rule) => Self::Any(Arc::new(Any::new(rule))),
         }
     }
 
-    /// Returns the next generation.
     #[inline]
-    fn next(&self, square: Square) -> Square {
+    fn run(&self, kernel: Kernel, rows: Rows, generations: u32) -> Rows {
         match self {
-            Self::Life => generation(square, life),
-            Self::Any { dead, living } => generation(square, |nine| any(nine, *dead, *living)),
-            Self::Program(program) => by_program(square, program),
+            Self::Life => kernel.run(Counted {
+                rows,
+                generations,
+                circuit: &Life,
+            }),
+            Self::Any(circuit) => kernel.run(Counted {
+                rows,
+                generations,
+                circuit: &**circuit,
+            }),
+            Self::Program(program) => kernel.run(Programmed {
+                rows,
+                generations,
+                program,
+            }),
         }
     }
 }
 
-/// How leaves are stepped: the kernels of even and of odd generations.
-#[derive(Clone, Debug)]
-pub(super) struct Kernels {
-    kernels: [Kernel; 2],
+/// How squares are stepped.
+#[derive(Clone)]
+pub(super) struct Steps {
+    /// How even and how odd generations are.
+    steps: [Step; 2],
     pub are_different: bool,
+    pub kernel: Kernel,
 }
 
-impl Kernels {
-    /// Returns the kernels of a rule on the plane.
+impl Steps {
+    /// Returns the steps of a rule on the plane.
     pub fn new(rule: Rule) -> Self {
         let rules = Prepared::on_plane(rule);
         Self {
             are_different: rules[0].rule != rules[1].rule,
-            kernels: rules.map(|rule| Kernel::of(&rule)),
+            steps: rules.map(|rule| Step::of(&rule)),
+            kernel: Kernel::fastest(),
         }
     }
 
-    /// Returns the middle of four leaves after `generations` generations, at most 4. `is_odd` tells
-    /// whether the leaves are of an odd generation.
+    /// Returns the middle of four squares after `generations` generations, at most 8. `is_odd`
+    /// tells whether the squares are of an odd generation.
     #[inline]
-    pub fn middle(&self, leaves: [u64; 4], generations: u32, is_odd: bool) -> u64 {
-        let mut square = pack(leaves);
-        if let [Kernel::Life, Kernel::Life] = self.kernels {
-            for _ in 0..generations {
-                square = generation(square, life);
+    pub fn middle(&self, squares: [Square; 4], generations: u32, is_odd: bool) -> Square {
+        let mut rows = pack(squares);
+        if self.are_different {
+            for i in 0..generations {
+                let step = &self.steps[usize::from(is_odd ^ (i % 2 == 1))];
+                rows = step.run(self.kernel, rows, 1);
             }
         } else {
-            for i in 0..generations {
-                let kernel = &self.kernels[usize::from(is_odd ^ (i % 2 == 1))];
-                square = kernel.next(square);
-            }
+            rows = self.steps[0].run(self.kernel, rows, generations);
         }
-        unpack_middle(square)
+        unpack_middle(&rows)
     }
 }
 
-/// Returns the middle of four leaves, unchanged.
-#[inline]
-pub(super) fn middle_of([nw, ne, sw, se]: [u64; 4]) -> u64 {
-    // The four columns right of the middle of a leaf, and the four left of it.
-    const RIGHT: u64 = 0xf0f0_f0f0_f0f0_f0f0;
-    const LEFT: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let north = (nw & RIGHT) >> 4 | (ne & LEFT) << 4;
-    let south = (sw & RIGHT) >> 4 | (se & LEFT) << 4;
-    north >> 32 | south << 32
+/// Generations of a rule that counts neighbours.
+struct Counted<'a, C> {
+    rows: Rows,
+    generations: u32,
+    circuit: &'a C,
 }
 
-#[inline]
-fn pack([nw, ne, sw, se]: [u64; 4]) -> Square {
-    // Rows j and j + 4 of a leaf, sixteen bits apart.
-    let rows = |leaf: u64, j: usize| {
-        let rows = leaf >> (8 * j);
-        rows & 0xff | rows >> 16 & 0xff_0000
-    };
-    core::array::from_fn(|j| {
-        let north = rows(nw, j) | rows(ne, j) << 8;
-        let south = rows(sw, j) | rows(se, j) << 8;
-        north | south << 32
-    })
+impl<C: Circuit> Work for Counted<'_, C> {
+    type Output = Rows;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Rows {
+        let [a, b, c, d] = &self.rows;
+        let mut rows = [L::load(a), L::load(b), L::load(c), L::load(d)];
+        for _ in 0..self.generations {
+            rows = next(self.circuit, rows);
+        }
+        let mut to = [Vector::EMPTY; 4];
+        for (row, to) in rows.into_iter().zip(&mut to) {
+            row.store(to);
+        }
+        to
+    }
 }
 
-#[inline]
-fn unpack_middle(square: Square) -> u64 {
-    (0..4).fold(0, |bits, j| {
-        let upper = square[j] >> 20 & 0xff;
-        let lower = square[j] >> 36 & 0xff;
-        bits | upper << (8 * j) | lower << (8 * j + 32)
-    })
-}
-
-/// Returns the next generation by a program. The outermost cells are wrong.
-fn by_program(square: Square, program: &Program) -> Square {
-    let [first, second, third, last] = square;
-    let mut rows = [last << 16, first, second, third, last, first >> 16];
-    let mut left = rows.map(|row| row << 1);
-    let mut right = rows.map(|row| row >> 1);
-    let mut next = [0; 4];
-    let mut buffer = alloc::vec![0; program.room() * rows.len()];
-    let len = rows.len();
-    let inputs = [&mut left, &mut rows, &mut right];
-    program.run::<u64, u64>(
-        inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
-        &mut Memory::new(program, &mut buffer, len),
-        Cell::from_mut(&mut next[..]).as_slice_of_cells(),
-        square.len(),
-    );
-    next
-}
-
-/// The cells of a word, and the rows of their blocks of nine. The row above, the row of the cell
-/// and the row below hold 0 to 3 cells each, as two digits: ones and twos.
-struct Nine {
-    cells: u64,
-    ones: [u64; 3],
-    twos: [u64; 3],
-}
-
-/// Returns the next generation. The outermost cells are wrong, because rows run into each other.
+/// Returns the next generation. The outermost cells are wrong.
 #[inline(always)]
-fn generation(square: Square, rule: impl Fn(Nine) -> u64) -> Square {
-    let ones = square.map(|row| row << 1 ^ row ^ row >> 1);
-    let twos = square.map(|row| majority([row << 1, row, row >> 1]));
-    let around = |rows: &Square, j: usize| {
-        let above = if j > 0 { rows[j - 1] } else { rows[3] << 16 };
-        let below = if j < 3 { rows[j + 1] } else { rows[0] >> 16 };
-        [above, rows[j], below]
-    };
-    core::array::from_fn(|j| {
-        rule(Nine {
-            cells: square[j],
-            ones: around(&ones, j),
-            twos: around(&twos, j),
-        })
-    })
+fn next<L: Lanes, C: Circuit>(circuit: &C, [a, b, c, d]: [L; 4]) -> [L; 4] {
+    let above = d.up_in_words::<32>() | d.to_next_word().down_in_words::<32>();
+    let below = a.down_in_words::<32>() | a.to_previous_word().up_in_words::<32>();
+    let [first, second] = two_columns([above, a, b, c]);
+    let [third, fourth] = two_columns([b, c, d, below]);
+    [
+        next_row(circuit, a, first),
+        next_row(circuit, b, second),
+        next_row(circuit, c, third),
+        next_row(circuit, d, fourth),
+    ]
 }
 
+/// Returns the next generation of a vector, given the sums of its columns of three.
 #[inline(always)]
-fn majority([a, b, c]: [u64; 3]) -> u64 {
-    b ^ ((a ^ b) & (b ^ c))
+fn next_row<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) -> L {
+    let [ones, twos] = column;
+    let left = [ones.up_in_words::<1>(), twos.up_in_words::<1>()];
+    let right = [ones.down_in_words::<1>(), twos.down_in_words::<1>()];
+    circuit.next(cells, Window::new(left, column).slide(right))
 }
 
-#[inline(always)]
-fn parity([a, b, c]: [u64; 3]) -> u64 {
-    a ^ b ^ c
+/// Generations of any rule.
+struct Programmed<'a> {
+    rows: Rows,
+    generations: u32,
+    program: &'a Program,
 }
 
-/// Returns where some but not all are set.
-#[inline(always)]
-fn mixed([a, b, c]: [u64; 3]) -> u64 {
-    (a ^ b) | (b ^ c)
-}
+impl Work for Programmed<'_> {
+    type Output = Rows;
 
-/// Conway's Life, as in [`step_life`](crate::word::step_life): the block holds 3 cells, or 4
-/// including the cell itself.
-#[inline(always)]
-fn life(nine: Nine) -> u64 {
-    let (a_odd, a_mixed) = (parity(nine.ones), mixed(nine.ones));
-    let (b_odd, b_mixed) = (parity(nine.twos), mixed(nine.twos));
-    (a_odd | nine.cells) & (b_mixed ^ (a_odd & !b_odd)) & !(b_odd ^ a_mixed)
-}
-
-/// Any rule that counts, from the digits of the number of cells in the block.
-#[inline(always)]
-fn any(nine: Nine, dead: u16, living: u16) -> u64 {
-    let (low, carry) = (parity(nine.ones), majority(nine.ones));
-    let (middle, high) = (parity(nine.twos), majority(nine.twos));
-    let carried = carry & middle;
-    let digits = [low, carry ^ middle, high ^ carried, high & carried];
-    (0..10).fold(0, |next, n| {
-        let fate = |mask: u16| u64::from(mask >> n & 1).wrapping_neg();
-        let lives = fate(dead) & !nine.cells | fate(living) & nine.cells;
-        let is_n = digits
-            .iter()
-            .enumerate()
-            .fold(u64::MAX, |is_n, (i, &digit)| {
-                is_n & if n >> i & 1 != 0 { digit } else { !digit }
-            });
-        next | lives & is_n
-    })
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Rows {
+        const ROWS: usize = 6;
+        let mut rows = self.rows;
+        let mut buffer = alloc::vec![Vector::EMPTY; self.program.room() * ROWS];
+        for _ in 0..self.generations {
+            let [a, b, c, d] = rows;
+            let word = |rows: Vector, i: usize| rows.0.get(i).map_or(0, |&word| word);
+            let above = array::from_fn(|i| d.0[i] << 32 | word(d, i.wrapping_sub(1)) >> 32);
+            let below = array::from_fn(|i| a.0[i] >> 32 | word(a, i + 1) << 32);
+            let mut middle = [Vector(above), a, b, c, d, Vector(below)];
+            let mut left = middle.map(|rows| Vector(rows.0.map(|word| word << 1)));
+            let mut right = middle.map(|rows| Vector(rows.0.map(|word| word >> 1)));
+            let inputs = [&mut left, &mut middle, &mut right];
+            self.program.run::<Vector, L>(
+                inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
+                &mut Memory::new(self.program, &mut buffer, ROWS),
+                Cell::from_mut(&mut rows[..]).as_slice_of_cells(),
+                ROWS - 2,
+            );
+        }
+        rows
+    }
 }

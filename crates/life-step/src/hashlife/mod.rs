@@ -25,23 +25,24 @@
 //! 10 (1984).
 //!
 //! # Memory
-//! A node takes 27 bytes, including its share of the hash table. At the memory limit, nodes that
-//! neither the world nor the current leap needs are swept. A first sweep keeps what remembered
-//! futures refer to; a second one forgets these futures. If that is not enough, the leap is split
-//! into shorter ones. If these fail too, the error is [`HashLifeError::MemoryLimit`], and the world
-//! stays at the generation it reached.
+//! A node takes 27 bytes, including its share of the hash table, and a leaf of 16x16 cells 39. At
+//! the memory limit, those that neither the world nor the current leap needs are swept. A first
+//! sweep keeps what remembered futures refer to; a second one forgets these futures. If that is not
+//! enough, the leap is split into shorter ones. If these fail too, the error is
+//! [`HashLifeError::MemoryLimit`], and the world stays at the generation it reached.
 
 mod as_world;
 mod future;
 mod insert;
 mod leaf;
+mod table;
 mod tree;
 mod view;
 
-use crate::Rule;
-use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology, build_quadtree};
+use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, Topology};
+use crate::{Kernel, Rule};
 use future::Broken;
-use tree::{Full, Tree};
+use tree::{Full, LEAST_LEVEL, Tree};
 
 /// A world without bounds under any rule.
 ///
@@ -239,7 +240,7 @@ impl HashLife {
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), HashLifeError> {
         self.clear();
-        let root = build_quadtree(&pattern.cells, &mut self.tree);
+        let root = self.tree.insert_cells(&pattern.cells);
         self.put(root, pattern.generation)
     }
 
@@ -269,7 +270,7 @@ impl HashLife {
 
     /// Removes all cells and starts again at generation 0. Remembered futures stay.
     pub fn clear(&mut self) {
-        (self.tree.root, self.tree.level) = (0, 4);
+        (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
         (self.generation, self.fitting) = (0, None);
     }
 
@@ -429,7 +430,7 @@ impl HashLife {
         done.map_err(|broken| self.error(broken))
     }
 
-    /// Advances 2^`exponent` generations, if at most `work` futures of squares must be computed.
+    /// Advances 2^`exponent` generations, unless this takes many more than `work` futures.
     fn leap_within(&mut self, exponent: u32, work: u64) -> Result<(), Broken> {
         if exponent > Self::LONGEST_LEAP {
             return Err(Broken::TooFar);
@@ -455,7 +456,18 @@ impl HashLife {
         }
     }
 
-    /// Returns the number of nodes in memory: those of the world and of remembered futures, and
+    /// Returns the instructions that step the leaves.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.tree.steps.kernel
+    }
+
+    /// Sets the instructions that step the leaves.
+    pub fn set_kernel(&mut self, kernel: Kernel) {
+        self.tree.steps.kernel = kernel;
+    }
+
+    /// Returns the number of nodes and leaves in memory: those of the world and of remembered futures, and
     /// garbage.
     #[must_use]
     pub fn nodes(&self) -> usize {

@@ -1,11 +1,13 @@
 //! Reading a world: cells, population, bounding box, files, equality.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::HashLife;
-use super::tree::{Full, Tree};
+use super::leaf::{Square, middle_of};
+use super::tree::{Full, LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
 use crate::pattern::{Macrocell, MacrocellNode, Pattern, PatternLimits, Rectangle, TooLarge};
 
 /// The offsets of the children, in halves of the side.
@@ -40,8 +42,8 @@ impl HashLife {
         };
         let root = tree.visit(tree.children(tree.root), tree.level, |visited| {
             populations.push(match visited {
-                MacrocellNode::Leaf(bits) => bits.count_ones().into(),
-                MacrocellNode::Branch { children, .. } => sum(children, &populations),
+                Visited::Leaf(square) => square.population().into(),
+                Visited::Node { children, .. } => sum(children, &populations),
             });
         });
         sum(root, &populations)
@@ -65,18 +67,18 @@ impl HashLife {
             return None;
         }
         let half = 1_i128 << (self.tree.level - 1);
-        // Which of the eight columns or rows of a leaf have living cells.
-        let columns = |bits: u64| bits.to_le_bytes().into_iter().fold(0, |all, row| all | row);
-        let rows = |bits: u64| {
-            let occupied = |y| u8::from((bits >> (8 * y)) as u8 != 0) << y;
-            (0..8).fold(0, |all, y| all | occupied(y))
+        // Which of the sixteen columns or rows of a leaf have living cells.
+        let columns = |square: Square| (0..Square::SIDE).fold(0, |all, y| all | square.row(y));
+        let rows = |square: Square| {
+            let occupied = |y| u16::from(square.row(y) != 0) << y;
+            (0..Square::SIDE).fold(0, |all, y| all | occupied(y))
         };
         let tree = &self.tree;
         Some(Rectangle {
             left: tree.distance([0, 2], columns) - half,
             top: tree.distance([0, 1], rows) - half,
-            right: half - 1 - tree.distance([1, 3], |bits| columns(bits).reverse_bits()),
-            bottom: half - 1 - tree.distance([2, 3], |bits| rows(bits).reverse_bits()),
+            right: half - 1 - tree.distance([1, 3], |square| columns(square).reverse_bits()),
+            bottom: half - 1 - tree.distance([2, 3], |square| rows(square).reverse_bits()),
         })
     }
 
@@ -99,16 +101,15 @@ impl HashLife {
         let [left, top, right, bottom] = window;
         let corner = -(1_i128 << (tree.level - 1));
         let mut open = alloc::vec![(tree.root, tree.level, corner, corner)];
-        let mut leaf = (0, 0, 0);
+        let mut leaf = None;
         core::iter::from_fn(move || {
             loop {
-                while leaf.0 != 0 {
-                    let (bits, x, y) = leaf;
-                    let i = i128::from(u64::trailing_zeros(bits));
-                    leaf.0 &= bits - 1;
-                    let (x, y) = (x + i % 8, y + i / 8);
-                    if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
-                        return Some((x as i64, y as i64));
+                if let Some((cells, x, y)) = &mut leaf {
+                    for (right_of, below) in cells {
+                        let (x, y) = (*x + right_of as i128, *y + below as i128);
+                        if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
+                            return Some((x as i64, y as i64));
+                        }
                     }
                 }
                 let (node, level, x, y) = open.pop()?;
@@ -116,8 +117,8 @@ impl HashLife {
                 if node == 0 || x > right || y > bottom || x + last < left || y + last < top {
                     continue;
                 }
-                if level == 3 {
-                    leaf = (tree.bits(node), x, y);
+                if level == LEAF_LEVEL {
+                    leaf = Some((tree.cells(node).cells(), x, y));
                     continue;
                 }
                 let half = 1_i128 << (level - 1);
@@ -174,14 +175,15 @@ impl HashLife {
                 if height < tree.level && u32::from(height) <= level {
                     return Some(((x >> level) as i64, (y >> level) as i64));
                 }
-                if height == 3 {
-                    let bits = tree.bits(node);
-                    let cells = (0..64).filter(|i| bits >> i & 1 != 0);
-                    let squares = cells.map(|i| ((x + i % 8) >> level, (y + i / 8) >> level));
+                if height == LEAF_LEVEL {
+                    let cells = tree.cells(node).cells();
+                    let squares =
+                        cells.map(|(i, j)| ((x + i as i128) >> level, (y + j as i128) >> level));
                     let inside = squares.filter(|&(x, y)| {
                         (left..=right).contains(&x) && (top..=bottom).contains(&y)
                     });
                     found.extend(inside.map(|(x, y)| (x as i64, y as i64)));
+                    found.sort_unstable();
                     found.dedup();
                     continue;
                 }
@@ -214,10 +216,13 @@ impl HashLife {
         let tree = &self.tree;
         let mut macrocell = Macrocell::default();
         (macrocell.rule, macrocell.generation) = (Some(self.rule()), self.generation);
+        if self.is_empty() {
+            return macrocell;
+        }
         // The quadtree has no empty rims.
         let mut level = tree.level;
         let mut children = tree.children(tree.root);
-        while level > 4 {
+        while level > LEAST_LEVEL {
             let quarters = children.map(|quarter| tree.children(quarter));
             let middle: [u32; 4] = core::array::from_fn(|i| quarters[i][3 - i]);
             let count = |nodes: &[u32]| nodes.iter().filter(|&&node| node != 0).count();
@@ -226,12 +231,33 @@ impl HashLife {
             }
             (children, level) = (middle, level - 1);
         }
-        let children = tree.visit(children, level, |node| {
-            macrocell.push(node);
-        });
-        if children != [0; 4] {
-            macrocell.push(MacrocellNode::Branch { level, children });
+        let mut file = FileNodes {
+            macrocell: &mut macrocell,
+            quarters: BTreeMap::new(),
+        };
+        if level == LEAST_LEVEL {
+            let squares = children.map(|leaf| tree.cells(leaf));
+            let middle = middle_of(squares);
+            let all = squares.iter().map(Square::population);
+            if all.sum::<u32>() == middle.population() {
+                file.push_square(&middle);
+                return macrocell;
+            }
         }
+        // By the number of the visit; nothing was visited before the first.
+        let mut numbers = alloc::vec![0];
+        let root = tree.visit(children, level, |visited| {
+            numbers.push(match visited {
+                Visited::Leaf(square) => file.push_square(&square),
+                Visited::Node { level, children } => file.macrocell.push(MacrocellNode::Branch {
+                    level,
+                    children: children.map(|child| numbers[child as usize]),
+                }),
+            });
+        });
+        let children = root.map(|child| numbers[child as usize]);
+        file.macrocell
+            .push(MacrocellNode::Branch { level, children });
         macrocell
     }
 
@@ -266,12 +292,12 @@ impl Tree {
             return false;
         }
         let mut node = self.root;
-        for level in (4..=self.level).rev() {
+        for level in (LEAST_LEVEL..=self.level).rev() {
             let half = 1 << (level - 1);
             node = self.children(node)[quarter(x, y, half)];
             (x, y) = (x & (half - 1), y & (half - 1));
         }
-        self.bits(node) >> (8 * y + x) & 1 != 0
+        self.cells(node).get(x as usize, y as usize)
     }
 
     /// Sets a cell. Changes nothing if the memory does not suffice.
@@ -301,10 +327,10 @@ impl Tree {
     /// Returns the node with the cell at this distance from its corner set. There must be room for
     /// one node on each of its levels.
     fn with(&mut self, node: u32, level: u8, x: i128, y: i128, alive: bool) -> u32 {
-        if level == 3 {
-            let cell = 1 << (8 * y + x);
-            let others = self.bits(node) & !cell;
-            return self.leaf(if alive { others | cell } else { others });
+        if level == LEAF_LEVEL {
+            let mut square = self.cells(node);
+            square.set(x as usize, y as usize, alive);
+            return self.leaf(square);
         }
         let half = 1 << (level - 1);
         let mut children = self.children(node);
@@ -314,13 +340,13 @@ impl Tree {
     }
 
     /// Returns the distance of the first living cell from one side of the root. `near` are the
-    /// children at that side. `project` returns which of the eight lines of a leaf have cells, the
+    /// children at that side. `project` returns which of the sixteen lines of a leaf have cells, the
     /// nearest in the lowest bit.
-    fn distance(&self, near: [usize; 2], project: impl Fn(u64) -> u8) -> i128 {
+    fn distance(&self, near: [usize; 2], project: impl Fn(Square) -> u16) -> i128 {
         let mut nearest = alloc::vec![self.root];
         let mut below = Vec::new();
         let mut distance = 0;
-        for level in (4..=self.level).rev() {
+        for level in (LEAST_LEVEL..=self.level).rev() {
             let children = || nearest.iter().map(|&node| self.children(node));
             below.clear();
             below.extend(children().flat_map(|children| near.map(|i| children[i])));
@@ -335,40 +361,93 @@ impl Tree {
         }
         let lines = nearest
             .iter()
-            .fold(0, |all, &leaf| all | project(self.bits(leaf)));
+            .fold(0, |all, &leaf| all | project(self.cells(leaf)));
         distance + i128::from(lines.trailing_zeros())
     }
 
     /// Visits every distinct node below a square of this level once, children before parents.
     /// Returns the numbers of the children: 0 is empty, 1 was visited first.
-    fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(MacrocellNode)) -> [u32; 4] {
-        let mut numbers = alloc::vec![0; self.nodes.len()];
-        let mut last = 0;
-        children.map(|child| self.visit_node(child, level - 1, &mut numbers, &mut last, &mut see))
+    fn visit(&self, children: [u32; 4], level: u8, mut see: impl FnMut(Visited)) -> [u32; 4] {
+        let mut visits = Visits {
+            nodes: alloc::vec![0; self.nodes.items.len()],
+            leaves: alloc::vec![0; self.leaves.items.len()],
+            last: 0,
+        };
+        children.map(|child| self.visit_node(child, level - 1, &mut visits, &mut see))
     }
 
     fn visit_node(
         &self,
         node: u32,
         level: u8,
-        numbers: &mut [u32],
-        last: &mut u32,
-        see: &mut impl FnMut(MacrocellNode),
+        visits: &mut Visits,
+        see: &mut impl FnMut(Visited),
     ) -> u32 {
-        if node == 0 || numbers[node as usize] != 0 {
-            return numbers[node as usize];
+        if node == 0 || *visits.number(node) != 0 {
+            return *visits.number(node);
         }
-        let visited = if level == 3 {
-            MacrocellNode::Leaf(self.bits(node))
+        let visited = if level == LEAF_LEVEL {
+            Visited::Leaf(self.cells(node))
         } else {
-            let mut visit = |child| self.visit_node(child, level - 1, numbers, last, see);
-            let children = self.children(node).map(&mut visit);
-            MacrocellNode::Branch { level, children }
+            let children = self.children(node);
+            let children = children.map(|child| self.visit_node(child, level - 1, visits, see));
+            Visited::Node { level, children }
         };
         see(visited);
-        *last += 1;
-        numbers[node as usize] = *last;
-        *last
+        visits.last += 1;
+        *visits.number(node) = visits.last;
+        visits.last
+    }
+}
+
+/// A node or leaf that is visited; its children by the numbers of their visits.
+enum Visited {
+    Leaf(Square),
+    Node { level: u8, children: [u32; 4] },
+}
+
+/// The numbers of the visits, by node and by leaf; 0 if not yet visited.
+struct Visits {
+    nodes: Vec<u32>,
+    leaves: Vec<u32>,
+    last: u32,
+}
+
+impl Visits {
+    fn number(&mut self, node: u32) -> &mut u32 {
+        match leaf_index(node) {
+            Some(leaf) => &mut self.leaves[leaf as usize],
+            None => &mut self.nodes[node as usize],
+        }
+    }
+}
+
+/// The nodes of a file, whose leaves have 8x8 cells.
+struct FileNodes<'a> {
+    macrocell: &'a mut Macrocell,
+    /// The number of each leaf by its cells.
+    quarters: BTreeMap<u64, u32>,
+}
+
+impl FileNodes<'_> {
+    /// Adds a square and its quarters, unless they are in the file. Returns the number of the
+    /// square.
+    fn push_square(&mut self, square: &Square) -> u32 {
+        let children = square
+            .quarters()
+            .map(|bits| match self.quarters.get(&bits) {
+                _ if bits == 0 => 0,
+                Some(&number) => number,
+                None => {
+                    let number = self.macrocell.push(MacrocellNode::Leaf(bits));
+                    self.quarters.insert(bits, number);
+                    number
+                }
+            });
+        self.macrocell.push(MacrocellNode::Branch {
+            level: LEAF_LEVEL,
+            children,
+        })
     }
 }
 

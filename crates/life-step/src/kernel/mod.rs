@@ -13,10 +13,14 @@ mod rows;
 mod vector;
 mod work;
 
+#[cfg(feature = "hashlife")]
+pub(crate) use circuit::Any;
+#[cfg(any(feature = "analysis", feature = "hashlife"))]
+pub(crate) use circuit::Life;
+#[cfg(feature = "analysis")]
+pub(crate) use circuit::column;
 #[cfg(feature = "unbounded")]
 pub(crate) use circuit::{Circuit, Window, two_columns};
-#[cfg(feature = "analysis")]
-pub(crate) use circuit::{Life, column};
 pub use instance::Kernel;
 #[cfg(feature = "grid")]
 pub(crate) use rows::{Generations, OwnedGenerations};
@@ -27,5 +31,5 @@ pub(crate) use vector::{Lanes, Vector};
 pub(crate) use work::CircuitWork;
 #[cfg(feature = "unbounded")]
 pub(crate) use work::RuleWork;
-#[cfg(feature = "grid")]
+#[cfg(any(feature = "grid", feature = "hashlife"))]
 pub(crate) use work::Work;

@@ -184,33 +184,32 @@ pub(crate) trait Register<V>:
     fn and_not(self, other: Self) -> Self;
 }
 
-#[cfg(feature = "hashlife")]
-impl Register<u64> for u64 {
-    #[inline(always)]
-    fn get(cells: &Cell<u64>) -> Self {
-        cells.get()
-    }
-
-    #[inline(always)]
-    fn put(self, to: &Cell<u64>) {
-        to.set(self);
-    }
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        !self
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self & !other
-    }
-}
-
 #[cfg(all(test, feature = "grid", feature = "hashlife"))]
 mod tests {
     use super::*;
     use crate::rule_table::BLOCK;
+
+    impl Register<u64> for u64 {
+        #[inline(always)]
+        fn get(cells: &Cell<u64>) -> Self {
+            cells.get()
+        }
+
+        #[inline(always)]
+        fn put(self, to: &Cell<u64>) {
+            to.set(self);
+        }
+
+        #[inline(always)]
+        fn not(self) -> Self {
+            !self
+        }
+
+        #[inline(always)]
+        fn and_not(self, other: Self) -> Self {
+            self & !other
+        }
+    }
 
     /// Every block once, side by side: cell `i` of row `r` is in the block of cell `i`.
     fn check(table: &Table, effort: Effort) {
