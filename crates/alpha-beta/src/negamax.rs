@@ -66,7 +66,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         let mut moves = std::mem::take(&mut self.move_lists[ply]);
         moves.clear();
         if let Some(hash_move) = self.hash_move(position, hash_tag) {
-            let gain = self.evaluator.gain(position, hash_move);
+            let gain = self.evaluator.gains(position)(hash_move);
             let player = position.turn().index();
             moves.push(self.history.rank(hash_move, gain, hash_tag, player, ply));
         }
@@ -233,7 +233,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             let ranked = select(moves, index);
             if eval.is_some_and(|eval| Self::is_pruned(task, eval, best, index, &ranked)) {
-                continue;
+                // All later moves would be left out too: they rank lower and gain nothing either.
+                break;
             }
             let mut child = position.clone();
             child.play_unchecked(ranked.m);

@@ -43,7 +43,9 @@ pub(crate) fn select<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M
             }
         }
         // The others keep their order, so that equal moves stay in the order of the game.
-        moves[index..=best].rotate_right(1);
+        let first = moves[best];
+        moves.copy_within(index..best, index + 1);
+        moves[index] = first;
     }
     moves[index]
 }

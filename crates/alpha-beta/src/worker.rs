@@ -1,5 +1,7 @@
 //! The state of one thread's search and its common operations.
 
+use std::sync::LazyLock;
+
 use grid_core::{Game, Outcome, Record};
 
 use crate::move_history::MoveHistory;
@@ -13,6 +15,14 @@ pub(crate) const MAX_PLY: usize = 200;
 
 /// The score of a node, unless the search was stopped.
 pub(crate) type Found = Result<Score, Stopped>;
+
+/// The reductions of late moves in plies, by depth and number of the move: the product of the
+/// logarithms, as in most chess engines. Computed once, because the logarithms take longer than a
+/// hundred nodes.
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let ln: [f64; 64] = std::array::from_fn(|n| (n.max(1) as f64).ln());
+    ln.map(|depth| ln.map(|number| (0.5 + depth * number / 2.25) as i32))
+});
 
 /// One thread's search.
 pub(crate) struct Worker<'a, G: Game, E> {
@@ -28,8 +38,7 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub best_line: Vec<G::Move>,
     /// The tag of the best move of the last iteration, which is searched first; 0 if none.
     pub root_tag: u16,
-    /// The reductions of late moves in plies, by depth and number of the move.
-    pub reductions: Vec<[i32; 64]>,
+    pub reductions: &'static [[i32; 64]; 64],
     /// The nodes left until the next check of the limits.
     chunk: u64,
     /// The nodes searched and not yet reported.
@@ -39,10 +48,6 @@ pub(crate) struct Worker<'a, G: Game, E> {
 
 impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
     pub fn new(shared: &'a Shared<'a>, evaluator: &'a E, record: &Record<G>) -> Self {
-        let reduction = |depth: usize, number: usize| {
-            // The product of the logarithms, as in most chess engines.
-            (0.5 + (depth as f64).ln() * (number as f64).ln() / 2.25) as i32
-        };
         Self {
             shared,
             evaluator,
@@ -52,9 +57,7 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             best_line: Vec::new(),
             root_tag: 0,
-            reductions: (0..64)
-                .map(|depth| std::array::from_fn(|number| reduction(depth.max(1), number.max(1))))
-                .collect(),
+            reductions: &REDUCTIONS,
             chunk: 0,
             nodes: 0,
             seldepth: 0,

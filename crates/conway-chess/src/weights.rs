@@ -81,10 +81,9 @@ impl Weights {
 
     /// Returns the value of the next `count` men of the queue from a place on.
     pub(crate) fn next_born(&self, place: u8, count: u32) -> i32 {
-        let queue = BIRTH_QUEUE.iter().cycle().skip(place.into());
-        queue
-            .take(count as usize)
-            .map(|&kind| self.value(kind))
+        let place = usize::from(place);
+        (place..place + count as usize)
+            .map(|place| self.value(BIRTH_QUEUE[place % BIRTH_QUEUE.len()]))
             .sum()
     }
 }

@@ -19,7 +19,8 @@ pub struct SearchOptions {
     /// The number of threads; 0 counts as 1. With several threads the same search may find
     /// different moves.
     pub threads: usize,
-    /// The memory for known positions (the transposition table), in bytes.
+    /// The most memory for known positions (the transposition table), in bytes. A search with
+    /// narrow limits of nodes or time uses less.
     pub table_bytes: usize,
     /// The seed of random choices.
     pub seed: u64,
@@ -52,7 +53,7 @@ impl SearchOptions {
         pub fn with_limits(limits: Limits);
         /// Sets the number of threads.
         pub fn with_threads(threads: usize);
-        /// Sets the memory for known positions, in bytes.
+        /// Sets the most memory for known positions, in bytes.
         pub fn with_table_bytes(table_bytes: usize);
         /// Sets the seed of random choices. Without [variety](Self::variety) the alpha-beta search
         /// makes none.
@@ -87,6 +88,33 @@ impl Default for SearchOptions {
     }
 }
 
+/// The nodes that a thread searches in a millisecond on a fast machine.
+const NODES_PER_MILLISECOND: u64 = 2_500;
+
+/// The bytes of the table for a node. An entry has 16 bytes, and less than half of the nodes are
+/// stored.
+const BYTES_PER_NODE: u64 = 16;
+
+/// Returns the memory for known positions that a search can use, in bytes. A larger table only costs
+/// time: it is cleared for every search, and fewer of its entries are in the processor's cache.
+fn useful_table_bytes(options: &SearchOptions) -> usize {
+    let Limits { nodes, time, .. } = options.limits;
+    let in_time = time.map(|time| {
+        let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        milliseconds
+            .saturating_mul(NODES_PER_MILLISECOND)
+            .saturating_mul(options.threads.max(1) as u64)
+    });
+    let bytes = nodes
+        .into_iter()
+        .chain(in_time)
+        .min()
+        .map(|nodes| nodes.saturating_mul(BYTES_PER_NODE));
+    bytes
+        .and_then(|bytes| usize::try_from(bytes).ok())
+        .map_or(options.table_bytes, |bytes| bytes.min(options.table_bytes))
+}
+
 /// Searches for the best move of a game.
 pub(crate) fn search<G, E>(
     evaluator: E,
@@ -103,9 +131,26 @@ where
         seed: options.seed,
         points: options.variety,
     };
-    let mut search = Search::with_table(evaluator, options.table_bytes);
+    let mut search = Search::with_table(evaluator, useful_table_bytes(options));
     match options.threads {
         0 | 1 => search.run(game, &options.limits, on_iteration),
         threads => search.run_parallel(threads, game, &options.limits, on_iteration),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_no_larger_than_the_limits_can_fill() {
+        let bytes = |limits| useful_table_bytes(&SearchOptions::new(limits).with_threads(2));
+        assert_eq!(bytes(Limits::NONE), 16 << 20);
+        assert_eq!(bytes(Limits::depth(3)), 16 << 20);
+        assert_eq!(bytes(Limits::nodes(5_000)), 80_000);
+        assert_eq!(bytes(Limits::millis(10)), 800_000);
+        assert_eq!(bytes(Limits::millis(10).with_nodes(5_000)), 80_000);
+        assert_eq!(bytes(Limits::millis(u64::MAX)), 16 << 20);
+        assert_eq!(bytes(Limits::nodes(u64::MAX)), 16 << 20);
     }
 }

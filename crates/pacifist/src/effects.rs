@@ -62,8 +62,10 @@ impl<W: Weighting> Position<W> {
         let enemy = player.other();
         let mut round = 1;
         loop {
-            let persuaded = self.persuaded_by(player) & self.pieces(enemy);
+            let influence = self.compute_persuaded();
+            let persuaded = influence[player.index()] & self.pieces(enemy);
             if persuaded.is_empty() {
+                self.persuaded = Some(influence);
                 return;
             }
             self.men.set_owner(persuaded, player);

@@ -61,7 +61,7 @@ impl<W: Weighting> Evaluate<Position<W>> for Evaluator {
         gain
     }
 
-    /// Plays only the moves that may gain something.
+    /// Plays only the moves that gain something.
     fn gains(&self, position: &Position<W>) -> impl Fn(Move) -> i32 {
         let opportunity = Opportunity::of(position);
         move |m| {
@@ -102,48 +102,61 @@ impl Opportunity {
         }
     }
 
-    /// Returns whether a move may convert men, or is a promotion or a castling.
+    /// Returns whether a move converts men, or is one that may gain something else.
     fn may_gain<W: Weighting>(&self, position: &Position<W>, m: Move) -> bool {
         let occupied = position.occupied();
         if self.is_there || m.promotion.is_some() || occupied.contains(m.to) {
             return true;
         }
         let after = (occupied & !Set::of(m.from)) | Set::of(m.to);
-        self.reaches(position, m, after) || self.changes_lines(position, m, after)
+        let exposed =
+            (self.reach(position, m, after) & self.near) | self.changed_lines(position, m, after);
+        if exposed.is_empty() {
+            return false;
+        }
+        let mut played = *position;
+        played.make(m, &mut |_| {});
+        let lines = played.lines();
+        let enemy = position.turn.other();
+        (exposed.into_iter()).any(|man| !played.is_safe(enemy, man, lines))
     }
 
-    /// Returns whether the man that moves influences one of the enemy men from its new square.
-    fn reaches<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> bool {
+    /// Returns the squares that the man that moves influences from its new square.
+    fn reach<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let player = position.turn;
         let own = position.pieces(player);
         let Lines { straight, diagonal } = self.lines;
         let rook = || Set::rook(m.to, after & !(own & straight));
         let bishop = || Set::bishop(m.to, after & !(own & diagonal));
-        let reach = match position.men.kind_at(m.from) {
+        match position.men.kind_at(m.from) {
             PieceKind::Pawn => PAWN[player.index()][m.to],
             PieceKind::Knight => KNIGHT[m.to],
             PieceKind::King => KING[m.to],
             PieceKind::Rook => rook(),
             PieceKind::Bishop => bishop(),
             PieceKind::Queen => rook() | bishop(),
-        };
-        reach.intersects(self.near)
+        }
     }
 
-    /// Returns whether a move may open a line of its own side to enemy men, or close a line of the
-    /// enemy. Several men may stand on the line, so the net influence may change by more than 1.
-    fn changes_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> bool {
+    /// Returns the enemy men on the lines of its own side that a move may open, and on the lines of
+    /// the enemy that it may close. Several men may stand on a line, so the net influence may change
+    /// by more than 1.
+    fn changed_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let (own, occupied) = (position.pieces(position.turn), position.occupied());
         let enemy = occupied & !own;
         let Lines { straight, diagonal } = self.lines;
-        let joins = |line: fn(Square, Set) -> Set, square, occupied: Set, sliders: Set| {
+        let joined = |line: fn(Square, Set) -> Set, square, occupied: Set, sliders: Set| {
             let seen = line(square, occupied & !sliders);
-            seen.intersects(sliders) && seen.intersects(enemy)
+            if seen.intersects(sliders) {
+                seen & enemy
+            } else {
+                Set::EMPTY
+            }
         };
-        joins(Set::rook, m.from, occupied, own & straight)
-            || joins(Set::bishop, m.from, occupied, own & diagonal)
-            || joins(Set::rook, m.to, after, enemy & straight)
-            || joins(Set::bishop, m.to, after, enemy & diagonal)
+        joined(Set::rook, m.from, occupied, own & straight)
+            | joined(Set::bishop, m.from, occupied, own & diagonal)
+            | joined(Set::rook, m.to, after, enemy & straight)
+            | joined(Set::bishop, m.to, after, enemy & diagonal)
     }
 }
 

@@ -76,17 +76,22 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     #[inline]
     pub fn persuaded_by(&self, player: Player) -> Set {
-        let lines = self.lines();
-        let [own, other] = [player, player.other()].map(|owner| self.sums(owner, lines));
-        own.exceeds(&other)
+        self.persuaded()[player.index()]
     }
 
-    /// Returns [`persuaded_by`](Self::persuaded_by) of White and of Black. Cheaper than two calls.
+    /// Returns [`persuaded_by`](Self::persuaded_by) of White and of Black.
     #[must_use]
+    #[inline]
     pub fn persuaded(&self) -> [Set; 2] {
+        self.persuaded.unwrap_or_else(|| self.compute_persuaded())
+    }
+
+    /// Compares the influence of White and of Black.
+    #[inline]
+    pub(crate) fn compute_persuaded(&self) -> [Set; 2] {
         let lines = self.lines();
         let [white, black] = Player::ALL.map(|owner| self.sums(owner, lines));
-        [white.exceeds(&black), black.exceeds(&white)]
+        white.compare(&black)
     }
 
     /// Returns a player's men that are overly persuaded. The other player's next turn converts

@@ -22,6 +22,8 @@ pub struct Position<W: Weighting> {
     pub(crate) turn: Player,
     /// The number of half-moves played. Only the text needs it.
     pub(crate) ply: u32,
+    /// [`persuaded`](Self::persuaded), if the last move has computed it.
+    pub(crate) persuaded: Option<[Set; 2]>,
     pub(crate) weighting: PhantomData<W>,
 }
 
@@ -41,6 +43,7 @@ impl<W: Weighting> Position<W> {
         rights: CastlingRights::ORTHODOX,
         turn: Player::First,
         ply: 0,
+        persuaded: None,
         weighting: PhantomData,
     };
 
@@ -98,6 +101,7 @@ impl<W: Weighting> Position<W> {
             men: self.men.colour_flipped(),
             rights: self.rights.colour_flipped(),
             turn: self.turn.other(),
+            persuaded: None,
             ..*self
         }
     }

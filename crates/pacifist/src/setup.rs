@@ -124,6 +124,7 @@ impl Setup {
             rights: self.possible_rights(),
             turn: self.turn,
             ply: self.ply,
+            persuaded: None,
             weighting: PhantomData,
         })
     }

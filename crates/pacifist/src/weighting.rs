@@ -26,8 +26,9 @@ pub trait Sums: Copy + Default + Debug {
     /// Adds the weight of a man of a kind on some squares.
     fn add(&mut self, kind: PieceKind, squares: Set);
 
-    /// Returns the squares on which these sums are larger than the others.
-    fn exceeds(&self, other: &Self) -> Set;
+    /// Returns the squares on which these sums are larger than the others, and those on which they
+    /// are smaller.
+    fn compare(&self, other: &Self) -> [Set; 2];
 }
 
 /// A number of `N` binary digits on every square, the lowest digit first.
@@ -45,7 +46,11 @@ impl<const N: usize> Digits<N> {
     #[inline(always)]
     fn increment(&mut self, squares: Set) {
         let mut carry = squares;
-        for digit in &mut self.0 {
+        for (place, digit) in self.0.iter_mut().enumerate() {
+            // The numbers are nearly always below 8.
+            if place == 3 && carry.is_empty() {
+                return;
+            }
             let next = *digit & carry;
             *digit ^= carry;
             carry = next;
@@ -67,16 +72,16 @@ impl<const N: usize> Digits<N> {
         }
     }
 
-    /// Returns the squares on which these numbers are larger than the others, and the squares on
-    /// which they are equal.
+    /// Returns the squares on which these numbers are larger than the others, and those on which
+    /// they are smaller.
     #[inline(always)]
-    fn compare(&self, other: &Self) -> (Set, Set) {
+    fn compare(&self, other: &Self) -> [Set; 2] {
         let (mut larger, mut equal) = (Set::EMPTY, !Set::EMPTY);
         for (&one, &two) in self.0.iter().zip(&other.0).rev() {
             larger |= equal & one & !two;
             equal &= !(one ^ two);
         }
-        (larger, equal)
+        [larger, !(larger | equal)]
     }
 }
 
@@ -101,8 +106,8 @@ impl Sums for Counts {
     }
 
     #[inline(always)]
-    fn exceeds(&self, other: &Self) -> Set {
-        self.0.compare(&other.0).0
+    fn compare(&self, other: &Self) -> [Set; 2] {
+        self.0.compare(&other.0)
     }
 }
 
@@ -163,10 +168,11 @@ impl Sums for Values {
     }
 
     #[inline(always)]
-    fn exceeds(&self, other: &Self) -> Set {
-        let (larger, equal) = self.kings.compare(&other.kings);
-        let (rest, _) = self.total().compare(&other.total());
-        larger | (equal & rest)
+    fn compare(&self, other: &Self) -> [Set; 2] {
+        let [larger, smaller] = self.kings.compare(&other.kings);
+        let equal = !(larger | smaller);
+        let [more, less] = self.total().compare(&other.total());
+        [larger | (equal & more), smaller | (equal & less)]
     }
 }
 
@@ -195,12 +201,9 @@ mod tests {
                 (sums, weight)
             };
             let ((a_sums, a_weight), (b_sums, b_weight)) = (weigh(a), weigh(b));
-            let expected = if a_weight > b_weight {
-                here
-            } else {
-                Set::EMPTY
-            };
-            assert_eq!(a_sums.exceeds(&b_sums), expected, "{a:?} against {b:?}");
+            let expected = [a_weight > b_weight, a_weight < b_weight];
+            let compared = a_sums.compare(&b_sums).map(|set| set == here);
+            assert_eq!(compared, expected, "{a:?} against {b:?}");
         }
         for a in &groups {
             for b in &groups {

@@ -2,7 +2,7 @@
 //! from all arrays.
 
 use grid_core::testing::{check_pictures, check_random_games};
-use grid_core::{Dice, Game, Notation, Outcome};
+use grid_core::{Dice, Game, Notation, Outcome, SquareSet};
 use pacifist::{
     Count, Event, Pacifist, Player, Position, Square, Value, WeightedPacifist, Weighting,
 };
@@ -23,11 +23,8 @@ fn compare<W: Weighting>(position: &Position<W>, model: &Model, children: bool) 
     moves.sort();
     assert_eq!(moves, model.moves(), "{text}");
     assert_eq!(position.move_count(), moves.len() as u64);
-    let white = position.persuaded_by(Player::First);
-    assert_eq!(
-        position.persuaded(),
-        [white, position.persuaded_by(Player::Second)]
-    );
+    let persuaded = Player::ALL.map(|player| position.persuaded_by(player));
+    assert_eq!(position.persuaded(), persuaded);
     for square in Square::all() {
         let net = model.net_of_white((square.column() as i32, square.row() as i32));
         assert_eq!(
@@ -41,8 +38,8 @@ fn compare<W: Weighting>(position: &Position<W>, model: &Model, children: bool) 
             "{square} in {text}"
         );
         assert_eq!(
-            grid_core::SquareSet::contains(white, square),
-            net > 0,
+            persuaded.map(|set| set.contains(square)),
+            [net > 0, net < 0],
             "{square} in {text}"
         );
     }

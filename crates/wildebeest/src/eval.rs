@@ -55,6 +55,22 @@ impl Evaluate<Position> for Evaluator {
         position.gain_of(m)
     }
 
+    /// Looks closely only at moves that may gain or lose something: to a square of an enemy or beside
+    /// one, to the last row, and of Gorillas, which push.
+    fn gains(&self, position: &Position) -> impl Fn(Move) -> i32 {
+        let player = position.turn;
+        let enemy = position.pieces(player.other());
+        let targets = enemy | enemy.neighbours() | last_row(player);
+        let gorillas = position.of_kind(PieceKind::Gorilla);
+        move |m| {
+            if targets.contains(m.to) || gorillas.contains(m.from) {
+                position.gain_of(m)
+            } else {
+                0
+            }
+        }
+    }
+
     /// Visits the moves that capture an enemy, pushes and flings included, the moves that poison,
     /// and the moves that make a Time Machine.
     fn try_for_each_noisy<B>(
@@ -117,13 +133,26 @@ impl Weights {
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         let own = position.turn;
-        self.assets(position, own) - self.assets(position, own.other())
+        self.material(position) + self.assets(position, own) - self.assets(position, own.other())
     }
 
-    /// Returns the value of everything that a player has.
+    /// Returns the value of the pieces of the player to move, less that of the other player's.
+    fn material(&self, position: &Position) -> i32 {
+        let [own, enemy] = [position.turn, position.turn.other()].map(|p| position.pieces(p));
+        let mut sum = 0;
+        for (kind, value) in PieceKind::ALL.into_iter().zip(self.material) {
+            let of_kind = position.of_kind(kind);
+            if !of_kind.is_empty() {
+                sum += value * ((own & of_kind).len() as i32 - (enemy & of_kind).len() as i32);
+            }
+        }
+        sum
+    }
+
+    /// Returns the value of everything that a player has besides material.
     #[inline]
     fn assets(&self, position: &Position, owner: Player) -> i32 {
-        self.pieces(position, owner)
+        self.advance(position, owner)
             + self.carts(position, owner)
             + self.near_enemy_king(position, owner)
             - self.carts_behind_king(position, owner)
@@ -131,16 +160,10 @@ impl Weights {
             - self.blasts(position, owner)
     }
 
-    /// Returns the value of a player's pieces, and where pawns and King stand.
-    fn pieces(&self, position: &Position, owner: Player) -> i32 {
+    /// Returns the bonus for where a player's pawns and King stand.
+    fn advance(&self, position: &Position, owner: Player) -> i32 {
         let own = position.pieces(owner);
         let mut sum = 0;
-        for (kind, value) in PieceKind::ALL.into_iter().zip(self.material) {
-            let of_kind = own & position.of_kind(kind);
-            if !of_kind.is_empty() {
-                sum += value * of_kind.len() as i32;
-            }
-        }
         for pawn in own & position.of_kind(PieceKind::Pawn) {
             // A pawn on its last row has become a Time Machine.
             sum += self.pawn_rows[rows_from_home(pawn, owner) % 10];

@@ -215,3 +215,14 @@ fn a_pass_has_after_effects() {
     let few = white_to_move(&[(0, "KX.RN......"), (10, "x.........k")]);
     assert_eq!(Evaluator.pass(&few), None);
 }
+
+#[test]
+fn the_gains_of_all_moves_are_those_of_single_moves() {
+    for seed in 0..100 {
+        let position = random_position(&Position::START, seed, seed as u32);
+        let gain = Evaluator.gains(&position);
+        for m in position.moves() {
+            assert_eq!(gain(m), Evaluator.gain(&position, m), "{m} in {position}");
+        }
+    }
+}
