@@ -82,6 +82,11 @@ struct Opportunity {
     /// The enemy men that the influence of one more man may convert.
     near: Set,
     lines: Lines,
+    /// The squares that sliders of the player to move influence: along straight lines, and along
+    /// diagonals.
+    own_lines: [Set; 2],
+    /// The same of the other player.
+    enemy_lines: [Set; 2],
 }
 
 impl Opportunity {
@@ -95,11 +100,28 @@ impl Opportunity {
         } else {
             enemy
         };
+        let lines = position.lines();
         Self {
             is_there: persuaded[player.index()].intersects(enemy),
             near,
-            lines: position.lines(),
+            lines,
+            own_lines: Self::seen(position, player, lines),
+            enemy_lines: Self::seen(position, player.other(), lines),
         }
+    }
+
+    /// Returns the squares that a player's sliders influence along straight lines, and those along
+    /// diagonals.
+    fn seen<W: Weighting>(position: &Position<W>, owner: Player, lines: Lines) -> [Set; 2] {
+        let (own, occupied) = (position.pieces(owner), position.occupied());
+        let all = |sliders: Set, line: fn(Square, Set) -> Set| {
+            let blockers = occupied & !sliders;
+            (sliders.into_iter()).fold(Set::EMPTY, |all, from| all | line(from, blockers))
+        };
+        [
+            all(own & lines.straight, Set::rook),
+            all(own & lines.diagonal, Set::bishop),
+        ]
     }
 
     /// Returns whether a move converts men, or is one that may gain something else.
@@ -141,22 +163,25 @@ impl Opportunity {
     /// Returns the enemy men on the lines of its own side that a move may open, and on the lines of
     /// the enemy that it may close. Several men may stand on a line, so the net influence may change
     /// by more than 1.
+    #[inline]
     fn changed_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let (own, occupied) = (position.pieces(position.turn), position.occupied());
         let enemy = occupied & !own;
         let Lines { straight, diagonal } = self.lines;
-        let joined = |line: fn(Square, Set) -> Set, square, occupied: Set, sliders: Set| {
-            let seen = line(square, occupied & !sliders);
-            if seen.intersects(sliders) {
-                seen & enemy
-            } else {
-                Set::EMPTY
-            }
-        };
-        joined(Set::rook, m.from, occupied, own & straight)
-            | joined(Set::bishop, m.from, occupied, own & diagonal)
-            | joined(Set::rook, m.to, after, enemy & straight)
-            | joined(Set::bishop, m.to, after, enemy & diagonal)
+        let mut men = Set::EMPTY;
+        if self.own_lines[0].contains(m.from) {
+            men |= Set::rook(m.from, occupied & !(own & straight));
+        }
+        if self.own_lines[1].contains(m.from) {
+            men |= Set::bishop(m.from, occupied & !(own & diagonal));
+        }
+        if self.enemy_lines[0].contains(m.to) {
+            men |= Set::rook(m.to, after & !(enemy & straight));
+        }
+        if self.enemy_lines[1].contains(m.to) {
+            men |= Set::bishop(m.to, after & !(enemy & diagonal));
+        }
+        men & enemy
     }
 }
 

@@ -114,13 +114,19 @@ impl<W: Weighting> Position<W> {
     #[must_use]
     pub fn net(&self, player: Player, square: Square) -> i32 {
         let lines = self.lines();
-        let weight = |owner: Player| {
-            let men = self.influencing(owner, square, lines);
-            men.into_iter()
-                .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
-                .sum::<i32>()
-        };
+        let weight = |owner| self.weight(self.influencing(owner, square, lines));
         weight(player) - weight(player.other())
+    }
+
+    /// Returns the sum of the weights of some men.
+    #[inline]
+    fn weight(&self, men: Set) -> i32 {
+        if W::WEIGHTS == [1; 6] {
+            return men.len() as i32;
+        }
+        men.into_iter()
+            .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
+            .sum()
     }
 
     /// Returns whether a player's net influence on a square is not negative.
@@ -131,15 +137,7 @@ impl<W: Weighting> Position<W> {
             return true;
         }
         let friends = self.influencing(player, square, lines);
-        if W::WEIGHTS == [1; 6] {
-            return friends.len() >= enemies.len();
-        }
-        let weight = |men: Set| -> i32 {
-            men.into_iter()
-                .map(|man| W::WEIGHTS[self.men.kind_at(man) as usize])
-                .sum()
-        };
-        weight(friends) >= weight(enemies)
+        self.weight(friends) >= self.weight(enemies)
     }
 
     /// Returns a player's men that influence a square (rule 3.2).

@@ -35,10 +35,8 @@ impl<W: Weighting> Position<W> {
     /// Finds a safe king of a player, and the squares on which its safety depends.
     fn guard(&self, player: Player, lines: Lines) -> Guard {
         let own = self.pieces(player);
-        let safe = (own & self.of_kind(PieceKind::King))
-            .into_iter()
-            .find(|&king| self.is_safe(player, king, lines));
-        let Some(king) = safe else {
+        let safe = own & self.of_kind(PieceKind::King) & !self.persuaded_by(player.other());
+        let Some(king) = safe.first() else {
             return Guard { zone: !Set::EMPTY };
         };
         let occupied = self.occupied();
@@ -107,15 +105,16 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Returns the targets of a pawn: steps, and double steps from the second rank over a square on
-    /// which the mover's net influence is not negative (rule 7).
+    /// which the mover's net influence is not negative (rule 7). `persuaded` has the squares on which
+    /// it is negative.
     #[inline]
-    fn pawn_targets(&self, player: Player, from: Square, lines: Lines) -> Set {
+    fn pawn_targets(&self, player: Player, from: Square, persuaded: Set) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
-        let is_free = !double.is_empty()
-            && step
-                .first()
-                .is_some_and(|passed| self.is_safe(player, passed, lines));
-        if is_free { step | double } else { step }
+        if step.intersects(persuaded) {
+            step
+        } else {
+            step | double
+        }
     }
 
     /// Returns the targets of a king. The target of a castling is the rook.
@@ -195,8 +194,9 @@ impl<W: Weighting> Position<W> {
         };
 
         let last_rank = PawnWay::<Set>::of(player).last_row;
+        let persuaded = self.persuaded_by(player.other());
         for from in own & self.of_kind(PieceKind::Pawn) {
-            let targets = self.pawn_targets(player, from, lines);
+            let targets = self.pawn_targets(player, from, persuaded);
             if targets.intersects(last_rank) {
                 for kind in PROMOTIONS.chunks(1) {
                     visit(from, targets, kind)?;
@@ -255,7 +255,7 @@ impl<W: Weighting> Position<W> {
         let occupied = self.occupied();
         let kind = self.men.kind_at(from);
         let targets = match kind {
-            PieceKind::Pawn => self.pawn_targets(player, from, lines),
+            PieceKind::Pawn => self.pawn_targets(player, from, self.persuaded_by(player.other())),
             PieceKind::King => self.king_targets(player, from, lines),
             _ => attacks(kind, from, occupied) & !occupied,
         };
