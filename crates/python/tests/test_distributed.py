@@ -487,12 +487,23 @@ def test_bad_input_is_refused(call, error, words, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_journal_that_is_another_file_is_left_alone(tmp_path):
+@pytest.mark.parametrize("letter", [b"Dear reader,\n", b"\xff\xfe\0", b"\n[0, []]\n"])
+def test_a_journal_that_is_another_file_is_left_alone(letter, tmp_path):
     path = tmp_path / "letter.txt"
-    path.write_text("Dear reader,\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="not Dear reader"):
+    path.write_bytes(letter)
+    with pytest.raises(ValueError, match="expected results of"):
         soups(1, on=HERE, journal=path)
-    assert path.read_text(encoding="utf-8") == "Dear reader,\n"
+    assert path.read_bytes() == letter
+
+
+def test_lines_of_a_journal_that_are_no_results_are_left_out(tmp_path):
+    path = tmp_path / "soups.jsonl"
+    expected = soups(60, size=4, on=HERE, journal=path)
+    lines = path.read_bytes().splitlines()
+    junk = [b"5", b"null", b"[1]", b"[1, 2, 3]", b'{"a": 1}', b'["0", []]', b"[0, ", b"\xff", b""]
+    path.write_bytes(b"\n".join([lines[0], *junk]))
+    assert soups(60, size=4, on=HERE, journal=path) == expected
+    assert sorted(path.read_bytes().splitlines()) == sorted(lines)
 
 
 def test_results_come_in_the_order_of_the_pieces():

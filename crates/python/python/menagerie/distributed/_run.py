@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TextIO
 
 from menagerie._batch import _processors
@@ -247,16 +248,13 @@ class Journal:
         path = path_text("journal", path)
         head = json.dumps(terms, sort_keys=True)
         lines: list[str] = []
-        with contextlib.suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
+        with contextlib.suppress(FileNotFoundError):
+            lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
         if lines and lines[0] != head:
             raise ValueError(f"{path}: expected results of {head}, not {lines[0][:500]}")
-        for line in lines[1:]:
-            # A run that was stopped may have left half a line.
-            with contextlib.suppress(ValueError):
-                number, result = json.loads(line)
-                if holds(number):
-                    self.known[number] = result
+        for number, result in itertools.chain.from_iterable(map(_entries, lines[1:])):
+            if holds(number):
+                self.known[number] = result
         temporary = f"{path}.part"
         kept = (f"{json.dumps(each)}\n" for each in self.known.items())
         with open(temporary, "w", encoding="utf-8") as file:
@@ -278,6 +276,15 @@ class Journal:
         """Closes the file."""
         if self.file is not None:
             self.file.close()
+
+
+def _entries(line: str) -> list[tuple[int, Any]]:
+    """Returns the number and the result of a line; nothing if a stopped run wrote half of it."""
+    with contextlib.suppress(ValueError):
+        entry = json.loads(line)
+        if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], int):
+            return [(entry[0], entry[1])]
+    return []
 
 
 class Bar:
