@@ -129,8 +129,8 @@ def self_play(
 
     sums = np.zeros(4, np.int64)
     # A file that was deleted is made again.
-    held = set(range(len(files)))
-    with Journal(path / "pieces.jsonl", terms, lambda n: n in held and files[n].exists()) as kept:
+    known = range(len(files))
+    with Journal(path / "pieces.jsonl", terms, lambda n: n in known and files[n].exists()) as kept:
         options: dict[str, Any] = {"on": on, "progress": progress, "journal": kept}
         for summary in run("self-play", _play, tasks, len(files), encode=keep, **options):
             sums += np.array(summary)
