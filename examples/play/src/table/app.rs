@@ -309,6 +309,10 @@ impl App {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return false;
         }
+        if matches!(code, KeyCode::Char(':' | '/')) {
+            // They begin a move, as its first letter does.
+            return false;
+        }
         let before = self.last_letter.take();
         if !self.begin_typing(before, code)
             && let KeyCode::Char(letter) = code

@@ -997,6 +997,7 @@ fn a_key_that_skips_effects_does_nothing_else() {
         ("x", None),
         ("a7", Some("a7")),
         ("e2", Some("e2")),
+        (":e2", Some("e2")),
     ] {
         let mut app = app();
         app.pace = Some(Duration::from_secs(600));
