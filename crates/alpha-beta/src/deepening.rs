@@ -3,6 +3,7 @@
 use grid_core::Game;
 
 use crate::move_tag::tag;
+use crate::pace::Pace;
 use crate::window::{Task, Window};
 use crate::worker::{Found, Worker};
 use crate::{Evaluate, MAX_DEPTH, Report, Score, Verdict};
@@ -31,6 +32,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH);
         let mut last = Score::EVEN;
+        let mut pace = Pace::new(self.shared.limits.aim);
         for depth in first..=deepest.clamp(first, MAX_DEPTH) {
             self.seldepth = 0;
             let found = self.aspiration_search(root, depth, last);
@@ -51,6 +53,9 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             report.score = score.proven_within(E::PROVEN_PLIES);
             report.depth = depth;
             on_iteration(&report);
+            if pace.is_enough(self.root_tag, score, report.time) {
+                break;
+            }
             // A deeper search cannot change a forced end within the depth.
             if let Verdict::WinsIn(plies) | Verdict::LosesIn(plies) = report.score.verdict()
                 && plies <= depth

@@ -65,7 +65,8 @@
 //! Carlo tree search.
 //!
 //! Limits of depth and nodes read no clock, so they work on platforms without one. With a limit of
-//! time, a [`Clock`] measures the search.
+//! time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game among the
+//! moves: a move takes longer if the best move changes or the score falls.
 //!
 //! # How it works
 //! The techniques, in the order in which a node uses them. [`Settings`] switches most of them off.
@@ -171,6 +172,7 @@ mod move_history;
 mod move_tag;
 mod negamax;
 mod order;
+mod pace;
 mod path;
 mod pruning;
 mod quiescence;
@@ -191,7 +193,7 @@ pub mod testing;
 pub use clock::Clock;
 pub use evaluate::Evaluate;
 pub use grid_core;
-pub use limits::{Limits, MAX_DEPTH, StopFlag};
+pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLeft};
 pub use margins::Pruning;
 pub use report::Report;
 pub use score::{MAX_POINTS, Score, Verdict};

@@ -24,10 +24,14 @@ pub struct Limits {
     /// The number of nodes: positions searched, quiescence included. One thread stops exactly at
     /// the limit; each further thread may exceed it by about a hundred.
     pub nodes: Option<u64>,
-    /// The time since the start. The [clock](crate::Clock) is read about every hundred nodes, but
-    /// not before the first thousand, so even a limit of 0 avoids gross blunders. Without this
+    /// The time since the start. The [clock](crate::Clock) is read some thousand times a second, but
+    /// not before the first thousand nodes, so even a limit of 0 avoids gross blunders. Without this
     /// limit no clock is read.
     pub time: Option<Duration>,
+    /// The time to aim at, less than [`time`](Self::time). The search ends with the depth at which
+    /// it has used this time: earlier if the best move stays the same, later if it has just changed
+    /// or if the score has fallen.
+    pub aim: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
 }
@@ -38,6 +42,7 @@ impl Limits {
         depth: None,
         nodes: None,
         time: None,
+        aim: None,
         stop: None,
     };
 
@@ -80,11 +85,68 @@ impl Limits {
         self
     }
 
+    /// Limits the time of a move by the clock of a game. A limit of time that is below the usual
+    /// share of a move stays as it is.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use alpha_beta::{Limits, TimeLeft};
+    ///
+    /// let clock = TimeLeft { left: Duration::from_secs(60), increment: Duration::from_secs(1) };
+    /// let limits = Limits::NONE.on_clock(clock);
+    /// assert_eq!(limits.time, Some(Duration::from_millis(8_250)));
+    /// assert_eq!(limits.without_aim().time, Some(Duration::from_millis(2_750)));
+    /// let hurried = Limits::millis(500).on_clock(clock);
+    /// assert_eq!((hurried.time, hurried.aim), (Some(Duration::from_millis(500)), None));
+    /// ```
+    #[must_use]
+    pub fn on_clock(mut self, clock: TimeLeft) -> Self {
+        let share = clock.share();
+        if self.time.is_none_or(|time| time > share) {
+            let most = (share * MOST_SHARES).min(clock.left / 2);
+            self.time = Some(self.time.map_or(most, |time| time.min(most)));
+            self.aim = Some(share);
+        }
+        self
+    }
+
+    /// Makes the [aim](Self::aim) the limit of time, for a player that cannot tell how hard a move
+    /// is.
+    #[must_use]
+    pub fn without_aim(mut self) -> Self {
+        self.time = self.aim.take().or(self.time);
+        self
+    }
+
     /// Sets the flag that stops the search.
     #[must_use]
     pub fn with_stop(mut self, stop: StopFlag) -> Self {
         self.stop = Some(stop);
         self
+    }
+}
+
+/// What a player's clock shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// The time left for the rest of the game.
+    pub left: Duration,
+    /// The time that each move adds, or that each turn does not cost.
+    pub increment: Duration,
+}
+
+/// The number of moves among which the time left is divided.
+const MOVES_TO_GO: u32 = 30;
+
+/// The most shares of time that a hard move may take.
+const MOST_SHARES: u32 = 3;
+
+impl TimeLeft {
+    /// Returns the usual time for a move: a thirtieth of the time left and three quarters of the
+    /// increment, but at most a quarter of the time left.
+    #[must_use]
+    pub fn share(self) -> Duration {
+        (self.left / MOVES_TO_GO + self.increment * 3 / 4).min(self.left / 4)
     }
 }
 

@@ -1,13 +1,16 @@
 //! The state that all threads of a search share: limits, settings, the table and the stop signal.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::table::Table;
 use crate::{Clock, Limits, Settings, StopFlag};
 
-/// The number of nodes that a worker searches between two checks of the limits: a tenth of a
-/// millisecond if an evaluation takes a microsecond.
+/// The most nodes that a worker searches between two checks of the limits.
 const CHUNK: u64 = 128;
+
+/// How often in a second the time is checked, at least.
+const CHECKS_A_SECOND: u64 = 5_000;
 
 /// The number of nodes that are searched even if time is up: enough for the first iteration in a
 /// game with tens of moves, and about a millisecond.
@@ -61,8 +64,16 @@ impl<'a> Shared<'a> {
         if is_over {
             return 0;
         }
-        nodes.map_or(CHUNK, |limit| limit.saturating_sub(self.nodes()).min(CHUNK))
+        let chunk = (self.clock.elapsed()).map_or(CHUNK, |elapsed| chunk(self.nodes(), elapsed));
+        nodes.map_or(chunk, |limit| limit.saturating_sub(self.nodes()).min(chunk))
     }
+}
+
+/// Returns how many nodes to search before the next check of the time, if so many have taken so
+/// long.
+fn chunk(nodes: u64, elapsed: Duration) -> u64 {
+    let a_second = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+    (a_second as u64 / CHECKS_A_SECOND).clamp(1, CHUNK)
 }
 
 /// Stops all threads if one of them panics. Without it the others would run to their limits.
@@ -80,3 +91,17 @@ impl Drop for StopOnPanic<'_> {
 
 /// The error that unwinds the search when it must stop. Scores of unfinished nodes are discarded.
 pub(crate) struct Stopped;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slower_the_nodes_the_more_often_the_time_is_checked() {
+        let second = Duration::from_secs(1);
+        assert_eq!(chunk(10_000_000, second), CHUNK);
+        assert_eq!(chunk(100_000, second), 20);
+        assert_eq!(chunk(100, second), 1);
+        assert_eq!(chunk(0, Duration::ZERO), 1);
+    }
+}

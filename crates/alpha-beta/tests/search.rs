@@ -502,6 +502,15 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
 }
 
 #[test]
+fn a_search_on_a_clock_does_not_use_all_that_it_may() {
+    let game = Record::new(Lottery::new(1));
+    let mut limits = Limits::millis(3_600_000);
+    limits.aim = Some(Duration::from_millis(1));
+    let report = Search::new(|_: &Lottery| 0).run(&game, &limits, |_| {});
+    assert!(report.expect("a move").depth < MAX_DEPTH);
+}
+
+#[test]
 fn a_search_with_a_limit_of_time_measures_it() {
     let game = Record::new(Nim(20, Player::First));
     let report = Search::new(|_: &Nim| 0).run(&game, &Limits::millis(5), |_| {});

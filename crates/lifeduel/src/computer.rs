@@ -104,6 +104,7 @@ impl Computer {
         limits: &Limits,
         on_iteration: impl FnMut(&Report<Cell>),
     ) -> Option<Report<Cell>> {
+        let limits = &limits.clone().without_aim();
         let position = *game.position();
         if game.outcome().is_some() || position.placements_left() == 0 {
             return None;

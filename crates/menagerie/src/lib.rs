@@ -71,7 +71,7 @@ mod strategy;
 mod uct;
 
 #[cfg(feature = "ai")]
-pub use alpha_beta::{Limits, Report, Score, StopFlag, Verdict};
+pub use alpha_beta::{Limits, Report, Score, StopFlag, TimeLeft, Verdict};
 pub use any_game::{AnyGame, EventReport, MAX_PERFT_DEPTH, Preview, Step};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]

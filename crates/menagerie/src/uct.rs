@@ -237,6 +237,7 @@ impl Uct {
         if game.ending().is_some() {
             return None;
         }
+        let limits = &limits.clone().without_aim();
         let clock = Clock::start(limits);
         let is_open = limits.nodes.is_none() && limits.time.is_none();
         let games = limits

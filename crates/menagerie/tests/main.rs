@@ -5,3 +5,5 @@ mod last_ply;
 mod peer;
 mod strategies;
 mod table;
+#[cfg(target_os = "linux")]
+mod time;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use menagerie::peer::{ClockSetting, Clocks};
-use menagerie::{AnyGame, Player};
+use menagerie::{AnyGame, Player, TimeLeft};
 
 /// The clocks of a match without a network. They run as at a table: the first two moves of a game
 /// are free.
@@ -114,10 +114,15 @@ impl MatchClock {
         self.clocks.left(self.running, self.played)
     }
 
-    /// Returns how long a computer may think about a move: a thirtieth of what is left.
+    /// Returns what a computer player must know of its clock. A delay is time that each move gets,
+    /// like an increment.
     #[must_use]
-    pub fn allowance(&self, player: Player) -> Duration {
-        self.left()[player.index()] / 30
+    pub fn time_left(&self, player: Player) -> TimeLeft {
+        let setting = self.clocks.setting();
+        TimeLeft {
+            left: self.left()[player.index()],
+            increment: setting.increment() + setting.delay(),
+        }
     }
 
     /// Returns the player whose clock runs.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::{
     AnyGame, Causes, ComputerPlayer, Dice, Player, Report, Score, SearchOptions, StopFlag,
-    StrategyError, Verdict,
+    StrategyError, TimeLeft, Verdict,
 };
 
 use crate::seat::{Seat, usual_player};
@@ -318,11 +318,11 @@ impl Computer {
     }
 
     /// Starts to search if the computer has the turn, or returns the result of the search.
-    /// With a clock a move may take `most`.
-    pub fn tick(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) -> Thought {
+    /// A clock limits the time of a move.
+    pub fn tick(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) -> Thought {
         let Some(thinking) = &mut self.thinking else {
             if self.has_turn(game) {
-                self.think(game, most, now);
+                self.think(game, clock, now);
             }
             return Thought::Pending;
         };
@@ -349,24 +349,24 @@ impl Computer {
         player_words(&self.player(player))
     }
 
-    fn think(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {
+    fn think(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) {
         let mut player = self.player(game.turn());
         let mut pause = self.pause;
-        if let Some(most) = most {
-            player = player.within(most);
-            pause = pause.min(most);
+        if let Some(clock) = clock {
+            player = player.on_clock(clock);
+            pause = pause.min(clock.share());
         }
         let seed = Some(self.dice.bits());
         self.thinking = Some(Thinking::begin(game, player, seed, now + pause));
     }
 
     /// Lets it move for the player to move: at once if it is thinking.
-    pub fn ask(&mut self, game: &dyn AnyGame, most: Option<Duration>, now: Instant) {
+    pub fn ask(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) {
         if let Some(thinking) = &mut self.thinking {
             thinking.hurry(now);
         } else {
             self.rests = false;
-            self.think(game, most, now);
+            self.think(game, clock, now);
         }
     }
 

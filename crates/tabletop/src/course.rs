@@ -1,10 +1,10 @@
 //! Playing moves, taking them back, playing them again, other games, and the computer's turn.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use menagerie::peer::{Question, Request};
-use menagerie::{AnyGame, ChosenOrder, Reason};
+use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
 use crate::clock::MatchClock;
 use crate::computer::{Analysis, Opinion, Thought};
@@ -31,8 +31,8 @@ impl Match {
         if self.playback.is_some() || !is_free {
             return;
         }
-        let most = self.allowance();
-        match self.computer.tick(&*self.game, most, now) {
+        let clock = self.time_left();
+        match self.computer.tick(&*self.game, clock, now) {
             Thought::Move(report) => {
                 let player = self.game.turn();
                 let by = self.computer.strategy(player);
@@ -57,10 +57,10 @@ impl Match {
         self.count_time(now, runs);
     }
 
-    /// How long the computer may think about its move.
-    fn allowance(&self) -> Option<Duration> {
+    /// What the clock of the player to move shows.
+    fn time_left(&self) -> Option<TimeLeft> {
         let clock = self.clock.as_ref()?;
-        Some(clock.allowance(self.game.turn()))
+        Some(clock.time_left(self.game.turn()))
     }
 
     fn tick_clock(&mut self, now: Instant) {
@@ -204,8 +204,8 @@ impl Match {
         }
         self.withdraw();
         self.analysis = None;
-        let most = self.allowance();
-        self.computer.ask(&*self.game, most, now);
+        let clock = self.time_left();
+        self.computer.ask(&*self.game, clock, now);
         Ok(())
     }
 

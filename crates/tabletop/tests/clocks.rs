@@ -114,6 +114,6 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     let begin = Instant::now();
     game.tick(begin);
     game.type_move("e2e4").unwrap();
-    // A thirtieth of a second, and not ten minutes.
+    // A part of a second, and not ten minutes.
     answer(&mut game, 2, begin);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use menagerie::{
     AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchOptions, StopFlag,
-    StrategyError,
+    StrategyError, TimeLeft,
 };
 
 /// A clock for a whole game.
@@ -17,9 +17,6 @@ pub struct Clock {
     /// The time that is added after a move.
     pub increment: Duration,
 }
-
-/// The number of moves among which the time left is divided.
-const MOVES_TO_GO: u32 = 30;
 
 /// The time for a reply of another program beyond its limit of time, or the whole time if it has no
 /// such limit. The arena itself judges whether a move was in time.
@@ -35,11 +32,6 @@ impl Clock {
             time,
             increment: seconds(increment)?,
         })
-    }
-
-    /// Returns the time to think about a move.
-    pub fn share(&self, left: Duration) -> Duration {
-        (left / MOVES_TO_GO + self.increment * 3 / 4).min(left / 2)
     }
 }
 
@@ -170,6 +162,17 @@ impl Engine {
         left.or(self.options.limits.time)
     }
 
+    /// Returns the limits of a move, with this much left on the clock.
+    fn limits(&self, left: Option<Duration>) -> Limits {
+        let limits = self.options.limits.clone();
+        match (self.clock, left) {
+            (Some(Clock { increment, .. }), Some(left)) => {
+                limits.on_clock(TimeLeft { left, increment })
+            }
+            _ => limits,
+        }
+    }
+
     /// Chooses a move, with this much left on the clock.
     ///
     /// # Errors
@@ -182,10 +185,7 @@ impl Engine {
         stop: &StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let mut options = self.options.clone().with_seed(seed);
-        options.limits.stop = Some(stop.clone());
-        if let (Some(clock), Some(left)) = (self.clock, left) {
-            options.limits.time = Some(clock.share(left));
-        }
+        options.limits = self.limits(left).with_stop(stop.clone());
         self.player.strategy().choose(game, &options, &mut |_| {})
     }
 
@@ -233,10 +233,11 @@ mod tests {
     #[test]
     fn a_clock_gives_a_move_its_share_and_never_more_than_half() {
         let engine = read("search,clock=60+0.4").unwrap();
-        let clock = engine.clock.unwrap();
-        assert_eq!(clock.share(clock.time), Duration::from_millis(2_300));
+        let limits = |millis| engine.limits(Some(Duration::from_millis(millis)));
+        assert_eq!(limits(60_000).aim, Some(Duration::from_millis(2_300)));
+        assert_eq!(limits(60_000).time, Some(Duration::from_millis(6_900)));
+        assert_eq!(limits(10).time, Some(Duration::from_millis(5)));
         let left = Duration::from_millis(10);
-        assert_eq!(clock.share(left), Duration::from_millis(5));
         assert_eq!(engine.time(Some(left)), Some(left));
     }
 

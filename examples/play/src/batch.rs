@@ -96,7 +96,7 @@ fn play_on(setup: &mut Setup, dice: &mut Dice, clock: &mut Option<MatchClock>) -
     let options = SearchOptions::default().with_variety(dice.bits());
     if let Some(clock) = clock {
         clock.tick(Instant::now(), true);
-        player = player.within(clock.allowance(setup.game.turn()));
+        player = player.on_clock(clock.time_left(setup.game.turn()));
     }
     let Ok(report) = player.choose(&*setup.game, &options, &mut |_| {}) else {
         return false;

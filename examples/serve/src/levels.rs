@@ -1,9 +1,7 @@
 //! How strong a computer player is: eight levels.
 
-use std::time::Duration;
-
 use menagerie::{
-    AnyGame, BestPlay, Limits, Report, SearchOptions, StopFlag, Strategy, StrategyError,
+    AnyGame, BestPlay, Limits, Report, SearchOptions, StopFlag, Strategy, StrategyError, TimeLeft,
 };
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +54,7 @@ impl Level {
         }
     }
 
-    /// Chooses a move, in at most `most` if the clock allows no more.
+    /// Chooses a move, on a clock if there is one.
     ///
     /// # Errors
     /// If the game is over.
@@ -64,13 +62,15 @@ impl Level {
         self,
         game: &dyn AnyGame,
         load: Load,
-        most: Option<Duration>,
+        clock: Option<TimeLeft>,
         seed: u64,
         stop: StopFlag,
     ) -> Result<Report<String>, StrategyError> {
         let (mut limits, variety) = self.strength();
-        let time = limits.time.map(|time| load.share(time));
-        limits.time = time.into_iter().chain(most).min();
+        limits.time = limits.time.map(|time| load.share(time));
+        if let Some(clock) = clock {
+            limits = limits.on_clock(clock);
+        }
         let mut options = SearchOptions::new(limits.with_stop(stop));
         options.seed = seed;
         options.variety = variety;

@@ -315,10 +315,11 @@ impl Strategy for Pipe {
             })?,
         };
         let id = self.number.fetch_add(1, Ordering::Relaxed) + 1;
-        let request = self.request(game, &options.limits, id);
+        let limits = options.limits.clone().without_aim();
+        let request = self.request(game, &limits, id);
         // This fails if the program has ended; then its output ends too.
         let _ = process.requests.send(request);
-        let line = self.receive(&process, &options.limits)?;
+        let line = self.receive(&process, &limits)?;
         let report = self.read(&line, id)?;
         game.branch()
             .play(&report.best)

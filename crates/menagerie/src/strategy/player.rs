@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alpha_beta::{Limits, Report};
+use alpha_beta::{Limits, Report, TimeLeft};
 
 use super::choose::Strategy;
 use super::error::StrategyError;
@@ -109,23 +109,23 @@ impl ComputerPlayer {
         &self.limits
     }
 
-    /// Returns the same player with at most this time for a move: a clock that runs out.
+    /// Returns the same player on the clock of a game
+    /// ([`Limits::on_clock`](crate::Limits::on_clock)).
     ///
     /// ```
     /// use std::time::Duration;
+    /// use menagerie::{Catalogue, TimeLeft};
     ///
-    /// let player = menagerie::Catalogue::standard().player("2s")?;
-    /// let most = Duration::from_millis(300);
-    /// let hurried = player.within(most);
-    /// assert_eq!(hurried.limits().time, Some(most));
-    /// assert_eq!(hurried.within(Duration::from_secs(1)).limits().time, Some(most));
+    /// let player = Catalogue::standard().player("2s")?;
+    /// let clock = TimeLeft { left: Duration::from_secs(3), increment: Duration::ZERO };
+    /// let hurried = player.on_clock(clock);
+    /// assert_eq!(hurried.limits().time, Some(Duration::from_millis(300)));
     /// # Ok::<(), menagerie::PlayerError>(())
     /// ```
     #[must_use]
-    pub fn within(&self, most: Duration) -> Self {
+    pub fn on_clock(&self, clock: TimeLeft) -> Self {
         let mut player = self.clone();
-        let time = player.limits.time.map_or(most, |time| time.min(most));
-        player.limits.time = Some(time);
+        player.limits = player.limits.on_clock(clock);
         player
     }
 

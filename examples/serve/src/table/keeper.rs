@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use menagerie::peer::{
     Act, Actor, Connection, Entry, Output, Place, Question, Request, Seat, Status, Table,
 };
-use menagerie::{Report, StopFlag, StrategyError};
+use menagerie::{Player, Report, StopFlag, StrategyError, TimeLeft};
 use tokio::sync::{mpsc, oneshot};
 
 use super::mail::Mail;
@@ -318,6 +318,17 @@ impl Keeper {
         (faces_a_person || self.table.presence().watchers > 0).then_some(seat)
     }
 
+    /// What the clock of a player shows, if the table has clocks. A delay is time that each move
+    /// gets, like an increment.
+    fn time_left(&self, player: Player) -> Option<TimeLeft> {
+        let setting = self.table.ledger().clock()?;
+        let left = self.table.clocks(self.now())?;
+        Some(TimeLeft {
+            left: left[player.index()],
+            increment: setting.increment() + setting.delay(),
+        })
+    }
+
     /// Lets the computer player that is to move think.
     fn think(&mut self) {
         let entries = self.table.ledger().len();
@@ -339,14 +350,12 @@ impl Keeper {
             return;
         }
         let game = self.table.game().branch();
-        // A clock allows a thirtieth of what is left.
-        let clocks = self.table.clocks(self.now());
-        let most = clocks.map(|clocks| clocks[game.turn().index()] / 30);
+        let clock = self.time_left(game.turn());
         let stop = StopFlag::new();
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
         let seed = secrets::seed().unwrap_or_default();
-        let search = move |load| level.choose(&*game, load, most, seed, raised);
+        let search = move |load| level.choose(&*game, load, clock, seed, raised);
         match self.shared.pool.submit(search) {
             Ok(found) => {
                 self.thinking = Some(Thinking {
