@@ -26,7 +26,7 @@ pub enum Error {
         text: String,
     },
     /// No random opening is balanced.
-    #[error("no random opening is balanced: expected fewer plies (--plies)")]
+    #[error("found no balanced opening in 10000 random ones: try fewer plies (--plies)")]
     Opening,
     /// Output that cannot be written.
     #[error("cannot write: {0}")]

@@ -22,6 +22,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use grid_core::{Game, ParseError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use error::Error;
 
@@ -168,7 +169,13 @@ fn fit<T: Tunable>(options: &FitOptions, out: &mut impl Write) -> Result<(), Err
         path: options.samples.clone(),
         source,
     })?;
-    let samples = samples::read::<T::Position>(&text)?;
+    writeln!(out, "{}", fitted::<T>(&text, options)?)?;
+    Ok(())
+}
+
+/// Returns the weights that predict the results of samples best.
+fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> {
+    let samples = samples::read::<T::Position>(text)?;
     let value = serde_json::to_value(T::weights())?;
     let start = numbers::flat(&value);
     let weights = |numbers: &[f64]| -> Result<T::Weights, Error> {
@@ -176,6 +183,42 @@ fn fit<T: Tunable>(options: &FitOptions, out: &mut impl Write) -> Result<(), Err
     };
     let rows = fit::rows(&samples, &start, weights, T::evaluate)?;
     let fitted = fit::fit(rows, &start, options);
-    writeln!(out, "{}", numbers::filled(&value, &fitted))?;
-    Ok(())
+    Ok(numbers::filled(&value, &fitted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
+    fn run(seed: u64) -> (String, Value) {
+        let play_options = PlayOptions {
+            game: Name::ConwayChess,
+            games: 3,
+            nodes: 50,
+            plies: 4,
+            most: 10,
+            seed,
+        };
+        let mut text = Vec::new();
+        play::<ConwayChess>(&play_options, &mut text).expect("games");
+        let text = String::from_utf8(text).expect("text");
+        let fit_options = FitOptions {
+            game: Name::ConwayChess,
+            samples: PathBuf::new(),
+            steps: 20,
+            pull: 0.1,
+        };
+        let weights = fitted::<ConwayChess>(&text, &fit_options).expect("weights");
+        (text, weights)
+    }
+
+    #[test]
+    fn a_seed_determines_the_samples_and_the_weights() {
+        let (samples, weights) = run(1);
+        assert_eq!(run(1), (samples.clone(), weights.clone()));
+        assert_ne!(run(2).0, samples);
+        let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
+        assert_ne!(weights, present, "the fit has no effect");
+    }
 }
