@@ -4,6 +4,7 @@
 //! arena wildebeest 100ms random --pairs 20
 //! arena conway-chess 50ms engine:old/referee,millis=50 --sprt 0,10 --out match.jsonl
 //! arena --resume match.jsonl
+//! arena record match.jsonl 4
 //! arena book pacifist --plies 8 --count 200 --out pacifist.txt
 //! arena signature
 //! ```
@@ -20,6 +21,7 @@ mod engine;
 mod error;
 mod openings;
 mod pairs;
+mod record;
 mod results;
 mod signature;
 mod sprt;
@@ -40,6 +42,7 @@ use signal_hook::flag;
 use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
+use record::RecordOptions;
 use signature::SignatureOptions;
 
 /// Let two players of one game play pairs of games, each pair from one opening with colours
@@ -55,8 +58,8 @@ use signature::SignatureOptions;
 #[command(
     name = "arena",
     version,
-    after_help = "`arena book --help` makes a book of openings, `arena signature --help` checks \
-                  that the search has not changed."
+    after_help = "`arena book` makes a book of openings, `arena record` prints a game of a match, \
+                  `arena signature` checks that the search has not changed; each has `--help`."
 )]
 struct Options {
     #[command(flatten)]
@@ -106,6 +109,10 @@ fn run(catalogue: &Catalogue, arguments: &[OsString]) -> Result<(), Error> {
         Some("book") => {
             let options = BookOptions::parse_from(&arguments[1..]);
             book::run(catalogue, &options, &stop_flag()?, out)
+        }
+        Some("record") => {
+            let options = RecordOptions::parse_from(&arguments[1..]);
+            record::run(&options, out)
         }
         Some("signature") => {
             let options = SignatureOptions::parse_from(&arguments[1..]);

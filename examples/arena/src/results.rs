@@ -34,6 +34,14 @@ pub enum ResultsError {
         /// The file.
         path: String,
     },
+    /// The file has no game with this number.
+    #[error("{path} has no game {number}")]
+    Game {
+        /// The file.
+        path: String,
+        /// The number.
+        number: u32,
+    },
     /// The file does not begin with the terms of a match.
     #[error("{path} does not hold the results of a match")]
     Format {
@@ -79,15 +87,12 @@ impl Results {
             error,
         };
         let text = std::fs::read_to_string(path).map_err(refused)?;
-        let mut lines = text.lines();
-        let first = lines.next().unwrap_or_default();
+        let first = text.lines().next().unwrap_or_default();
         let terms: Terms = serde_json::from_str(first).map_err(|error| ResultsError::Format {
             path: shown.clone(),
             error,
         })?;
-        // A line that is not a game, such as half a line, is left out.
-        let duels = lines.filter_map(|line| serde_json::from_str::<Duel>(line).ok());
-        let earlier: BTreeMap<u32, Duel> = duels.map(|duel| (duel.number, duel)).collect();
+        let earlier: BTreeMap<u32, Duel> = games(&text).map(|duel| (duel.number, duel)).collect();
         // A match that was killed may have left half a line, so the file is written again.
         let games: String = earlier.values().map(line).collect();
         let whole = line(&terms) + &games;
@@ -125,6 +130,13 @@ impl Results {
                 error,
             })
     }
+}
+
+/// Returns the games in the text of a file. A line that is not a game, such as half a line, is left
+/// out.
+pub fn games(text: &str) -> impl Iterator<Item = Duel> {
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
 }
 
 fn line(value: &impl serde::Serialize) -> String {

@@ -53,6 +53,25 @@ fn a_match_by_depth_is_the_same_at_any_concurrency() {
 }
 
 #[test]
+fn a_game_of_a_match_is_printed_as_a_record() {
+    let (_folder, file) = new_path("match.jsonl");
+    printed(&[
+        "lifeduel", "random", "random", "--pairs", "2", "--out", &file,
+    ]);
+    let record_of = |number| {
+        let words = ["arena record", &file, number];
+        let options = RecordOptions::try_parse_from(words).unwrap();
+        let mut out = Vec::new();
+        let done = record::run(&options, &mut out).map_err(|error| error.to_string());
+        done.map(|()| String::from_utf8(out).unwrap())
+    };
+    let games = games(&file);
+    assert_eq!(record_of("2").unwrap().trim_end(), games[2]["record"]);
+    let expected = format!("{file} has no game 4");
+    assert_eq!(record_of("4").unwrap_err(), expected);
+}
+
+#[test]
 fn a_match_that_was_stopped_goes_on_to_the_same_result() {
     let (_folder, file) = new_path("match.jsonl");
     let terms = |pairs| ["wildebeest", "depth:2", "random", "--pairs", pairs];

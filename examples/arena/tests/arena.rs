@@ -34,8 +34,8 @@ fn stop(signal: &str, (child, mut stdout): (Child, BufReader<ChildStdout>)) -> (
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).unwrap();
     let output = child.wait_with_output().unwrap();
-    // More than the promised second, because the machine may be busy.
-    assert!(begin.elapsed() < Duration::from_secs(5), "{signal}");
+    // Much more than the promised second, because the machine may be busy.
+    assert!(begin.elapsed() < Duration::from_secs(60), "{signal}");
     assert_eq!(output.status.code(), Some(1), "{signal}");
     (rest, String::from_utf8(output.stderr).unwrap())
 }
@@ -80,8 +80,8 @@ fn it_ends_when_its_terminal_vanishes_while_a_player_thinks() {
     let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_arena"), &arguments, (80, 24));
     terminal.wait_for(", 5 pairs, ");
     let (time, status) = terminal.vanish().wait();
-    // More than the promised second, because the machine may be busy.
-    assert!(time < Duration::from_secs(5), "{time:?}");
+    // Much more than the promised second, because the machine may be busy.
+    assert!(time < Duration::from_secs(60), "{time:?}");
     assert!(!status.success());
 }
 
