@@ -166,3 +166,37 @@ fn boards_with_too_few_cells_are_solved() {
         }
     }
 }
+
+/// The boards of the table in the README are solved again up to this size.
+const MOST_CELLS: usize = 15;
+
+#[test]
+fn the_table_of_small_boards_is_right() {
+    let mut solver = Solver::new(1 << 22);
+    let mut checked = 0;
+    for line in include_str!("../README.md").lines() {
+        let mut columns = line.trim_matches('|').split('|').map(str::trim);
+        let Some((rows, width)) = columns.next().and_then(|board| board.split_once('x')) else {
+            continue;
+        };
+        let (Ok(rows), Ok(width)) = (rows.parse::<usize>(), width.parse::<usize>()) else {
+            continue;
+        };
+        for (placements, sign) in (1..).zip(columns) {
+            let Ok(spec) = Spec::new(rows, width, placements, 3) else {
+                assert_eq!(sign, "", "{line}");
+                continue;
+            };
+            if spec.cells() > MOST_CELLS {
+                continue;
+            }
+            let found = match solver.solve(&Position::start_of(spec)).outcome {
+                Outcome::Win(player) => player.number().to_string(),
+                Outcome::Draw => "=".into(),
+            };
+            assert_eq!(sign, found, "{spec}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 44, "the table in the README");
+}

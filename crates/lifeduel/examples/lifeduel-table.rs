@@ -1,0 +1,80 @@
+//! The result of perfect play on all small boards of Life Duel, with three generations.
+//!
+//! ```text
+//! cargo run --release -p lifeduel --example lifeduel-table                   # a few seconds
+//! cargo run --release -p lifeduel --example lifeduel-table -- 21 60000000    # some minutes
+//! ```
+//!
+//! The arguments are the most cells of a board and the most positions that the solver looks at for
+//! one game. A row of the table is a board, a column the number of placements of each player: `1`
+//! and `2` are wins of that player, `=` is a draw, and `?` is a game that was not solved.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use lifeduel::{Outcome, Player, Position, Solver, Spec};
+
+/// The usual number of generations.
+const GENERATIONS: usize = 3;
+
+/// The memory of the solver, in bytes.
+const MEMORY: usize = 64 << 20;
+
+/// The sign of a game: its result, or that it was not solved within a number of positions.
+fn sign(solver: &mut Solver, spec: Spec, most: u64) -> char {
+    let start = Position::start_of(spec);
+    let solution = solver.solve_until(&start, |looked_at| looked_at >= most);
+    match solution.map(|solution| solution.outcome) {
+        Some(Outcome::Win(Player::First)) => '1',
+        Some(Outcome::Win(Player::Second)) => '2',
+        Some(Outcome::Draw) => '=',
+        None => '?',
+    }
+}
+
+/// The boards of at most so many cells, with at least two rows and no more rows than columns.
+fn boards(cells: usize) -> Vec<(usize, usize)> {
+    let mut boards = Vec::new();
+    for rows in 2..=8 {
+        boards.extend((rows..=8).map(|columns| (rows, columns)));
+    }
+    boards.retain(|(rows, columns)| rows * columns <= cells);
+    boards.sort_by_key(|(rows, columns)| (rows * columns, *rows));
+    boards
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let cells: usize = arguments.next().map_or(Ok(16), |word| word.parse())?;
+    let most: u64 = arguments
+        .next()
+        .map_or(Ok(2_000_000), |word| word.parse())?;
+    let out = &mut io::stdout().lock();
+    let boards = boards(cells);
+    let widest = boards
+        .iter()
+        .map(|(rows, columns)| rows * columns / 2)
+        .max();
+    let columns = 1..=widest.ok_or("a board has at least four cells")?;
+    let heads = columns.clone().map(|placements| format!(" {placements} |"));
+    writeln!(out, "| |{}", heads.collect::<String>())?;
+    writeln!(
+        out,
+        "|---|{}",
+        columns.clone().map(|_| "---|").collect::<String>()
+    )?;
+    let mut solver = Solver::new(MEMORY);
+    for (rows, width) in boards {
+        write!(out, "| {rows}x{width} |")?;
+        for placements in columns.clone() {
+            let spec = Spec::new(rows, width, placements, GENERATIONS);
+            match spec {
+                Ok(spec) => write!(out, " {} |", sign(&mut solver, spec, most))?,
+                Err(_) => write!(out, " |")?,
+            }
+            out.flush()?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
