@@ -6,8 +6,10 @@ use crate::kernel::{Circuit, Lanes, Life, Vector};
 /// A glider, alone in a tile and away from its edges.
 #[derive(Copy, Clone)]
 pub(super) struct Glider {
+    /// The first of its three columns.
+    pub left: usize,
     /// The first of its three rows.
-    top: usize,
+    pub top: usize,
     /// How far it moves in four generations, one cell to the right or left and one down or up.
     motion: (i8, i8),
     /// How many times it moves so before it comes near an edge of the tile.
@@ -98,6 +100,7 @@ impl Glider {
             _ => top - TOP - EDGE,
         };
         Some(Self {
+            left,
             top,
             motion,
             moves: across.min(along) as u32,

@@ -384,36 +384,37 @@ impl Tiles {
         }
     }
 
-    /// Returns whether all that changes may be gliders, and how many rows are active.
-    pub fn activity(&self) -> (bool, u32) {
-        let active = self.awake.iter().map(|&tile| self.active[tile as usize]);
-        // A glider changes four or five rows, and two more on each side are active.
-        let is_few = |rows: u64| rows == 0 || rows >> rows.trailing_zeros() < 1 << 9;
-        active.fold((true, 0), |(all, sum), rows| {
-            (all && is_few(rows), sum + rows.count_ones())
-        })
-    }
-
-    /// Returns the rectangles of the tiles with living cells.
-    pub fn occupied_rectangles(&self) -> impl Iterator<Item = Rectangle> {
-        let tiles = self.places.iter().zip(&self.cells);
-        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
-        occupied.map(|(&place, _)| Self::rectangle(place))
-    }
-
-    /// Passes all rows of tiles with living cells to a function.
-    pub fn each_row(&self, mut each: impl FnMut(i64, i64, u64)) {
-        for (cells, &place) in self.cells.iter().zip(&self.places) {
-            let Rectangle { left, top, .. } = match place {
-                NOWHERE => continue,
-                place => Self::rectangle(place),
-            };
-            for (y, row) in (top..).zip(cells.rows()) {
-                if row != 0 {
-                    each(left, y, row >> LEFT);
-                }
+    /// Returns a hash of what is active besides gliders and other small things in flight; 0 if
+    /// there is nothing.
+    pub fn unrest(&self) -> u64 {
+        // A glider changes four or five rows, and two more on each side are active. Nothing has
+        // more than nine adjacent rows.
+        let is_little = |rows: u64| {
+            let two = rows & rows >> 1;
+            let four = two & two >> 2;
+            let eight = four & four >> 4;
+            eight & eight >> 2 == 0
+        };
+        let mut unrest = 0_u64;
+        for &tile in &self.awake {
+            let rows = self.active[tile as usize];
+            if !is_little(rows) {
+                let place = u64::from(tile).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = (rows ^ place).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+                unrest = unrest.wrapping_add(mixed ^ mixed >> 32) | 1 << 63;
             }
         }
+        unrest
+    }
+
+    /// Returns the tiles with living cells.
+    pub fn tiles(&self) -> impl Iterator<Item = Occupied<'_>> {
+        let tiles = self.places.iter().zip(&self.cells);
+        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
+        occupied.map(|(&place, cells)| Occupied {
+            rectangle: Self::rectangle(place),
+            cells,
+        })
     }
 
     /// Returns the tiles with living cells and their places, in the order of the places.
@@ -439,6 +440,32 @@ impl Tiles {
             })
         });
         CellSet::from_words(words)
+    }
+}
+
+/// A tile with living cells.
+pub(crate) struct Occupied<'a> {
+    pub rectangle: Rectangle,
+    cells: &'a Cells,
+}
+
+impl Occupied<'_> {
+    /// Returns the rows with living cells: the row, and the cells from the left of the rectangle on.
+    pub fn rows(&self) -> impl Iterator<Item = (i64, u64)> {
+        let rows = (self.rectangle.top..).zip(self.cells.rows());
+        let rows = rows.map(|(y, row)| (y, row >> LEFT));
+        rows.filter(|&(_, row)| row != 0)
+    }
+
+    /// Returns the place and the rows of a glider that is alone in the tile.
+    pub fn glider(&self) -> Option<((i64, i64), [u64; 3])> {
+        let Glider { left, top, .. } = Glider::alone_in(self.cells)?;
+        let at = (
+            self.rectangle.left + (left - LEFT) as i64,
+            self.rectangle.top + (top - TOP) as i64,
+        );
+        let row = |i| self.cells.row_and_copies(top + i) >> left;
+        Some((at, [0, 1, 2].map(row)))
     }
 }
 

@@ -11,7 +11,7 @@ use super::error::AnalysisError;
 use super::generation::Cells;
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
-use crate::pattern::{CellSet, Pattern};
+use crate::pattern::{CellSet, Pattern, Rectangle};
 use crate::sparse::Tiles;
 use crate::unbounded::Unbounded;
 use crate::{Kernel, Rule};
@@ -68,13 +68,13 @@ enum Look {
 
 impl SoupCounter {
     /// The number of generations between looks. Nearly all periods of oscillators divide it.
-    const LOOKS: u64 = 48;
+    const LOOKS: u64 = 60;
+    /// Every this many looks is preceded by a [`watch`](Self::watch).
+    const WATCHES: u64 = 10;
+    /// A watch finds periods of this many steps of two generations, and takes twice as many.
+    const WATCHED: usize = 32;
     /// After this many generations, the general proof takes over.
     const LONGEST: u64 = 20_000;
-    /// Every this many looks are made whether or not anything suggests that the world has settled.
-    const FORCED: u64 = 16;
-    /// So few active rows may be oscillators with other periods.
-    const FEW_ROWS: u32 = 48;
     /// Every this many looks examine what is not known.
     const LATE: u64 = 160;
     /// How many generations groups must have been apart in the last kind of look.
@@ -167,25 +167,36 @@ impl SoupCounter {
         for &word in soup.words() {
             self.world.add(word);
         }
-        let (mut unknown, mut active, mut next_close) = (None, 0, 0);
+        let (mut generation, mut unrest, mut unknown, mut next_close) = (0, 0, None, 0);
         let limit = self.limit.min(Self::LONGEST);
-        for look in 1..=limit / Self::LOOKS {
-            if !self.advance(Self::LOOKS) {
+        for look in 1.. {
+            let is_watch = look % Self::WATCHES == 0;
+            generation += if is_watch {
+                4 * Self::WATCHED as u64
+            } else {
+                Self::LOOKS
+            };
+            if generation > limit {
                 return Ok(false);
             }
-            let before = active;
-            let is_calm;
-            (is_calm, active) = self.world.activity();
-            let forced = look % Self::FORCED == 0;
-            if !is_calm && active != before && !forced {
+            let has_period = match is_watch {
+                true => self.watch(),
+                false => self.advance(Self::LOOKS).then_some(false),
+            };
+            let Some(has_period) = has_period else {
+                return Ok(false);
+            };
+            let before = core::mem::replace(&mut unrest, self.world.unrest());
+            if unrest != 0 && unrest != before && !is_watch {
                 continue;
             }
             match self.look(&CellSet::new(), false) {
                 Look::Settled => return Ok(true),
                 Look::Restless => {}
                 Look::Unknown(hash) => {
-                    let is_slow = forced && active <= Self::FEW_ROWS || look % Self::LATE == 0;
-                    if (is_slow || unknown == Some(hash)) && look >= next_close {
+                    let is_late = look % Self::LATE == 0;
+                    let repeats = has_period || unknown == Some(hash);
+                    if (repeats || is_late) && look >= next_close {
                         if self.look_closely() {
                             return Ok(true);
                         }
@@ -197,6 +208,18 @@ impl SoupCounter {
             }
         }
         Ok(false)
+    }
+
+    /// Advances and returns whether what is active repeats with a period of at most twice
+    /// [`WATCHED`](Self::WATCHED) generations; `None` if the world does not fit into memory.
+    fn watch(&mut self) -> Option<bool> {
+        let mut seen = [0; 2 * Self::WATCHED];
+        for unrest in &mut seen {
+            self.advance(2).then_some(())?;
+            *unrest = self.world.unrest();
+        }
+        let repeats = |period: usize| seen[period..] == seen[..seen.len() - period];
+        Some((1..=Self::WATCHED).any(repeats))
     }
 
     /// Advances an even number of generations. Returns false if the world does not fit into memory.
@@ -259,20 +282,40 @@ impl SoupCounter {
         }
     }
 
-    /// Draws the world and earlier cells on one canvas, and the world alone on the other. Fails if
-    /// there are too many cells.
+    /// Draws the world and earlier cells on one canvas, and the world alone on the other. Gliders
+    /// alone in their tiles become groups at once: drawn, they would make the canvas large. Fails
+    /// if there are too many cells.
     fn draw(&mut self, earlier: &CellSet) -> bool {
         let Self {
             world,
             canvas,
             touched,
+            groups,
+            table,
             axes: [across, along],
             ..
         } = self;
         (*across, *along) = (Axis::default(), Axis::default());
-        for rectangle in world.occupied_rectangles() {
-            across.add(rectangle.left, rectangle.right);
-            along.add(rectangle.top, rectangle.bottom);
+        let knows_gliders = self.rule == Rule::LIFE && earlier.is_empty();
+        let mut drawn = Vec::new();
+        for tile in world.tiles() {
+            if knows_gliders && let Some((at, rows)) = tile.glider() {
+                let picture = Picture { rows: rows.into() };
+                if let Some(known) = table.find_or_learn(&picture) {
+                    let shift = (0, 0);
+                    groups.push(Placed { at, shift, known });
+                    continue;
+                }
+            }
+            let Rectangle {
+                left,
+                top,
+                right,
+                bottom,
+            } = tile.rectangle;
+            across.add(left, right);
+            along.add(top, bottom);
+            drawn.push(tile);
         }
         for word in earlier.words() {
             across.add(word.x, word.x);
@@ -286,11 +329,17 @@ impl SoupCounter {
             let (x, y) = (across.shift(word.x), along.shift(word.y));
             canvas.add(word.x + x, word.y + y, word.bits);
         }
-        world.each_row(|x, y, bits| {
-            let (x, y) = (x + across.shift(x), y + along.shift(y));
-            canvas.add(x, y, bits);
-            touched.add(x, y, bits);
-        });
+        for tile in drawn {
+            // The left of a tile and the rest of its row may be in two blocks: blocks of one tile
+            // are next to each other.
+            let x = tile.rectangle.left;
+            let x = x + across.shift(x);
+            for (y, bits) in tile.rows() {
+                let y = y + along.shift(y);
+                canvas.add(x, y, bits);
+                touched.add(x, y, bits);
+            }
+        }
         true
     }
 

@@ -80,6 +80,11 @@ impl Table {
         Some(self.entries[number as usize].clone())
     }
 
+    /// Returns what a picture is, and finds it out if it is not known.
+    pub fn find_or_learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
+        self.find(picture).unwrap_or_else(|| self.learn(picture))
+    }
+
     /// Returns the slot of a word, or the free slot where it belongs.
     fn slot(&self, word: u64) -> usize {
         let mask = self.small.len() - 1;
