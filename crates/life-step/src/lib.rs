@@ -201,7 +201,7 @@ mod rule_map;
 mod rule_parse;
 mod rule_table;
 mod rule_text;
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 mod sparse;
 mod two_owners;
 #[cfg(feature = "unbounded")]

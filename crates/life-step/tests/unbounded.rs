@@ -1,5 +1,8 @@
 //! The unbounded world agrees with a model cell by cell, and with HashLife.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
 use grid_core::Dice;
 use life_step::hashlife::HashLife;
 use life_step::pattern::{CellSet, Pattern, Rectangle};
@@ -214,5 +217,80 @@ proptest! {
         let cells = soup(width, height, one_in, seed).translated(right, down).unwrap();
         check(&cells, Rule::from_masks(2 * born, survives).unwrap(), &steps);
         check(&cells, Rule::LIFE, &steps);
+    }
+}
+
+#[test]
+fn gliders_fly_through_soups_as_they_would_step_by_step() {
+    // Long advances let gliders fly, short ones do not.
+    for seed in 1..=12 {
+        let cells = soup(128, 128, 2, seed);
+        let mut long = world(&cells, Rule::LIFE, Kernel::fastest());
+        let mut short = long.clone();
+        for n in [64, 100, 128, 256, 300, 512] {
+            long.advance(n).unwrap();
+            for _ in 0..n / 4 {
+                short.advance(4).unwrap();
+            }
+            assert_eq!(long.cells(), short.cells(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn gliders_fly_in_all_directions_and_past_each_other() {
+    let glider = Pattern::named("Glider").unwrap();
+    let mut cells = CellSet::new();
+    for (i, (x, y)) in (0..).zip([(0, 0), (200, 7), (9, 220), (230, 210), (0, 30), (400, 31)]) {
+        for (a, b) in glider.cells.iter() {
+            let across = if i & 1 == 0 { a } else { -a };
+            let along = if i & 2 == 0 { b } else { -b };
+            cells.insert(x + across, y + along);
+        }
+    }
+    for kernel in Kernel::available() {
+        let mut fast = world(&cells, Rule::LIFE, kernel);
+        let mut leap = HashLife::from_pattern(&fast.to_pattern()).unwrap();
+        for n in [500, 501, 1_000, 3, 2_000] {
+            fast.advance(n).unwrap();
+            leap.advance(n.into()).unwrap();
+            assert_eq!(fast.cells(), World::cells(&leap).unwrap(), "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn tiles_are_stepped_as_a_whole_or_row_by_row() {
+    // A short advance never changes the kind of the tiles, a long one does.
+    for (rule, side, part, advances) in [
+        ("B3/S23", 400, 2, &[2_000, 1_001, 600][..]),
+        ("B3/S23", 300, 12, &[16, 500, 3, 700]),
+        ("B36/S23", 350, 3, &[1_500, 300]),
+        // It explodes, and nearly everything changes.
+        ("B2/S", 6, 2, &[300, 400, 101]),
+    ] {
+        let rule: Rule = rule.parse().unwrap();
+        let mut long = world(&soup(side, side, part, 7), rule, Kernel::fastest());
+        let mut short = long.clone();
+        for &n in advances {
+            long.advance(n).unwrap();
+            for _ in 0..n / 4 {
+                short.advance(4).unwrap();
+            }
+            short.advance(n % 4).unwrap();
+            assert_eq!(long, short, "{rule}, {side}");
+            assert_eq!(long.population(), short.population());
+            assert_eq!(long.bounding_box(), short.bounding_box());
+            assert_eq!(long.get(5, 5), short.get(5, 5));
+            let hash = BuildHasherDefault::<DefaultHasher>::default();
+            assert_eq!(hash.hash_one(&long), hash.hash_one(&short));
+        }
+        for world in [&mut long, &mut short] {
+            world.set(-3, 4, true).unwrap();
+            world.set(1_000, 4, true).unwrap();
+            world.set(5, 5, false).unwrap();
+            world.advance(100).unwrap();
+        }
+        assert_eq!(long, short, "{rule}, {side}");
     }
 }

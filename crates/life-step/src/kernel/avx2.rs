@@ -12,13 +12,12 @@
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_xor_si256,
 };
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 use core::arch::x86_64::{
     _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd,
-    _mm256_permute2x128_si256, _mm256_setzero_si256,
+    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_setzero_si256, _mm256_slli_epi64,
+    _mm256_srli_epi64,
 };
-#[cfg(feature = "unbounded")]
-use core::arch::x86_64::{_mm256_permute4x64_epi64, _mm256_slli_epi64, _mm256_srli_epi64};
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::vector::{Lanes, Vector};
@@ -130,21 +129,21 @@ impl Lanes for Ymm {
         Self(unsafe { _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0) })
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn load_words(words: &[u64; 4]) -> Self {
         // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
         Self(unsafe { core::mem::transmute::<[u64; 4], __m256i>(*words) })
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn store_words(self, words: &mut [u64; 4]) {
         // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
         *words = unsafe { core::mem::transmute::<__m256i, [u64; 4]>(self.0) };
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_from_1(self, next: Self) -> Self {
         // SAFETY: the processor has AVX2, see above.
@@ -154,14 +153,14 @@ impl Lanes for Ymm {
         })
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_from_2(self, next: Self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, next.0) })
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_with_any(self) -> u64 {
         // SAFETY: the processor has AVX2, see above.

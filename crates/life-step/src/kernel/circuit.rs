@@ -11,7 +11,6 @@ use super::vector::{Lanes, Vector};
 use crate::Rule;
 
 /// Returns the two digits, ones and twos, of the number of cells in a column of three.
-#[cfg(any(feature = "analysis", feature = "grid"))]
 #[inline(always)]
 pub(crate) fn column<L: Lanes>([above, middle, below]: [L; 3]) -> [L; 2] {
     let upper = above ^ middle;

@@ -6,7 +6,7 @@ use core::fmt;
 use super::avx2;
 use super::circuit::{Any, Circuit, Life, Named};
 use super::vector::{Lanes, Vector};
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 use super::work::CircuitWork;
 use super::work::{RuleWork, Work};
 use crate::Rule;
@@ -119,7 +119,7 @@ impl Kernel {
 
     /// Runs work under a rule that counts neighbours. Conway's Life has its own circuit, and all
     /// other rules share one.
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     pub(crate) fn run_counting<W: CircuitWork>(self, rule: Rule, work: W) -> W::Output {
         match rule {
             Rule::LIFE => self.run(Counting(work, Life)),
@@ -155,10 +155,10 @@ impl<W: RuleWork, C: Circuit> Work for WithCircuit<W, C> {
     }
 }
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 struct Counting<W, C>(W, C);
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 impl<W: CircuitWork, C: Circuit> Work for Counting<W, C> {
     type Output = W::Output;
 

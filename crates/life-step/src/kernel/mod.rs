@@ -15,21 +15,17 @@ mod work;
 
 #[cfg(feature = "hashlife")]
 pub(crate) use circuit::Any;
-#[cfg(any(feature = "analysis", feature = "hashlife"))]
+#[cfg(any(feature = "hashlife", feature = "unbounded"))]
 pub(crate) use circuit::Life;
-#[cfg(feature = "analysis")]
-pub(crate) use circuit::column;
 #[cfg(feature = "unbounded")]
-pub(crate) use circuit::{Circuit, Window, two_columns};
+pub(crate) use circuit::{Circuit, Window, column, two_columns};
 pub use instance::Kernel;
 #[cfg(feature = "grid")]
 pub(crate) use rows::{Generations, OwnedGenerations};
 #[cfg(feature = "grid")]
 pub(crate) use vector::LANES;
 pub(crate) use vector::{Lanes, Vector};
-#[cfg(feature = "analysis")]
-pub(crate) use work::CircuitWork;
-#[cfg(feature = "unbounded")]
-pub(crate) use work::RuleWork;
 #[cfg(any(feature = "grid", feature = "hashlife"))]
 pub(crate) use work::Work;
+#[cfg(feature = "unbounded")]
+pub(crate) use work::{CircuitWork, RuleWork};

@@ -97,22 +97,22 @@ pub(crate) trait Lanes:
     fn to_previous_word(self) -> Self;
 
     /// Loads four words at any address.
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn load_words(words: &[u64; 4]) -> Self;
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn store_words(self, words: &mut [u64; 4]);
 
     /// Returns the last three words, then the first of the next vector.
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_from_1(self, next: Self) -> Self;
 
     /// Returns the last two words, then the first two of the next vector.
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_from_2(self, next: Self) -> Self;
 
     /// Returns the words that are not empty, bit `i` for word `i`.
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_with_any(self) -> u64;
 
     #[inline(always)]
@@ -227,33 +227,33 @@ impl Lanes for Vector {
         Self([b, c, d, a])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn load_words(words: &[u64; 4]) -> Self {
         Self(*words)
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn store_words(self, words: &mut [u64; 4]) {
         *words = self.0;
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_from_1(self, next: Self) -> Self {
         let [_, a, b, c] = self.0;
         Self([a, b, c, next.0[0]])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_from_2(self, next: Self) -> Self {
         let ([_, _, a, b], [c, d, ..]) = (self.0, next.0);
         Self([a, b, c, d])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn words_with_any(self) -> u64 {
         let [a, b, c, d] = self.0.map(|word| u64::from(word != 0));

@@ -23,7 +23,7 @@ pub(crate) trait RuleWork {
 }
 
 /// Work on vectors under a rule that counts neighbours.
-#[cfg(feature = "analysis")]
+#[cfg(feature = "unbounded")]
 pub(crate) trait CircuitWork {
     type Output;
 

@@ -7,6 +7,7 @@ use crate::kernel::{Circuit, Lanes, Life, Vector};
 #[derive(Copy, Clone)]
 pub(super) struct Glider {
     /// The first of its three columns.
+    #[cfg(feature = "analysis")]
     pub left: usize,
     /// The first of its three rows.
     pub top: usize,
@@ -100,6 +101,7 @@ impl Glider {
             _ => top - TOP - EDGE,
         };
         Some(Self {
+            #[cfg(feature = "analysis")]
             left,
             top,
             motion,

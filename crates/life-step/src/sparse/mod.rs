@@ -11,4 +11,4 @@ mod index;
 mod tile;
 mod tiles;
 
-pub(crate) use tiles::Tiles;
+pub(crate) use tiles::{FEW, Tiles};

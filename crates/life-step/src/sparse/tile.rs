@@ -61,6 +61,11 @@ pub(super) fn rows_near(rows: u64) -> u64 {
 impl Cells {
     pub const EMPTY: Self = Self([0; 64]);
 
+    /// Returns the own cells of a row, and no copies.
+    pub fn row(&self, y: usize) -> u64 {
+        self.0[y] & OWN
+    }
+
     /// Returns a row with the copies beside it.
     pub fn row_and_copies(&self, y: usize) -> u64 {
         self.0[y]
@@ -78,6 +83,10 @@ impl Cells {
     /// Returns whether no own cell lives.
     pub fn is_empty(&self) -> bool {
         self.rows().fold(0, |all, row| all | row) == 0
+    }
+
+    pub fn population(&self) -> u32 {
+        self.rows().map(u64::count_ones).sum()
     }
 
     /// Returns the rows with living cells, the copies included.

@@ -10,7 +10,7 @@ use super::index::{Index, Place};
 use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
 use crate::Rule;
 use crate::kernel::{Circuit, CircuitWork, Kernel, Lanes, Vector};
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{Rectangle, Word};
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u64 = 128;
@@ -18,6 +18,8 @@ const SWEEP: u64 = 128;
 const GLIDER_LOOKS: u64 = 4;
 /// The smallest number of moves for which it is worthwhile to let a glider fly.
 const FEWEST_MOVES: u64 = 4;
+/// So many tiles are always stepped row by row.
+pub(crate) const FEW: usize = 16;
 /// The place of a tile that is not in use.
 const NOWHERE: Place = (i64::MAX, i64::MAX);
 
@@ -125,24 +127,69 @@ impl Tiles {
         }
     }
 
-    /// Adds the cells of a word.
-    pub fn add(&mut self, Word { y, mut x, mut bits }: Word) {
-        while bits != 0 {
-            let skip = bits.trailing_zeros();
-            (x, bits) = (x + i64::from(skip), bits >> skip);
-            let (place, (column, row)) = Self::place(x, y);
-            let tile = match self.index.find(place, &self.places) {
-                0 => self.hold(place),
-                tile => tile,
-            };
-            let fit = LEFT + WIDTH - column;
-            let columns = (bits & (u64::MAX >> (64 - fit))) << column;
-            *self.cells[tile as usize].row_mut(row) |= columns;
-            let change = Change::of_row(columns, row);
+    /// Accepts any coordinates.
+    pub fn get(&self, x: i64, y: i64) -> bool {
+        if x.unsigned_abs().max(y.unsigned_abs()) > i64::MAX as u64 / 2 {
+            return false;
+        }
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = self.index.find(place, &self.places);
+        self.cells[tile as usize].row(y) >> x & 1 != 0
+    }
+
+    pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        let (place, (x, y)) = Self::place(x, y);
+        let tile = match self.index.find(place, &self.places) {
+            0 if !alive => return,
+            0 => self.hold(place),
+            tile => tile,
+        };
+        let row = self.cells[tile as usize].row_mut(y);
+        let before = *row;
+        *row = if alive {
+            before | 1 << x
+        } else {
+            before & !(1 << x)
+        };
+        if *row != before {
+            let change = Change::of_row(1 << x, y);
             self.wake(tile, rows_near(change.rows));
             self.share::<Vector>(tile, change);
-            (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
         }
+    }
+
+    /// Returns the tiles of these cells.
+    pub fn of(cells: impl Iterator<Item = Word>) -> Self {
+        let mut tiles = Self::new();
+        tiles.put(cells);
+        tiles
+    }
+
+    /// Replaces the cells.
+    pub fn put(&mut self, cells: impl Iterator<Item = Word>) {
+        self.clear();
+        for Word { y, mut x, mut bits } in cells {
+            while bits != 0 {
+                let skip = bits.trailing_zeros();
+                (x, bits) = (x + i64::from(skip), bits >> skip);
+                let (place, (column, row)) = Self::place(x, y);
+                let tile = match self.index.find(place, &self.places) {
+                    0 => self.hold(place),
+                    tile => tile,
+                };
+                let fit = LEFT + WIDTH - column;
+                let own = bits & (u64::MAX >> (64 - fit));
+                *self.cells[tile as usize].row_mut(row) |= own << column;
+                (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
+            }
+        }
+        for tile in 1..self.cells.len() {
+            let near = self.links[tile].map(|link| &self.cells[link as usize]);
+            let mut cells = self.cells[tile];
+            cells.surround::<Vector>(near);
+            self.cells[tile] = cells;
+        }
+        self.wake_all();
     }
 
     /// Stores a new tile, links it with its neighbours and copies their cells.
@@ -384,8 +431,17 @@ impl Tiles {
         }
     }
 
+    /// Returns whether so much is active that tiles stepped as a whole take less time.
+    pub fn is_dense(&self) -> bool {
+        let active = self.awake.iter().map(|&tile| self.active[tile as usize]);
+        let rows: u32 = active.map(u64::count_ones).sum();
+        let most = self.awake.len() * HEIGHT;
+        self.awake.len() >= FEW && rows as usize * 10 > most * 7
+    }
+
     /// Returns a hash of what is active besides gliders and other small things in flight; 0 if
     /// there is nothing.
+    #[cfg(feature = "analysis")]
     pub fn unrest(&self) -> u64 {
         // A glider changes four or five rows, and two more on each side are active. Nothing has
         // more than nine adjacent rows.
@@ -408,6 +464,7 @@ impl Tiles {
     }
 
     /// Returns the tiles with living cells.
+    #[cfg(feature = "analysis")]
     pub fn tiles(&self) -> impl Iterator<Item = Occupied<'_>> {
         let tiles = self.places.iter().zip(&self.cells);
         let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
@@ -425,10 +482,39 @@ impl Tiles {
         occupied
     }
 
-    /// Returns the living cells.
-    pub fn cells(&self) -> CellSet {
+    pub fn population(&self) -> u64 {
+        let count = |cells: &Cells| u64::from(cells.population());
+        self.cells.iter().map(count).sum()
+    }
+
+    pub fn bounding_box(&self) -> Option<Rectangle> {
+        let of_tile = |(place, cells): (Place, &Cells)| {
+            let Rectangle { left, top, .. } = Self::rectangle(place);
+            let all = cells.rows().fold(0, |all, row| all | row);
+            let first = cells.rows().position(|row| row != 0).unwrap_or(0);
+            let last = cells.rows().rposition(|row| row != 0).unwrap_or(first);
+            let column = |at: u32| left + i64::from(at) - LEFT as i64;
+            Rectangle {
+                left: column(all.trailing_zeros()),
+                top: top + first as i64,
+                right: column(63 - all.leading_zeros()),
+                bottom: top + last as i64,
+            }
+        };
+        let boxes = self.occupied().into_iter().map(of_tile);
+        boxes.reduce(|a, b| Rectangle {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        })
+    }
+
+    /// Returns the living cells of some tiles.
+    pub fn words(&self, wanted: impl Fn(Rectangle) -> bool) -> impl Iterator<Item = Word> {
         let tiles = self.occupied().into_iter();
-        let words = tiles.flat_map(|(place, cells)| {
+        let tiles = tiles.filter(move |&(place, _)| wanted(Self::rectangle(place)));
+        tiles.flat_map(|(place, cells)| {
             let Rectangle { left, top, .. } = Self::rectangle(place);
             (top..).zip(cells.rows()).flat_map(move |(y, row)| {
                 // A row of a tile covers one or two words of the plane.
@@ -438,17 +524,18 @@ impl Tiles {
                 let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
                 [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
             })
-        });
-        CellSet::from_words(words)
+        })
     }
 }
 
 /// A tile with living cells.
+#[cfg(feature = "analysis")]
 pub(crate) struct Occupied<'a> {
     pub rectangle: Rectangle,
     cells: &'a Cells,
 }
 
+#[cfg(feature = "analysis")]
 impl Occupied<'_> {
     /// Returns the rows with living cells: the row, and the cells from the left of the rectangle on.
     pub fn rows(&self) -> impl Iterator<Item = (i64, u64)> {

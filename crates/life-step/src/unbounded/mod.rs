@@ -11,11 +11,13 @@
 //! # Ok::<(), life_step::unbounded::UnboundedError>(())
 //! ```
 //!
-//! The plane is divided into tiles of 60 x 60 cells, and only tiles with living cells in or near
-//! them are stored. A step is two generations. A tile sleeps if its cells, and those of its
-//! neighbours next to it, are the same as two generations ago; it wakes when these change. So still
-//! lifes and the common oscillators cost nothing. For patterns that repeat themselves, use
-//! [`HashLife`](crate::hashlife).
+//! The plane is divided into tiles of about 60 x 60 cells, and only tiles with living cells in or
+//! near them are stored. A step is two generations. What is the same as two generations ago, like
+//! all that is near it, is not computed again. So still lifes and the common oscillators cost
+//! nothing. While nearly everything changes, tiles are stepped as a whole. Else, under a rule that
+//! counts neighbours, only rows that can change are computed, and a glider alone in a tile is moved
+//! when it comes near the edge of the tile, or something comes near the tile. For patterns that
+//! repeat themselves, use [`HashLife`](crate::hashlife).
 //!
 //! # Rules with B0
 //! Under a rule with B0, births without neighbours, the empty plane comes to life. A world's living
@@ -42,6 +44,7 @@
 
 mod any_rule;
 mod as_world;
+mod plane;
 mod tile;
 mod tiles;
 
@@ -53,7 +56,7 @@ use crate::Rule;
 use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::prepared::Prepared;
-use tiles::Tiles;
+use plane::Plane;
 
 /// A world without bounds under any rule; see the [module](self).
 ///
@@ -76,7 +79,7 @@ use tiles::Tiles;
 /// ```
 #[derive(Clone)]
 pub struct Unbounded {
-    tiles: Tiles,
+    plane: Plane,
     rule: Rule,
     /// The rules of even and of odd generations.
     phases: Box<[Prepared; 2]>,
@@ -165,7 +168,7 @@ impl Unbounded {
     /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Result<Self, UnboundedError> {
         Ok(Self {
-            tiles: Tiles::new(),
+            plane: Plane::new(),
             rule,
             phases: Box::new(Prepared::on_plane(rule)),
             generation: 0,
@@ -278,13 +281,13 @@ impl Unbounded {
     /// Returns the bytes of memory in use.
     #[must_use]
     pub fn memory_in_use(&self) -> usize {
-        self.tiles.bytes()
+        self.plane.bytes()
     }
 
     /// Returns whether this cell lives.
     #[must_use]
     pub fn get(&self, x: i64, y: i64) -> bool {
-        self.tiles.get(x, y)
+        self.plane.get(x, y)
     }
 
     /// Makes this cell live or die.
@@ -309,26 +312,26 @@ impl Unbounded {
         if alive {
             self.check_memory()?;
         }
-        self.tiles.set(x, y, alive);
+        self.plane.set(x, y, alive);
         Ok(())
     }
 
     /// Removes all cells and starts again at generation 0.
     pub fn clear(&mut self) {
-        self.tiles = Tiles::new();
+        self.plane = Plane::new();
         self.generation = 0;
     }
 
     /// Returns the number of living cells.
     #[must_use]
     pub fn population(&self) -> u64 {
-        self.tiles.population()
+        self.plane.population()
     }
 
     /// Returns whether no cell lives.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.tiles.occupied().next().is_none()
+        self.plane.is_empty()
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
@@ -345,13 +348,13 @@ impl Unbounded {
     /// ```
     #[must_use]
     pub fn bounding_box(&self) -> Option<Rectangle> {
-        self.tiles.bounding_box()
+        self.plane.bounding_box()
     }
 
     /// Returns the living cells.
     #[must_use]
     pub fn cells(&self) -> CellSet {
-        self.tiles.cells(|_| true)
+        self.plane.cells(|_| true)
     }
 
     /// Returns the living cells inside a rectangle.
@@ -367,7 +370,7 @@ impl Unbounded {
     /// ```
     #[must_use]
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        let cells = self.tiles.cells(|tile| {
+        let cells = self.plane.cells(|tile| {
             tile.left <= window.right
                 && tile.right >= window.left
                 && tile.top <= window.bottom
@@ -407,22 +410,23 @@ impl Unbounded {
     pub fn advance(&mut self, n: u64) -> Result<(), UnboundedError> {
         let is_alternating = self.phases[0].rule != self.phases[1].rule;
         let by_two = if is_alternating { 0 } else { n / 2 };
-        for _ in 0..by_two {
+        let (rule, limit) = (&self.phases[0], self.memory_limit);
+        let steps = self.plane.advance(self.kernel, rule, by_two, limit);
+        self.generation = self.generation.saturating_add(2 * u128::from(steps));
+        if steps < by_two {
             self.check_memory()?;
-            self.tiles.step_two(self.kernel, &self.phases[0]);
-            self.generation = self.generation.saturating_add(2);
         }
         for _ in 2 * by_two..n {
             self.check_memory()?;
             let phase = &self.phases[self.generation as usize % 2];
-            self.tiles.step_one(self.kernel, phase);
+            self.plane.step_one(self.kernel, phase);
             self.generation = self.generation.saturating_add(1);
         }
         Ok(())
     }
 
     fn check_memory(&self) -> Result<(), UnboundedError> {
-        if self.tiles.bytes() > self.memory_limit {
+        if self.plane.bytes() > self.memory_limit {
             return Err(UnboundedError::MemoryLimit {
                 limit: self.memory_limit,
                 generation: self.generation,
@@ -447,7 +451,7 @@ impl Unbounded {
 
 impl PartialEq for Unbounded {
     fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.tiles.occupied().eq(other.tiles.occupied())
+        self.rule == other.rule && self.cells() == other.cells()
     }
 }
 
@@ -456,9 +460,7 @@ impl Eq for Unbounded {}
 impl Hash for Unbounded {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.rule.hash(state);
-        for tile in self.tiles.occupied() {
-            tile.hash(state);
-        }
+        self.cells().hash(state);
     }
 }
 

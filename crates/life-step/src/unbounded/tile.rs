@@ -21,7 +21,7 @@ const OWN: u64 = ((1 << SIDE) - 1) << EDGE;
 const ROWS: usize = 16;
 
 /// The own cells of a tile. The cells of its neighbours are dead here.
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) struct Cells([Vector; ROWS]);
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.

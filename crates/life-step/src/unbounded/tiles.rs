@@ -6,8 +6,9 @@ use core::mem;
 
 use super::tile::{Cells, Change, EDGE, NEIGHBOURS, SIDE, Visit};
 use crate::kernel::Kernel;
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{Rectangle, Word};
 use crate::prepared::Prepared;
+use crate::sparse::FEW;
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u32 = 64;
@@ -49,6 +50,34 @@ impl Tiles {
             changes: Vec::new(),
             steps: 0,
         }
+    }
+
+    /// Returns the tiles of these cells.
+    pub fn of(cells: impl Iterator<Item = Word>) -> Self {
+        let mut tiles = Self::new();
+        for Word { y, mut x, mut bits } in cells {
+            while bits != 0 {
+                let skip = bits.trailing_zeros();
+                (x, bits) = (x + i64::from(skip), bits >> skip);
+                let (place, (column, row)) = Self::place(x, y);
+                let tile = match tiles.index.get(&place) {
+                    Some(&tile) => tile,
+                    None => tiles.hold(place),
+                };
+                let fit = EDGE + SIDE - column;
+                let own = bits & (u64::MAX >> (64 - fit));
+                *tiles.now[tile as usize].row_mut(row) |= own << column;
+                (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
+            }
+        }
+        tiles.wake_all();
+        tiles
+    }
+
+    /// Returns whether so little is awake that stepping row by row takes less time.
+    pub fn is_sparse(&self) -> bool {
+        let occupied = self.now.iter().filter(|cells| !cells.is_empty()).count();
+        occupied < FEW || self.awake.len() * 10 < occupied * 7
     }
 
     /// Returns the bytes of memory in use; the size of the index is an estimate.
@@ -250,8 +279,8 @@ impl Tiles {
         }
     }
 
-    /// Returns the tiles with living cells and their places, in the order of the places.
-    pub fn occupied(&self) -> impl Iterator<Item = ((i64, i64), &Cells)> {
+    /// Returns the tiles with living cells and their places.
+    fn occupied(&self) -> impl Iterator<Item = ((i64, i64), &Cells)> {
         let tiles = self.index.iter();
         let cells = tiles.map(|(&place, &tile)| (place, &self.now[tile as usize]));
         cells.filter(|(_, cells)| !cells.is_empty())
@@ -288,25 +317,20 @@ impl Tiles {
     }
 
     /// Returns the living cells of some tiles.
-    pub fn cells(&self, wanted: impl Fn(Rectangle) -> bool) -> CellSet {
-        let tiles = self
-            .occupied()
-            .map(|(place, cells)| (Self::rectangle(place), cells));
-        let words =
-            tiles
-                .filter(|&(rectangle, _)| wanted(rectangle))
-                .flat_map(|(rectangle, cells)| {
-                    let Rectangle { left, top, .. } = rectangle;
-                    (0..SIDE).flat_map(move |down| {
-                        let y = top + down as i64;
-                        let bits = cells.row(EDGE + down) >> EDGE;
-                        // A row of a tile covers one or two words of the plane.
-                        let x = left & !63;
-                        let shift = left & 63;
-                        let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
-                        [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
-                    })
-                });
-        CellSet::from_words(words)
+    pub fn words(&self, wanted: impl Fn(Rectangle) -> bool) -> impl Iterator<Item = Word> {
+        let tiles = self.occupied();
+        let tiles = tiles.filter(move |&(place, _)| wanted(Self::rectangle(place)));
+        tiles.flat_map(|(place, cells)| {
+            let Rectangle { left, top, .. } = Self::rectangle(place);
+            (0..SIDE).flat_map(move |down| {
+                let y = top + down as i64;
+                let bits = cells.row(EDGE + down) >> EDGE;
+                // A row of a tile covers one or two words of the plane.
+                let x = left & !63;
+                let shift = left & 63;
+                let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
+                [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
+            })
+        })
     }
 }

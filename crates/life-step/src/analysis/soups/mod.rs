@@ -163,10 +163,7 @@ impl SoupCounter {
         if self.rule.as_counts().is_none() {
             return Ok(false);
         }
-        self.world.clear();
-        for &word in soup.words() {
-            self.world.add(word);
-        }
+        self.world.put(soup.words().iter().copied());
         let (mut generation, mut unrest, mut unknown, mut next_close) = (0, 0, None, 0);
         let limit = self.limit.min(Self::LONGEST);
         for look in 1.. {
@@ -236,7 +233,7 @@ impl SoupCounter {
         }
         let mut words = Vec::new();
         for _ in 0..Self::APART {
-            words.extend_from_slice(self.world.cells().words());
+            words.extend(self.world.words(|_| true));
             self.world.step_one(self.kernel, self.rule);
         }
         let earlier = CellSet::from_words(words);
