@@ -24,9 +24,9 @@ pub struct Limits {
     /// The number of nodes: positions searched, quiescence included. One thread stops exactly at
     /// the limit; each further thread may exceed it by about a hundred.
     pub nodes: Option<u64>,
-    /// The time since the start. The [clock](crate::Clock) is read some thousand times a second, but
-    /// not before the first thousand nodes, so even a limit of 0 avoids gross blunders. Without this
-    /// limit no clock is read.
+    /// The time since the start. The [clock](crate::Clock) is read some thousand times a second,
+    /// but not before the first thousand nodes, so even a limit of 0 avoids gross blunders. Without
+    /// this limit no clock is read.
     pub time: Option<Duration>,
     /// The time to aim at, less than [`time`](Self::time). The search ends with the depth at which
     /// it has used this time: earlier if the best move stays the same, later if it has just changed

@@ -70,10 +70,10 @@ impl Evaluate<Position> for Evaluator {
 
     const REDUCTIONS: bool = true;
 
-    /// With 50 ms of processor time a move, the search with these margins, reductions, null moves and
-    /// cells for Conquers to come is stronger than without them on the small board: +132 Elo (95 %:
-    /// +63 to +207, 80 games). On the medium board nothing is proven: -44 (56 games), after +115 (+18
-    /// to +239, 22 games) in an earlier match.
+    /// With 50 ms of processor time a move, the search with these margins, reductions, null moves
+    /// and cells for Conquers to come is stronger than without them on the small board: +132 Elo
+    /// (95 %: +63 to +207, 80 games). On the medium board nothing is proven: -44 (56 games), after
+    /// +115 (+18 to +239, 22 games) in an earlier match.
     const PRUNING: Pruning = Pruning::NONE
         .with_reverse_futility(100)
         .with_futility(150)

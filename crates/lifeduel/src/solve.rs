@@ -16,8 +16,8 @@
 //!
 //! Tried on games of 4x6 to 8x8 and rejected:
 //!
-//! - looking up all placements in the table before the first is played: from a third fewer positions
-//!   to half more, and from a fifth less time to half more;
+//! - looking up all placements in the table before the first is played: from a third fewer
+//!   positions to half more, and from a fifth less time to half more;
 //! - a history of replies to the last placement: from a tenth fewer positions to a quarter more;
 //! - for the last placement, the one that refuted the same placement before: 3 to 21 % fewer
 //!   positions, but only 3 to 12 % less time.
