@@ -14,6 +14,8 @@ def limit_of_time():
     def end(*_):
         raise TimeoutError(f"the test has not ended within {SECONDS} s")
 
+    # A shell that starts the tests in the background lets them ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.signal(signal.SIGALRM, end)
     signal.alarm(SECONDS)
     yield
