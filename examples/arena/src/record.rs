@@ -23,7 +23,7 @@ pub struct RecordOptions {
 pub fn run(options: &RecordOptions, out: &mut impl Write) -> Result<(), Error> {
     let RecordOptions { path, number } = options;
     let shown = || path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| ResultsError::Io {
+    let text = std::fs::read_to_string(path).map_err(|error| ResultsError::Read {
         path: shown(),
         error,
     })?;

@@ -34,6 +34,15 @@ pub enum ResultsError {
         /// The file.
         path: String,
     },
+    /// The file cannot be read.
+    #[error("cannot read {path}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The error of the system.
+        #[source]
+        error: io::Error,
+    },
     /// The file has no game with this number.
     #[error("{path} has no game {number}")]
     Game {

@@ -69,6 +69,8 @@ fn a_game_of_a_match_is_printed_as_a_record() {
     assert_eq!(record_of("2").unwrap().trim_end(), games[2]["record"]);
     let expected = format!("{file} has no game 4");
     assert_eq!(record_of("4").unwrap_err(), expected);
+    fs::remove_file(&file).unwrap();
+    assert_eq!(record_of("2").unwrap_err(), format!("cannot read {file}"));
 }
 
 #[test]
