@@ -222,10 +222,9 @@ impl Unbounded {
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), UnboundedError> {
         Self::check_place(&pattern.cells)?;
-        self.clear();
+        self.plane = Plane::of(&pattern.cells, self.memory_limit);
         self.generation = pattern.generation;
-        let mut cells = pattern.cells.iter();
-        cells.try_for_each(|(x, y)| self.set(x, y, true))
+        self.check_memory()
     }
 
     /// Returns the world as a pattern, with rule and generation.

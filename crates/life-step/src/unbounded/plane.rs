@@ -47,6 +47,16 @@ impl Plane {
         }
     }
 
+    /// Returns the tiles of these cells, or of as many as fit into `limit` bytes.
+    pub fn of(cells: &CellSet, limit: usize) -> Self {
+        let mut tiles = Tiles::new();
+        tiles.add(cells.words().iter().copied(), limit);
+        Self {
+            tiles: Kind::Whole(tiles),
+            ..Self::new()
+        }
+    }
+
     /// Returns the bytes of memory in use.
     pub fn bytes(&self) -> usize {
         of_either_kind!(&self.tiles, tiles => tiles.bytes())
@@ -124,7 +134,9 @@ impl Plane {
                 self.tiles = Kind::Rows(sparse::Tiles::of(tiles.words(|_| true)));
             }
             Kind::Rows(tiles) if tiles.is_dense() => {
-                self.tiles = Kind::Whole(Tiles::of(tiles.words(|_| true)));
+                let mut whole = Tiles::new();
+                whole.add(tiles.words(|_| true), usize::MAX);
+                self.tiles = Kind::Whole(whole);
                 self.patience = Self::LOOKS[0].max(2 * self.patience);
             }
             _ => return,

@@ -52,26 +52,24 @@ impl Tiles {
         }
     }
 
-    /// Returns the tiles of these cells.
-    pub fn of(cells: impl Iterator<Item = Word>) -> Self {
-        let mut tiles = Self::new();
+    /// Adds cells until the tiles take more than `limit` bytes.
+    pub fn add(&mut self, cells: impl Iterator<Item = Word>, limit: usize) {
         for Word { y, mut x, mut bits } in cells {
-            while bits != 0 {
+            while bits != 0 && self.bytes() <= limit {
                 let skip = bits.trailing_zeros();
                 (x, bits) = (x + i64::from(skip), bits >> skip);
                 let (place, (column, row)) = Self::place(x, y);
-                let tile = match tiles.index.get(&place) {
+                let tile = match self.index.get(&place) {
                     Some(&tile) => tile,
-                    None => tiles.hold(place),
+                    None => self.hold(place),
                 };
                 let fit = EDGE + SIDE - column;
                 let own = bits & (u64::MAX >> (64 - fit));
-                *tiles.now[tile as usize].row_mut(row) |= own << column;
+                *self.now[tile as usize].row_mut(row) |= own << column;
                 (x, bits) = (x + fit as i64, bits >> (fit - 1) >> 1);
             }
         }
-        tiles.wake_all();
-        tiles
+        self.wake_all();
     }
 
     /// Returns whether so little is awake that stepping row by row takes less time.
