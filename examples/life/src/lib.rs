@@ -8,9 +8,11 @@
 //! life census --seed 1 --size 64x64
 //! life search my-seed --soups 100000 --expect Pulsar
 //! life view soup.rle
+//! life bench
 //! ```
 
 mod ash;
+mod bench;
 mod canvas;
 mod error;
 mod files;
@@ -40,6 +42,7 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Error> {
         Command::Identify(identify) => ash::identify(identify, out),
         Command::Named(named) => files::named(named, out),
         Command::View(view) => view::run(view, out),
+        Command::Bench(bench) => bench::run(bench, out),
     }
 }
 

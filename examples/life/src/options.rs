@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use life_step::Rule;
@@ -38,6 +39,8 @@ pub enum Command {
     Named(Named),
     /// Watch a pattern on this terminal; if output is not a terminal, print its first generation
     View(View),
+    /// Measure this machine in a few seconds; the last line is a row of a table
+    Bench(Bench),
 }
 
 /// How a pattern is run.
@@ -117,6 +120,16 @@ pub struct Ingredients {
     /// The rule
     #[arg(long, default_value_t = Rule::LIFE)]
     pub rule: Rule,
+}
+
+impl Default for Ingredients {
+    fn default() -> Self {
+        Self {
+            density: Density(0.5),
+            seed: 1,
+            rule: Rule::LIFE,
+        }
+    }
 }
 
 /// `life soup`.
@@ -230,6 +243,42 @@ pub struct View {
     /// Draw with ASCII characters only
     #[arg(long)]
     pub ascii: bool,
+}
+
+/// `life bench`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Bench {
+    /// The time of each of the six measurements, in seconds
+    #[arg(long, default_value = "1")]
+    pub seconds: Seconds,
+}
+
+/// A time of at least 0 and at most 3,600 seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seconds(f64);
+
+/// The error for text that is not such a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number from 0 to 3600")]
+pub struct SecondsError;
+
+impl Seconds {
+    /// Returns the time.
+    pub fn duration(self) -> Duration {
+        Duration::from_secs_f64(self.0)
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = SecondsError;
+
+    fn from_str(text: &str) -> Result<Self, SecondsError> {
+        let seconds = text
+            .parse()
+            .ok()
+            .filter(|time| (0.0..=3600.0).contains(time));
+        seconds.map(Self).ok_or(SecondsError)
+    }
 }
 
 /// Columns and rows.

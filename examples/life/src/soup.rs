@@ -71,11 +71,7 @@ impl crate::files::Source {
             width: side,
             height: side,
         };
-        let ingredients = Ingredients {
-            density: "0.5".parse().unwrap(),
-            seed: 1,
-            rule: life_step::Rule::LIFE,
-        };
+        let ingredients = Ingredients::default();
         Self::Pattern(Box::new(soup(size, &ingredients, 1).unwrap()))
     }
 }

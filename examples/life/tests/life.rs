@@ -365,6 +365,31 @@ fn a_saved_search_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_machine_is_measured() {
+    let output = printed(&["bench", "--seconds", "0"], b"");
+    let rows: Vec<Vec<&str>> = output
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|row| row.split(" | ").collect())
+        .collect();
+    let [titles, figures] = &rows[..] else {
+        panic!("{output}");
+    };
+    assert_eq!(titles.len(), figures.len(), "{output}");
+    let [.., dense, part, sparse, leaps, soups, _] = figures[..] else {
+        panic!("{output}");
+    };
+    let soups = soups.split(", ");
+    for figure in [dense, part.trim_end_matches(" %"), sparse, leaps]
+        .into_iter()
+        .chain(soups)
+    {
+        assert!(figure.parse::<f64>().unwrap() >= 0.0, "{output}");
+    }
+    assert!(dense.parse::<f64>().unwrap() > 0.0, "{output}");
+}
+
+#[test]
 fn patterns_are_identified() {
     for (name, told) in [
         ("Block", "Block: still life xs4_33\n"),
@@ -674,6 +699,7 @@ fn bad_options_are_errors() {
             ("search x --rare 17", "17 is not in 0..=16"),
             ("soup --hash x --size 9x9", "cannot be used with"),
             ("soup", "--size <WxH>"),
+            ("bench --seconds NaN", "expected a number from 0 to 3600"),
             ("fly", "unrecognized subcommand"),
         ],
     );

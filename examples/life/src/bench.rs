@@ -1,0 +1,158 @@
+//! What this machine does: one row of figures, to compare and to send.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use life_step::analysis::SoupCounter;
+use life_step::any_world::{Algorithm, AnyWorld, WorldOptions};
+use life_step::pattern::{Pattern, Topology};
+use life_step::{Kernel, Rule};
+
+use crate::error::Error;
+use crate::hashed::{self, Symmetry};
+use crate::options::{Bench, Ingredients, Size};
+use crate::soup::soup;
+
+#[path = "../../../benches/logic_limit.rs"]
+mod logic_limit;
+
+/// The logic operations on 256-bit vectors that a vector of cells of Conway's Life takes.
+const OPERATIONS: f64 = 16.5;
+/// The side of the dense torus.
+const SIDE: u64 = 4096;
+/// The pattern on the plane, and for how many generations it runs.
+const PATTERN: (&str, u128) = ("Lidka", 30_000);
+/// The generations after which a soup has settled.
+const SETTLED: u64 = 100_000;
+
+/// `life bench`.
+///
+/// # Errors
+/// If the worlds do not fit into memory, or the output cannot be written.
+pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
+    let time = options.seconds.duration();
+    let processor = processor();
+    let kernel = Kernel::fastest();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    writeln!(out, "processor     {processor}, {threads} threads")?;
+    writeln!(out, "instructions  {kernel}")?;
+    let limit = 1.0 / best(time, || Ok(1.0 / logic_limit::operations_per_second()))?;
+    let operations = limit / 1e9;
+    writeln!(
+        out,
+        "limit         {operations:.1} Gop/s on vectors of 256 bits"
+    )?;
+    let cells = dense(time)?;
+    let (dense, part) = (cells / 1e9, 100.0 * cells * OPERATIONS / 256.0 / limit);
+    writeln!(
+        out,
+        "dense         {dense:.1} Gcells/s on a torus of {SIDE}x{SIDE}, {part:.0} % of the limit"
+    )?;
+    let (name, generations) = PATTERN;
+    let sparse = plane(Algorithm::Unbounded, time)?;
+    writeln!(
+        out,
+        "sparse        {sparse:.1} ms: {name}, {generations} generations"
+    )?;
+    let leaps = plane(Algorithm::HashLife, time)?;
+    writeln!(out, "HashLife      {leaps:.1} ms: the same")?;
+    let (one, all) = (soups(1, time)?, soups(threads, time)?);
+    writeln!(
+        out,
+        "soups         {one:.0} soups/s on one thread, {all:.0} on {threads}"
+    )?;
+    writeln!(
+        out,
+        "\n| processor | instructions | limit, Gop/s | dense, Gcells/s | part | sparse, ms | \
+         HashLife, ms | soups/s | threads |\n|---|---|---|---|---|---|---|---|---|\n\
+         | {processor} | {kernel} | {operations:.1} | {dense:.1} | {part:.0} % | {sparse:.1} | \
+         {leaps:.1} | {one:.0}, {all:.0} | 1, {threads} |"
+    )?;
+    Ok(())
+}
+
+/// Returns the name of the processor, or its architecture if the system does not tell.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"));
+    let name = name.map_or("", |name| name.trim_start_matches(['\t', ' ', ':']));
+    match name {
+        "" => std::env::consts::ARCH.into(),
+        name => name.replace('|', "/"),
+    }
+}
+
+/// Repeats a measurement for some time and returns the least figure.
+fn best(time: Duration, mut measure: impl FnMut() -> Result<f64, Error>) -> Result<f64, Error> {
+    let begin = Instant::now();
+    let mut least = measure()?;
+    while begin.elapsed() < time {
+        least = least.min(measure()?);
+    }
+    Ok(least)
+}
+
+/// Returns the CPU time of a run in seconds.
+fn seconds(world: &mut AnyWorld, generations: u128) -> Result<f64, Error> {
+    let begin = ThreadTime::now();
+    world.advance(generations)?;
+    Ok(begin.elapsed().as_secs_f64())
+}
+
+/// Returns how many cells of a torus are stepped in a second.
+fn dense(time: Duration) -> Result<f64, Error> {
+    const GENERATIONS: u128 = 32;
+    let (width, height) = (SIDE, SIDE);
+    let pattern = soup(Size { width, height }, &Ingredients::default(), 1)?;
+    let options = WorldOptions::new()
+        .with_algorithm(Algorithm::Grid)
+        .with_topology(Topology::Torus { width, height });
+    let mut world = AnyWorld::from_pattern(&pattern, &options)?;
+    let least = best(time, || seconds(&mut world, GENERATIONS))?;
+    Ok((SIDE * SIDE) as f64 * GENERATIONS as f64 / least)
+}
+
+/// Returns how many milliseconds a pattern takes on the plane.
+fn plane(algorithm: Algorithm, time: Duration) -> Result<f64, Error> {
+    let (name, generations) = PATTERN;
+    let pattern = Pattern::named(name).ok_or_else(|| Error::Name(name.into()))?;
+    let options = WorldOptions::new().with_algorithm(algorithm);
+    let least = best(time, || {
+        let mut world = AnyWorld::from_pattern(&pattern, &options)?;
+        seconds(&mut world, generations)
+    })?;
+    Ok(1e3 * least)
+}
+
+/// Returns how many hashed soups settle in a second on this many threads, by the CPU time of each.
+fn soups(threads: usize, time: Duration) -> Result<f64, Error> {
+    let next = AtomicU64::new(0);
+    let count = || -> Result<f64, Error> {
+        let mut counter = SoupCounter::new(Rule::LIFE, SETTLED)?;
+        let mut rate = 0.0;
+        // The first time, most objects are new and take a proof.
+        for _ in 0..2 {
+            let (begin, cpu, mut soups) = (Instant::now(), ThreadTime::now(), 0);
+            while soups == 0 || begin.elapsed() < time {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                counter.count(&hashed::soup(&format!("bench{number}"), Symmetry::NONE))?;
+                soups += 1;
+            }
+            rate = f64::from(soups) / cpu.elapsed().as_secs_f64();
+        }
+        Ok(rate)
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(count)).collect();
+        let own = count()?;
+        workers.into_iter().try_fold(own, |sum, worker| {
+            let rate = worker.join();
+            Ok(sum + rate.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?)
+        })
+    })
+}
