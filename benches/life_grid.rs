@@ -5,10 +5,11 @@
 //! ```
 //!
 //! Each figure is the best of many short runs, because benchmark machines are shared. Between the
-//! runs the *limit* is measured: a loop of independent logic operations on vectors of 256 bits, or
-//! on words without such vectors. Conway's Life takes 16.5 such operations for a vector of cells,
-//! so the limit of the machine is 256 / 16.5 cells per operation. The last column is the part of
-//! the limit that is reached.
+//! runs the *limit* is measured: a loop of independent logic operations on the vectors of the
+//! instructions used. Conway's Life takes 16.5 operations for a vector of 256 bits, and 12 of three
+//! operands for one of 512 bits, so the limit with AVX2 is 256 / 16.5 cells per operation, and with
+//! AVX-512 512 / 12. The last column is the part of the limit that is reached; it is the limit of
+//! Conway's Life under other rules too. The first lines are the limits themselves.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use life_step::grid::{DeadEdge, Edge, Grid, JoinedEdges, Torus, TwoOwnersTorus};
 use life_step::pattern::Pattern;
 use life_step::unbounded::Unbounded;
 use life_step::{Kernel, Rule, TwoOwners, word};
+use logic_limit::Cost;
 use menagerie_benches::is_test_run;
 
 #[path = "logic_limit.rs"]
@@ -43,21 +45,20 @@ const ANY: [&str; 7] = [
     ),
 ];
 
-/// The number of operations for 256 cells of Conway's Life.
-const OPERATIONS: f64 = 16.5;
-
 /// Measures work and the limit in turn, and prints the best rates of both. The work returns the
 /// number of cells stepped.
 fn report<T>(
     name: &str,
+    kernel: Kernel,
     now: impl Fn() -> T,
     since: impl Fn(T) -> Duration,
     mut work: impl FnMut() -> f64,
 ) {
     let rounds = if is_test_run() { 1 } else { 15 };
+    let cost = Cost::of(kernel);
     let (mut limit, mut rate) = (0.0_f64, 0.0_f64);
     for _ in 0..rounds {
-        limit = limit.max(logic_limit::operations_per_second());
+        limit = limit.max(cost.operations_per_second());
         let begin = now();
         let cells = work();
         rate = rate.max(cells / since(begin).as_secs_f64());
@@ -65,14 +66,31 @@ fn report<T>(
     println!(
         "{name:<52} {:>8.2} Gcells/s {:>6.1} % of the limit at {:.1} Gop/s",
         rate / 1e9,
-        100.0 * rate * OPERATIONS / 256.0 / limit,
+        100.0 * rate * cost.operations / cost.cells / limit,
         limit / 1e9,
     );
 }
 
 /// The same for work on this thread, by the thread's CPU time, which other programs disturb little.
-fn report_thread(name: &str, work: impl FnMut() -> f64) {
-    report(name, ThreadTime::now, |begin| begin.elapsed(), work);
+fn report_thread(name: &str, kernel: Kernel, work: impl FnMut() -> f64) {
+    report(name, kernel, ThreadTime::now, |begin| begin.elapsed(), work);
+}
+
+/// Prints how many cells of Conway's Life the processor could step with each of its instructions.
+fn limits() {
+    for kernel in Kernel::available() {
+        let cost = Cost::of(kernel);
+        let rounds = if is_test_run() { 1 } else { 50 };
+        let rates = (0..rounds).map(|_| cost.operations_per_second());
+        let rate = rates.fold(0.0, f64::max);
+        println!(
+            "limit, {kernel}: {} operations for {} cells, {:.1} Gop/s, {:.1} Gcells/s",
+            cost.operations,
+            cost.cells,
+            rate / 1e9,
+            rate * cost.cells / cost.operations / 1e9,
+        );
+    }
 }
 
 /// A half-full board.
@@ -104,6 +122,7 @@ fn one_thread<E: Edge>(name: &str, width: usize, height: usize, rule: Rule, kern
     let n = generations(width * height);
     report_thread(
         &format!("{name} {width}x{height}, {rule}, {kernel}"),
+        kernel,
         || {
             grid.advance(n);
             (width * height) as f64 * n as f64
@@ -119,6 +138,7 @@ fn threads(count: usize, width: usize, height: usize) {
     let name = format!("torus {width}x{height}, {}, {count} threads", Rule::LIFE);
     report(
         &name,
+        Kernel::fastest(),
         Instant::now,
         |begin| begin.elapsed(),
         || {
@@ -128,6 +148,12 @@ fn threads(count: usize, width: usize, height: usize) {
     );
 }
 
+/// Returns all instructions but the portable ones, if there are others.
+fn vectors() -> Vec<Kernel> {
+    let kernels: Vec<Kernel> = Kernel::available().collect();
+    kernels[usize::from(kernels.len() > 1)..].to_vec()
+}
+
 fn boards() {
     let sides: &[usize] = if is_test_run() {
         &[1_024]
@@ -135,7 +161,9 @@ fn boards() {
         &[1_024, 4_096, 16_384]
     };
     for &side in sides {
-        one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, Kernel::fastest());
+        for kernel in vectors() {
+            one_thread::<JoinedEdges>("torus", side, side, Rule::LIFE, kernel);
+        }
     }
     for &side in sides {
         threads(2, side, side);
@@ -155,13 +183,17 @@ fn boards() {
         Rule::REPLICATOR,
         BY_MASKS,
     ] {
-        one_thread::<JoinedEdges>("torus", side, side, rule, Kernel::fastest());
+        for kernel in vectors() {
+            one_thread::<JoinedEdges>("torus", side, side, rule, kernel);
+        }
     }
     one_thread::<JoinedEdges>("torus", side, side, BY_MASKS, Kernel::PORTABLE);
     println!();
     for rule in ANY {
         let rule = rule.parse().expect("a rule");
-        one_thread::<JoinedEdges>("torus", side, side, rule, Kernel::fastest());
+        for kernel in vectors() {
+            one_thread::<JoinedEdges>("torus", side, side, rule, kernel);
+        }
     }
 }
 
@@ -216,12 +248,16 @@ fn peers() {
             .collect(),
     };
     let n = if is_test_run() { 2 } else { 100 };
-    report_thread("torus 1024x1024, words row by row", || {
-        for _ in 0..n {
-            textbook.step();
-        }
-        (side * side * n) as f64
-    });
+    report_thread(
+        "torus 1024x1024, words row by row",
+        Kernel::fastest(),
+        || {
+            for _ in 0..n {
+                textbook.step();
+            }
+            (side * side * n) as f64
+        },
+    );
     let mut check = 0;
     while textbook
         .rows
@@ -242,7 +278,8 @@ fn peers() {
         .iter()
         .map(|(x, y)| life_backend::Position(x as i32, y as i32));
     let mut game = life_backend::Game::new(life_backend::Rule::conways_life(), board.collect());
-    report_thread("plane, soup of 256x256, life-backend (hash set)", || {
+    let name = "plane, soup of 256x256, life-backend (hash set)";
+    report_thread(name, Kernel::fastest(), || {
         game.advance();
         256.0 * 256.0
     });
@@ -253,7 +290,8 @@ fn unbounded() {
     let cells = soup::<DeadEdge>(side, side, Rule::LIFE).to_pattern();
     let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
     let n = if is_test_run() { 2 } else { 10 };
-    report_thread(&format!("unbounded, soup of {side}x{side}, B3/S23"), || {
+    let name = format!("unbounded, soup of {side}x{side}, B3/S23");
+    report_thread(&name, Kernel::fastest(), || {
         world.advance(n).expect("memory");
         (side * side) as f64 * n as f64
     });
@@ -273,9 +311,8 @@ fn unbounded() {
         } else {
             300_000 / generations as usize
         };
-        let (mut limit, mut best) = (0.0_f64, f64::INFINITY);
+        let mut best = f64::INFINITY;
         for _ in 0..rounds {
-            limit = limit.max(logic_limit::operations_per_second());
             let mut world = Unbounded::from_pattern(&pattern).expect("a world");
             let begin = ThreadTime::now();
             world.advance(generations).expect("memory");
@@ -299,9 +336,10 @@ fn small_soups<S: SquareSet>(count: usize) -> Vec<S> {
 /// Measures generations of small boards. `work` returns their number.
 fn report_boards(name: &str, mut work: impl FnMut() -> usize) {
     let rounds = if is_test_run() { 1 } else { 25 };
+    let cost = Cost::of(Kernel::fastest());
     let (mut limit, mut best) = (0.0_f64, 0.0_f64);
     for _ in 0..rounds {
-        limit = limit.max(logic_limit::operations_per_second());
+        limit = limit.max(cost.operations_per_second());
         let begin = ThreadTime::now();
         let boards = work();
         best = best.max(boards as f64 / begin.elapsed().as_secs_f64());
@@ -417,7 +455,8 @@ fn two_owners() {
             }
         }
         let n = generations(side * side);
-        report_thread(&format!("torus {side}x{side}, two owners, {rule}"), || {
+        let name = format!("torus {side}x{side}, two owners, {rule}");
+        report_thread(&name, Kernel::fastest(), || {
             grid.advance(n);
             (side * side) as f64 * n as f64
         });
@@ -425,6 +464,8 @@ fn two_owners() {
 }
 
 fn main() {
+    limits();
+    println!();
     boards();
     two_owners();
     println!();

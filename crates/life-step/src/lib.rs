@@ -33,11 +33,11 @@
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
 //! | `bitvec` | boards of [`grid`] as slices of bits; re-exports the crate [`bitvec`] |
 //! | `serde` | `Serialize` and `Deserialize` for rules, boards, patterns and worlds |
-//! | `std` (default) | AVX2 where the processor has it; the feature `std` of `grid-core` |
+//! | `std` (default) | AVX2 and AVX-512 where the processor has them; the feature `std` of `grid-core` |
 //!
 //! Each feature turns on what it needs. With `grid`, `unbounded` and `hashlife` together there is
 //! [`any_world`], which chooses among the three. The crate is `no_std` and needs `alloc`. Without
-//! `std`, AVX2 is used only if the whole program is compiled for it.
+//! `std`, AVX2 and AVX-512 are used only if the whole program is compiled for them.
 //!
 //! # Which world for what
 //! | world | use it for | time of a generation |
@@ -97,7 +97,9 @@
 //!
 //! Boards of any size need no shifts ([`grid`]): a vector holds cells from distant parts of the
 //! board, so the neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5
-//! operations. A rule for which the arrangement of the neighbours matters gets a circuit of its own
+//! operations. With AVX-512, which has operations of three operands, 512 cells take 12. Several
+//! generations are computed in one pass over a board, so that it is read from memory only once. A
+//! rule for which the arrangement of the neighbours matters gets a circuit of its own
 //! when it is set: a search finds a small one from its table, and each of its operations then runs
 //! over a whole row of vectors. HashLife computes the future of each distinct square only once
 //! ([`hashlife`]).

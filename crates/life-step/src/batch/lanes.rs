@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use grid_core::Bitboard;
 
 use crate::grid::transpose;
-use crate::kernel::{Generations, Kernel, LANES, OwnedGenerations, Vector};
+use crate::kernel::{Generations, Kernel, LANES, OwnedGenerations, Sides, Vector};
 use crate::prepared::{Inputs, Prepared};
 use crate::program::Effort;
 use crate::{Rule, TwoOwners};
@@ -134,9 +134,11 @@ impl<const W: usize, const H: usize> Batch<W, H> {
                 next: &mut self.spare,
                 stride: Self::STRIDE,
                 rows: H,
+                columns: 1..W + 1,
+                sides: Sides::DEAD,
                 n,
                 // The frame is always dead.
-                fill_frame: &mut |_, _| 1..W + 1,
+                fill_rows: &mut |_, _| (),
             };
             self.kernel.run_rule(&rule, generations);
             if n % 2 == 1 {

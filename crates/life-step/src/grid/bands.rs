@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::kernel::{Kernel, LANES, Lanes, Vector, Work};
+use crate::kernel::{InRows, Kernel, LANES, Lanes, Logic, Row, Vector, Work};
 
 /// A height divided into bands of equal height, one in each lane: cell `y` is in lane `y / rows` of
 /// vector `y % rows`. So the cell above is in the previous vector, except at the top of a band. The
@@ -87,7 +87,6 @@ struct Frame<'a> {
 impl Work for Frame<'_> {
     type Output = ();
 
-    /// Plain words are fast enough here.
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let Self {
@@ -109,9 +108,7 @@ impl Work for Frame<'_> {
 
         let mut keep = Vector::FULL;
         keep.set(0, wraps_alone);
-        for (to, from) in top_row.iter_mut().zip(&rest[row(rows)..][..len]) {
-            *to = from.to_next_lane() & keep;
-        }
+        to_next_lanes::<L>(&rest[row(rows)..][..len], top_row, &keep);
         if torus && !wraps_alone {
             for (to, from) in top_row.iter_mut().zip(&rest[row(last)..][..len]) {
                 to.0[0] |= from.0[word] >> shift & 1;
@@ -123,9 +120,7 @@ impl Work for Frame<'_> {
         let first_row = &upper[row(1)..][..len];
         keep = Vector::FULL;
         keep.set(bottom, wraps_alone);
-        for (to, from) in bottom_row.iter_mut().zip(first_row) {
-            *to = from.to_previous_lane() & keep;
-        }
+        to_previous_lanes::<L>(first_row, bottom_row, &keep);
         if wraps_alone {
             return;
         }
@@ -146,4 +141,34 @@ impl Work for Frame<'_> {
             }
         }
     }
+}
+
+macro_rules! to_other_lanes {
+    ($(#[$attribute:meta])* $name:ident, $moved:ident) => {
+        $(#[$attribute])*
+        #[inline(always)]
+        fn $name<L: Lanes>(from: &[Vector], to: &mut [Vector], keep: &Vector) {
+            type InRow<L> = <L as InRows>::Row;
+            let in_registers = from.len() / InRow::<L>::COLUMNS * InRow::<L>::COLUMNS;
+            let kept = InRow::<L>::all(keep);
+            let registers = InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to));
+            for (from, to) in registers {
+                (InRow::<L>::load(from).$moved() & kept).store(to);
+            }
+            let rest = from.iter().zip(to).skip(in_registers);
+            for (from, to) in rest {
+                Lanes::store(L::load(from).$moved() & L::all(keep), to);
+            }
+        }
+    };
+}
+
+to_other_lanes! {
+    /// Copies these lanes of vectors, with each cell moved to the next lane, the last to the first.
+    to_next_lanes, to_next_lane
+}
+
+to_other_lanes! {
+    /// The same with each cell moved to the previous lane.
+    to_previous_lanes, to_previous_lane
 }

@@ -31,9 +31,9 @@ impl Plane {
     /// Returns the distance from one row of vectors to the next, for that many columns: with the
     /// frame and some padding. Without padding, the rows of wide boards could be a multiple of 4
     /// KiB apart, and processors would mistake a load for one from the address just stored to (4K
-    /// aliasing).
+    /// aliasing). It is even, so that pairs of vectors are aligned in all rows or in none.
     pub fn stride(columns: usize) -> usize {
-        columns + 2 + 8
+        (columns + 2 + 9) & !1
     }
 
     /// Returns the number of vectors for a board, and whether it is turned. `None` means that the
@@ -41,7 +41,7 @@ impl Plane {
     fn layout(width: usize, height: usize) -> Option<(usize, bool)> {
         let vectors = |columns: usize, height: usize| {
             let rows = Bands::new(height).rows.checked_add(2)?;
-            rows.checked_mul(columns.checked_add(10)?)
+            rows.checked_mul(columns.checked_add(2 + 9)? & !1)
         };
         let (upright, turned) = (vectors(width, height), vectors(height, width));
         // A board of two rows and a million columns uses only two of 256 lanes, unless its columns

@@ -12,7 +12,7 @@ use core::mem;
 
 use super::bands::Bands;
 use super::plane::Plane;
-use crate::kernel::{Generations, Kernel, Vector};
+use crate::kernel::{Generations, Kernel, Sides, Vector};
 use crate::prepared::Prepared;
 
 /// Two planes of at most this many bytes together fit into the last-level cache.
@@ -53,14 +53,19 @@ impl Stepping {
             });
         } else if n > 0 {
             spare.resize(plane.vectors.len(), Vector::EMPTY);
-            let fill_frame = plane.frame(self.kernel, self.torus);
+            let Self { kernel, torus, .. } = *self;
+            let (bands, stride) = (plane.bands, plane.stride);
             let generations = Generations {
                 now: &mut plane.vectors,
                 next: spare,
-                stride: plane.stride,
-                rows: plane.bands.rows,
+                stride,
+                rows: bands.rows,
+                columns: 1..plane.columns + 1,
+                sides: if torus { Sides::Joined } else { Sides::DEAD },
                 n,
-                fill_frame: &mut |vectors, _| fill_frame(vectors),
+                fill_rows: &mut |vectors, columns| {
+                    bands.frame(kernel, vectors, stride, columns, torus);
+                },
             };
             self.kernel.run_rule(&self.rule, generations);
             if n % 2 == 1 {
@@ -114,27 +119,21 @@ impl Stepping {
         let (bands, stride) = (strips.bands, room.stride);
         let (left, right) = (part.left, part.right);
         let end = part.take_out(room);
-        // Fewer columns on a side than generations: the board ends there.
-        let lost = |beside, made| if beside == generations { made + 1 } else { 0 };
-        let mut fill_frame = |vectors: &mut [Vector], made: u64| {
-            let made = made as usize;
-            let columns = 1 + lost(left, made)..end - lost(right, made);
-            bands.frame(
-                kernel,
-                vectors,
-                stride,
-                columns.start - 1..columns.end + 1,
-                torus,
-            );
-            columns
-        };
         let work = Generations {
             now: &mut room.now,
             next: &mut room.next,
             stride,
             rows: bands.rows,
+            columns: 1..end,
+            // Fewer columns on a side than generations: the board ends there.
+            sides: Sides::Ends {
+                left_lost: left == generations,
+                right_lost: right == generations,
+            },
             n: generations as u64,
-            fill_frame: &mut fill_frame,
+            fill_rows: &mut |vectors, columns| {
+                bands.frame(kernel, vectors, stride, columns, torus);
+            },
         };
         kernel.run_rule(&self.rule, work);
         if generations % 2 == 1 {

@@ -1,16 +1,18 @@
-//! The instance for x86-64 processors with AVX2: the only unsafe code of the crate.
+//! The instance for x86-64 processors with AVX2. This and the instance for AVX-512 are the only
+//! unsafe code of the crate.
 //!
 //! Plain words under `target_feature` are not enough: the compiler does not keep the four words of
 //! a vector together in the loop, and the kernel takes more than twice the time (bench
-//! `life_grid`). The tests compare both instances.
+//! `life_grid`). The tests compare all instances.
 //!
-//! [`Ymm`] is private, and only [`run`] uses it. [`run`] needs a [`Detected`], which
-//! [`Detected::new`] makes only on a processor with AVX2. So every operation below runs only on
+//! Only [`run`] and the module for AVX-512 use [`Ymm`]. Both need a `Detected`, which is made only on
+//! a processor with AVX2, and for `Ymm<true>` with AVX-512. So every operation below runs only on
 //! such processors. The safety comments rely on this.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_xor_si256,
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_permute4x64_epi64,
+    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_ternarylogic_epi64, _mm256_xor_si256,
 };
 #[cfg(feature = "unbounded")]
 use core::arch::x86_64::{
@@ -20,7 +22,9 @@ use core::arch::x86_64::{
 };
 use core::ops::{BitAnd, BitOr, BitXor};
 
-use super::vector::{Lanes, Vector};
+#[cfg(feature = "grid")]
+use super::avx512::Zmm;
+use super::vector::{InRows, Lanes, Logic, Vector};
 use super::work::Work;
 
 /// The proof that this processor has AVX2.
@@ -42,17 +46,17 @@ impl Detected {
 pub(super) fn run<W: Work>(work: W, _: Detected) -> W::Output {
     #[target_feature(enable = "avx2")]
     fn with_avx2<W: Work>(work: W) -> W::Output {
-        work.run::<Ymm>()
+        work.run::<Ymm<false>>()
     }
     // SAFETY: there is a `Detected`, so the processor has AVX2.
     unsafe { with_avx2(work) }
 }
 
-/// A vector in one register.
+/// A vector in one register, on a processor with AVX2, or one with AVX-512 too.
 #[derive(Copy, Clone)]
-struct Ymm(__m256i);
+pub(super) struct Ymm<const AVX512: bool>(__m256i);
 
-impl BitAnd for Ymm {
+impl<const AVX512: bool> BitAnd for Ymm<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -62,7 +66,7 @@ impl BitAnd for Ymm {
     }
 }
 
-impl BitOr for Ymm {
+impl<const AVX512: bool> BitOr for Ymm<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -72,7 +76,7 @@ impl BitOr for Ymm {
     }
 }
 
-impl BitXor for Ymm {
+impl<const AVX512: bool> BitXor for Ymm<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -82,11 +86,47 @@ impl BitXor for Ymm {
     }
 }
 
-impl Lanes for Ymm {
+impl<const AVX512: bool> Logic for Ymm<AVX512> {
+    const TERNARY: bool = AVX512;
+
     #[inline(always)]
-    fn load(vector: &Vector) -> Self {
+    fn all(vector: &Vector) -> Self {
         // SAFETY: both types are 32 bytes without padding, and every value of them is valid.
         Self(unsafe { core::mem::transmute::<[u64; 4], __m256i>(vector.0) })
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: the processor has AVX2, see above.
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn ternary<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+        // Only with AVX-512 is there a `Ymm<true>`, and no circuit calls this otherwise.
+        assert!(AVX512, "an instruction of AVX-512");
+        // SAFETY: the processor has AVX-512, see above.
+        Self(unsafe { _mm256_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0) })
+    }
+}
+
+impl InRows for Ymm<false> {
+    #[cfg(feature = "grid")]
+    type Row = Self;
+}
+
+impl InRows for Ymm<true> {
+    #[cfg(feature = "grid")]
+    type Row = Zmm;
+}
+
+impl<const AVX512: bool> Lanes for Ymm<AVX512>
+where
+    Self: InRows,
+{
+    #[inline(always)]
+    fn load(vector: &Vector) -> Self {
+        Self::all(vector)
     }
 
     #[inline(always)]
@@ -96,33 +136,23 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: the processor has AVX2, see above.
-        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-
-    #[cfg(feature = "unbounded")]
-    #[inline(always)]
     fn up_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_slli_epi64::<BY>(self.0) })
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn down_in_words<const BY: i32>(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_srli_epi64::<BY>(self.0) })
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_next_word(self) -> Self {
         // SAFETY: the processor has AVX2, see above.
         Self(unsafe { _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0) })
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_previous_word(self) -> Self {
         // SAFETY: the processor has AVX2, see above.

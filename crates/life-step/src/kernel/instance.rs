@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2;
 use super::circuit::{Any, Circuit, Life, Named};
 use super::vector::{Lanes, Vector};
 #[cfg(feature = "unbounded")]
 use super::work::CircuitWork;
 use super::work::{RuleWork, Work};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 use crate::Rule;
 use crate::prepared::Prepared;
 use crate::program::Program;
@@ -36,6 +36,8 @@ enum Instance {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Detected),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Detected),
 }
 
 impl Kernel {
@@ -52,14 +54,10 @@ impl Kernel {
     /// ```
     #[must_use]
     pub fn fastest() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(detected) = avx2::Detected::new() {
-            return Self(Instance::Avx2(detected));
-        }
-        Self::PORTABLE
+        Self::available().last().unwrap_or(Self::PORTABLE)
     }
 
-    /// Returns all instructions of this machine.
+    /// Returns all instructions of this machine, the fastest last.
     ///
     /// ```
     /// use life_step::Kernel;
@@ -67,8 +65,14 @@ impl Kernel {
     /// assert_eq!(Kernel::available().next(), Some(Kernel::PORTABLE));
     /// ```
     pub fn available() -> impl Iterator<Item = Self> {
-        let fastest = Some(Self::fastest()).filter(|&kernel| kernel != Self::PORTABLE);
-        core::iter::once(Self::PORTABLE).chain(fastest)
+        let all = [
+            Some(Instance::Portable),
+            #[cfg(target_arch = "x86_64")]
+            avx2::Detected::new().map(Instance::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            avx512::Detected::new().map(Instance::Avx512),
+        ];
+        all.into_iter().flatten().map(Self)
     }
 
     /// Runs work with these instructions.
@@ -77,6 +81,8 @@ impl Kernel {
             Instance::Portable => work.run::<Vector>(),
             #[cfg(target_arch = "x86_64")]
             Instance::Avx2(detected) => avx2::run(work, detected),
+            #[cfg(target_arch = "x86_64")]
+            Instance::Avx512(detected) => avx512::run(work, detected),
         }
     }
 
@@ -140,6 +146,8 @@ impl fmt::Display for Kernel {
             Instance::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Instance::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Instance::Avx512(_) => "AVX-512",
         })
     }
 }

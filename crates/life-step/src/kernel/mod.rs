@@ -6,10 +6,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod circuit;
 mod instance;
 #[cfg(feature = "grid")]
 mod rows;
+#[cfg(all(test, feature = "grid"))]
+mod tests;
 mod vector;
 mod work;
 
@@ -21,9 +25,9 @@ pub(crate) use circuit::Life;
 pub(crate) use circuit::{Circuit, Window, column, two_columns};
 pub use instance::Kernel;
 #[cfg(feature = "grid")]
-pub(crate) use rows::{Generations, OwnedGenerations};
+pub(crate) use rows::{Generations, OwnedGenerations, Sides};
 #[cfg(feature = "grid")]
-pub(crate) use vector::LANES;
+pub(crate) use vector::{InRows, LANES, Logic, Row};
 pub(crate) use vector::{Lanes, Vector};
 #[cfg(any(feature = "grid", feature = "hashlife"))]
 pub(crate) use work::Work;

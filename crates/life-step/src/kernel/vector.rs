@@ -3,6 +3,8 @@
 use core::cell::Cell;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+#[cfg(feature = "grid")]
+use super::circuit::{Sums, Window};
 use crate::program::Register;
 
 /// The number of cells in a [`Vector`].
@@ -43,57 +45,73 @@ impl Vector {
         let word = &mut self.0[lane / 64];
         *word = if alive { *word | bit } else { *word & !bit };
     }
-
-    /// Returns the vector with each cell moved to the next lane, the last to the first.
-    #[inline(always)]
-    pub fn to_next_lane(self) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([
-            a << 1 | d >> 63,
-            b << 1 | a >> 63,
-            c << 1 | b >> 63,
-            d << 1 | c >> 63,
-        ])
-    }
-
-    /// Returns the vector with each cell moved to the previous lane, the first to the last.
-    #[inline(always)]
-    pub fn to_previous_lane(self) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([
-            a >> 1 | b << 63,
-            b >> 1 | c << 63,
-            c >> 1 | d << 63,
-            d >> 1 | a << 63,
-        ])
-    }
 }
 
-/// A [`Vector`] in registers. Each instance of the kernel has its own type.
-pub(crate) trait Lanes:
+/// Cells in a register, and the operations of a circuit on them. Each instance of the kernel has its
+/// own types.
+pub(crate) trait Logic:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    fn load(vector: &Vector) -> Self;
+    /// Whether [`ternary`](Self::ternary) is one instruction.
+    const TERNARY: bool;
 
-    fn store(self, vector: &mut Vector);
+    /// Returns a register in which every vector is this one.
+    fn all(vector: &Vector) -> Self;
 
     /// `self & !other`, one instruction on most machines.
     fn and_not(self, other: Self) -> Self;
 
+    /// Returns any function of three operands: for the bits a, b and c of the operands, bit
+    /// `4 a + 2 b + c` of the table.
+    #[inline(always)]
+    fn ternary<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+        let mut result = Self::filled(false);
+        let mut row = 0;
+        while row < 8 {
+            if TABLE >> row & 1 != 0 {
+                let a = if row & 4 != 0 { self } else { self.opposite() };
+                let b = if row & 2 != 0 { b } else { b.opposite() };
+                let c = if row & 1 != 0 { c } else { c.opposite() };
+                result = result | (a & b & c);
+            }
+            row += 1;
+        }
+        result
+    }
+
+    #[inline(always)]
+    fn filled(alive: bool) -> Self {
+        Self::all(if alive { &Vector::FULL } else { &Vector::EMPTY })
+    }
+
+    #[inline(always)]
+    fn opposite(self) -> Self {
+        self ^ Self::filled(true)
+    }
+
+    /// Returns `self` where `condition` is 0, `other` where it is 1.
+    #[inline(always)]
+    fn or_if(self, condition: Self, other: Self) -> Self {
+        (condition & other) | self.and_not(condition)
+    }
+}
+
+/// One [`Vector`] in a register.
+pub(crate) trait Lanes: Logic + InRows {
+    fn load(vector: &Vector) -> Self;
+
+    fn store(self, vector: &mut Vector);
+
     /// Returns the bits of every word shifted up: bit `i` moves to `i + BY`, with 0 below.
-    #[cfg(feature = "unbounded")]
     fn up_in_words<const BY: i32>(self) -> Self;
 
     /// Returns the bits of every word shifted down by `BY`.
-    #[cfg(feature = "unbounded")]
     fn down_in_words<const BY: i32>(self) -> Self;
 
     /// Returns the vector with word `i` moved to `i + 1`, the last to the first.
-    #[cfg(feature = "unbounded")]
     fn to_next_word(self) -> Self;
 
     /// Returns the vector with word `i` moved to `i - 1`, the first to the last.
-    #[cfg(feature = "unbounded")]
     fn to_previous_word(self) -> Self;
 
     /// Loads four words at any address.
@@ -114,40 +132,113 @@ pub(crate) trait Lanes:
     /// Returns the words that are not empty, bit `i` for word `i`.
     #[cfg(feature = "unbounded")]
     fn words_with_any(self) -> u64;
+}
+
+/// The registers that go with others for rows of vectors.
+pub(crate) trait InRows {
+    #[cfg(feature = "grid")]
+    type Row: Row;
+}
+
+/// One or more adjacent vectors of a row in a register.
+#[cfg(feature = "grid")]
+pub(crate) trait Row: Logic + Register<Vector> {
+    /// The number of vectors.
+    const COLUMNS: usize;
+
+    /// The vectors in memory: an array of `COLUMNS`.
+    type Cells;
+
+    /// Divides a row; what does not fill a register is left out.
+    fn chunks(row: &[Vector]) -> &[Self::Cells];
+
+    fn chunks_mut(row: &mut [Vector]) -> &mut [Self::Cells];
+
+    fn load(cells: &Self::Cells) -> Self;
+
+    fn store(self, cells: &mut Self::Cells);
+
+    /// Returns the sums of the window, given the columns after its middle ones, and slides to these.
+    fn slide(window: &mut Window<Self>, next: [Self; 2]) -> Sums<Self>;
+
+    /// Returns each vector with every cell moved to the next lane, the last to the first.
+    fn to_next_lane(self) -> Self;
+
+    /// Returns each vector with every cell moved to the previous lane, the first to the last.
+    fn to_previous_lane(self) -> Self;
+}
+
+#[cfg(feature = "grid")]
+impl<L: Lanes> Row for L {
+    const COLUMNS: usize = 1;
+    type Cells = [Vector; 1];
 
     #[inline(always)]
-    fn filled(alive: bool) -> Self {
-        Self::load(if alive { &Vector::FULL } else { &Vector::EMPTY })
+    fn chunks(row: &[Vector]) -> &[Self::Cells] {
+        row.as_chunks().0
     }
 
-    /// Returns `self` where `condition` is 0, `other` where it is 1.
     #[inline(always)]
-    fn or_if(self, condition: Self, other: Self) -> Self {
-        (condition & other) | self.and_not(condition)
+    fn chunks_mut(row: &mut [Vector]) -> &mut [Self::Cells] {
+        row.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn load([vector]: &Self::Cells) -> Self {
+        <Self as Lanes>::load(vector)
+    }
+
+    #[inline(always)]
+    fn store(self, [vector]: &mut Self::Cells) {
+        Lanes::store(self, vector);
+    }
+
+    #[inline(always)]
+    fn slide(window: &mut Window<Self>, next: [Self; 2]) -> Sums<Self> {
+        window.slide(next)
+    }
+
+    #[inline(always)]
+    fn to_next_lane(self) -> Self {
+        self.up_in_words::<1>() | self.to_next_word().down_in_words::<63>()
+    }
+
+    #[inline(always)]
+    fn to_previous_lane(self) -> Self {
+        self.down_in_words::<1>() | self.to_previous_word().up_in_words::<63>()
     }
 }
 
 impl<L: Lanes> Register<Vector> for L {
+    const CELLS: usize = 1;
+    type Shared = Cell<Vector>;
+    type Narrow = Self;
+
+    #[inline(always)]
+    fn shared(row: &[Cell<Vector>]) -> &[Cell<Vector>] {
+        row
+    }
+
     #[inline(always)]
     fn get(cells: &Cell<Vector>) -> Self {
-        Self::load(&cells.get())
+        Lanes::load(&cells.get())
     }
 
     #[inline(always)]
     fn put(self, to: &Cell<Vector>) {
         let mut vector = Vector::EMPTY;
-        self.store(&mut vector);
+        Lanes::store(self, &mut vector);
         to.set(vector);
     }
 
     #[inline(always)]
     fn not(self) -> Self {
-        self ^ Self::filled(true)
+        self.opposite()
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        Lanes::and_not(self, other)
+        Logic::and_not(self, other)
     }
 }
 
@@ -185,6 +276,25 @@ impl Not for Vector {
 
 /// The portable instance: plain words. Compilers turn them into the vectors that every machine of
 /// the architecture has (SSE2 on x86-64, NEON on AArch64).
+impl Logic for Vector {
+    const TERNARY: bool = false;
+
+    #[inline(always)]
+    fn all(vector: &Vector) -> Self {
+        *vector
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+impl InRows for Vector {
+    #[cfg(feature = "grid")]
+    type Row = Self;
+}
+
 impl Lanes for Vector {
     #[inline(always)]
     fn load(vector: &Vector) -> Self {
@@ -197,30 +307,21 @@ impl Lanes for Vector {
     }
 
     #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self & !other
-    }
-
-    #[cfg(feature = "unbounded")]
-    #[inline(always)]
     fn up_in_words<const BY: i32>(self) -> Self {
         Self(self.0.map(|word| word << BY))
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn down_in_words<const BY: i32>(self) -> Self {
         Self(self.0.map(|word| word >> BY))
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_next_word(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([d, a, b, c])
     }
 
-    #[cfg(feature = "unbounded")]
     #[inline(always)]
     fn to_previous_word(self) -> Self {
         let [a, b, c, d] = self.0;

@@ -97,11 +97,14 @@ impl Program {
                 &memory.slots[usize::from(b.slot)][usize::from(b.offset)..][..len],
                 &memory.slots[usize::from(c.slot)][usize::from(c.offset)..][..len],
             ];
-            run::<V, R>(
-                operation.kind,
-                operands,
-                &memory.slots[usize::from(operation.to)][..len],
-            );
+            let to = &memory.slots[usize::from(operation.to)][..len];
+            run::<V, R>(operation.kind, operands, to);
+            let done = len / R::CELLS * R::CELLS;
+            if done < len {
+                let [a, b, c] = operands;
+                let rest = [&a[done..], &b[done..], &c[done..]];
+                run::<V, R::Narrow>(operation.kind, rest, &to[done..]);
+            }
         }
     }
 }
@@ -123,8 +126,10 @@ impl<'a, V> Memory<'a, V> {
 
 // No closures here: they would be compiled as separate functions, without the instructions of the
 // instance.
+/// Runs an operation for as many cells as fill registers.
 #[inline(always)]
 fn run<V: Copy, R: Register<V>>(kind: Kind, [a, b, c]: [&[Cell<V>]; 3], to: &[Cell<V>]) {
+    let (a, b, c, to) = (R::shared(a), R::shared(b), R::shared(c), R::shared(to));
     // Four at a time: the loop itself costs as much as an operation.
     macro_rules! each {
         (|$a:ident, $b:ident, $c:ident| $next:expr) => {{
@@ -174,9 +179,21 @@ fn run<V: Copy, R: Register<V>>(kind: Kind, [a, b, c]: [&[Cell<V>]; 3], to: &[Ce
 pub(crate) trait Register<V>:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    fn get(cells: &Cell<V>) -> Self;
+    /// The number of `V`s in a register.
+    const CELLS: usize;
 
-    fn put(self, to: &Cell<V>);
+    /// The cells in memory: an array of `CELLS`.
+    type Shared;
+
+    /// The register for a single `V`.
+    type Narrow: Register<V>;
+
+    /// Divides a row; what does not fill a register is left out.
+    fn shared(row: &[Cell<V>]) -> &[Self::Shared];
+
+    fn get(cells: &Self::Shared) -> Self;
+
+    fn put(self, to: &Self::Shared);
 
     fn not(self) -> Self;
 
@@ -190,6 +207,15 @@ mod tests {
     use crate::rule_table::BLOCK;
 
     impl Register<u64> for u64 {
+        const CELLS: usize = 1;
+        type Shared = Cell<u64>;
+        type Narrow = Self;
+
+        #[inline(always)]
+        fn shared(row: &[Cell<u64>]) -> &[Cell<u64>] {
+            row
+        }
+
         #[inline(always)]
         fn get(cells: &Cell<u64>) -> Self {
             cells.get()
