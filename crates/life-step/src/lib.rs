@@ -106,22 +106,22 @@
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures large boards, soups on the plane
-//! and many small boards. In the same run it measures how many logic operations on 256-bit vectors
-//! the processor does: that is the limit. Some lines from a shared machine with two cores:
+//! and many small boards. In the same run it measures how many logic operations the processor does
+//! with the same instructions: that is the limit. Some lines from a busy machine with two cores:
 //!
 //! ```text
-//! torus 1024x1024, B3/S23, AVX2                          172.80 Gcells/s   81.1 % of the limit
-//! torus 4096x4096, B3/S23, AVX2                          186.24 Gcells/s   87.9 % of the limit
-//! torus 16384x16384, B3/S23, AVX2                        158.00 Gcells/s   77.5 % of the limit
-//! torus 4096x4096, B3/S23, portable                       72.91 Gcells/s   32.4 % of the limit
-//! torus 4096x4096, B36/S23, AVX2                         136.12 Gcells/s   66.8 % of the limit
-//! torus 4096x4096, B35/S236, AVX2                         52.67 Gcells/s   25.0 % of the limit
-//! torus 1024x1024, B2-a/S12, AVX2                         35.67 Gcells/s
-//! torus 1024x1024, B2/S34H, AVX2                          33.57 Gcells/s
-//! torus 1024x1024, B3/S2-i34q, AVX2                       24.37 Gcells/s
-//! torus 1024x1024, words row by row                        9.68 Gcells/s    4.5 % of the limit
-//! plane, soup of 256x256, life-backend (hash set)          0.01 Gcells/s    0.0 % of the limit
-//! unbounded, soup of 4096x4096, B3/S23                    68.57 Gcells/s   33.6 % of the limit
+//! torus 1024x1024, B3/S23, AVX2                          146.04 Gcells/s   76.8 % of the limit
+//! torus 1024x1024, B3/S23, AVX-512                       185.43 Gcells/s   55.0 % of the limit
+//! torus 4096x4096, B3/S23, AVX2                          141.25 Gcells/s   76.1 % of the limit
+//! torus 4096x4096, B3/S23, AVX-512                       172.44 Gcells/s   51.9 % of the limit
+//! torus 16384x16384, B3/S23, AVX2                        104.63 Gcells/s   56.4 % of the limit
+//! torus 16384x16384, B3/S23, AVX-512                     117.85 Gcells/s   39.6 % of the limit
+//! torus 4096x4096, B3/S23, portable                       62.98 Gcells/s   73.3 % of the limit
+//! torus 4096x4096, B36/S23, AVX-512                      163.56 Gcells/s   51.0 % of the limit
+//! torus 4096x4096, B35/S236, AVX-512                      77.42 Gcells/s   23.5 % of the limit
+//! torus 4096x4096, B2-a/S12, AVX-512                      34.73 Gcells/s
+//! torus 4096x4096, B2/S34H, AVX-512                       33.64 Gcells/s
+//! torus 4096x4096, B3/S2-i34q, AVX-512                    24.26 Gcells/s
 //! ```
 //!
 //! The benches `life_word`, `hashlife` and `life_analysis` measure the other parts.

@@ -19,8 +19,6 @@ use crate::soup::soup;
 #[path = "../../../benches/logic_limit.rs"]
 mod logic_limit;
 
-/// The logic operations on 256-bit vectors that a vector of cells of Conway's Life takes.
-const OPERATIONS: f64 = 16.5;
 /// The side of the dense torus.
 const SIDE: u64 = 4096;
 /// The pattern on the plane, and for how many generations it runs.
@@ -39,14 +37,19 @@ pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     writeln!(out, "processor     {processor}, {threads} threads")?;
     writeln!(out, "instructions  {kernel}")?;
-    let limit = 1.0 / best(time, || Ok(1.0 / logic_limit::operations_per_second()))?;
+    let cost = logic_limit::Cost::of(kernel);
+    let limit = 1.0 / best(time, || Ok(1.0 / cost.operations_per_second()))?;
     let operations = limit / 1e9;
     writeln!(
         out,
-        "limit         {operations:.1} Gop/s on vectors of 256 bits"
+        "limit         {operations:.1} Gop/s on vectors of {} bits",
+        cost.cells
     )?;
     let cells = dense(time)?;
-    let (dense, part) = (cells / 1e9, 100.0 * cells * OPERATIONS / 256.0 / limit);
+    let (dense, part) = (
+        cells / 1e9,
+        100.0 * cells * cost.operations / cost.cells / limit,
+    );
     writeln!(
         out,
         "dense         {dense:.1} Gcells/s on a torus of {SIDE}x{SIDE}, {part:.0} % of the limit"

@@ -17,8 +17,7 @@ use core::arch::x86_64::{
 #[cfg(feature = "unbounded")]
 use core::arch::x86_64::{
     _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd,
-    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_setzero_si256, _mm256_slli_epi64,
-    _mm256_srli_epi64,
+    _mm256_permute2x128_si256, _mm256_setzero_si256,
 };
 use core::ops::{BitAnd, BitOr, BitXor};
 

@@ -60,11 +60,11 @@ impl Lanes for Emulated<1> {
     }
 
     fn up_in_words<const BY: i32>(self) -> Self {
-        Self(self.0.map(|vector| vector.up_in_words::<BY>()))
+        Self(self.0.map(Lanes::up_in_words::<BY>))
     }
 
     fn down_in_words<const BY: i32>(self) -> Self {
-        Self(self.0.map(|vector| vector.down_in_words::<BY>()))
+        Self(self.0.map(Lanes::down_in_words::<BY>))
     }
 
     fn to_next_word(self) -> Self {
@@ -75,27 +75,27 @@ impl Lanes for Emulated<1> {
         Self(self.0.map(Lanes::to_previous_word))
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn load_words(words: &[u64; 4]) -> Self {
         Self([Vector(*words)])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn store_words(self, words: &mut [u64; 4]) {
         *words = self.0[0].0;
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_from_1(self, next: Self) -> Self {
         Self([self.0[0].words_from_1(next.0[0])])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_from_2(self, next: Self) -> Self {
         Self([self.0[0].words_from_2(next.0[0])])
     }
 
-    #[cfg(feature = "analysis")]
+    #[cfg(feature = "unbounded")]
     fn words_with_any(self) -> u64 {
         self.0[0].words_with_any()
     }
