@@ -110,12 +110,12 @@
 //! with the same instructions: that is the limit. Some lines from a busy machine with two cores:
 //!
 //! ```text
-//! torus 1024x1024, B3/S23, AVX2                          146.04 Gcells/s   76.8 % of the limit
-//! torus 1024x1024, B3/S23, AVX-512                       185.43 Gcells/s   55.0 % of the limit
-//! torus 4096x4096, B3/S23, AVX2                          141.25 Gcells/s   76.1 % of the limit
-//! torus 4096x4096, B3/S23, AVX-512                       172.44 Gcells/s   51.9 % of the limit
-//! torus 16384x16384, B3/S23, AVX2                        104.63 Gcells/s   56.4 % of the limit
-//! torus 16384x16384, B3/S23, AVX-512                     117.85 Gcells/s   39.6 % of the limit
+//! torus 1024x1024, B3/S23, AVX2                          134.95 Gcells/s   76.5 % of the limit
+//! torus 1024x1024, B3/S23, AVX-512                       182.80 Gcells/s   58.6 % of the limit
+//! torus 4096x4096, B3/S23, AVX2                          144.14 Gcells/s   78.0 % of the limit
+//! torus 4096x4096, B3/S23, AVX-512                       179.10 Gcells/s   56.9 % of the limit
+//! torus 16384x16384, B3/S23, AVX2                        113.38 Gcells/s   61.3 % of the limit
+//! torus 16384x16384, B3/S23, AVX-512                     145.01 Gcells/s   46.2 % of the limit
 //! torus 4096x4096, B3/S23, portable                       62.98 Gcells/s   73.3 % of the limit
 //! torus 4096x4096, B36/S23, AVX-512                      163.56 Gcells/s   51.0 % of the limit
 //! torus 4096x4096, B35/S236, AVX-512                      77.42 Gcells/s   23.5 % of the limit
