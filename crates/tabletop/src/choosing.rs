@@ -12,10 +12,16 @@ use crate::state::Match;
 impl Match {
     /// Checks whether the person can choose a move now.
     pub(crate) fn may_choose(&self) -> Result<(), Fault> {
+        let playback = self.playback.as_ref();
         if self.is_over() {
-            return Err(Fault::Over);
+            return Err(
+                match playback.is_some_and(|playback| !playback.is_at_end()) {
+                    true => Fault::BranchFirst,
+                    false => Fault::Over,
+                },
+            );
         }
-        if self.playback.is_some() {
+        if playback.is_some() {
             return Err(Fault::Playback);
         }
         if let Some(waits_for) = self.remote.as_ref().and_then(Remote::waits_for) {

@@ -159,8 +159,7 @@ impl Match {
             let ply = ply_before(&*self.game, remote.side()).ok_or(Fault::NothingPlayed)?;
             return self.ask_opponent(Question::Undo { ply });
         }
-        let reason = self.game.ending().map(|ending| ending.reason);
-        if reason == Some(Reason::Time) && self.clock.is_some() {
+        if self.is_time_up() {
             return Err(Fault::TimeUp);
         }
         if !self.computer.undo(&mut *self.game) {
@@ -169,6 +168,19 @@ impl Match {
         let ply = self.game.ply();
         self.changed(LogEntry::WentTo { ply });
         Ok(())
+    }
+
+    /// Whether a clock has ended the game.
+    fn is_time_up(&self) -> bool {
+        let reason = self.game.ending().map(|ending| ending.reason);
+        self.clock.is_some() && reason == Some(Reason::Time)
+    }
+
+    /// Whether there is a move that was taken back and can be played again: not once the game has
+    /// ended before it, such as by a resignation.
+    #[must_use]
+    pub fn may_play_again(&self) -> bool {
+        self.remote.is_none() && !self.is_over() && !self.game.undone().is_empty()
     }
 
     /// Plays undone moves again; against the computer, up to the person's turn.
@@ -181,7 +193,11 @@ impl Match {
             return Err(Fault::Forgotten);
         }
         if !self.computer.redo(&mut *self.game) {
-            return Err(Fault::NothingUndone);
+            return Err(match () {
+                () if self.game.undone().is_empty() => Fault::NothingUndone,
+                () if self.is_time_up() => Fault::TimeUp,
+                () => Fault::Over,
+            });
         }
         let ply = self.game.ply();
         self.changed(LogEntry::WentTo { ply });

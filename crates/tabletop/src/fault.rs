@@ -22,6 +22,9 @@ pub enum Fault {
     /// No move can be chosen in playback.
     #[error("this is playback: p plays on")]
     Playback,
+    /// Playback shows an earlier position of a game that is over.
+    #[error("this is playback: b plays on from here")]
+    BranchFirst,
     /// Playback shows an earlier position.
     #[error("only at the latest position: End leads there")]
     NotLatest,

@@ -117,3 +117,20 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     // A part of a second, and not ten minutes.
     answer(&mut game, 2, begin);
 }
+
+#[test]
+fn a_move_taken_back_cannot_be_played_again_once_the_time_is_up() {
+    let mut game = game("1m", "human");
+    let begin = Instant::now();
+    game.tick(begin);
+    for m in ["e2e4", "e7e5", "d2d4"] {
+        game.type_move(m).unwrap();
+    }
+    game.take_back().unwrap();
+    assert!(game.may_play_again());
+    game.tick(begin + SECOND);
+    game.tick(begin + 120 * SECOND);
+    assert_eq!(game.status(), "Black wins, on time");
+    assert!(!game.may_play_again());
+    assert_eq!(game.play_again(), Err(Fault::TimeUp));
+}

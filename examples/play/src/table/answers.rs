@@ -6,7 +6,7 @@ use grid_core::read_text;
 use menagerie::ChosenOrder;
 use tabletop::{Export, Fault, Match, Session, io_words};
 
-use super::app::{App, middle};
+use super::app::{App, file_state, middle};
 use super::dialog::{COLOUR_KEYS, Dialog, EXPORT, FILE};
 use super::form::{Answer, Form, shared};
 use crate::resuming::untold;
@@ -108,7 +108,7 @@ impl App {
                 self.table.tell(tabletop::Message::new(text));
                 self.file = Some(path);
                 self.export = form.chosen(EXPORT);
-                self.written = self.table.game().to_line();
+                self.written = file_state(self.table.game());
                 Ok(())
             }
             Dialog::Colours { form, before } => {
@@ -184,7 +184,7 @@ impl App {
         begin(&mut self.table).map_err(|fault| fault.to_string())?;
         self.cursor = middle(self.table.scene());
         self.seen_ply = self.table.game().ply();
-        self.written = self.table.game().to_line();
+        self.written = file_state(self.table.game());
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::scene::{Scene, Spot};
-use menagerie::{Catalogue, EventReport, Player};
+use menagerie::{AnyGame, Catalogue, EventReport, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tabletop::{Fault, Match, Message, Remote};
 
@@ -122,8 +122,8 @@ pub struct App {
     pub(super) effects: Option<Effects>,
     /// The ply whose effects were shown last.
     pub(super) seen_ply: usize,
-    /// The game as it was loaded or written to a file last, as a line.
-    pub(super) written: String,
+    /// The [state](file_state) of the game as it was loaded or written to a file last.
+    pub(super) written: (String, Vec<String>),
     /// What the plies of the game did.
     pub(super) history: History,
     /// What should not be overlooked.
@@ -161,7 +161,7 @@ impl App {
             pace: None,
             effects: None,
             seen_ply: table.game().ply(),
-            written: table.game().to_line(),
+            written: file_state(table.game()),
             history: History::default(),
             warnings: Warnings::default(),
             pressed: None,
@@ -192,12 +192,18 @@ impl App {
         }
     }
 
-    /// The picture of what the move would foretell that the cursor rests on, in a game whose moves
-    /// are single cells.
+    /// The picture of what the move would foretell that is previewed, be it under the cursor or
+    /// typed, in a game whose moves are single cells.
     pub(super) fn foretold(&self) -> Option<Scene> {
         let choice = self.table.choice();
-        let rests = choice.is_empty() && choice.candidate.is_some() && self.effects.is_none();
-        rests.then(|| self.table.game().scene_of_choice(0, &[self.cursor]))
+        let rests = choice.is_empty() && self.effects.is_none();
+        let candidate = choice.candidate.as_ref().filter(|_| rests)?;
+        let game = self.table.game();
+        let events = candidate.preview.events.iter();
+        let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
+        let mut spots = std::iter::once(self.cursor).chain(told);
+        let spot = spots.find(|&spot| game.moves_at(&[spot]).first() == Some(&candidate.m))?;
+        Some(game.scene_of_choice(0, &[spot]))
     }
 
     /// What happened in what is shown.
@@ -227,9 +233,19 @@ impl App {
         let coming = self.table.remote().filter(is_coming);
         let side = self.person().or(coming.map(|_| Player::First));
         if let Some(you) = side.filter(|_| side != self.seated) {
-            self.is_flipped = is_above(self.table.scene(), you);
+            self.is_flipped = self.begins_above(you);
         }
         self.seated = side;
+    }
+
+    /// Whether a player's pieces begin above the other's. In a game without kings no player has a
+    /// side of the board, wherever the pieces of a position are.
+    pub(super) fn begins_above(&self, player: Player) -> bool {
+        let mut glossary = self.table.info().glossary().iter();
+        let has_sides = glossary.any(|(name, _)| *name == "king");
+        let mut start = self.table.game().copy();
+        start.go_to(0);
+        has_sides && is_above(&start.scene(), player)
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
@@ -383,14 +399,18 @@ impl App {
         };
     }
 
+    /// Whether the game is as it was loaded or written to a file last, with what was taken back.
+    pub(super) fn is_written(&self) -> bool {
+        file_state(self.table.game()) == self.written
+    }
+
     /// Whether leaving loses a game: a person plays or played it, and no file has it as it is.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
         let has_person = Player::ALL
             .iter()
             .any(|&player| !table.computer().plays(player));
-        let is_written = table.game().to_line() == self.written && table.game().undone().is_empty();
-        let is_kept = table.keeper().path().is_some() || is_written;
+        let is_kept = table.keeper().path().is_some() || self.is_written();
         table.remote().is_none()
             && has_person
             && !is_kept
@@ -461,6 +481,11 @@ impl App {
     pub(super) fn tell_error(&mut self, text: impl Into<String>) {
         self.table.tell(Message::error(text));
     }
+}
+
+/// What a file holds of a game: its line, and the moves that were taken back.
+pub(super) fn file_state(game: &dyn AnyGame) -> (String, Vec<String>) {
+    (game.to_line(), game.undone())
 }
 
 /// The cell in the middle of a picture.

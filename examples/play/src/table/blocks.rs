@@ -172,8 +172,9 @@ pub fn draw_moves(frame: &mut Frame<'_>, table: &Match, history: &History, area:
     }
     // Over the network they cannot be played again.
     if !undone.is_empty() && !is_playback && table.remote().is_none() {
+        let key = if table.may_play_again() { " (r)" } else { "" };
         lines.push(Line::styled(
-            format!("{} taken back (r)", undone.len()),
+            format!("{} taken back{key}", undone.len()),
             Modifier::DIM,
         ));
     }

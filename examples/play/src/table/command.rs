@@ -242,7 +242,7 @@ impl Command {
         if game.may_take_back() {
             offers.push(("u take back", Self::TakeBack));
         }
-        if !game.game().undone().is_empty() {
+        if game.may_play_again() {
             offers.push(("r redo", Self::PlayAgain));
         }
         if !game.is_over() {

@@ -1430,7 +1430,10 @@ fn the_foot_offers_what_applies() {
     keys(&mut app, "u");
     assert!(!has(&app, "u take back") && has(&app, "r redo"));
     keys(&mut app, "Ry");
-    assert!(has(&app, "n new game") && has(&app, "u take back"));
+    assert!(has(&app, "n new game") && has(&app, "u take back") && !has(&app, "r redo"));
+    press(&mut app, KeyCode::Esc);
+    keys(&mut app, "r");
+    assert!(told(&app).starts_with("the game is over"), "{}", told(&app));
     assert!(!has(&app, "D draw") && !has(&app, "R resign") && !has(&app, "e hint"));
     // The computer agrees to no draw.
     let app = against([false, true]);
@@ -1703,4 +1706,105 @@ fn after_the_end_keys_do_something_or_say_why_not() {
         "{}",
         told(&conquid)
     );
+}
+
+#[test]
+fn a_typed_move_foretells_its_own_cell_wherever_the_cursor_is() {
+    let mut app = game("lifeduel");
+    for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
+        app.table.type_move(m).unwrap();
+    }
+    let pointed = |app: &mut App, row, column| {
+        app.cursor = Spot { row, column };
+        app.tick();
+        app.foretold().unwrap()
+    };
+    let at_move = pointed(&mut app, 3, 4);
+    let at_cursor = pointed(&mut app, 3, 0);
+    assert_ne!(
+        at_move.panels, at_cursor.panels,
+        "the cells differ in what they lead to"
+    );
+    keys(&mut app, ":3,4");
+    assert_eq!(app.foretold().unwrap().panels, at_move.panels);
+    press(&mut app, KeyCode::Esc);
+    // The cursor on a living cell foretells nothing.
+    app.cursor = Spot { row: 4, column: 3 };
+    app.tick();
+    assert!(app.foretold().is_none());
+    keys(&mut app, ":3,4");
+    assert_eq!(app.foretold().unwrap().panels, at_move.panels);
+}
+
+#[test]
+fn a_typed_move_of_a_piece_is_shown_on_the_board() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, ":d7d5");
+    let shown = drawn(&mut app);
+    assert!(shown.contains('{') && shown.contains('}'), "{shown}");
+}
+
+#[test]
+fn a_game_without_sides_that_is_loaded_is_not_turned() {
+    let computer = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
+    let loaded = |name: &str, moves: &[&str], is_first: bool| {
+        let mut game = open(name, None);
+        for m in moves {
+            game.play(m).unwrap();
+        }
+        let mut seats = [Seat::Human, computer.clone()];
+        if !is_first {
+            seats.reverse();
+        }
+        shown(setup(game).with_seats(seats))
+    };
+    assert!(!loaded("lifeduel", &["0,0", "5,5"], true).is_flipped);
+    assert!(!loaded("lifeduel", &["5,5", "0,0"], false).is_flipped);
+    assert!(loaded("conway-chess", &["e2e4", "e7e5"], false).is_flipped);
+}
+
+#[test]
+fn a_game_is_saved_with_what_was_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut app = app();
+    play(&mut app, &["e2e4", "e7e5"]);
+    keys(&mut app, "uw");
+    let form = app.dialog.as_mut().unwrap().form_mut();
+    form.write(0, path.display().to_string());
+    press(&mut app, KeyCode::Enter);
+    let mut loaded = shown(setup(Catalogue::standard().load(&path).unwrap()));
+    loaded.file = Some(path);
+    for app in [&mut app, &mut loaded] {
+        assert_eq!(app.table.game().undone(), ["e7e5"]);
+        keys(app, "x");
+        assert_eq!((app.question, app.exit), (None, Some(Exit::Program)));
+        app.exit = None;
+        // What was taken back is lost by another move.
+        play(app, &["d7d5"]);
+        keys(app, "ux");
+        assert_eq!(app.question, Some(Question::Leave(Exit::Program)));
+    }
+}
+
+#[test]
+fn enter_at_an_earlier_position_of_a_finished_game_names_the_branch() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, "Ry");
+    press(&mut app, KeyCode::Esc);
+    keys(&mut app, "p");
+    press(&mut app, KeyCode::Home);
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(told(&app), "this is playback: b plays on from here");
+}
+
+#[test]
+fn going_back_to_the_menu_is_not_called_leaving() {
+    let mut app = app();
+    play(&mut app, &["e2e4"]);
+    keys(&mut app, "m");
+    let shown = drawn(&mut app);
+    assert!(shown.contains("Back to the menu"), "{shown}");
 }

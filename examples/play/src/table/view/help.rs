@@ -14,7 +14,7 @@ use super::legend::legend;
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::signs::{deeds, notation, table_signs};
 use super::words::game_lines;
-use crate::table::app::{App, HelpPage, is_above};
+use crate::table::app::{App, HelpPage};
 use crate::table::blocks::{broken, heading};
 use crate::table::places::HelpPlace;
 use crate::table::theme::{Look, Theme};
@@ -167,18 +167,12 @@ fn fitted(line: &str, columns: usize) -> Vec<Line<'static>> {
 /// The legend of the board, and what the signs mean.
 fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
-    let mut start = app.table.game().copy();
-    start.go_to(0);
-    let start = start.scene();
-    let tops = Player::ALL.map(|player| is_above(&start, player) != app.is_flipped);
-    let has_sides = app
-        .table
-        .info()
-        .glossary()
-        .iter()
-        .any(|(name, _)| *name == "king");
-    if has_sides && tops[0] != tops[1] {
-        let [top, bottom] = if tops[0] { [0, 1] } else { [1, 0] };
+    let begins_above = Player::ALL.map(|player| app.begins_above(player));
+    if begins_above[0] != begins_above[1] {
+        let [top, bottom] = match begins_above[0] != app.is_flipped {
+            true => [0, 1],
+            false => [1, 0],
+        };
         let names = app.table.info().players();
         let words = format!("{} is at the top, {} below.", names[top], names[bottom]);
         lines.extend([Line::raw(words), Line::raw("")]);
@@ -270,9 +264,13 @@ pub(super) fn help(app: &App) -> String {
     } else {
         format!("{KEYS}\n{COMMON}")
     };
+    let was_played = table.game().ply() + table.game().undone().len() > 0;
     let kept = match table.keeper().path() {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
-        None => "This game is not saved: w saves it.".into(),
+        None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
+            Some(file) => format!("{} has this game as it is now.", file.display()),
+            None => "This game is not saved: w saves it.".into(),
+        },
     };
     let colours = match &app.colours.path {
         Some(path) => format!("Colours are saved to {}.", path.display()),

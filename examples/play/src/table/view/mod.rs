@@ -26,7 +26,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Clear;
 use tabletop::{Menu, Playback, asked_words, deciding_words};
 
-use super::app::{App, Notice, Question};
+use super::app::{App, Exit, Notice, Question};
 use super::blocks::{broken, pop_up, shortened, wrapped};
 use super::form_view::draw_form;
 use super::places::Places;
@@ -202,7 +202,8 @@ fn question_words(app: &App, question: Question) -> (&'static str, String) {
     match question {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
-        Question::Leave(_) => ("Leave", leaving_words(app).into()),
+        Question::Leave(Exit::Menu) => ("Back to the menu", leaving_words(app).into()),
+        Question::Leave(Exit::Program) => ("Leave", leaving_words(app).into()),
         Question::Branch => (
             "Branch",
             "The game is not saved. Play on from here in its place?".into(),

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
 
 use super::*;
+use crate::table::app::file_state;
 use crate::table::blocks::event_words;
 use crate::table::colour::Palette;
 use crate::table::places::Hit;
@@ -1026,4 +1027,19 @@ fn the_help_says_who_is_at_the_top_and_what_clocks_and_takeback_do() {
     press(&mut app, KeyCode::Char('?'));
     assert!(page(&app).contains("also takes back the computer's reply"));
     assert!(!page(&app).contains("The clocks stand"), "there are none");
+}
+
+#[test]
+fn the_keys_say_whether_a_file_has_the_game() {
+    let mut app = app();
+    app.file = Some("game.json".into());
+    assert!(
+        help::help(&app).contains("This game is not saved"),
+        "nothing was played"
+    );
+    play(&mut app, &["e2e4", "e7e5"]);
+    app.table.take_back().unwrap();
+    assert!(help::help(&app).contains("This game is not saved"));
+    app.written = file_state(app.table.game());
+    assert!(help::help(&app).contains("game.json has this game as it is now."));
 }
