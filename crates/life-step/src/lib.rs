@@ -133,11 +133,11 @@
 //! | Workload | Here | The faster other | Ratio |
 //! |---|---|---|---|
 //! | dense soup of 4096x4096 | 84 Gcells/s | Golly 5.5 | 15 |
-//! | Lidka on the plane, 30,000 generations | 46 ms | lifelib 21 ms | 0.45 |
-//! | hashed soups of 16x16 | 3,260 soups/s | lifelib 6,370 | 0.51 |
-//! | HashLife: a Turing machine, 2^20 generations | 0.153 s | lifelib 0.348 s | 2.3 |
-//! | HashLife: prime numbers, 2^20 generations | 4.3 s | Golly 10.8 s | 2.5 |
-//! | HashLife: a computer, 2^20 generations | 5.7 s | Golly 12.0 s | 2.1 |
+//! | Lidka on the plane, 30,000 generations | 16 ms | lifelib 19 ms | 1.2 |
+//! | hashed soups of 16x16 | 6,690 soups/s | lifelib 6,560 | 1.02 |
+//! | HashLife: a Turing machine, 2^20 generations | 0.115 s | lifelib 0.283 s | 2.5 |
+//! | HashLife: prime numbers, 2^20 generations | 3.0 s | Golly 6.9 s | 2.3 |
+//! | HashLife: a computer, 2^20 generations | 4.5 s | Golly 10.0 s | 2.2 |
 //!
 //! `life bench` (below) measures your machine in a few seconds and prints a row for such a table.
 //!
