@@ -31,17 +31,9 @@ fn piece(owner: Player) -> ScenePiece {
 /// A mark for the future of a cell if nothing more is placed: its owner in the end, or 0.
 fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
     let (text, meaning, tone) = match (now, later) {
-        (_, Some(Player::First)) => (
-            "1",
-            "a cell of player 1 in the end, if nothing more is placed",
-            Tone::Good,
-        ),
-        (_, Some(Player::Second)) => (
-            "2",
-            "a cell of player 2 in the end, if nothing more is placed",
-            Tone::Good,
-        ),
-        (Some(_), None) => ("0", "dead in the end, if nothing more is placed", Tone::Bad),
+        (_, Some(Player::First)) => ("1", "player 1's in the end", Tone::Good),
+        (_, Some(Player::Second)) => ("2", "player 2's in the end", Tone::Good),
+        (Some(_), None) => ("0", "dead in the end", Tone::Bad),
         (None, None) => return None,
     };
     Some(Mark::new(Place::Right, text, meaning, tone).with_owner(later.or(now)))

@@ -1562,14 +1562,18 @@ fn the_clocks_are_beside_the_board_or_in_the_first_line() {
         shown.contains(&clock("White")) && shown.contains(&clock("Black")),
         "{shown}"
     );
-    let mut terminal = Terminal::new(TestBackend::new(44, 24)).unwrap();
-    let theme = Theme::new(Palette::None, false, true);
-    terminal
-        .draw(|frame| app.places = view::draw(frame, &app, &theme))
-        .unwrap();
-    let line: String = (0..44)
-        .map(|x| terminal.backend().buffer()[(x, 0)].symbol())
-        .collect();
+    let mut first_line = |width: u16| {
+        let mut terminal = Terminal::new(TestBackend::new(width, 24)).unwrap();
+        let theme = Theme::new(Palette::None, false, true);
+        terminal
+            .draw(|frame| app.places = view::draw(frame, &app, &theme))
+            .unwrap();
+        let symbols = (0..width).map(|x| terminal.backend().buffer()[(x, 0)].symbol().to_string());
+        symbols.collect::<String>()
+    };
+    let line = first_line(44);
+    assert!(line.contains("[White 5:00 - Black 5:00]"), "{line}");
+    let line = first_line(36);
     assert!(line.contains("[5:00 - 5:00]"), "{line}");
 }
 

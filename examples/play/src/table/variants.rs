@@ -144,7 +144,7 @@ impl Variants {
                 self.example()
             ),
             _ => format!(
-                "the field \"position\" takes a variant, such as {} (with any numbers), or a \
+                "the field \"position\" takes a variant, such as {} (with other numbers), or a \
                  position, such as {}",
                 typed.join(" or "),
                 self.example()

@@ -1,6 +1,6 @@
 //! The help: the keys, the legend of the board, and the rules.
 
-use menagerie::scene::Ground;
+use menagerie::scene::{Ground, Spot};
 use menagerie::{GameInfo, Player};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -32,6 +32,16 @@ u, Backspace     take back          r  redo what was taken back
 [ and ]          effects of a move slower or faster; any key skips them
 p, mouse wheel   playback: go through the game ply by ply
 Esc              deselect the piece";
+
+/// The same in a game whose moves are single cells.
+const KEYS_OF_CELLS: &str = "\
+arrows, h j k l  move the cursor (H J K L: 5 cells)
+Enter, Space     play the move in the cell under the cursor
+mouse            a click plays there; what is under the mouse explains itself
+0,0, : /         type a move; : and / begin any move
+u, Backspace     take back          r  redo what was taken back
+[ and ]          effects of a move slower or faster; any key skips them
+p, mouse wheel   playback: go through the game ply by ply";
 
 /// What every game has.
 const COMMON: &str = "\
@@ -254,6 +264,17 @@ fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Ve
     lines
 }
 
+/// Whether a single cell is a whole move at the start of the game.
+fn has_cell_moves(table: &Match) -> bool {
+    let mut start = table.game().copy();
+    start.go_to(0);
+    let scene = start.scene();
+    let columns = scene.columns;
+    let mut spots =
+        (0..scene.rows()).flat_map(|row| (0..columns).map(move |column| Spot { row, column }));
+    spots.any(|spot| !start.moves_at(&[spot]).is_empty())
+}
+
 /// The keys now.
 pub(super) fn help(app: &App) -> String {
     let table = &app.table;
@@ -262,7 +283,12 @@ pub(super) fn help(app: &App) -> String {
     } else if table.playback().is_some() {
         PLAYBACK.into()
     } else {
-        format!("{KEYS}\n{COMMON}")
+        let keys = if has_cell_moves(table) {
+            KEYS_OF_CELLS
+        } else {
+            KEYS
+        };
+        format!("{keys}\n{COMMON}")
     };
     let was_played = table.game().ply() + table.game().undone().len() > 0;
     let kept = match table.keeper().path() {

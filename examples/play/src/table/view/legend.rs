@@ -20,7 +20,7 @@ impl Entry {
 
     /// The signs and the name.
     pub(super) fn words(&self) -> String {
-        format!("{} {}", self.signs.join(" "), self.name)
+        format!("{}: {}", self.signs.join(" "), self.name)
     }
 }
 

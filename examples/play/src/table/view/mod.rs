@@ -117,25 +117,24 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
     if is_end_shown && !own.is_empty() {
         status += &format!(".{own}");
     }
-    if let Some(face) = app.table.clocks().filter(|_| !has_side) {
-        status += &format!(
-            " [{}]",
-            Player::ALL.map(|player| face.words(player)).join(" - ")
-        );
-    }
-    let (status, hint) = match &app.effects {
+    let (status, named, hint) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();
             let status = format!("effects, step {step} of {steps}");
-            (status, "any key skips, [ ]: speed".into())
+            (status.clone(), status, "any key skips, [ ]: speed".into())
         }
-        None => (status, hint(app)),
+        None => {
+            let [clocks, named] = head_clocks(app, has_side);
+            (status.clone() + &clocks, status + &named, hint(app))
+        }
     };
     let short = shorter(&hint);
     let width = usize::from(width);
     let ways = [
-        (true, &*status, &*hint),
-        (false, &*status, &*hint),
+        (true, &*named, &*hint),
+        (false, &*named, &*hint),
+        (false, &*named, short),
+        (false, &*named, ""),
         (false, &*status, short),
         (false, &*status, ""),
     ];
@@ -150,6 +149,19 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
     let mut lines = ways.into_iter().map(line);
     let fitting = lines.find(|line| line.width() <= width);
     fitting.unwrap_or_else(|| Line::styled(shortened(&status, width), Modifier::BOLD))
+}
+
+/// The clocks for the first line, without and with the names of the players: nothing if they stand
+/// beside the board.
+fn head_clocks(app: &App, has_side: bool) -> [String; 2] {
+    let Some(face) = app.table.clocks().filter(|_| !has_side) else {
+        return Default::default();
+    };
+    let names = app.table.info().players();
+    let left = Player::ALL.map(|player| face.words(player));
+    let named =
+        Player::ALL.map(|player| format!("{} {}", names[player.index()], face.words(player)));
+    [left, named].map(|clocks| format!(" [{}]", clocks.join(" - ")))
 }
 
 /// Draws what lies over the board. Returns where it is.

@@ -91,10 +91,13 @@ pub(super) fn table_signs(app: &App) -> Vec<String> {
         false => ("{ }", "what the move under the cursor would change"),
     });
     let sign = if is_tile { "=" } else { "= =" };
-    signs.push((
-        sign,
-        "the move of the computer's hint (e); an arrow shows its way",
-    ));
+    signs.push(match name {
+        "lifeduel" => (sign, "the move of the computer's hint (e)"),
+        _ => (
+            sign,
+            "the move of the computer's hint (e); an arrow shows its way",
+        ),
+    });
     let lines = signs.iter().map(|(sign, what)| format!("{sign:<6} {what}"));
     lines.collect()
 }
@@ -123,6 +126,8 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
         ],
         "lifeduel" => vec![
             "2,3: a cell in row 2 and column 3, both counted from 0.",
+            "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell it \
+             is then, 0 that the cell is dead then. { } without a digit: empty then.",
             "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
              generations, of both players.",
         ],

@@ -808,7 +808,11 @@ fn everything_that_happened_can_be_read_on_every_screen() {
 #[test]
 fn the_signs_on_the_board_are_explained_below_it() {
     let shown = screen_twice(&mut births(), 80, 24).concat();
-    for words in ["1 2 3 death counter", "o overpopulated", "u underpopulated"] {
+    for words in [
+        "1 2 3: death counter",
+        "o: overpopulated",
+        "u: underpopulated",
+    ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let mut app = births();
@@ -1042,4 +1046,36 @@ fn the_keys_say_whether_a_file_has_the_game() {
     assert!(help::help(&app).contains("This game is not saved"));
     app.written = file_state(app.table.game());
     assert!(help::help(&app).contains("game.json has this game as it is now."));
+}
+
+#[test]
+fn the_keys_of_a_game_without_pieces_speak_of_cells() {
+    let duel = help::help(&game("lifeduel"));
+    for words in ["piece", "target", "Nf3"] {
+        assert!(!duel.contains(words), "{words}: {duel}");
+    }
+    for name in ["conway-chess", "wildebeest", "pacifist"] {
+        assert!(help::help(&game(name)).contains("drag the piece"), "{name}");
+    }
+}
+
+#[test]
+fn all_digits_of_life_duel_are_explained_beside_its_usual_board() {
+    let mut app = game("lifeduel");
+    for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
+        app.table.type_move(m).unwrap();
+    }
+    app.cursor = Spot { row: 4, column: 3 };
+    app.tick();
+    let lines = screen_twice(&mut app, 80, 24).join("\n");
+    let marks = app.scene().cells.iter().flat_map(|cell| &cell.marks);
+    let mut meanings: Vec<String> = marks
+        .map(|mark| format!("{}: {}", mark.text, mark.meaning))
+        .collect();
+    meanings.sort();
+    meanings.dedup();
+    assert!(meanings.len() > 1, "{meanings:?}");
+    for meaning in meanings {
+        assert!(lines.contains(&meaning), "{meaning}\n{lines}");
+    }
 }
