@@ -537,7 +537,10 @@ impl Front {
         let is_left = |game: &mut Table| game.exit() == Some(Exit::Menu);
         if let Some(mut game) = self.game.take_if(is_left) {
             // Enter continues a game that is kept in a file, so that no other game overwrites it.
-            let kept = self.text(Ask::Save).to_string();
+            // A branch and a new game have files of their own.
+            let named = self.text(Ask::Save);
+            let other = game.file().filter(|&file| file != at_home(named));
+            let kept = other.map_or_else(|| named.to_string(), |file| file.display().to_string());
             let enter = match &*kept {
                 "" => "another game".into(),
                 _ => format!("go on with {kept}"),
@@ -891,6 +894,30 @@ mod tests {
         let json = game.to_json();
         let record = json.strip_suffix('}').unwrap();
         std::fs::write(path, format!("{record}{session}}}")).unwrap();
+    }
+
+    #[test]
+    fn the_menu_offers_the_file_of_the_game_that_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let session = r#","session":{"players":["human","human"],"kept":true}"#;
+        kept_file(&path, session);
+        let mut front = menu();
+        front.write(Ask::Load, path.display().to_string());
+        front.fill_in_from_file();
+        press(&mut front, &[KeyCode::Enter]);
+        // The new game does not take the file of the game before.
+        press(&mut front, &[KeyCode::Char('n'), KeyCode::Enter]);
+        press(&mut front, &[KeyCode::Char('m')]);
+        assert!(front.game.is_none());
+        let other = folder.path().join("game-2.json").display().to_string();
+        assert_eq!(front.text(Ask::Load), other);
+        assert_eq!(front.text(Ask::Save), other);
+        assert!(
+            front.form.note.contains("game-2.json"),
+            "{}",
+            front.form.note
+        );
     }
 
     #[test]

@@ -104,7 +104,14 @@ impl App {
                 self.table
                     .export(&path, export)
                     .map_err(|error| error.to_string())?;
-                let text = format!("saved to {}", path.display());
+                let has_session =
+                    self.table.computer().has_a_seat() || self.table.clocks().is_some();
+                let lacks = match export {
+                    Export::Json => "",
+                    _ if has_session => ", without its players and clocks",
+                    _ => "",
+                };
+                let text = format!("saved to {}{lacks}", path.display());
                 self.table.tell(tabletop::Message::new(text));
                 self.file = Some(path);
                 self.export = form.chosen(EXPORT);

@@ -1,6 +1,6 @@
 //! A match as a program that takes the whole screen.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menagerie::Catalogue;
 use ratatui::Frame;
@@ -34,6 +34,11 @@ impl Table {
     /// The name of the game that is played.
     pub fn game_name(&self) -> &str {
         self.0.table.info().name()
+    }
+
+    /// The file that the game is saved to after every move.
+    pub fn file(&self) -> Option<&Path> {
+        self.0.table.keeper().path()
     }
 
     /// The latest line for the person, or nothing.

@@ -10,7 +10,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use tabletop::{Match, Remote, Seat, Setup};
+use tabletop::{Export, Match, Remote, Seat, Setup};
 
 use super::app::{App, Exit, Notice, Question, is_above};
 use super::colour::Palette;
@@ -1811,4 +1811,28 @@ fn going_back_to_the_menu_is_not_called_leaving() {
     keys(&mut app, "m");
     let shown = drawn(&mut app);
     assert!(shown.contains("Back to the menu"), "{shown}");
+}
+
+#[test]
+fn saving_says_if_the_format_leaves_out_players_and_clocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |export: usize, file: &str| {
+        let mut app = against([false, true]);
+        keys(&mut app, "w");
+        let form = app.dialog.as_mut().unwrap().form_mut();
+        form.choose(1, export);
+        form.write(0, folder.path().join(file).display().to_string());
+        press(&mut app, KeyCode::Enter);
+        assert!(app.dialog.is_none());
+        told(&app).to_string()
+    };
+    let exports = app().table.exports();
+    let line = exports.iter().position(|one| matches!(one, Export::Line));
+    let json = exports.iter().position(|one| matches!(one, Export::Json));
+    let line = saved(line.unwrap(), "game");
+    assert!(
+        line.ends_with("game, without its players and clocks"),
+        "{line}"
+    );
+    assert!(saved(json.unwrap(), "game.json").ends_with("game.json"));
 }

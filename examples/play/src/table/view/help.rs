@@ -283,10 +283,10 @@ pub(super) fn help(app: &App) -> String {
     } else if table.playback().is_some() {
         PLAYBACK.into()
     } else {
-        let keys = if has_cell_moves(table) {
-            KEYS_OF_CELLS
-        } else {
-            KEYS
+        let keys = match table.info().name() {
+            _ if has_cell_moves(table) => KEYS_OF_CELLS.into(),
+            "wildebeest" => KEYS.replace("Nf3, e2e4, : /", "1,1-2,1, : /  "),
+            _ => KEYS.into(),
         };
         format!("{keys}\n{COMMON}")
     };

@@ -1057,6 +1057,8 @@ fn the_keys_of_a_game_without_pieces_speak_of_cells() {
     for name in ["conway-chess", "wildebeest", "pacifist"] {
         assert!(help::help(&game(name)).contains("drag the piece"), "{name}");
     }
+    let wildebeest = help::help(&game("wildebeest"));
+    assert!(wildebeest.contains("1,1-2,1, : /     type a move") && !wildebeest.contains("Nf3"));
 }
 
 #[test]
