@@ -2,8 +2,16 @@
 //!
 //! There are two ways. [`step_each`] steps each board in its word: best for one or a few
 //! generations. A [`Batch`] transposes 256 boards, one in each lane of a vector, so no bit is
-//! shifted and no edge needs a mask. Its generations are three times as fast, but transposing takes
-//! as long as about twenty generations. [`advance_each`] chooses between the two.
+//! shifted and no edge needs a mask. Its generations are faster, but transposing takes time: under
+//! Conway's Life it pays from 24 generations on. [`advance_each`] chooses between the two.
+//!
+//! The example `batch_search` advances 1,378 boards of two owners for 100 generations. Transposing
+//! included, that is 3.1 times as fast as one board after the other, on one thread of a processor
+//! with AVX-512.
+//!
+//! The solver of Life Duel steps single boards of [`TwoOwners`](crate::TwoOwners). It tries one
+//! placement at a time, stops at the first that reaches its goal, and runs only three generations
+//! in the standard game.
 //!
 //! ```
 //! use grid_core::{Bitboard, SquareSet};
