@@ -115,13 +115,22 @@ impl<W: Weighting> Depict for Position<W> {
         *scene = now.scene();
     }
 
-    fn is_at_once(&self, before: &Event, event: &Event) -> bool {
-        match (before, event) {
-            (Event::Converted { round, .. }, Event::Converted { round: other, .. }) => {
-                round == other
+    /// The first step is the move, then every round of conversions is one. A king's loss belongs to
+    /// the round that converts the king.
+    fn steps(&self, events: Vec<Event>) -> Vec<Vec<Event>> {
+        let mut steps: Vec<Vec<Event>> = Vec::new();
+        let mut current = 0;
+        for event in events {
+            let round = match event {
+                Event::Converted { round, .. } => round,
+                _ => current,
+            };
+            match steps.last_mut() {
+                Some(step) if round == current => step.push(event),
+                _ => steps.push(Vec::from([event])),
             }
-            (_, Event::Converted { .. }) => false,
-            _ => true,
+            current = round;
         }
+        steps
     }
 }

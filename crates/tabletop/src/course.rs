@@ -295,6 +295,9 @@ impl Match {
                 "the game before stays in {before}; this one is saved to {now}"
             )));
         }
+        if let Some(clock) = &mut self.clock {
+            clock.begin(&*self.game);
+        }
         self.changed(LogEntry::Replaced);
         // A game that is opened ended before.
         self.has_ended = false;
@@ -321,9 +324,15 @@ impl Match {
             });
         }
         let branch = playback.branch();
+        let reason = self.game.ending().map(|ending| ending.reason);
         self.replaced.push(self.game.to_line());
         self.game = branch;
         self.computer.rest();
+        // A branch gives no time back. After a loss on time it begins with new clocks.
+        self.clock = self.clock.as_ref().map(|clock| match reason {
+            Some(Reason::Time) => MatchClock::new(clock.setting(), &*self.game),
+            _ => MatchClock::resumed(clock.setting(), clock.left(), &*self.game),
+        });
         let ply = self.game.ply();
         self.chosen.split_off(&ply);
         let text = match self.keeper.turn_to_next() {

@@ -197,4 +197,35 @@ mod tests {
         playback.previous_step();
         assert_eq!(playback.game().ply(), 0);
     }
+
+    #[test]
+    fn a_king_and_the_men_converted_with_it_share_a_step() {
+        let mut game = menagerie::Catalogue::standard()
+            .open("pacifist", None, None)
+            .unwrap();
+        let moves = [
+            "e2e4", "g8f6", "d2d4", "d7d5", "d1h5", "e7e5", "a2a3", "h5d1",
+        ];
+        for m in moves {
+            game.play(m).unwrap();
+        }
+        let cells = |step: &Step| {
+            let events = step.events.iter();
+            let converted = events.filter(|event| event.data["event"] == "converted");
+            let mut cells: Vec<String> = converted
+                .map(|event| event.data["square"].as_str().unwrap().into())
+                .collect();
+            cells.sort();
+            cells
+        };
+        let steps = game.last_steps();
+        assert!(cells(&steps[0]).is_empty());
+        assert_eq!(cells(&steps[1]), ["c1", "c2", "e1"]);
+        for (index, step) in steps.iter().enumerate().skip(1) {
+            let mut converted = step.events.iter();
+            assert!(converted.all(
+                |event| event.data["event"] == "king-converted" || event.data["round"] == index
+            ));
+        }
+    }
 }

@@ -286,11 +286,11 @@ impl Match {
     /// What follows every change of the game: it is shown and kept.
     pub(crate) fn changed(&mut self, entry: LogEntry) {
         self.has_ended |= self.is_over();
-        if let Some(clock) = &mut self.clock {
-            match &entry {
-                LogEntry::Replaced => clock.begin(&*self.game),
-                entry => clock.changed(&*self.game, matches!(entry, LogEntry::Played { .. })),
-            }
+        // Another game brings clocks of its own.
+        if let Some(clock) = &mut self.clock
+            && entry != LogEntry::Replaced
+        {
+            clock.changed(&*self.game, matches!(entry, LogEntry::Played { .. }));
         }
         self.log.push(entry);
         self.settle();

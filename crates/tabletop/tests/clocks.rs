@@ -134,3 +134,27 @@ fn a_move_taken_back_cannot_be_played_again_once_the_time_is_up() {
     assert!(!game.may_play_again());
     assert_eq!(game.play_again(), Err(Fault::TimeUp));
 }
+
+#[test]
+fn a_branch_gives_no_time_back_but_begins_anew_after_a_loss_on_time() {
+    let mut game = game("1m", "human");
+    let begin = Instant::now();
+    game.tick(begin);
+    for m in ["e2e4", "e7e5", "d2d4"] {
+        game.type_move(m).unwrap();
+    }
+    game.tick(begin + 20 * SECOND);
+    let branch = |game: &mut Match| {
+        game.pause_or_play().unwrap();
+        game.look(|playback| playback.go(-1)).unwrap();
+        game.branch().unwrap();
+    };
+    branch(&mut game);
+    assert_eq!(seconds(&game), [60, 40]);
+    assert_eq!(game.clocks().unwrap().running, Some(Player::First));
+    game.tick(begin + 20 * SECOND);
+    game.tick(begin + 80 * SECOND);
+    assert_eq!(game.status(), "Black wins, on time");
+    branch(&mut game);
+    assert_eq!(seconds(&game), [60, 60]);
+}

@@ -236,7 +236,7 @@ impl Front {
         let Some(game) = game else {
             return;
         };
-        self.choose_played(game.name());
+        self.choose_played(game.name(), &game.start());
         let session = resuming::session(&path, &self.catalogue);
         self.untold = resuming::untold(&session);
         let Ok(Some(session)) = session else {
@@ -367,8 +367,9 @@ impl Front {
                 info.players()[0]
             ),
             Ask::Thinking => {
-                "Left, Right: easy, medium, hard; or type the time for a move: 0.2s, 2s, 1m. For \
-                 experts: depth:4 (4 plies ahead), random, or a strategy such as uct:2s"
+                "Left, Right: easy (looks only at its next move), medium (0.2 s), hard (2 s); or \
+                 type the time for a move: 5s, 1m. For experts: random (weakest), depth:4 (4 plies \
+                 ahead), uct:2s"
                     .into()
             }
             Ask::Clock => {
@@ -521,14 +522,19 @@ impl Front {
         }
     }
 
-    /// Chooses the game that was played, if a file or another table chose it.
-    fn choose_played(&mut self, name: &str) {
+    /// Chooses the game that was played, if a file or another table chose it, and how it started.
+    fn choose_played(&mut self, name: &str, start: &str) {
         let mut games = self.catalogue.games().iter();
         let played = games.position(|game| game.name() == name);
         if let Some(game) = played.filter(|&game| game != self.chosen(Ask::Game)) {
             self.choose(Ask::Game, game);
-            let variants = Variants::of(self.info());
-            self.offer_starts(&variants);
+            self.offer_starts(&Variants::of(self.info()));
+        }
+        let variants = Variants::of(self.info());
+        let chosen = variants.open(&self.form, Ask::Variant.at());
+        if !chosen.is_ok_and(|game| game.start() == start) {
+            let name = variants.name(start).unwrap_or(start);
+            variants.write(&mut self.form, Ask::Variant.at(), name);
         }
     }
 
@@ -547,7 +553,7 @@ impl Front {
             };
             let saved = game.save();
             self.form.write(Ask::Load.at(), kept);
-            self.choose_played(game.game_name());
+            self.choose_played(game.game_name(), &game.start());
             self.fill_in_from_file();
             self.form.note = match saved {
                 Ok(()) => format!("Enter: {enter}; Esc: leave and print the games played"),
@@ -881,6 +887,32 @@ mod tests {
         front.form.write(Ask::Load.at(), load);
         press(&mut front, &[KeyCode::Home, KeyCode::Right]);
         assert_eq!(front.text(Ask::Load), "", "another game was chosen");
+    }
+
+    #[test]
+    fn after_a_game_the_menu_offers_its_variant() {
+        let mut front = menu();
+        while front.text(Ask::Game) != "Pacifist" {
+            press(&mut front, &[KeyCode::Right]);
+        }
+        front.form.choose(Ask::Second.at(), 0);
+        front.form.write(Ask::Start.at(), "symmetric:7");
+        front.settle(Ask::Start.at());
+        press(&mut front, &[KeyCode::Enter, KeyCode::Char('m')]);
+        assert!(front.game.is_none());
+        let start = |front: &Front| Variants::text(&front.form, Ask::Variant.at()).to_string();
+        assert_eq!(start(&front), "symmetric:7");
+        // A file has the position alone.
+        let game = Catalogue::standard()
+            .open("pacifist", Some("asymmetric:7"), None)
+            .unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        std::fs::write(&path, game.to_json()).unwrap();
+        let mut front = menu();
+        front.form.write(Ask::Load.at(), path.display().to_string());
+        front.settle(Ask::Load.at());
+        assert_eq!(start(&front), game.start());
     }
 
     /// Conway chess after two plies as a file, with a session.

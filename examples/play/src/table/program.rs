@@ -41,6 +41,11 @@ impl Table {
         self.0.table.keeper().path()
     }
 
+    /// How the game started.
+    pub fn start(&self) -> String {
+        self.0.table.game().start()
+    }
+
     /// The latest line for the person, or nothing.
     #[cfg(test)]
     pub fn message(&self) -> &str {

@@ -1,7 +1,7 @@
 //! What a player should not overlook: that a player can win at once, or that men are about to die.
 
 use menagerie::{AnyGame, Player};
-use tabletop::{Match, kind_words};
+use tabletop::{Match, Playback, kind_words};
 
 /// The warnings of a position.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +19,17 @@ impl Warnings {
 
     /// Looks at the position of a match if it is another one than before.
     pub fn follow(&mut self, table: &Match) {
-        let game = table.game();
+        let game = table.shown();
         let now = (game.key(), game.ply());
         let has_person = Player::ALL
             .iter()
             .any(|&player| !table.computer().plays(player));
-        if table.is_over() || table.playback().is_some() || !has_person {
+        let playback = table.playback();
+        let is_over = table.is_over() && playback.is_none_or(Playback::is_at_end);
+        // The picture of a step is not that of the position yet.
+        let is_step = playback.and_then(Playback::step);
+        let is_step = is_step.is_some_and(|(step, steps)| step < steps);
+        if is_over || is_step || !has_person {
             *self = Self::default();
         } else if self.known != Some(now) {
             self.known = Some(now);
@@ -69,8 +74,10 @@ fn warnings(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use menagerie::Catalogue;
+    use ratatui::crossterm::event::KeyCode;
 
     use super::*;
+    use crate::table::tests::{play, position, press};
 
     fn of(name: &str, position: &str) -> Vec<String> {
         let catalogue = Catalogue::standard();
@@ -99,5 +106,18 @@ mod tests {
             of("conway-chess", lonely),
             ["White's king on e1 is about to die"]
         );
+    }
+
+    #[test]
+    fn playback_tells_what_a_position_threatened() {
+        let mut app = position("conway-chess", "4k3/8/8/8/8/8/8/K3R3 b - -");
+        let threat = ["White threatens to win with e1e8!"];
+        assert_eq!(app.warnings.lines(), threat);
+        play(&mut app, &["e8d8"]);
+        assert_ne!(app.warnings.lines(), threat);
+        for code in [KeyCode::Char('p'), KeyCode::Left] {
+            press(&mut app, code);
+        }
+        assert_eq!(app.warnings.lines(), threat);
     }
 }
