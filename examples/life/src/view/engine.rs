@@ -437,6 +437,7 @@ mod tests {
     use super::*;
     use crate::canvas::Zoom;
     use crate::files::Source;
+    use life_step::Rule;
     use life_step::pattern::Pattern;
 
     fn engine(source: Source, algorithm: Algorithm) -> (Engine, Link) {
@@ -471,7 +472,12 @@ mod tests {
     #[test]
     fn a_long_step_is_left_when_something_is_asked_and_continued_afterwards() {
         for algorithm in [Algorithm::Unbounded, Algorithm::Hashlife] {
-            let (mut engine, link) = engine(Source::soup(400), algorithm);
+            // Under Seeds a soup grows without order, so that no algorithm leaps over it.
+            let Source::Pattern(mut soup) = Source::soup(400) else {
+                panic!("a soup is a pattern");
+            };
+            soup.rule = Some(Rule::SEEDS);
+            let (mut engine, link) = engine(Source::Pattern(soup), algorithm);
             link.ask(|wants| wants.jump = Some(Jump::Forward(64)));
             engine.turn();
             // A change interrupts it, as often as there are some.
