@@ -25,7 +25,8 @@ fn cases() -> Vec<Case> {
         (&[][..], " "),
         (&[], ""),
         (&["--algorithm", "unbounded"], faster),
-        (&["--algorithm", "hashlife"], faster),
+        // HashLife leaps over a soup of Conway's Life. Under Seeds it grows without order.
+        (&["--algorithm", "hashlife", "--rule", "B2/S"], faster),
         (&["--torus", "3000x3000"], faster),
     ]
     .map(|(options, keys)| Case {
