@@ -88,10 +88,13 @@ impl Match {
     /// Whether the previewed move leaves the board as it is.
     #[must_use]
     pub fn passes(&self) -> bool {
-        self.choice.candidate.as_ref().is_some_and(|candidate| {
-            let Preview { ending, scene, .. } = &candidate.preview;
-            ending.is_none() && scene.cells == self.game.scene().cells
-        })
+        let candidate = self.choice.candidate.as_ref();
+        candidate.is_some_and(|candidate| self.leaves_board(&candidate.preview))
+    }
+
+    /// Whether a move neither changes the board nor ends the game.
+    pub(crate) fn leaves_board(&self, preview: &Preview) -> bool {
+        preview.ending.is_none() && preview.scene.cells == self.game.scene().cells
     }
 
     fn candidate(&self, m: &str) -> Option<Candidate> {

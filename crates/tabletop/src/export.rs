@@ -45,7 +45,8 @@ impl Export {
 }
 
 impl Match {
-    /// The ways in which the game can be written: first the formats of other programs.
+    /// The ways in which the game can be written: first JSON, the only one that keeps the players
+    /// and clocks, then the formats of other programs.
     #[must_use]
     pub fn exports(&self) -> Vec<Export> {
         let foreign = self
@@ -54,8 +55,10 @@ impl Match {
             .iter()
             .copied()
             .map(Export::Foreign);
-        foreign
-            .chain([Export::Json, Export::Line, Export::Words])
+        [Export::Json]
+            .into_iter()
+            .chain(foreign)
+            .chain([Export::Line, Export::Words])
             .collect()
     }
 

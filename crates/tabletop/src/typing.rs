@@ -17,7 +17,8 @@ const MOST_NAMED: usize = 400;
 const MOST_TARGETS: usize = 8;
 
 impl Match {
-    /// Plays a move that is typed.
+    /// Plays a move that is typed. A kind of move that leaves the board as it is is only
+    /// [chosen](Self::choose_kind), with the same warning as by its key.
     ///
     /// # Errors
     /// If no move can be chosen now, or the text is no legal move.
@@ -25,8 +26,20 @@ impl Match {
         self.may_choose()?;
         let m = self.read_move(text)?;
         self.withdraw();
+        if let Some(kind) = self.passing_kind(&m) {
+            return self.choose_kind(kind);
+        }
         self.play(&m);
         Ok(())
+    }
+
+    /// The kind of a move that has no cells and leaves the board as it is.
+    fn passing_kind(&self, m: &str) -> Option<usize> {
+        let mut kinds = self.kinds.iter();
+        let is_it = |key: char| m.chars().eq([key.to_ascii_uppercase()]);
+        let kind = kinds.position(|kind| kind.cells == 0 && is_it(kind.key))?;
+        let preview = self.game.preview(m).ok()?;
+        self.leaves_board(&preview).then_some(kind)
     }
 
     /// Reads a legal move as a game writes it, or as people do: `d5-f6`, `Nd5xf6`, `Nf6`, `exd5`,
@@ -129,6 +142,9 @@ impl Match {
             return reason;
         }
         let scene = self.game.scene();
+        if is_castling(typed) && has_king(&scene) {
+            return "castling is not possible now".into();
+        }
         match cells_in(typed, &scene) {
             Some((letter, cells)) if self.kinds.is_empty() => {
                 let refusal = self.cells_refusal(letter, &cells, &scene);
@@ -169,13 +185,20 @@ impl Match {
             return refusal.clone();
         }
         let name = kind.name;
+        let lower = typed.to_lowercase();
+        let rest = lower.strip_prefix(name);
+        let rest = rest.or_else(|| lower.strip_prefix(kind.key));
+        let words = rest
+            .unwrap_or_default()
+            .split(|c: char| c.is_whitespace() || c == ';');
+        let cells: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        if let Some(refusal) = self.wrong_cell(&cells) {
+            return refusal;
+        }
         let illegal = error.strip_prefix("illegal move ");
         if let Some((_, reason)) = illegal.and_then(|rest| rest.split_once(": ")) {
             return reason.into();
         }
-        let cells = typed.split(|c: char| c.is_whitespace() || c == ';');
-        let has_name = typed.to_lowercase().starts_with(name);
-        let found = cells.filter(|word| !word.is_empty()).count() - usize::from(has_name);
         let needs = match kind.cells {
             0 => "has no cells".into(),
             1 => "takes one cell, as row,column".into(),
@@ -184,10 +207,37 @@ impl Match {
         let index = self.kinds.iter().position(|known| known.name == name);
         let example = index.and_then(|index| self.example_of_kind(index));
         let example = example.map_or_else(String::new, |m| format!("; for example {m}"));
-        match found == kind.cells {
+        match cells.len() == kind.cells {
             true => format!("cannot read the cells of {typed:?}: {name} {needs}{example}"),
             false => format!("{name} {needs}{example}"),
         }
+    }
+
+    /// What is wrong with the first wrong cell of a move, in words: it is off the board, or named
+    /// twice. `None` if there is none.
+    fn wrong_cell(&self, cells: &[&str]) -> Option<String> {
+        let scene = self.game.scene();
+        let [rows, columns] = [scene.rows(), scene.columns].map(u64::from);
+        let read = |cell: &str| {
+            let (row, column) = cell.split_once(',')?;
+            Some((row.parse::<u64>().ok()?, column.parse::<u64>().ok()?))
+        };
+        let places: Vec<Option<(u64, u64)>> = cells.iter().map(|cell| read(cell)).collect();
+        places
+            .iter()
+            .zip(cells)
+            .enumerate()
+            .find_map(|(index, (place, cell))| {
+                let (row, column) = (*place)?;
+                if row >= rows || column >= columns {
+                    let (last_row, last_column) = (rows - 1, columns - 1);
+                    return Some(format!(
+                        "{cell} is off the board: rows 0 to {last_row}, columns 0 to {last_column}"
+                    ));
+                }
+                let is_repeated = places[..index].contains(place);
+                is_repeated.then(|| format!("{cell} is named twice"))
+            })
     }
 
     /// A legal move of a kind, as people read it.
@@ -330,6 +380,17 @@ const BETWEEN: [char; 9] = ['-', ' ', 'x', '=', '+', '#', '!', '?', ':'];
 fn written(text: &str) -> String {
     let letters = text.chars().filter(|letter| !BETWEEN.contains(letter));
     letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a text is how people write castling: `O-O`, `0-0-0`.
+fn is_castling(text: &str) -> bool {
+    ["oo", "ooo", "00", "000"].contains(&&*written(text))
+}
+
+/// Whether a king stands on the board.
+fn has_king(scene: &Scene) -> bool {
+    let mut pieces = scene.cells.iter().filter_map(|cell| cell.piece);
+    pieces.any(|piece| piece.name == "king")
 }
 
 /// The letter of a piece, if one stands first, and the cells that a text names. `None` if it has

@@ -63,6 +63,25 @@ fn a_player_without_time_loses_and_cannot_take_that_back() {
 }
 
 #[test]
+fn the_clocks_run_after_two_moves_of_a_game_that_is_opened_without_clocks() {
+    let mut game = game("1m", "ai:depth:1");
+    let begin = Instant::now();
+    game.tick(begin);
+    let mut opened = game.info().start(None).unwrap();
+    for m in ["e2e4", "e7e5"] {
+        opened.play(m).unwrap();
+    }
+    game.begin(opened, Default::default()).unwrap();
+    assert_eq!(game.clocks().unwrap().running, None);
+    // The computer moves for the person and replies.
+    game.ask_computer(begin).unwrap();
+    answer(&mut game, 4, begin);
+    assert_eq!(game.clocks().unwrap().running, Some(Player::First));
+    game.tick(begin + 10 * SECOND);
+    assert_eq!(seconds(&game), [50, 60]);
+}
+
+#[test]
 fn what_was_used_is_used_after_a_move_was_taken_back() {
     let mut game = game("1m+5s", "human");
     let begin = Instant::now();

@@ -55,7 +55,7 @@ fn read(text: &str) -> Match {
 fn written(table: &Match) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
-    table.export(&path, &table.exports()[0]).unwrap();
+    table.export(&path, &table.exports()[1]).unwrap();
     std::fs::read_to_string(path).unwrap()
 }
 

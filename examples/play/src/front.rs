@@ -9,7 +9,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use tabletop::{SaveError, Seat, Session, io_words};
+use tabletop::{SaveError, Seat, Session, io_words, result_words};
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -132,6 +132,8 @@ pub struct Front {
     /// What the file under "Load game" tells of its match, and what it does not, in words.
     session: Option<Session>,
     untold: Option<String>,
+    /// How the game of this file has ended, in words.
+    result: Option<String>,
     /// Games that have been played.
     lines: Vec<String>,
     leaves: bool,
@@ -155,6 +157,7 @@ impl Front {
             options,
             session: None,
             untold: None,
+            result: None,
             lines: Vec::new(),
             leaves: false,
         };
@@ -227,7 +230,7 @@ impl Front {
     fn fill_in_from_file(&mut self) {
         let text = self.text(Ask::Load).to_string();
         self.form.set_choices(Ask::Load.at(), game_files(&text));
-        (self.session, self.untold) = (None, None);
+        (self.session, self.untold, self.result) = (None, None, None);
         let path = at_home(&text);
         let game = match path.is_file() {
             true => self.catalogue.load(&path).ok(),
@@ -237,6 +240,7 @@ impl Front {
             return;
         };
         self.choose_played(game.name(), &game.start());
+        self.result = result_words(&*game, self.info().players());
         let session = resuming::session(&path, &self.catalogue);
         self.untold = resuming::untold(&session);
         let Ok(Some(session)) = session else {
@@ -261,7 +265,11 @@ impl Front {
         let players = self.info().players();
         let words = self.session.as_ref().map(|session| session.words(players));
         let words = words.or_else(|| self.untold.clone())?;
-        Some(format!("{}; {words}", self.info().title()))
+        let title = self.info().title();
+        Some(match &self.result {
+            Some(result) => format!("{title}, finished: {result}; {words}"),
+            None => format!("{title}; {words}"),
+        })
     }
 
     /// Fills in the fields of how a game starts.
@@ -350,7 +358,7 @@ impl Front {
             self.write(Ask::Save, "");
         }
         self.write(Ask::Load, "");
-        (self.session, self.untold) = (None, None);
+        (self.session, self.untold, self.result) = (None, None, None);
     }
 
     /// Tells what the field with the focus is for.
@@ -461,15 +469,15 @@ impl Front {
         let clock = clock.map(str::parse).transpose();
         let clock = clock
             .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
+        let variants = Variants::of(self.info());
         let start = Variants::text(&self.form, Ask::Variant.at()).to_string();
         let start = Some(start).filter(|_| load.is_none() && !is_joining);
         if start.as_deref() == Some("") {
-            let example = Variants::of(self.info()).example_of_start();
+            let example = variants.example_of_start();
             return Err(Wrong::new(Ask::Start, format!("type {example}")));
         }
-        // Positions have blanks; variants have none.
-        let (position, variant) = match start {
-            Some(start) if start.contains(' ') => (Some(start), None),
+        let (variant, position) = match start {
+            Some(start) if variants.may_be_variant(&start) => (Some(start), None),
             start => (None, start),
         };
         let is_chosen = load.is_none() && !is_joining;
@@ -990,6 +998,61 @@ mod tests {
         front.form.focus = Ask::Game.at();
         press(&mut front, &[KeyCode::Right]);
         assert_eq!((front.text(Ask::Load), front.text(Ask::Save)), ("", ""));
+    }
+
+    #[test]
+    fn the_line_about_a_file_says_if_its_game_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let mut game = Catalogue::standard()
+            .open("conway-chess", None, None)
+            .unwrap();
+        let note = |game: &dyn menagerie::AnyGame| {
+            std::fs::write(&path, game.to_json()).unwrap();
+            let mut front = menu();
+            front.form.focus = Ask::Load.at();
+            front.form.write(Ask::Load.at(), path.display().to_string());
+            front.settle(Ask::Load.at());
+            front.form.note
+        };
+        assert!(!note(&*game).contains("finished"));
+        game.resign(menagerie::Player::First);
+        let finished = note(&*game);
+        assert!(
+            finished.contains("finished: Black wins, by resignation"),
+            "{finished}"
+        );
+    }
+
+    #[test]
+    fn no_text_in_the_field_of_the_position_is_ignored() {
+        let mut front = menu();
+        front.form.focus = Ask::Start.at();
+        press(&mut front, &[KeyCode::Char('W'), KeyCode::Char('X')]);
+        assert_eq!(front.text(Ask::Variant), "from a position");
+        // No variant of this game is typed.
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(front.game.is_none());
+        let note = &front.form.note;
+        assert!(
+            note.contains("position") && !note.contains("variant"),
+            "{note}"
+        );
+        front.form.focus = Ask::Variant.at();
+        press(&mut front, &[KeyCode::Right]);
+        assert_eq!(
+            (front.text(Ask::Variant), front.text(Ask::Start)),
+            ("standard", "")
+        );
+        press(&mut front, &[KeyCode::Enter]);
+        assert!(front.game.is_some(), "{}", front.form.note);
+    }
+
+    #[test]
+    fn a_letter_on_a_field_of_choices_is_told_how_to_choose() {
+        let mut front = menu();
+        press(&mut front, &[KeyCode::Char('w')]);
+        assert_eq!(front.form.note, "Left, Right choose here");
     }
 
     #[test]

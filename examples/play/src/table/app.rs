@@ -404,17 +404,25 @@ impl App {
         file_state(self.table.game()) == self.written
     }
 
-    /// Whether leaving loses a game: a person plays or played it, and no file has it as it is.
+    /// Whether leaving loses a game: a person plays or played it, and no file has it as it is. A
+    /// game in which the computer is about to move for a person has begun.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
         let has_person = Player::ALL
             .iter()
             .any(|&player| !table.computer().plays(player));
-        let is_kept = table.keeper().path().is_some() || self.is_written();
+        let has_begun = table.game().ply() > 0 || !table.game().undone().is_empty();
+        let is_changed = has_begun && !self.is_written();
         table.remote().is_none()
             && has_person
-            && !is_kept
-            && (table.game().ply() > 0 || !table.game().undone().is_empty())
+            && table.keeper().path().is_none()
+            && (is_changed || self.moves_for_person())
+    }
+
+    /// Whether the computer is about to move for a person.
+    fn moves_for_person(&self) -> bool {
+        let (game, computer) = (self.table.game(), self.table.computer());
+        computer.has_turn(game) && !computer.plays(game.turn())
     }
 
     /// Leaves; a game over the network that is played, and one that is not saved, ask first.

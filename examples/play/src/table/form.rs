@@ -319,9 +319,14 @@ impl Form {
                 .modifiers
                 .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {}
             code => {
-                if self.fields[self.focus].input.key(code) {
+                let input = &mut self.fields[self.focus].input;
+                if input.key(code) {
                     self.note.clear();
                     return Answer::Changed(self.focus);
+                }
+                let is_letter = matches!(code, KeyCode::Char(letter) if letter != ' ');
+                if is_letter && matches!(input, Input::Choice { .. }) {
+                    self.note = "Left, Right choose here".into();
                 }
             }
         }

@@ -175,8 +175,8 @@ fn written(session: &App) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let exports = session.table.exports();
-    assert_eq!(exports[0].name(), "ConquidPy");
-    session.table.export(&path, &exports[0]).unwrap();
+    assert_eq!(exports[1].name(), "ConquidPy");
+    session.table.export(&path, &exports[1]).unwrap();
     fs::read_to_string(path).unwrap()
 }
 
@@ -537,6 +537,50 @@ fn moves_of_a_kind_are_completed_cell_by_cell() {
 }
 
 #[test]
+fn a_typed_cell_that_is_off_the_board_or_repeated_is_told() {
+    let session = variant("small");
+    for (typed, told) in [
+        ("acquire 3,6 3,6 3,7", "3,6 is named twice"),
+        ("a3,6 3,7 3,6", "3,6 is named twice"),
+        (
+            "acquire 9,9 9,9 9,9",
+            "9,9 is off the board: rows 0 to 6, columns 0 to 13",
+        ),
+        (
+            "acquire 3,6 3,7 6,14",
+            "6,14 is off the board: rows 0 to 6, columns 0 to 13",
+        ),
+    ] {
+        let refused = session.table.read_move(typed).unwrap_err();
+        assert_eq!(refused.to_string(), told, "{typed}");
+    }
+}
+
+#[test]
+fn a_typed_move_that_changes_nothing_warns_as_its_key_does() {
+    let mut session = variant("small");
+    letters(&mut session, ":conquer");
+    press(&mut session, &[KeyCode::Enter]);
+    assert!(session.dialog.is_none() && played(&session).is_empty());
+    let typed = told(&session).to_string();
+    assert!(typed.contains("Enter only passes the turn"), "{typed}");
+    press(&mut session, &[KeyCode::Enter]);
+    assert_eq!(played(&session), ["C"]);
+    // One that changes the board is played at once.
+    let mut session = position(TWO_ROUNDS);
+    letters(&mut session, ":conquer");
+    press(&mut session, &[KeyCode::Enter]);
+    assert_eq!(played(&session), ["C"]);
+}
+
+#[test]
+fn a_game_is_saved_with_its_players_and_clocks_unless_another_format_is_chosen() {
+    let mut session = session(options());
+    letters(&mut session, "w");
+    assert_eq!(session.dialog.as_ref().unwrap().form().text(1), "JSON");
+}
+
+#[test]
 fn the_last_format_is_proposed_for_the_last_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
@@ -731,7 +775,10 @@ fn games_are_saved_and_opened_in_both_formats() {
     );
 
     type_path(&mut session, 'w', &theirs);
-    press(&mut session, &[KeyCode::Enter]);
+    press(
+        &mut session,
+        &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
+    );
     assert!(
         told(&session).starts_with("saved to "),
         "{:?}",
@@ -747,10 +794,7 @@ fn games_are_saved_and_opened_in_both_formats() {
         )
     );
     type_path(&mut session, 'w', &ours);
-    press(
-        &mut session,
-        &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
-    );
+    press(&mut session, &[KeyCode::Tab, KeyCode::Left, KeyCode::Enter]);
     let loaded = Catalogue::standard().load(&ours).unwrap();
     assert_eq!(loaded.played(), played(&session));
 
@@ -859,7 +903,10 @@ fn a_file_is_written_over_only_when_confirmed_once_more() {
     fs::write(&path, "precious").unwrap();
     let mut session = session(options());
     type_path(&mut session, 'w', &path);
-    press(&mut session, &[KeyCode::Enter]);
+    press(
+        &mut session,
+        &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     assert!(
         session
@@ -895,7 +942,10 @@ fn a_game_from_elsewhere_is_no_save_file() {
     let path = folder.path().join("game.json");
     let mut session = position(BRIDGE);
     type_path(&mut session, 'w', &path);
-    press(&mut session, &[KeyCode::Enter]);
+    press(
+        &mut session,
+        &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
+    );
     let note = &session.dialog.as_ref().unwrap().form().note;
     assert!(
         note.starts_with("a save file begins with an empty board"),

@@ -924,6 +924,34 @@ fn the_end_of_a_duel_tells_who_has_how_many_cells() {
 }
 
 #[test]
+fn a_game_in_which_the_computer_is_about_to_move_for_a_person_has_begun() {
+    let mut app = against([false, true]);
+    keys(&mut app, "sm");
+    assert_eq!(app.question, Some(Question::Leave(Exit::Menu)));
+    assert!(app.exit.is_none());
+    // The computer's own first move is no one's loss.
+    let mut app = against([true, false]);
+    keys(&mut app, "m");
+    assert_eq!(app.exit, Some(Exit::Menu));
+}
+
+#[test]
+fn castling_that_is_not_possible_is_told() {
+    for name in ["conway-chess", "wildebeest", "pacifist"] {
+        for typed in ["O-O", "0-0-0"] {
+            let refused = game(name).table.read_move(typed).unwrap_err();
+            assert_eq!(
+                refused.to_string(),
+                "castling is not possible now",
+                "{name}"
+            );
+        }
+    }
+    let refused = game("lifeduel").table.read_move("O-O").unwrap_err();
+    assert!(!refused.to_string().contains("castling"));
+}
+
+#[test]
 fn leaving_a_game_that_is_not_saved_is_asked_about() {
     let mut app = app();
     play(&mut app, &["e2e4"]);
@@ -1125,6 +1153,8 @@ fn moves_are_typed_and_completed() {
     assert!(app.dialog.is_some() && app.table.game().ply() == 2);
     let mut conquid = game("conquid");
     keys(&mut conquid, ":C");
+    // It changes nothing, so it is played only when confirmed.
+    press(&mut conquid, KeyCode::Enter);
     press(&mut conquid, KeyCode::Enter);
     assert_eq!(conquid.table.game().played(), ["C"]);
 }

@@ -44,6 +44,10 @@ pub enum StartError {
 /// columns, bases of 3 by 3` for `9x20b3` and `RxCbK`. `None` if the name is of another form.
 fn number_words(pattern: &str, variant: &str) -> Option<String> {
     let mut words = Vec::new();
+    let arrays = match variant.starts_with("asymmetric") {
+        true => "another for each player",
+        false => "the same for both",
+    };
     let (mut pattern, mut rest) = (pattern, variant);
     while !pattern.is_empty() {
         let is_capital = |c: char| c.is_ascii_uppercase();
@@ -51,6 +55,9 @@ fn number_words(pattern: &str, variant: &str) -> Option<String> {
         let (word, after) = pattern.split_at(end);
         if word.is_empty() {
             let literal = pattern.chars().next()?;
+            if rest == "f" && !words.is_empty() {
+                words.push("player 1 wins equal counts".into());
+            }
             (pattern, rest) = (&pattern[literal.len_utf8()..], rest.strip_prefix(literal)?);
             continue;
         }
@@ -63,6 +70,9 @@ fn number_words(pattern: &str, variant: &str) -> Option<String> {
             "R" => format!("{number} rows"),
             "C" => format!("{number} columns"),
             "K" => format!("bases of {number} by {number}"),
+            "SEED" => format!("the random start array {number}, {arrays}"),
+            "NUMBER" if words.is_empty() => format!("start array {number} of 960 for White"),
+            "NUMBER" => format!("{number} for Black"),
             "PLACEMENTS" => format!("{number} placements each"),
             "ROWS" | "COLUMNS" | "GENERATIONS" => format!("{number} {}", word.to_lowercase()),
             word => format!("{} {number}", word.to_lowercase()),
@@ -172,10 +182,12 @@ impl Variants {
     }
 
     /// Adjusts the two fields, of which `first` is the first, to the one that changed: writing a
-    /// position chooses it.
+    /// position chooses it, and choosing a variant empties the position. No text is ignored.
     pub fn settle(&self, form: &mut Form, first: usize, changed: usize) {
         if changed == first + 1 {
             form.choose(first, self.options.len() - 1);
+        } else if form.text(first) != POSITION {
+            form.write(first + 1, "");
         }
         form.note = self.whole_note(form, first);
     }
@@ -209,6 +221,13 @@ impl Variants {
         }
     }
 
+    /// Whether a text is meant as a variant rather than as a position. Variants have neither blanks
+    /// nor `/`, and only those with numbers are typed.
+    pub fn may_be_variant(&self, text: &str) -> bool {
+        let has_numbers = self.info.variants().len() >= self.options.len();
+        self.options.contains(&text) || (has_numbers && !text.contains([' ', '/']))
+    }
+
     /// Opens the game that the fields ask for.
     ///
     /// # Errors
@@ -218,13 +237,9 @@ impl Variants {
         if text.is_empty() {
             return Err(StartError::Empty(self.example_of_start()));
         }
-        let has_numbers = self.info.variants().len() >= self.options.len();
         match self.info.start(Some(text)) {
             Ok(game) => Ok(game),
-            // Variants have no blanks.
-            Err(error) if has_numbers && !text.is_empty() && !text.contains(' ') => {
-                Err(OpenError::from(error).into())
-            }
+            Err(error) if self.may_be_variant(text) => Err(OpenError::from(error).into()),
             Err(_) => Ok(self.info.position(text).map_err(OpenError::from)?),
         }
     }
@@ -251,12 +266,25 @@ mod tests {
             (
                 "lifeduel",
                 "8x8t8g5f",
-                "8 rows, 8 columns, 8 placements each, 5 generations",
+                "8 rows, 8 columns, 8 placements each, 5 generations, player 1 wins equal counts",
             ),
             ("conquid", "9x20b3", "9 rows, 20 columns, bases of 3 by 3"),
             ("conquid", "small", "7 rows, 14 columns"),
-            ("pacifist", "symmetric:7", "seed 7"),
-            ("pacifist", "array:7,8", "number 7, number 8"),
+            (
+                "pacifist",
+                "symmetric:7",
+                "the random start array 7, the same for both",
+            ),
+            (
+                "pacifist",
+                "asymmetric:7",
+                "the random start array 7, another for each player",
+            ),
+            (
+                "pacifist",
+                "array:7,8",
+                "start array 7 of 960 for White, 8 for Black",
+            ),
         ] {
             assert_eq!(words(name, variant).as_deref(), Some(told), "{variant}");
         }
