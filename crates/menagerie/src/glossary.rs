@@ -61,7 +61,8 @@ pub(crate) const PACIFIST: Glossary = &[
     ),
     (
         "king",
-        "one step; influences the squares beside it; a player without a king must win one",
+        "one step; influences the squares beside it; a player without a king must win one with the \
+      next move, or loses",
     ),
     (
         "overly persuaded",

@@ -192,7 +192,7 @@ impl Playable for Wildebeest {
     fn marks() -> &'static [(&'static str, &'static str)] {
         &[
             (
-                "count of the pieces in its row: at 5 and 10 it explodes with all beside it",
+                "pieces in the Joey's row: at 5 and 10 it explodes with all beside it",
                 "1-11",
             ),
             ("charged", "!"),

@@ -22,7 +22,12 @@ impl<W: Weighting> Notation for Position<W> {
     fn why_illegal(&self, m: Move) -> Option<String> {
         let [own, enemy] = [self.turn, self.turn.other()].map(|player| self.pieces(player));
         if self.possible_from(m.from, m.promotion).contains(m) {
-            Some("it would leave every king of yours overly persuaded".into())
+            Some(
+                match self.pieces_of_kind(self.turn, PieceKind::King).is_empty() {
+                    true => "you have no king, and it wins none".into(),
+                    false => "it would leave every king of yours overly persuaded".into(),
+                },
+            )
         } else if own.contains(m.from) && enemy.contains(m.to) {
             Some(format!(
                 "{} is taken, and nothing is captured in this game",

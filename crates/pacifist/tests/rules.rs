@@ -1,6 +1,6 @@
 //! The rules by number: a position, the move, the exact result.
 
-use grid_core::{Game, Outcome, Reason, Record, SquareSet};
+use grid_core::{Game, Notation, Outcome, Reason, Record, SquareSet};
 use pacifist::{
     ARRAYS, Event, Move, Pacifist, PieceKind, Player, Position, STANDARD_ARRAY, Set, Side, Square,
     WeightedPacifist, Weighting, array_men,
@@ -369,6 +369,26 @@ fn rule_5_2_without_a_king_only_moves_that_win_one_are_legal() {
     };
     assert!(events.contains(&king_won), "{events:?}");
     assert_eq!(outcome(&won), "*");
+}
+
+#[test]
+fn rule_5_2_a_refused_move_says_what_it_means_for_the_king() {
+    let reason = |text: &str, m: &str| {
+        let position = pacifist(text);
+        assert!(!is_legal(&position, m));
+        position.why_illegal(m.parse().unwrap()).unwrap()
+    };
+    assert_eq!(
+        reason(DIAGRAM_2, "a7a6"),
+        "you have no king, and it wins none"
+    );
+    // The pawns on d7 and f7 influence e6.
+    let far = "rnbqkbnr/pppppppp/8/4K3/8/8/PPPPPPPP/RNBQ1BNR w 0 iiii --";
+    assert!(is_legal(&pacifist(far), "e5e4"));
+    assert_eq!(
+        reason(far, "e5e6"),
+        "it would leave every king of yours overly persuaded"
+    );
 }
 
 #[test]

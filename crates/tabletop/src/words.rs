@@ -112,7 +112,7 @@ pub fn deciding_words(game: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
     if let (Some(loser), true) = (loser, deciding.iter().any(is_king_lost)) {
         let name = players[loser.index()];
         words.push(format!(
-            "no move of {name} wins a king, which a player without one must do"
+            "{name} has no king, and no move of {name} wins one: so {name} loses"
         ));
     }
     words
@@ -362,6 +362,14 @@ mod tests {
             &["e1e8"],
         );
         assert_eq!(taken, ["black king captured on e8"]);
+        let array = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w 0 iiii --";
+        assert_eq!(
+            deciding("pacifist", Some(array), &["g1b6"]),
+            [
+                "black has lost the king on c8 to white",
+                "Black has no king, and no move of Black wins one: so Black loses",
+            ]
+        );
     }
 
     #[test]

@@ -82,8 +82,7 @@ impl Position {
             } else {
                 Tone::Calm
             };
-            let meaning =
-                "count of the pieces in its row: at 5 and 10 it explodes with all beside it";
+            let meaning = "pieces in the Joey's row: at 5 and 10 it explodes with all beside it";
             mark(Place::Left, count.to_string(), meaning, tone);
         }
         marks

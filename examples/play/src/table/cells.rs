@@ -273,18 +273,14 @@ impl Brush<'_> {
             put(buffer, corner, right_place, right, style);
             return;
         }
-        if self.is_number_at(cell, left_place) {
-            // Half of a number would be another number.
-            put(
-                buffer,
-                corner,
-                (left_place.0.saturating_sub(1), left_place.1),
-                self.theme.cut(),
-                style,
-            );
-        }
-        if !is_taken(left_place) {
-            put(buffer, corner, left_place, left, style);
+        // A number stays whole: the sign stands behind it, or only right of the piece.
+        let left_place = match self.number_end(cell, left_place) {
+            Some(end) if end < self.size.centre().0 => Some((end, left_place.1)),
+            Some(_) => None,
+            None => Some(left_place),
+        };
+        if let Some(place) = left_place.filter(|&place| !is_taken(place)) {
+            put(buffer, corner, place, left, style);
         }
         let right_place = match is_taken(right_place) {
             true => self.size.centre(),
@@ -390,13 +386,16 @@ impl Brush<'_> {
         Some(((x, y), length))
     }
 
-    /// Whether a sign at a place would cut a number to another number.
-    fn is_number_at(&self, cell: &SceneCell, (at, line): (u16, u16)) -> bool {
+    /// The column behind a number that a sign at a place would cut to another number.
+    fn number_end(&self, cell: &SceneCell, (at, line): (u16, u16)) -> Option<u16> {
         let mut places = cell
             .marks
             .iter()
             .filter_map(|mark| self.mark_place(mark, true));
-        places.any(|((x, y), length)| length > 1 && line == y && (x..x + length).contains(&at))
+        let is_cut = |&((x, y), length): &((u16, u16), u16)| {
+            length > 1 && line == y && (x..x + length).contains(&at)
+        };
+        places.find(is_cut).map(|((x, _), length)| x + length)
     }
 
     /// Whether a mark stands at a place of a cell with signs.

@@ -1440,6 +1440,10 @@ fn the_generations_of_a_duel_show_what_lives_then() {
             app.table.status()
         );
         assert!(scene.cells.iter().all(|cell| cell.marks.is_empty()));
+        let generation = first[1].clone();
+        let screen = drawn(&mut app);
+        let panel = |line: &&str| line.trim_end().ends_with(&generation);
+        assert_eq!(screen.lines().filter(panel).count(), 1, "{screen}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use menagerie::Player;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
+use tabletop::{ClockFace, Playback};
 
 use crate::table::app::App;
 use crate::table::blocks::heading;
@@ -12,10 +13,18 @@ use crate::table::blocks::heading;
 /// A player with less than this should hurry.
 const LITTLE: Duration = Duration::from_secs(20);
 
+/// The clocks that are shown: none with an earlier position while they stand, since they show the
+/// time that is left after the last one.
+pub(super) fn clocks(app: &App) -> Option<ClockFace> {
+    let is_now = app.table.playback().is_none_or(Playback::is_at_end);
+    let clocks = app.table.clocks();
+    clocks.filter(|face| is_now || face.running.is_some())
+}
+
 /// The clocks of both players; nothing without clocks. The one that runs is pointed at, and one that
 /// shows little is reversed.
 pub(super) fn clock_lines(app: &App) -> Vec<Line<'static>> {
-    let Some(face) = app.table.clocks() else {
+    let Some(face) = clocks(app) else {
         return Vec::new();
     };
     let names = app.table.info().players();

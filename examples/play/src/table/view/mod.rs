@@ -33,6 +33,7 @@ use super::places::Places;
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot};
+use clocks::clocks;
 use help::draw_help;
 use hint::{hint, shorter};
 use layout::{HEAD_LINES, Layout, layout, least};
@@ -154,7 +155,7 @@ fn head_line(app: &App, width: u16, has_side: bool) -> Line<'static> {
 /// The clocks for the first line, without and with the names of the players: nothing if they stand
 /// beside the board.
 fn head_clocks(app: &App, has_side: bool) -> [String; 2] {
-    let Some(face) = app.table.clocks().filter(|_| !has_side) else {
+    let Some(face) = clocks(app).filter(|_| !has_side) else {
         return Default::default();
     };
     let names = app.table.info().players();

@@ -109,7 +109,11 @@ pub(super) fn lead(app: &App, opinion: &Opinion) -> String {
     let players = app.table.info().players();
     let (own, other) = (opinion.player, opinion.player.other());
     let name = |player: Player| players[player.index()];
+    // The plies that a game of a fixed length still has are no news.
+    let is_fixed = app.table.info().name() == "lifeduel";
     match opinion.report.score.verdict() {
+        Verdict::WinsIn(_) if is_fixed => format!("{} wins", name(own)),
+        Verdict::LosesIn(_) if is_fixed => format!("{} wins", name(other)),
         Verdict::WinsIn(plies) => wins(name(own), plies),
         Verdict::LosesIn(plies) => wins(name(other), plies),
         Verdict::Points(points) => {

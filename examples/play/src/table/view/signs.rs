@@ -117,12 +117,23 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
             "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
              how many were poisoned.",
         ],
-        "pacifist" | "pacifist-weighted" => vec![
+        name @ ("pacifist" | "pacifist-weighted") => vec![
             "Ng1-f3: the man, where it was, where it goes. =Q is what a pawn becomes, O-O and O-O-O \
              are castling. A pawn has no letter.",
             "(~3) behind a move: how many men it won over from the enemy.",
-            "Net influence: the number of own men that influence a square, minus the enemy's. Below \
-             0 the man on it is overly persuaded. Point at a man to read its number.",
+            match name {
+                "pacifist" => {
+                    "Net influence: the number of own men that influence a square, minus the \
+                     enemy's. Below 0 the man on it is overly persuaded. Point at a man to read \
+                     its number."
+                }
+                _ => {
+                    "Net influence: the weight of the own men that influence a square, minus that \
+                     of the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+                     king 1000. Below 0 the man on it is overly persuaded. Point at a man to read \
+                     its number."
+                }
+            },
         ],
         "lifeduel" => vec![
             "2,3: a cell in row 2 and column 3, both counted from 0.",

@@ -11,7 +11,7 @@ use crate::table::app::file_state;
 use crate::table::blocks::event_words;
 use crate::table::colour::Palette;
 use crate::table::places::Hit;
-use crate::table::tests::{app, flipped, game, play, point_at, position, press};
+use crate::table::tests::{app, flipped, game, play, point_at, position, press, setup, shown};
 
 /// The screen, line by line.
 fn screen(app: &App, width: u16, height: u16, ascii: bool) -> Vec<String> {
@@ -225,13 +225,40 @@ fn a_pad_is_seen_to_be_a_pad_when_it_is_a_target() {
 }
 
 #[test]
-fn a_number_that_a_sign_would_cut_is_told_beside_the_board() {
+fn a_sign_leaves_a_number_whole() {
     let mut app = game("wildebeest");
     assert!(screen(&app, 80, 24, true)[2].contains(" 11J "));
     app.cursor = Spot { row: 1, column: 5 };
-    let screen = screen(&app, 80, 24, true);
-    assert!(screen[2].contains(":[J] "), "{}", screen[2]);
-    assert!(side(&screen).contains("11 count of the pieces in its row"));
+    let usual = screen(&app, 80, 24, true);
+    assert!(usual[2].contains(" 11J] "), "{}", usual[2]);
+    assert!(side(&usual).contains("11 pieces in the Joey's row"));
+    let small = screen(&app, 60, 20, true);
+    assert!(small.concat().contains(" 11J] "), "{small:?}");
+    let large = screen(&app, 120, 40, true);
+    assert!(large.concat().contains(" 11[J ] "), "{large:?}");
+    // A smaller board has no room for the number.
+    let smaller = screen_twice(&mut app, 40, 20).concat();
+    assert!(smaller.contains("J 1,5: 11   j 9,5: 11"), "{smaller}");
+}
+
+#[test]
+fn clocks_that_stand_are_not_shown_with_an_earlier_position() {
+    let setup = setup(
+        menagerie::Catalogue::standard()
+            .open("conway-chess", None, None)
+            .unwrap(),
+    );
+    let mut app = shown(setup.with_clock(Some("5m".parse().unwrap())));
+    play(&mut app, &["h2h3"]);
+    for (width, height) in [(80, 24), (40, 20)] {
+        let has_clocks = |app: &App| screen(app, width, height, true).concat().contains("5:00");
+        assert!(has_clocks(&app));
+        press(&mut app, KeyCode::Char('p'));
+        assert!(has_clocks(&app), "the last position");
+        press(&mut app, KeyCode::Left);
+        assert!(!has_clocks(&app));
+        press(&mut app, KeyCode::Char('p'));
+    }
 }
 
 #[test]
@@ -286,7 +313,10 @@ fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
     );
     let usual = side(&screen(&app, 80, 24, true));
     assert!(
-        usual.contains("what 1,4-2,4 would do Black would win - white pawn"),
+        usual.contains(
+            "you lose at once: white king on 0,5 lost in the explosion \
+             what 1,4-2,4 would do - white pawn"
+        ),
         "{usual}"
     );
     // What happens to four pieces alike is one line; the king is named.
@@ -299,6 +329,8 @@ fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
         "{usual}"
     );
     assert!(!usual.contains("more"), "{usual}");
+    let small = screen(&app, 60, 20, true).concat();
+    assert!(small.contains("you lose at once: white king"), "{small}");
     // Births are lines of their own, and do not all fit.
     let mut app = crate::table::tests::app();
     play(&mut app, &["h2h3", "h7h6", "h3h4"]);
@@ -538,6 +570,18 @@ fn the_move_that_the_computer_advises_is_an_arrow() {
         app.tick();
     }
     assert!(shown(&app).contains(heads), "{}", shown(&app));
+}
+
+#[test]
+fn a_hint_does_not_count_the_plies_of_a_duel() {
+    let last = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
+    let mut app = position("lifeduel", last);
+    press(&mut app, KeyCode::Char('e'));
+    while app.table.is_busy() {
+        app.tick();
+    }
+    let words = hint_line(&app).unwrap();
+    assert!(words.contains("Player 1 wins; "), "{words}");
 }
 
 #[test]
@@ -968,6 +1012,8 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
         }
     }
     assert!(page("pacifist").contains("!      overly persuaded: "));
+    assert!(page("pacifist").contains("the number of own men that influence"));
+    assert!(page("pacifist-weighted").contains("A pawn weighs 1, a knight or bishop 3"));
     assert!(page("conway-chess").contains("u      underpopulated: "));
     assert!(page("wildebeest").contains("@      paralysed by a beekeeper: "));
     assert!(page("conquid").contains("x o    winning path: "));

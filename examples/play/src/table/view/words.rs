@@ -4,7 +4,7 @@ use menagerie::scene::{Panel, SceneCell};
 use menagerie::{Outcome, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tabletop::{Candidate, Playback, deciding_words, grouped, result_words};
 
@@ -85,29 +85,48 @@ fn cell_explanations(app: &App) -> Vec<String> {
     names.filter_map(explain).collect()
 }
 
-/// What stands above the things that a move would do: first of all whether it would end the game.
+/// Says that the mover loses with a move, and why.
+fn loss_words(app: &App, candidate: &Candidate) -> Option<String> {
+    let mut after = app.table.game().branch();
+    let winner = after.turn().other();
+    let is_loss = |outcome| outcome == Outcome::Win(winner);
+    let ending = candidate.preview.ending?;
+    if !is_loss(ending.outcome) || after.play(&candidate.m).is_err() {
+        return None;
+    }
+    let why = deciding_words(&*after, app.table.info().players());
+    let king = why.iter().find(|words| words.contains("king"));
+    let why = king.or(why.first())?;
+    Some(format!("you lose at once: {why}"))
+}
+
+/// What stands above the things that a move would do: whether it would end the game without a loss
+/// of the mover.
 fn candidate_heading(app: &App, candidate: &Candidate) -> Vec<String> {
     let name = line_names(app.table.game(), std::slice::from_ref(&candidate.m)).pop();
     let name = name.unwrap_or_else(|| candidate.m.clone());
     // What the move would do follows in words.
     let name = name.split(" (").next().unwrap_or_default();
     let mut words = vec![format!("what {name} would do")];
-    if let Some(ending) = candidate.preview.ending {
-        words.push(match ending.outcome {
-            Outcome::Win(player) => {
-                format!("{} would win", app.table.info().players()[player.index()])
-            }
-            Outcome::Draw => "the game would be drawn".into(),
-        });
+    let mover = app.table.game().turn();
+    match candidate.preview.ending.map(|ending| ending.outcome) {
+        Some(Outcome::Win(player)) if player == mover => {
+            let name = app.table.info().players()[player.index()];
+            words.push(format!("{name} would win"));
+        }
+        Some(Outcome::Draw) => words.push("the game would be drawn".into()),
+        // The loss is told before.
+        Some(Outcome::Win(_)) | None => {}
     }
     words
 }
 
 /// What a move would do, as much as there is room for.
 fn candidate_lines(app: &App, candidate: &Candidate, area: Rect) -> Vec<Line<'static>> {
+    let loss = loss_words(app, candidate).map(warning_line);
     let headings = candidate_heading(app, candidate).into_iter().map(heading);
     with_events(
-        headings.collect(),
+        loss.into_iter().chain(headings).collect(),
         &candidate_words(app, candidate),
         area.width,
         area.height,
@@ -210,7 +229,9 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     let mut blocks: Vec<Happened> = Vec::new();
     let mut tell = |title: String, events: Vec<String>| blocks.push(Happened { title, events });
     if let Some(candidate) = &app.table.choice().candidate {
-        let title = candidate_heading(app, candidate).join(": ");
+        let loss = loss_words(app, candidate);
+        let words = loss.into_iter().chain(candidate_heading(app, candidate));
+        let title = words.collect::<Vec<_>>().join(": ");
         tell(title, candidate_words(app, candidate));
     }
     tell("careful".into(), app.warnings().to_vec());
@@ -228,8 +249,10 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         tell(result, why);
     }
     tell("pieces".into(), counts(app, theme));
-    for panel in &app.scene().panels {
-        tell(panel.title.to_string(), panel.lines.clone());
+    let (shared, panels) = panels(app);
+    tell("step".into(), shared.into_iter().collect());
+    for panel in panels {
+        tell(panel.title, panel.lines);
     }
     let explained = cell_words(app, theme)
         .into_iter()
@@ -287,8 +310,10 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
     let table = &app.table;
     let mut lines = clock_lines(app);
     lines.extend(counts(app, theme).into_iter().map(Line::raw));
-    for panel in &app.scene().panels {
-        let mut title = heading(panel.title.to_string());
+    let (shared, panels) = panels(app);
+    lines.extend(shared.map(heading));
+    for panel in &panels {
+        let mut title = heading(panel.title.clone());
         if let Some(signs) = panel_signs(app, theme, panel) {
             title.push_span(Span::raw(" "));
             title.push_span(signs);
@@ -345,9 +370,11 @@ pub(super) fn draw_side(frame: &mut Frame<'_>, app: &App, theme: &Theme, mut are
 
 /// What should not be overlooked.
 fn warning_lines(app: &App) -> impl Iterator<Item = Line<'static>> {
-    let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-    let warnings = app.warnings().iter();
-    warnings.map(move |words| Line::styled(words.clone(), style))
+    app.warnings().iter().cloned().map(warning_line)
+}
+
+fn warning_line(words: String) -> Line<'static> {
+    Line::styled(words, Modifier::BOLD | Modifier::REVERSED)
 }
 
 /// Draws a message if there is one, and what has no room beside the board; without words beside
@@ -369,18 +396,22 @@ pub(super) fn draw_below(
         };
         lines.extend(warning_lines(app).take(usize::from(most)));
     }
+    let loss = table.choice().candidate.as_ref().filter(|_| !is_told);
+    let loss = loss.and_then(|candidate| loss_words(app, candidate));
+    lines.extend(loss.map(warning_line));
+    lines.extend(hidden_numbers(app, theme).map(Line::raw));
     lines.extend(hidden_marks(app).map(Line::raw));
     let is_small = area.height <= 2 && lines.is_empty();
     if !has_side && is_small && table.choice().candidate.is_none() && !table.is_over() {
         lines.extend(short_panels(app).map(Line::raw));
     } else if !has_side && area.height > 2 {
-        let panels = app.scene().panels.iter();
-        let panels = panels.map(|panel| {
+        let (shared, panels) = panels(app);
+        let panels = panels.iter().map(|panel| {
             let signs = panel_signs(app, theme, panel).map(|signs| signs.content);
             let title = format!("{}{}", panel.title, signs.unwrap_or_default());
             format!("{}: {}", title.trim_end(), panel.lines.join(", "))
         });
-        let panels = counts(app, theme).into_iter().chain(panels);
+        let panels = counts(app, theme).into_iter().chain(shared).chain(panels);
         let words: Vec<String> = panels.chain(cell_words(app, theme)).collect();
         lines.push(Line::raw(words.join(" | ")));
     }
@@ -409,10 +440,27 @@ pub(super) fn draw_below(
     }
 }
 
+/// The panels, and before them the generation if they all end with it: it is told once.
+fn panels(app: &App) -> (Option<String>, Vec<Panel>) {
+    let mut panels = app.scene().panels.clone();
+    let last = panels.first().and_then(|panel| panel.lines.last().cloned());
+    let shared = last.filter(|last| {
+        last.starts_with("generation ")
+            && (panels.iter()).all(|panel| panel.lines.last() == Some(last))
+    });
+    if shared.is_some() {
+        for panel in &mut panels {
+            panel.lines.pop();
+        }
+    }
+    (shared, panels)
+}
+
 /// The panels of the players in one line, if the game has such: what decides it.
 fn short_panels(app: &App) -> Option<String> {
     let players = app.table.info().players();
-    let panels = app.scene().panels.iter().filter(|panel| {
+    let (shared, panels) = panels(app);
+    let panels = panels.iter().filter(|panel| {
         let mut names = players.iter();
         names.any(|name| panel.title.eq_ignore_ascii_case(name))
     });
@@ -424,7 +472,7 @@ fn short_panels(app: &App) -> Option<String> {
         let words: Vec<&str> = words.map(|line| &**line).collect();
         format!("{}: {}", panel.title, words.join(", "))
     });
-    let panels: Vec<String> = panels.collect();
+    let panels: Vec<String> = shared.into_iter().chain(panels).collect();
     (!panels.is_empty()).then(|| panels.join(" | "))
 }
 
@@ -500,6 +548,20 @@ fn counts(app: &App, theme: &Theme) -> Vec<String> {
     let players = app.table.info().players();
     let shown = (shown.0, &*shown.1);
     app.history.counts(shown, app.scene(), players, theme)
+}
+
+/// The numbers beside pieces that have no room in their cells, if there are any.
+fn hidden_numbers(app: &App, theme: &Theme) -> Option<String> {
+    app.places.board.filter(|place| !place.size.shows_marks())?;
+    let numbers = app.scene().cells.iter().flat_map(|cell| {
+        let long = cell.marks.iter().filter(|mark| mark.text.len() > 1);
+        long.filter_map(|mark| {
+            let sign = theme.piece(&cell.piece?);
+            Some(format!("{sign} {}: {}", cell.name, theme.mark(&mark.text)))
+        })
+    });
+    let numbers: Vec<String> = numbers.collect();
+    (!numbers.is_empty()).then(|| numbers.join("   "))
 }
 
 /// Says how many cells have marks that have no room, if there are any.
