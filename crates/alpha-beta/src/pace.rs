@@ -59,8 +59,8 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// Returns whether each depth, a best move and a score, ends a search that has taken so many of
-    /// the hundred milliseconds at which it aims.
+    /// Returns whether each depth, a best move and a score, ends a search that aims at a hundred
+    /// milliseconds and has taken `taken`.
     fn ends(taken: u64, depths: &[(u16, i32)]) -> Vec<bool> {
         let mut pace = Pace::new(Some(Duration::from_millis(100)));
         let taken = Some(Duration::from_millis(taken));

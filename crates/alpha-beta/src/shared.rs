@@ -69,8 +69,8 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Returns how many nodes to search before the next check of the time, if so many have taken so
-/// long.
+/// Returns how many nodes to search before the next check of the time. The first `nodes` took
+/// `elapsed`.
 fn chunk(nodes: u64, elapsed: Duration) -> u64 {
     let a_second = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
     (a_second as u64 / CHECKS_A_SECOND).clamp(1, CHUNK)

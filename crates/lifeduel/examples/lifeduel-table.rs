@@ -32,7 +32,7 @@ fn sign(solver: &mut Solver, spec: Spec, most: u64) -> char {
     }
 }
 
-/// The boards of at most so many cells, with at least two rows and no more rows than columns.
+/// The boards of at most `cells` cells, with at least two rows and no more rows than columns.
 fn boards(cells: usize) -> Vec<(usize, usize)> {
     let mut boards = Vec::new();
     for rows in 2..=8 {

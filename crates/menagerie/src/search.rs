@@ -95,8 +95,9 @@ const NODES_PER_MILLISECOND: u64 = 2_500;
 /// stored.
 const BYTES_PER_NODE: u64 = 16;
 
-/// Returns the memory for known positions that a search can use, in bytes. A larger table only costs
-/// time: it is cleared for every search, and fewer of its entries are in the processor's cache.
+/// Returns the memory for known positions that a search can use, in bytes. A larger table only
+/// costs time: it is cleared for every search, and fewer of its entries are in the processor's
+/// cache.
 fn useful_table_bytes(options: &SearchOptions) -> usize {
     let Limits { nodes, time, .. } = options.limits;
     let in_time = time.map(|time| {

@@ -15,8 +15,8 @@ use crate::{ChosenOrder, FileFormat, GameInfo, Playable, examples, glossary};
 #[cfg(feature = "ai")]
 use crate::{Report, SearchOptions};
 
-/// Returns a position with the other player to move. The text of the position has the player to move
-/// as a field of its own.
+/// Returns a position with the other player to move. The text of the position has the player to
+/// move as a field of its own.
 fn other_turn<G: Notation>(position: &G, first: &str, second: &str) -> Option<G> {
     let text = position.to_string();
     let fields = text.split(' ').map(|field| match field {

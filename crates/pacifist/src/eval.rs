@@ -161,8 +161,8 @@ impl Opportunity {
     }
 
     /// Returns the enemy men on the lines of its own side that a move may open, and on the lines of
-    /// the enemy that it may close. Several men may stand on a line, so the net influence may change
-    /// by more than 1.
+    /// the enemy that it may close. Several men may stand on a line, so the net influence may
+    /// change by more than 1.
     #[inline]
     fn changed_lines<W: Weighting>(&self, position: &Position<W>, m: Move, after: Set) -> Set {
         let (own, occupied) = (position.pieces(position.turn), position.occupied());

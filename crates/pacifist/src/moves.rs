@@ -105,8 +105,8 @@ impl<W: Weighting> Position<W> {
     }
 
     /// Returns the targets of a pawn: steps, and double steps from the second rank over a square on
-    /// which the mover's net influence is not negative (rule 7). `persuaded` has the squares on which
-    /// it is negative.
+    /// which the mover's net influence is not negative (rule 7). `persuaded` has the squares on
+    /// which it is negative.
     #[inline]
     fn pawn_targets(&self, player: Player, from: Square, persuaded: Set) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());

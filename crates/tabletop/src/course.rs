@@ -263,8 +263,8 @@ impl Match {
         Ok(())
     }
 
-    /// Puts another game in place of this one. It is kept in the file of `keeper`, otherwise in a new
-    /// file if this one is kept.
+    /// Puts another game in place of this one. It is kept in the file of `keeper`, otherwise in a
+    /// new file if this one is kept.
     fn put(
         &mut self,
         game: Box<dyn AnyGame>,

@@ -55,8 +55,8 @@ impl Evaluate<Position> for Evaluator {
         position.gain_of(m)
     }
 
-    /// Looks closely only at moves that may gain or lose something: to a square of an enemy or beside
-    /// one, to the last row, and of Gorillas, which push.
+    /// Looks closely only at moves that may gain or lose something: to a square of an enemy or
+    /// beside one, to the last row, and of Gorillas, which push.
     fn gains(&self, position: &Position) -> impl Fn(Move) -> i32 {
         let player = position.turn;
         let enemy = position.pieces(player.other());

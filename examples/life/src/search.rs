@@ -163,7 +163,7 @@ fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
     Ok(search)
 }
 
-/// Saves a search, if it is to be saved.
+/// Saves a search if it has a file.
 fn save(options: &options::Search, search: &Search, out: &mut impl Write) -> Result<(), Error> {
     let Some(path) = &options.save else {
         return Ok(());

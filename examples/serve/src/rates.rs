@@ -67,7 +67,7 @@ pub struct AddressLimits {
     pub tables: Rate,
 }
 
-/// Beyond so many addresses those that do nothing are forgotten.
+/// With more addresses than this, those that do nothing are forgotten.
 const REMEMBERED: usize = 4_096;
 
 /// All addresses.

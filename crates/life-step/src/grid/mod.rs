@@ -20,11 +20,11 @@
 //! A board is divided into up to 256 bands of equal height. Lane `i` of a vector belongs to band
 //! `i`, so the neighbours of the 256 cells of a vector are eight whole vectors, and no bit is
 //! shifted. Two more rows, filled in before every generation, join the bands. A generation of
-//! Conway's Life takes 16.5 instructions for 256 cells on a processor with AVX2, and 12 for 512 cells
-//! on one with AVX-512 (both detected at run time with feature `std`), however many cells live.
-//! Up to 16 generations are computed in one pass over the columns, so that all but the first read
-//! from a cache. Boards too large for the caches are stepped in strips, and so need no second board
-//! for the next generation.
+//! Conway's Life takes 16.5 instructions for 256 cells on a processor with AVX2, and 12 for 512
+//! cells on one with AVX-512 (both detected at run time with feature `std`), however many cells
+//! live. Up to 16 generations are computed in one pass over the columns, so that all but the first
+//! read from a cache. Boards too large for the caches are stepped in strips, and so need no second
+//! board for the next generation.
 //!
 //! A board takes one bit of memory a cell, and as much again for stepping while it fits into the
 //! caches. Boards with fewer than 256 rows *and* columns take more, up to 100 bytes a column.

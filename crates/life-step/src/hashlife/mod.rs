@@ -467,8 +467,8 @@ impl HashLife {
         self.tree.steps.kernel = kernel;
     }
 
-    /// Returns the number of nodes and leaves in memory: those of the world and of remembered futures, and
-    /// garbage.
+    /// Returns the number of nodes and leaves in memory: those of the world and of remembered
+    /// futures, and garbage.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.tree.len()

@@ -340,8 +340,8 @@ impl Tree {
     }
 
     /// Returns the distance of the first living cell from one side of the root. `near` are the
-    /// children at that side. `project` returns which of the sixteen lines of a leaf have cells, the
-    /// nearest in the lowest bit.
+    /// children at that side. `project` returns which of the sixteen lines of a leaf have cells,
+    /// the nearest in the lowest bit.
     fn distance(&self, near: [usize; 2], project: impl Fn(Square) -> u16) -> i128 {
         let mut nearest = alloc::vec![self.root];
         let mut below = Vec::new();

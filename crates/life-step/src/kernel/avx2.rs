@@ -5,9 +5,9 @@
 //! a vector together in the loop, and the kernel takes more than twice the time (bench
 //! `life_grid`). The tests compare all instances.
 //!
-//! Only [`run`] and the module for AVX-512 use [`Ymm`]. Both need a `Detected`, which is made only on
-//! a processor with AVX2, and for `Ymm<true>` with AVX-512. So every operation below runs only on
-//! such processors. The safety comments rely on this.
+//! Only [`run`] and the module for AVX-512 use [`Ymm`]. Both need a `Detected`, which is made only
+//! on a processor with AVX2, and for `Ymm<true>` with AVX-512. So every operation below runs only
+//! on such processors. The safety comments rely on this.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{

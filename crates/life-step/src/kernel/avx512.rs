@@ -1,11 +1,11 @@
 //! The instance for x86-64 processors with AVX-512, which has logic operations of three operands.
 //!
-//! A vector of 256 cells is in a register of that size ([`Ymm`]). In rows, two adjacent ones are in a
-//! register of 512 bits ([`Zmm`]).
+//! A vector of 256 cells is in a register of that size ([`Ymm`]). In rows, two adjacent ones are in
+//! a register of 512 bits ([`Zmm`]).
 //!
-//! Only [`run`] and [`Ymm<true>`] use [`Zmm`]. [`run`] needs a [`Detected`], which [`Detected::new`]
-//! makes only on a processor with AVX2 and the parts F, VL, BW and DQ of AVX-512. So every operation
-//! below runs only on such processors. The safety comments rely on this.
+//! Only [`run`] and [`Ymm<true>`] use [`Zmm`]. [`run`] needs a [`Detected`], which
+//! [`Detected::new`] makes only on a processor with AVX2 and the parts F, VL, BW and DQ of AVX-512.
+//! So every operation below runs only on such processors. The safety comments rely on this.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "grid")]

@@ -7,8 +7,8 @@
 //! whether they are mixed. Conway's Life follows from these in six operations, 16.5 in all. Other
 //! rules first compute the digits.
 //!
-//! With operations of three operands, each of these sums is one operation. `Sums` then tells whether
-//! most are set, not whether they are mixed, and Conway's Life takes ten operations in all.
+//! With operations of three operands, each of these sums is one operation. `Sums` then tells
+//! whether most are set, not whether they are mixed, and Conway's Life takes ten operations in all.
 
 use super::vector::{Logic, Vector};
 use crate::Rule;

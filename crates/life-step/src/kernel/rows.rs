@@ -109,8 +109,8 @@ impl Slant {
         let depth = (Self::BYTES / of_column / 6)
             .min(columns / (4 * Self::BY))
             .clamp(1, Self::MOST);
-        // Blocks that fit into the first-level cache, but not too narrow ones: the first register of
-        // a row takes longer.
+        // Blocks that fit into the first-level cache, but not too narrow ones: the first register
+        // of a row takes longer.
         let width = (Self::BYTES / 16 / of_column).clamp(32, COLUMNS);
         Self {
             depth,

@@ -47,8 +47,8 @@ impl Vector {
     }
 }
 
-/// Cells in a register, and the operations of a circuit on them. Each instance of the kernel has its
-/// own types.
+/// Cells in a register, and the operations of a circuit on them. Each instance of the kernel has
+/// its own types.
 pub(crate) trait Logic:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
@@ -158,7 +158,8 @@ pub(crate) trait Row: Logic + Register<Vector> {
 
     fn store(self, cells: &mut Self::Cells);
 
-    /// Returns the sums of the window, given the columns after its middle ones, and slides to these.
+    /// Returns the sums of the window, given the columns after its middle ones, and slides to
+    /// these.
     fn slide(window: &mut Window<Self>, next: [Self; 2]) -> Sums<Self>;
 
     /// Returns each vector with every cell moved to the next lane, the last to the first.

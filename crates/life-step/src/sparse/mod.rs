@@ -3,8 +3,8 @@
 //!
 //! A tile has 60 x 52 cells, and only tiles with living cells in or near them are stored. A step is
 //! two generations. It computes only the rows of tiles near which something is not the same as two
-//! generations ago. So still lifes and the common oscillators cost nothing. A glider alone in a tile
-//! is moved when it comes near the edge of the tile, or something comes near the tile.
+//! generations ago. So still lifes and the common oscillators cost nothing. A glider alone in a
+//! tile is moved when it comes near the edge of the tile, or something comes near the tile.
 
 mod glider;
 mod index;

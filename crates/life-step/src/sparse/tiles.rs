@@ -537,7 +537,8 @@ pub(crate) struct Occupied<'a> {
 
 #[cfg(feature = "analysis")]
 impl Occupied<'_> {
-    /// Returns the rows with living cells: the row, and the cells from the left of the rectangle on.
+    /// Returns the rows with living cells: the row, and the cells from the left of the rectangle
+    /// on.
     pub fn rows(&self) -> impl Iterator<Item = (i64, u64)> {
         let rows = (self.rectangle.top..).zip(self.cells.rows());
         let rows = rows.map(|(y, row)| (y, row >> LEFT));

@@ -248,8 +248,8 @@ impl Clocks {
         Self::at_millis(setting, millis(at))
     }
 
-    /// Sets what is left to each player when the present turn begins, as a saved game tells it. Whole
-    /// milliseconds count, and no more than the longest time of a setting.
+    /// Sets what is left to each player when the present turn begins, as a saved game tells it.
+    /// Whole milliseconds count, and no more than the longest time of a setting.
     #[must_use]
     pub fn with_left(mut self, left: [Duration; 2]) -> Self {
         self.left = left.map(|left| millis(left).min(MAX_CLOCK_MILLIS));

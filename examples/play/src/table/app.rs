@@ -319,8 +319,8 @@ impl App {
         self.settle();
     }
 
-    /// Ends the showing of effects, unless the key changes its pace, and returns whether it did. The
-    /// key does nothing else, but it may begin a move that is typed.
+    /// Ends the showing of effects, unless the key changes its pace, and returns whether it did.
+    /// The key does nothing else, but it may begin a move that is typed.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return false;
@@ -339,8 +339,8 @@ impl App {
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
-    /// is free to do something else: it is if nothing was there, and at the end of the game if the box
-    /// names it.
+    /// is free to do something else: it is if nothing was there, and at the end of the game if the
+    /// box names it.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
@@ -435,7 +435,8 @@ impl App {
         }
     }
 
-    /// Leaves the program as `x` does, whatever lies over the board. The second time it does not ask.
+    /// Leaves the program as `x` does, whatever lies over the board. The second time it does not
+    /// ask.
     fn interrupt(&mut self) {
         if matches!(self.question, Some(Question::Leave(_))) {
             self.exit = Some(Exit::Program);

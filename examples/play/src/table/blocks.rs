@@ -21,7 +21,7 @@ pub fn wrapped(lines: Vec<Line<'_>>) -> Paragraph<'_> {
     Paragraph::new(lines).wrap(Wrap { trim: true })
 }
 
-/// Lines cut to at most so many when they are wrapped; what is cut ends with `…`.
+/// Wraps lines and keeps at most `most` of them. What is cut ends with `…`.
 fn cut(lines: Vec<Line<'_>>, width: usize, most: usize) -> Vec<Line<'_>> {
     let mut shown: Vec<Line<'_>> = Vec::new();
     for line in lines {
@@ -60,7 +60,7 @@ pub fn draw_top(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect) -> Rect
     draw_at_most(frame, lines, area, area.height)
 }
 
-/// Draws words at the top of an area, in at most so many lines. Returns what is left of it below.
+/// Draws words at the top of an area, in at most `most` lines. Returns the area below them.
 pub fn draw_at_most(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, area: Rect, most: u16) -> Rect {
     let most = most.min(area.height);
     let is_too_long = wrapped_lines(&wrapped(lines.clone()), area.width) > most;

@@ -6,8 +6,8 @@ use std::path::{MAIN_SEPARATOR, Path};
 /// The most files that are listed.
 const MOST_FILES: usize = 1_000;
 
-/// The files of saved games in the folder that a text leads into, as they would be typed: those that
-/// end in `.json` or `.txt`, in alphabetical order.
+/// The files of saved games in the folder that a text leads into, as they would be typed: those
+/// that end in `.json` or `.txt`, in alphabetical order.
 pub fn game_files(text: &str) -> Vec<String> {
     let (folder, shown) = match text.rfind(MAIN_SEPARATOR) {
         Some(at) => (Path::new(&text[..=at]), &text[..=at]),

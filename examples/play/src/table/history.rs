@@ -72,8 +72,8 @@ impl History {
         self.plies.iter().map(|ply| &*ply.name)
     }
 
-    /// What happened in the first plies of the game, the latest first: who moved, the move as people
-    /// read it, and the events in words.
+    /// What happened in the first plies of the game, the latest first: who moved, the move as
+    /// people read it, and the events in words.
     pub fn told(&self, plies: usize) -> impl Iterator<Item = (Player, &str, &[String])> {
         let plies = &self.plies[..plies.min(self.plies.len())];
         let plies = plies.iter().rev();

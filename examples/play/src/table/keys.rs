@@ -59,10 +59,11 @@ impl App {
     }
 
     /// Begins to type a move if the key begins the name of a cell and means nothing else, or if it
-    /// goes on with the letter before it: what that letter did is undone. Returns whether it did so.
+    /// goes on with the letter before it: what that letter did is undone. Returns whether it did
+    /// so.
     ///
-    /// A letter of a piece and the beginning of a cell begin a move, and so do a column's letter and
-    /// a digit. Nothing that was typed is left out of the line.
+    /// A letter of a piece and the beginning of a cell begin a move, and so do a column's letter
+    /// and a digit. Nothing that was typed is left out of the line.
     pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
         let table = &self.table;
         let is_persons = !table.is_over()

@@ -51,8 +51,8 @@ pub trait Program {
     fn wheel(&mut self, is_down: bool);
     /// Whether the person wants to leave.
     fn wants_to_leave(&self) -> bool;
-    /// Closes the connections to others without leaving: a signal ends the program, and the game can
-    /// go on when it is started again.
+    /// Closes the connections to others without leaving: a signal ends the program, and the game
+    /// can go on when it is started again.
     fn suspend(&mut self);
     /// Writes what is to be kept and is not written yet.
     ///

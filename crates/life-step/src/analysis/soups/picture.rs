@@ -29,8 +29,8 @@ impl Picture {
     }
 }
 
-/// How columns, or rows, of the plane lie on a canvas. Blocks of 64 that are next to each other stay
-/// so, and a wider gap becomes one empty block: gliders fly far.
+/// How columns, or rows, of the plane lie on a canvas. Blocks of 64 that are next to each other
+/// stay so, and a wider gap becomes one empty block: gliders fly far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Axis {
     /// The blocks that may have cells, and where they are on the canvas.

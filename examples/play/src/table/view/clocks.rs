@@ -21,8 +21,8 @@ pub(super) fn clocks(app: &App) -> Option<ClockFace> {
     clocks.filter(|face| is_now || face.running.is_some())
 }
 
-/// The clocks of both players; nothing without clocks. The one that runs is pointed at, and one that
-/// shows little is reversed.
+/// The clocks of both players; nothing without clocks. The one that runs is pointed at, and one
+/// that shows little is reversed.
 pub(super) fn clock_lines(app: &App) -> Vec<Line<'static>> {
     let Some(face) = clocks(app) else {
         return Vec::new();

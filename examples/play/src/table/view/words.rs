@@ -184,8 +184,8 @@ struct Happened {
 }
 
 /// What happened in what is shown, the latest first: the step or the ply of playback, otherwise the
-/// last two plies, so that a reply does not hide what the move before it did. At the end of the game
-/// what decided it comes first.
+/// last two plies, so that a reply does not hide what the move before it did. At the end of the
+/// game what decided it comes first.
 fn happened(app: &App) -> Vec<Happened> {
     let table = &app.table;
     let players = table.info().players();
