@@ -79,10 +79,10 @@ pub struct ServerLimits {
     /// Size of the database in MiB; beyond it nothing more can be done at the tables
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     pub max_data: u64,
-    /// A game at which nothing is done for so many days is given up, and one that is over forgotten
+    /// Days without a move after which a game is given up, or forgotten if it is over
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     pub max_days: u32,
-    /// A table at which nobody has moved is forgotten after so many hours
+    /// Hours after which a table without a single move is forgotten
     #[arg(long, value_name = "HOURS", default_value_t = 48)]
     pub max_empty_hours: u32,
 }

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use crate::metrics::Metrics;
 
-/// So many searches may wait for each thread before the time of each becomes shorter.
+/// The number of searches that may wait for each thread before the time of each becomes shorter.
 const AT_EASE: f64 = 4.0;
 
 /// No search gets less.

@@ -17,7 +17,7 @@ struct Shared {
     /// Both ends of every connection there is.
     ends: Mutex<Vec<TcpStream>>,
     refuses: AtomicBool,
-    /// After so many bytes the wire is cut; never at 0.
+    /// The bytes that pass before the wire is cut; 0 means that it is never cut.
     left: AtomicU64,
     cuts: AtomicU64,
 }
@@ -32,7 +32,7 @@ impl Shared {
         }
     }
 
-    /// How many of so many bytes are passed on before the cut, if it is now.
+    /// Returns how many of `count` bytes pass before the cut, or `None` if the cut comes later.
     fn cut_within(&self, count: u64) -> Option<u64> {
         let left = self.left.load(Ordering::SeqCst);
         if left == 0 {
@@ -86,7 +86,7 @@ impl Proxy {
         self.shared.cut();
     }
 
-    /// Breaks every connection after so many bytes more, and one.
+    /// Breaks every connection after `bytes + 1` more bytes.
     pub fn cut_after(&self, bytes: u64) {
         self.shared.left.store(bytes + 1, Ordering::SeqCst);
     }

@@ -76,9 +76,9 @@ pub struct Report {
 /// What the players of a crowd wait for.
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    /// Not all knock at once: a system keeps only so many who have not been let in.
+    /// Limits how many connect at once: a system keeps few connections that are not yet accepted.
     door: Arc<Semaphore>,
-    /// No one places before all know who they are.
+    /// Lets the games begin only when all players have their names.
     all_seated: Arc<Barrier>,
 }
 
