@@ -15,6 +15,74 @@ pub(crate) struct Lines {
     pub diagonal: Set,
 }
 
+/// Returns the squares that sliders reach in one direction through the squares `through`: all
+/// sliders at once, in steps of 1, 2 and 4 squares ([Kogge-Stone
+/// fill](https://www.chessprogramming.org/Kogge-Stone_Algorithm)).
+#[inline(always)]
+fn rays<const ROWS: i32, const COLUMNS: i32>(sliders: Set, through: Set) -> Set {
+    let step = 8 * ROWS + COLUMNS;
+    let shift = |bits: u64, steps: i32| {
+        if step > 0 {
+            bits << (step * steps)
+        } else {
+            bits >> (-step * steps)
+        }
+    };
+    // A step over a side edge arrives at the other side.
+    let inside = match COLUMNS {
+        0 => !Set::EMPTY,
+        1 => !Set::column(0),
+        _ => !Set::column(7),
+    };
+    let mut reached = sliders.bits();
+    let mut through = (through & inside).bits();
+    reached |= through & shift(reached, 1);
+    through &= shift(through, 1);
+    reached |= through & shift(reached, 2);
+    through &= shift(through, 2);
+    reached |= through & shift(reached, 4);
+    Set::from_bits(shift(reached, 1)) & inside
+}
+
+/// Adds the influence of sliders of one kind and colour in one direction. They see through the
+/// squares `through`, on which men of their colour may stand.
+#[inline(always)]
+fn add_rays<const ROWS: i32, const COLUMNS: i32>(
+    sums: &mut impl Sums,
+    kind: PieceKind,
+    sliders: Set,
+    through: Set,
+) {
+    let mut last = sliders;
+    loop {
+        let reached = rays::<ROWS, COLUMNS>(last, through);
+        sums.add(kind, reached);
+        // One more of them influences the squares beyond those that are reached.
+        last = sliders & reached;
+        if last.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Adds the influence of sliders along straight lines.
+#[inline(always)]
+fn add_straight(sums: &mut impl Sums, kind: PieceKind, sliders: Set, through: Set) {
+    add_rays::<1, 0>(sums, kind, sliders, through);
+    add_rays::<-1, 0>(sums, kind, sliders, through);
+    add_rays::<0, 1>(sums, kind, sliders, through);
+    add_rays::<0, -1>(sums, kind, sliders, through);
+}
+
+/// Adds the influence of sliders along diagonals.
+#[inline(always)]
+fn add_diagonal(sums: &mut impl Sums, kind: PieceKind, sliders: Set, through: Set) {
+    add_rays::<1, 1>(sums, kind, sliders, through);
+    add_rays::<-1, -1>(sums, kind, sliders, through);
+    add_rays::<1, -1>(sums, kind, sliders, through);
+    add_rays::<-1, 1>(sums, kind, sliders, through);
+}
+
 impl<W: Weighting> Position<W> {
     #[inline(always)]
     pub(crate) fn lines(&self) -> Lines {
@@ -46,17 +114,30 @@ impl<W: Weighting> Position<W> {
             sums.add(PieceKind::King, KING[king]);
         }
         let queens = self.of_kind(PieceKind::Queen);
-        let straight_blockers = occupied & !(own & lines.straight);
-        let diagonal_blockers = occupied & !(own & lines.diagonal);
-        for rook in own & lines.straight & !queens {
-            sums.add(PieceKind::Rook, Set::rook(rook, straight_blockers));
-        }
-        for bishop in own & lines.diagonal & !queens {
-            sums.add(PieceKind::Bishop, Set::bishop(bishop, diagonal_blockers));
-        }
-        for queen in own & queens {
-            let reach = Set::rook(queen, straight_blockers) | Set::bishop(queen, diagonal_blockers);
-            sums.add(PieceKind::Queen, reach);
+        let straight = own & lines.straight;
+        let diagonal = own & lines.diagonal;
+        let through = |sliders: Set| !occupied | sliders;
+        // Where all men weigh 1, a queen counts as a rook and a bishop.
+        let queens = if W::WEIGHTS == [1; 6] {
+            Set::EMPTY
+        } else {
+            own & queens
+        };
+        add_straight(
+            &mut sums,
+            PieceKind::Rook,
+            straight & !queens,
+            through(straight),
+        );
+        add_diagonal(
+            &mut sums,
+            PieceKind::Bishop,
+            diagonal & !queens,
+            through(diagonal),
+        );
+        if !queens.is_empty() {
+            add_straight(&mut sums, PieceKind::Queen, queens, through(straight));
+            add_diagonal(&mut sums, PieceKind::Queen, queens, through(diagonal));
         }
         sums
     }
