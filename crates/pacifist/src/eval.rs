@@ -9,8 +9,8 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, Weights};
 
 /// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
-/// The unit is a hundredth of a pawn. The evaluation counts material, mobility and the advance of
-/// pawns. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
+/// The evaluation counts material, mobility, the squares that a player controls and the advance of
+/// pawns. A queen is worth about 1,000 points. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
 /// support is as strong as the persuasion, and a cost for kings with little net influence. The
 /// numbers are in [`Weights`].
 ///
@@ -186,7 +186,7 @@ impl Opportunity {
 }
 
 impl Weights {
-    /// Returns how good a position is for the player to move, in hundredths of a pawn.
+    /// Returns how good a position is for the player to move, in points.
     #[must_use]
     pub fn evaluate<W: Weighting>(&self, position: &Position<W>) -> i32 {
         let player = position.turn;

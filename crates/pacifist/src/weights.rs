@@ -2,7 +2,7 @@
 
 use crate::PieceKind;
 
-/// The numbers of the [`Evaluator`](crate::Evaluator), in hundredths of a pawn or in percent.
+/// The numbers of the [`Evaluator`](crate::Evaluator), in points or in percent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -32,17 +32,19 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that the evaluation uses.
+    /// The weights that the evaluation uses, fitted to games of the search. A match of 80 games with
+    /// 10 ms of processor time a move gave them +191 Elo (95 %: +111 to +296) over estimates. The
+    /// README of the example `tune` has the commands.
     pub const TUNED: Self = Self {
-        material: [100, 280, 320, 450, 850, 1800],
-        turning_percent: 130,
+        material: [51, 351, 241, 221, 990, 1585],
+        turning_percent: 128,
         threatened_percent: 0,
-        tight_percent: [7, 7],
-        king_net: [240, 120, 60, 20, 0],
-        mobility: [3, 3, 3],
-        influence: 0,
-        pawn_ranks: [0, 5, 10, 15, 20, 25, 30, 35],
-        tempo: 0,
+        tight_percent: [8, 7],
+        king_net: [240, 91, 81, 15, 0],
+        mobility: [5, 6, 10],
+        influence: 15,
+        pawn_ranks: [0, 10, -18, 10, 18, 42, 40, 35],
+        tempo: 3,
     };
 
     /// Returns the value of a man.
