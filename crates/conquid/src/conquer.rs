@@ -21,14 +21,6 @@ fn conquer<S: SquareSet>(own: &mut S, enemy: &mut S, mut on_round: impl FnMut(S)
     }
 }
 
-/// The cells that a Conquer takes.
-#[inline]
-pub(crate) fn conquered<S: SquareSet>(mut own: S, mut enemy: S) -> S {
-    let before = enemy;
-    conquer(&mut own, &mut enemy, |_| {});
-    before.difference(enemy)
-}
-
 impl Position {
     /// Conquers for a player. `on_round` gets the cells of each round.
     #[inline]

@@ -57,15 +57,6 @@ macro_rules! at_height_of {
 }
 pub(crate) use at_height_of;
 
-/// The cells of a player, of the enemy, and the empty cells. Base cells and cells beyond the board
-/// are in none of the three.
-#[derive(Copy, Clone)]
-pub(crate) struct Contents<S> {
-    pub own: S,
-    pub enemy: S,
-    pub empty: S,
-}
-
 impl Position {
     /// The start on the medium board, the usual one.
     pub const START: Self = Self::start_of(Board::MEDIUM);
@@ -190,22 +181,6 @@ impl Position {
                 Outcome::Win(player) => Outcome::Win(!player),
                 Outcome::Draw => Outcome::Draw,
             }),
-        }
-    }
-
-    /// The contents of the top `H` rows from a player's point of view.
-    #[inline]
-    pub(crate) fn contents<const H: usize>(
-        &self,
-        player: Player,
-    ) -> Contents<Rows<MAX_COLUMNS, H>> {
-        let own = top::<H>(*self.cells(player));
-        let enemy = top::<H>(*self.cells(!player));
-        let playable = Rows::from_rows(self.board.playable_rows());
-        Contents {
-            own,
-            enemy,
-            empty: playable.difference(own | enemy),
         }
     }
 }

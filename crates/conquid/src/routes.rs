@@ -2,60 +2,58 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{NeighbourCounts, Player, Rows, SquareSet};
+use grid_core::Player;
 
-use crate::board::MAX_COLUMNS;
-use crate::conquer::conquered;
-use crate::position::{Contents, at_height_of};
+use crate::plane::{Plane, Word, at_size_of};
 use crate::{Cell, Position};
 
 /// The greatest cost of a cell: an enemy cell that Conquer does not take must be emptied and
 /// acquired.
 const HELD_COST: usize = 3;
 
-/// A set of cells on a board of no more than `H` rows.
-type Cells<const H: usize> = Rows<MAX_COLUMNS, H>;
-
 /// The cells by their cost on a player's route between the bases.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Ground<const H: usize> {
+pub(crate) struct Ground<T, const H: usize> {
     /// The cells of each cost, 0 to [`HELD_COST`].
-    costs: [Cells<H>; HELD_COST + 1],
+    costs: [Plane<T, H>; HELD_COST + 1],
     /// How many own cells the enemy's next Conquer would take.
     #[cfg(feature = "ai")]
     pub(crate) lost: u32,
     /// The cells beside the own base.
-    from: Cells<H>,
+    from: Plane<T, H>,
     /// The cells beside the enemy base.
-    goal: Cells<H>,
+    goal: Plane<T, H>,
 }
 
 /// The cells in shells of equal cost from the own base.
 #[derive(Clone, Debug)]
-pub(crate) struct Routes<const H: usize> {
-    ground: Ground<H>,
+pub(crate) struct Routes<T, const H: usize> {
+    ground: Ground<T, H>,
     /// By cost, the cells that are reached from the own base for this cost and not for less. The
     /// last shell is the first that reaches the goal, if one does.
-    shells: Vec<Cells<H>>,
+    shells: Vec<Plane<T, H>>,
 }
 
-impl<const H: usize> Ground<H> {
+impl<T: Word, const H: usize> Ground<T, H> {
     /// The ground of both players, `player`'s first.
     pub(crate) fn of_both(position: &Position, player: Player) -> [Self; 2] {
-        let Contents { own, enemy, empty } = position.contents::<H>(player);
+        let board = position.board();
+        let own = Plane::of_rows(position.cells(player).rows());
+        let enemy = Plane::of_rows(position.cells(!player).rows());
+        let empty = Plane::of_rows(&position.empty_rows::<H>());
+        let base = |player| Plane::of_rows(board.beside_base_at::<H>(player).rows());
+        let (from, goal) = (base(player), base(!player));
         // The cells that each player loses to the other's Conquer.
-        let (own_lost, enemy_lost) = (conquered(enemy, own), conquered(own, enemy));
-        let from = position.board().beside_base_at::<H>(player);
-        let goal = position.board().beside_base_at::<H>(!player);
-        let ground = |[own, enemy]: [Cells<H>; 2], [own_lost, enemy_lost]: [Cells<H>; 2]| {
+        let (own_lost, enemy_lost) = (enemy.conquered(own), own.conquered(enemy));
+        let ground = |[own, enemy]: [Plane<T, H>; 2], [own_lost, enemy_lost]: [_; 2]| {
             // An empty cell between two of the enemy's is lost as soon as it is acquired.
-            let exposed = empty & NeighbourCounts::orthogonal(enemy).at_least(2);
+            let exposed = empty & enemy.beside_two();
             Self {
                 costs: [
-                    own.difference(own_lost),
-                    empty.difference(exposed) | enemy_lost,
+                    own.without(own_lost),
+                    empty.without(exposed) | enemy_lost,
                     own_lost | exposed,
-                    enemy.difference(enemy_lost),
+                    enemy.without(enemy_lost),
                 ],
                 #[cfg(feature = "ai")]
                 lost: own_lost.len(),
@@ -77,22 +75,19 @@ impl<const H: usize> Ground<H> {
     /// A breadth-first search with small costs, a whole board at a time. Returns the cost of the
     /// cheapest route. Each shell has the cells beside an earlier shell that cost the difference,
     /// and the free cells joined to them.
-    #[inline]
-    fn search(&self, mut on_shell: impl FnMut(Cells<H>)) -> Option<u32> {
-        let [free, costs @ ..] = &self.costs;
-        // The neighbours of the last shells, the last shell first.
-        let mut doors = [Cells::<H>::EMPTY; HELD_COST];
-        let mut left = !Cells::<H>::EMPTY;
-        let mut shell = self.from & *free;
+    #[inline(always)]
+    fn search(&self, mut on_shell: impl FnMut(Plane<T, H>)) -> Option<u32> {
+        let [free, cheap, dear, held] = self.costs;
+        // The neighbours of the last three shells.
+        let mut doors = [Plane::EMPTY; HELD_COST];
+        let mut left = free | cheap | dear | held;
+        let mut shell = self.from & free;
         let mut cost = 0;
         let mut empty_shells = 0;
         loop {
-            let mut beside = shell.orthogonal_neighbours();
-            if beside.intersects(*free & left) {
-                shell |= (beside & *free & left).flood_orthogonal(*free & left);
-                beside = shell.orthogonal_neighbours();
-            }
-            left = left.difference(shell);
+            let (joined, mut beside) = shell.flood(free & left);
+            shell = joined;
+            left = left.without(shell);
             on_shell(shell);
             if shell.intersects(self.goal) {
                 return Some(cost);
@@ -107,12 +102,10 @@ impl<const H: usize> Ground<H> {
                 return None;
             }
             if cost == 0 {
-                beside |= self.from;
+                beside = beside | self.from;
             }
-            doors.rotate_right(1);
-            doors[0] = beside;
-            shell = (doors[0] & costs[0]) | (doors[1] & costs[1]) | (doors[2] & costs[2]);
-            shell &= left;
+            doors = [beside, doors[0], doors[1]];
+            shell = ((doors[0] & cheap) | (doors[1] & dear) | (doors[2] & held)) & left;
             cost += 1;
         }
     }
@@ -130,7 +123,7 @@ impl<const H: usize> Ground<H> {
         self.search(|_| {})
     }
 
-    pub(crate) fn routes(&self) -> Routes<H> {
+    pub(crate) fn routes(&self) -> Routes<T, H> {
         let mut shells = Vec::with_capacity(64);
         self.search(|shell| shells.push(shell));
         Routes {
@@ -140,7 +133,7 @@ impl<const H: usize> Ground<H> {
     }
 }
 
-impl<const H: usize> Routes<H> {
+impl<T: Word, const H: usize> Routes<T, H> {
     /// The cells of a cheapest route that are not free, from base to base. Going back from the
     /// goal, it takes the first cell by row and column.
     pub(crate) fn missing(&self) -> Vec<Cell> {
@@ -150,16 +143,15 @@ impl<const H: usize> Routes<H> {
         let mut here = self.shells[cost] & self.ground.goal;
         while cost > 0 {
             // Unless a cell with a cost is here, follow free cells to one.
-            let mut paid = here.difference(*free);
+            let mut paid = here.without(*free);
             if paid.is_empty() {
-                let joined = here.flood_orthogonal(*free);
-                paid = joined.orthogonal_neighbours() & self.shells[cost];
-                paid = paid.difference(*free);
+                let (_, beside) = here.flood(*free);
+                paid = (beside & self.shells[cost]).without(*free);
             }
             let Some(cell) = paid.first() else { break };
-            missing.push(Cell::at(cell.row(), cell.column()));
+            missing.push(cell);
             cost -= 1 + costs.iter().position(|set| set.contains(cell)).unwrap_or(0);
-            here = Cells::<H>::of(cell).orthogonal_neighbours() & self.shells[cost];
+            here = Plane::of(cell).neighbours() & self.shells[cost];
         }
         missing.reverse();
         missing
@@ -183,13 +175,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn connection_distance(&self, player: Player) -> Option<u32> {
-        at_height_of!(self.board, H => Ground::<H>::of_both(self, player)[0].distance())
+        at_size_of!(self.board, T, H => Ground::<T, H>::of_both(self, player)[0].distance())
     }
 
     /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
     /// from base to base.
     #[must_use]
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
-        at_height_of!(self.board, H => Ground::<H>::of_both(self, player)[0].routes().missing())
+        at_size_of!(self.board, T, H => {
+            Ground::<T, H>::of_both(self, player)[0].routes().missing()
+        })
     }
 }

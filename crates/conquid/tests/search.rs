@@ -120,6 +120,26 @@ fn a_conquest_in_one_is_found_and_prevented() {
     assert_eq!(report.best, Move::Conquer);
 }
 
+#[test]
+fn a_path_that_cannot_be_cut_has_won() {
+    let text = "7x14b1 14./14./14./4.X4xO4./14./14./14. 2 -";
+    let lost: Position = text.parse().unwrap();
+    assert_eq!(candidates(&lost), [Move::Conquer]);
+    assert_eq!(Evaluator.evaluate(&lost), -20_000);
+
+    // Conquer cuts this one.
+    let text = "7x14b1 14./14./6.o7./4.X4xO4./6.o7./14./14. 2 -";
+    let open: Position = text.parse().unwrap();
+    assert_eq!(candidates(&open), [Move::Conquer]);
+    assert!(Evaluator.evaluate(&open) > -10_000);
+
+    // Vanquish cuts this one.
+    let text = "7x14b1 5.4x5./5.4x5./5.4x5./4.X4xO4./5.4o5./14./14. 2 -";
+    let block: Position = text.parse().unwrap();
+    assert_eq!(candidates(&block), ["V0,5".parse().unwrap()]);
+    assert!(Evaluator.evaluate(&block) > -10_000);
+}
+
 /// A block and a cell on either side of the enemy's row: the next Conquer takes the row.
 #[test]
 fn cells_beside_the_enemy_are_candidates() {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The books of the games, by game and variant. The head of each says how it was made.
 const BOOKS: &[(&str, &str)] = &[
     ("conquid", include_str!("../books/conquid.txt")),
+    ("conquid-large", include_str!("../books/conquid-large.txt")),
     ("conquid-small", include_str!("../books/conquid-small.txt")),
     ("conway-chess", include_str!("../books/conway-chess.txt")),
     ("pacifist", include_str!("../books/pacifist.txt")),
