@@ -10,9 +10,9 @@ use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting, Weights};
 /// The evaluation of Pacifist and of the weighted game for [`alpha_beta::Search`].
 ///
 /// The evaluation counts material, mobility, the squares that a player controls and the advance of
-/// pawns. A queen is worth about 1,000 points. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
+/// pawns. It adds enemy men that are overly persuaded. It subtracts part of the value of men whose
 /// support is as strong as the persuasion, and a cost for kings with little net influence. The
-/// numbers are in [`Weights`].
+/// numbers are in [`Weights`]. A queen is worth about 1,000 points.
 ///
 /// ```
 /// use alpha_beta::{Limits, Search};
