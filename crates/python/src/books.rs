@@ -9,6 +9,10 @@ const BOOKS: &[(&str, &str)] = &[
         include_str!("../../../examples/arena/books/conquid.txt"),
     ),
     (
+        "conquid-large",
+        include_str!("../../../examples/arena/books/conquid-large.txt"),
+    ),
+    (
         "conquid-small",
         include_str!("../../../examples/arena/books/conquid-small.txt"),
     ),
