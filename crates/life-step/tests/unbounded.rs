@@ -294,3 +294,143 @@ fn tiles_are_stepped_as_a_whole_or_row_by_row() {
         assert_eq!(long, short, "{rule}, {side}");
     }
 }
+
+#[test]
+fn a_cell_that_dies_can_bring_the_empty_tile_beside_it_to_life() {
+    // Four tiles meet at (30, 26). The upper left one is empty: its corner has five neighbours
+    // outside. It is freed, and must be stored again when the only one in the fourth tile dies.
+    let rule: Rule = "B4/S012345678".parse().unwrap();
+    let corner = [(28, 26), (29, 26), (30, 26), (30, 25), (30, 24)];
+    let mut fast = world(&corner.into_iter().collect(), rule, Kernel::fastest());
+    fast.advance(1_000).unwrap();
+    assert_eq!(fast.population(), 5);
+    fast.set(30, 26, false).unwrap();
+    fast.advance(8).unwrap();
+    assert!(fast.get(29, 25));
+}
+
+/// Returns the cells of a pattern of the library, moved, and mirrored if that is asked for.
+fn placed(name: &str, (x, y): (i64, i64), mirrored: [bool; 2]) -> impl Iterator<Item = (i64, i64)> {
+    let sign = mirrored.map(|mirrored| if mirrored { -1 } else { 1 });
+    let cells: Vec<_> = Pattern::named(name).unwrap().cells.iter().collect();
+    let moved = move |(a, b)| (x + sign[0] * a, y + sign[1] * b);
+    cells.into_iter().map(moved)
+}
+
+/// Returns the bytes of a world in which only the cells of the last step are kept.
+fn smallest_memory(world: &Unbounded) -> usize {
+    let mut edited = world.clone();
+    for alive in [true, false] {
+        edited.set(0, 0, alive ^ edited.get(0, 0)).unwrap();
+    }
+    edited.memory_in_use()
+}
+
+/// Gliders that fly towards (0, 0) from up to some cells away, and may come near it.
+fn incoming(dice: &mut Dice, gliders: u64, farthest: u64) -> Vec<(i64, i64)> {
+    let mut cells = Vec::new();
+    for _ in 0..gliders {
+        let mirrored = [dice.below(2) == 0, dice.below(2) == 0];
+        let away = 150 + dice.below(farthest) as i64;
+        let near = |dice: &mut Dice| dice.below(160) as i64 - 80;
+        let side = |mirrored: bool| if mirrored { away } else { -away };
+        let at = (
+            side(mirrored[0]) + near(dice),
+            side(mirrored[1]) + near(dice),
+        );
+        cells.extend(placed("Glider", at, mirrored));
+    }
+    cells
+}
+
+/// Advances a world in long and in short steps, which keep no history. Changes and looks at cells
+/// in between. Returns whether the history was ever kept.
+fn is_history_kept(cells: Vec<(i64, i64)>, dice: &mut Dice, advances: &[u64]) -> bool {
+    let cells = cells.into_iter().collect();
+    let mut long = world(&cells, Rule::LIFE, Kernel::fastest());
+    let mut short = long.clone();
+    let mut is_kept = false;
+    for &n in advances {
+        long.advance(n).unwrap();
+        for _ in 0..n / 4 {
+            short.advance(4).unwrap();
+        }
+        short.advance(n % 4).unwrap();
+        assert_eq!(long.cells(), short.cells());
+        assert_eq!(long.population(), short.population());
+        assert_eq!(long.bounding_box(), short.bounding_box());
+        is_kept |= long.memory_in_use() > 2 * smallest_memory(&long);
+        if dice.below(4) == 0 {
+            let (x, y) = (dice.below(200) as i64 - 40, dice.below(200) as i64 - 40);
+            for (x, y) in [(x, y), (x + 1, y), (x + 2, y + 1)] {
+                assert_eq!(long.get(x, y), short.get(x, y));
+                long.set(x, y, !short.get(x, y)).unwrap();
+                short.set(x, y, !short.get(x, y)).unwrap();
+            }
+        }
+    }
+    is_kept
+}
+
+#[test]
+fn streams_of_gliders_are_the_same_with_their_history_as_without() {
+    let mut kept = 0;
+    for seed in 1..=8 {
+        let mut dice = Dice::seeded(seed);
+        let mut cells: Vec<_> = placed("Gosper gun", (0, 0), [false; 2]).collect();
+        cells.extend(placed("Simkin gun", (-70, -30), [true, false]));
+        if seed % 2 == 0 {
+            // The streams meet.
+            cells.extend(placed("Gosper gun", (700, 11 + seed as i64), [true, false]));
+        }
+        cells.extend(incoming(&mut dice, 2 * (seed - 1), 1_500));
+        let advances = [1_500, 777, 2_000, 402, 64, 1_000, 2, 2_048, 31, 1_300];
+        kept += u32::from(is_history_kept(cells, &mut dice, &advances));
+    }
+    assert!(kept >= 2, "{kept}");
+}
+
+#[test]
+fn oscillators_are_the_same_with_their_history_as_without() {
+    let names = [
+        "Pulsar",
+        "Pentadecathlon",
+        "Kok's galaxy",
+        "Figure eight",
+        "Blinker",
+        "Block",
+    ];
+    let mut kept = 0;
+    for seed in 1..=12 {
+        let mut dice = Dice::seeded(100 + seed);
+        let kinds = 1 + dice.below(names.len() as u64);
+        let mut cells = Vec::new();
+        for i in 0..36 {
+            // 25 cells apart, so that they stand at all places of a tile.
+            let at = (i % 6 * 25 - 60, i / 6 * 25 - 60);
+            let name = names[dice.below(kinds) as usize];
+            cells.extend(placed(name, at, [false; 2]));
+        }
+        cells.extend(incoming(&mut dice, seed / 2, 1_500));
+        let advances = [1_400, 1_000, 600, 33, 2_500, 4, 1_600];
+        kept += u32::from(is_history_kept(cells, &mut dice, &advances));
+    }
+    assert!(kept >= 4, "{kept}");
+}
+
+#[test]
+fn history_is_kept_only_in_spare_memory() {
+    let gun = Pattern::named("Gosper gun").unwrap();
+    let mut world = Unbounded::from_pattern(&gun).unwrap();
+    world.advance(12_000).unwrap();
+    let least = smallest_memory(&world);
+    assert!(world.memory_in_use() > 8 * least);
+    // The history is dropped when the stream has grown, and then never kept.
+    for limit in [8 * least, 3 * least, least + least / 8] {
+        let mut tight = Unbounded::with_memory_limit(Rule::LIFE, limit).unwrap();
+        tight.put_pattern(&gun).unwrap();
+        tight.advance(12_000).unwrap();
+        assert!(tight.memory_in_use() <= limit);
+        assert_eq!(tight, world);
+    }
+}

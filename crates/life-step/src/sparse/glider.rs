@@ -72,15 +72,15 @@ impl Glider {
 
     /// Returns the glider of a tile that has nothing else in it or around it.
     pub fn alone_in(cells: &Cells) -> Option<Self> {
-        let occupied = cells.occupied_rows();
-        let top = occupied.trailing_zeros() as usize;
-        if occupied == 0 || occupied >> top != 0b111 {
-            return None;
-        }
+        let rows = cells.rows_and_copies();
+        let top = rows.iter().position(|&row| row != 0)?;
         if top < TOP + EDGE || top + 3 > TOP + HEIGHT - EDGE {
             return None;
         }
-        let [a, b, c] = [0, 1, 2].map(|i| cells.row_and_copies(top + i));
+        let (&[a, b, c], below) = rows[top..].split_first_chunk()?;
+        if below.iter().any(|&row| row != 0) {
+            return None;
+        }
         let all = a | b | c;
         let left = all.trailing_zeros() as usize;
         if all >> left != 0b111 || left < LEFT + EDGE || left + 3 > LEFT + WIDTH - EDGE {

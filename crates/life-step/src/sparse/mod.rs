@@ -5,10 +5,14 @@
 //! two generations. It computes only the rows of tiles near which something is not the same as two
 //! generations ago. So still lifes and the common oscillators cost nothing. A glider alone in a
 //! tile is moved when it comes near the edge of the tile, or something comes near the tile.
+//!
+//! If most of what changes has a longer period, as guns and their streams of gliders do, the cells
+//! of one period are kept. A step then computes only what is not the same as one period ago.
 
 mod glider;
 mod index;
 mod tile;
 mod tiles;
 
-pub(crate) use tiles::{FEW, Tiles};
+pub(crate) use tile::NEIGHBOURS;
+pub(crate) use tiles::{FEW, Tiles, words_of_row};

@@ -28,7 +28,7 @@ const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
-pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
+pub(crate) const NEIGHBOURS: [(i64, i64); 8] = [
     (-1, -1),
     (0, -1),
     (1, -1),
@@ -66,9 +66,9 @@ impl Cells {
         self.0[y] & OWN
     }
 
-    /// Returns a row with the copies beside it.
-    pub fn row_and_copies(&self, y: usize) -> u64 {
-        self.0[y]
+    /// Returns all rows with the copies around the own cells.
+    pub fn rows_and_copies(&self) -> &[u64; 64] {
+        &self.0
     }
 
     pub fn row_mut(&mut self, y: usize) -> &mut u64 {
@@ -93,6 +93,11 @@ impl Cells {
     pub fn occupied_rows(&self) -> u64 {
         let rows = self.0.iter().enumerate();
         rows.fold(0, |all, (y, &row)| all | u64::from(row != 0) << y)
+    }
+
+    /// Returns whether no cell lives, and none next to this tile.
+    pub fn is_far_from_life(&self) -> bool {
+        self.0.iter().fold(0, |all, row| all | row) == 0
     }
 
     /// Returns whether a living cell is next to a neighbour.
@@ -232,6 +237,26 @@ impl Cells {
                     break;
                 }
             }
+        }
+        changes.finish()
+    }
+
+    /// Computes what these own rows are two generations after `before`, and returns what that has
+    /// changed.
+    #[inline(always)]
+    pub fn step_two_from<L: Lanes, C: Circuit>(
+        &mut self,
+        before: &Self,
+        circuit: &C,
+        mut rows: u64,
+    ) -> Change {
+        let mut changes = Changes::none();
+        while rows != 0 {
+            let y = rows.trailing_zeros() as usize;
+            let [above, below] = [y - 1, y + 3].map(|y| before.next::<L, C>(circuit, y));
+            let near = [above, above.words_from_1(below), above.words_from_2(below)];
+            self.replace(y, next(circuit, near), &mut changes);
+            rows &= u64::MAX << (y + 4);
         }
         changes.finish()
     }

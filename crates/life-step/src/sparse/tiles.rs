@@ -5,12 +5,15 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::{fmt, mem};
 
+mod repeats;
+
 use super::glider::Glider;
 use super::index::{Index, Place};
 use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
 use crate::Rule;
 use crate::kernel::{Circuit, CircuitWork, Kernel, Lanes, Vector};
 use crate::pattern::{Rectangle, Word};
+use repeats::Samples;
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u64 = 128;
@@ -54,24 +57,34 @@ pub(crate) struct Tiles {
     /// When gliders come near an edge of their tiles, the earliest first: this step, the tile, and
     /// the step since which it flies. Those that flew since another step do not count.
     landings: BinaryHeap<Reverse<(u64, u32, u64)>>,
+    /// The cells of all tiles in the steps before, if the world is known to repeat itself; see
+    /// [`repeats`]. Then all that is said here about two generations ago holds for one period ago.
+    earlier: Vec<Vec<Cells>>,
+    /// The number of the earliest of them. The others follow in the order of time, in a ring.
+    earliest: usize,
+    /// The step in which to look again whether the world repeats itself.
+    look_at: u64,
 }
 
 impl Tiles {
     pub fn new() -> Self {
         Self {
-            cells: alloc::vec![Cells::EMPTY],
-            active: alloc::vec![0],
-            links: alloc::vec![[0; 8]],
-            places: alloc::vec![NOWHERE],
+            cells: with_room(Cells::EMPTY),
+            active: with_room(0),
+            links: with_room([0; 8]),
+            places: with_room(NOWHERE),
             index: Index::new(),
-            awake: Vec::new(),
+            awake: Vec::with_capacity(FEW),
             free: Vec::new(),
-            stale: alloc::vec![0],
+            stale: with_room(0),
             stale_tiles: Vec::new(),
-            changes: Vec::new(),
+            changes: Vec::with_capacity(FEW),
             now: 0,
-            flies_since: alloc::vec![None],
+            flies_since: with_room(None),
             landings: BinaryHeap::new(),
+            earlier: Vec::new(),
+            earliest: 0,
+            look_at: repeats::FIRST_LOOK,
         }
     }
 
@@ -86,11 +99,12 @@ impl Tiles {
         self.index.clear();
         self.awake.clear();
         self.free.clear();
+        self.earlier.clear();
     }
 
     /// Returns the bytes of memory in use.
     pub fn bytes(&self) -> usize {
-        let each = size_of::<Cells>()
+        let each = size_of::<Cells>() * (1 + self.earlier.len())
             + 2 * size_of::<u64>()
             + size_of::<Option<u64>>()
             + size_of::<[u32; 8]>()
@@ -138,6 +152,7 @@ impl Tiles {
     }
 
     pub fn set(&mut self, x: i64, y: i64, alive: bool) {
+        self.forget();
         let (place, (x, y)) = Self::place(x, y);
         let tile = match self.index.find(place, &self.places) {
             0 if !alive => return,
@@ -209,26 +224,22 @@ impl Tiles {
         self.places[tile as usize] = place;
         self.index.insert(tile, &self.places);
         self.cells[tile as usize] = Cells::EMPTY;
+        for earlier in &mut self.earlier {
+            earlier.resize(self.cells.len(), Cells::EMPTY);
+            earlier[tile as usize] = Cells::EMPTY;
+        }
         for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
             let place = (place.0 + right, place.1 + down);
             let neighbour = self.index.find(place, &self.places);
             self.links[tile as usize][i] = neighbour;
             if neighbour != 0 {
                 self.links[neighbour as usize][7 - i] = tile;
-                self.copy_edge::<Vector>(neighbour, 7 - i, tile, OWN_ROWS);
+                for cells in self.earlier.iter_mut().chain([&mut self.cells]) {
+                    copy_edge::<Vector>(cells, neighbour, 7 - i, tile, OWN_ROWS);
+                }
             }
         }
         tile
-    }
-
-    /// Copies the cells of a tile that are next to a neighbour into that neighbour, if they are in
-    /// `rows`. Returns the rows of the neighbour that have changed.
-    #[inline(always)]
-    fn copy_edge<L: Lanes>(&mut self, from: u32, side: usize, to: u32, rows: u64) -> u64 {
-        match self.cells.get_disjoint_mut([from as usize, to as usize]) {
-            Ok([from, to]) => from.copy_edge::<L>(side, rows, to),
-            Err(_) => 0,
-        }
     }
 
     /// Makes rows of a tile active.
@@ -265,7 +276,7 @@ impl Tiles {
             if self.flies_since[neighbour as usize].is_some() {
                 self.land(neighbour);
             }
-            let changed = self.copy_edge::<L>(tile, side, neighbour, change.rows);
+            let changed = copy_edge::<L>(&mut self.cells, tile, side, neighbour, change.rows);
             self.wake(neighbour, rows_near(changed));
         }
     }
@@ -287,7 +298,7 @@ impl Tiles {
             while stale != 0 {
                 let side = stale.trailing_zeros() as usize;
                 stale &= stale - 1;
-                self.copy_edge::<L>(links[side], 7 - side, tile, OWN_ROWS);
+                copy_edge::<L>(&mut self.cells, links[side], 7 - side, tile, OWN_ROWS);
             }
         }
         self.stale_tiles = tiles;
@@ -308,15 +319,12 @@ impl Tiles {
     /// Advances `steps` times two generations, or fewer if the world does not fit into `limit`
     /// bytes. Returns the number of steps.
     pub fn advance(&mut self, kernel: Kernel, rule: Rule, steps: u64, limit: usize) -> u64 {
-        let tiles = self;
-        kernel.run_counting(
-            rule,
-            Steps {
-                tiles,
-                steps,
-                limit,
-            },
-        )
+        let work = Steps {
+            limit,
+            sweeps: true,
+            ..Steps::new(self, steps)
+        };
+        kernel.run_counting(rule, work)
     }
 
     /// Advances two generations. `left` is the number of steps after this one in which gliders may
@@ -333,9 +341,17 @@ impl Tiles {
         }
         let mut visited = mem::take(&mut self.awake);
         let mut changes = mem::take(&mut self.changes);
+        let before = self.keep();
         for &tile in &visited {
             let rows = mem::take(&mut self.active[tile as usize]);
-            let change = self.cells[tile as usize].step_two::<L, C>(circuit, rows);
+            let cells = &mut self.cells[tile as usize];
+            let change = match before {
+                None => cells.step_two::<L, C>(circuit, rows),
+                Some(at) => {
+                    let before = &self.earlier[at][tile as usize];
+                    cells.step_two_from::<L, C>(before, circuit, rows)
+                }
+            };
             if !change.is_nothing() {
                 self.wake(tile, rows_near(change.rows));
                 changes.push((tile, change));
@@ -352,9 +368,6 @@ impl Tiles {
                     self.let_fly(tile, left);
                 }
             }
-        }
-        if self.now.is_multiple_of(SWEEP) {
-            self.give_up_empty();
         }
         // Keep the memory of the lists.
         changes.clear();
@@ -383,12 +396,27 @@ impl Tiles {
         let since = self.flies_since[tile as usize].take();
         if let (Some(since), Some(glider)) = (since, Glider::alone_in(cells)) {
             let rows = glider.fly(self.now - since, cells);
-            self.wake(tile, rows_near(rows));
+            if since < self.now {
+                self.wake(tile, rows_near(rows));
+            } else {
+                // It is still in the list of tiles that are awake.
+                self.active[tile as usize] = rows_near(rows);
+            }
+        }
+    }
+
+    /// Brings all gliders to where they are now.
+    fn land_all(&mut self) {
+        while let Some(Reverse((_, tile, since))) = self.landings.pop() {
+            if self.flies_since[tile as usize] == Some(since) {
+                self.land(tile);
+            }
         }
     }
 
     /// Advances one generation.
     pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
+        self.forget();
         // Cells that are the same after two generations may differ after one.
         self.wake_all();
         kernel.run_counting(rule, OneGeneration { tiles: self });
@@ -411,11 +439,17 @@ impl Tiles {
         }
     }
 
-    /// Frees the tiles that are empty and asleep.
+    /// Frees the tiles that are empty, like all near them, and asleep.
     fn give_up_empty(&mut self) {
         for tile in 1..self.cells.len() as u32 {
             let i = tile as usize;
-            if self.places[i] == NOWHERE || self.active[i] != 0 || !self.cells[i].is_empty() {
+            let is_free = self.places[i] == NOWHERE;
+            let mut earlier = self.earlier.iter();
+            if is_free
+                || self.active[i] != 0
+                || !self.cells[i].is_far_from_life()
+                || earlier.any(|cells| !cells[i].is_far_from_life())
+            {
                 continue;
             }
             for side in 0..8 {
@@ -516,15 +550,34 @@ impl Tiles {
         let tiles = tiles.filter(move |&(place, _)| wanted(Self::rectangle(place)));
         tiles.flat_map(|(place, cells)| {
             let Rectangle { left, top, .. } = Self::rectangle(place);
-            (top..).zip(cells.rows()).flat_map(move |(y, row)| {
-                // A row of a tile covers one or two words of the plane.
-                let bits = row >> LEFT;
-                let x = left & !63;
-                let shift = left & 63;
-                let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
-                [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
-            })
+            let rows = (top..).zip(cells.rows());
+            rows.flat_map(move |(y, row)| words_of_row((left, y), row >> LEFT))
         })
+    }
+}
+
+/// Returns the words of the plane that the row of a tile covers, which are one or two, the second
+/// then empty. `(left, y)` is the place of its first cell.
+pub(crate) fn words_of_row((left, y): (i64, i64), cells: u64) -> [Word; 2] {
+    let (x, shift) = (left & !63, left & 63);
+    let beyond = if shift > 0 { cells >> (64 - shift) } else { 0 };
+    [(x, cells << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
+}
+
+/// Returns a list of one value with room for a few.
+fn with_room<T>(value: T) -> Vec<T> {
+    let mut list = Vec::with_capacity(FEW);
+    list.push(value);
+    list
+}
+
+/// Copies the cells of a tile that are next to a neighbour into that neighbour, if they are in
+/// `rows`. Returns the rows of the neighbour that have changed.
+#[inline(always)]
+fn copy_edge<L: Lanes>(cells: &mut [Cells], from: u32, side: usize, to: u32, rows: u64) -> u64 {
+    match cells.get_disjoint_mut([from as usize, to as usize]) {
+        Ok([from, to]) => from.copy_edge::<L>(side, rows, to),
+        Err(_) => 0,
     }
 }
 
@@ -552,7 +605,7 @@ impl Occupied<'_> {
             self.rectangle.left + (left - LEFT) as i64,
             self.rectangle.top + (top - TOP) as i64,
         );
-        let row = |i| self.cells.row_and_copies(top + i) >> left;
+        let row = |i| self.cells.rows_and_copies()[top + i] >> left;
         Some((at, [0, 1, 2].map(row)))
     }
 }
@@ -569,8 +622,26 @@ impl fmt::Debug for Tiles {
 /// Steps of two generations.
 struct Steps<'a> {
     tiles: &'a mut Tiles,
+    /// At most so many.
     steps: u64,
+    /// They end when the tiles take more bytes.
     limit: usize,
+    /// They end when most of these tiles are as they were.
+    until: Option<&'a Samples>,
+    /// Whether empty tiles are freed.
+    sweeps: bool,
+}
+
+impl<'a> Steps<'a> {
+    fn new(tiles: &'a mut Tiles, steps: u64) -> Self {
+        Self {
+            tiles,
+            steps,
+            limit: usize::MAX,
+            until: None,
+            sweeps: false,
+        }
+    }
 }
 
 impl CircuitWork for Steps<'_> {
@@ -582,19 +653,27 @@ impl CircuitWork for Steps<'_> {
             tiles,
             steps,
             limit,
+            until,
+            sweeps,
         } = self;
-        let gliders_fly = steps > 2 * FEWEST_MOVES && Glider::flies_under::<L, C>(circuit);
+        let gliders_fly = tiles.earlier.is_empty()
+            && steps > 2 * FEWEST_MOVES
+            && Glider::flies_under::<L, C>(circuit);
         let mut done = 0;
         while done < steps && tiles.bytes() <= limit {
             done += 1;
             let left = if gliders_fly { steps - done } else { 0 };
             tiles.step_two::<L, C>(circuit, left);
-        }
-        while let Some(Reverse((_, tile, since))) = tiles.landings.pop() {
-            if tiles.flies_since[tile as usize] == Some(since) {
-                tiles.land(tile);
+            if sweeps && tiles.now.is_multiple_of(SWEEP) {
+                tiles.give_up_empty();
+            }
+            if let Some(samples) = until
+                && samples.most_are_in(tiles)
+            {
+                break;
             }
         }
+        tiles.land_all();
         done
     }
 }

@@ -118,7 +118,12 @@ impl Plane {
                 Kind::Rows(tiles) => {
                     // Gliders fly farther between later looks.
                     let part = left.min(self.since.clamp(fewest, most));
-                    tiles.advance(kernel, rule.rule, part, limit)
+                    let looked = tiles.look_for_period(kernel, rule.rule, part, limit);
+                    let part = looked + tiles.advance(kernel, rule.rule, part - looked, limit);
+                    if tiles.bytes() > limit {
+                        tiles.forget();
+                    }
+                    part
                 }
             };
             done += part;

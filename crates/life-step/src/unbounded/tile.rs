@@ -24,18 +24,6 @@ const ROWS: usize = 16;
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) struct Cells([Vector; ROWS]);
 
-/// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
-pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
-
 impl Cells {
     pub const EMPTY: Self = Self([Vector::EMPTY; ROWS]);
 

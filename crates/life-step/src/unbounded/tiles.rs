@@ -4,11 +4,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem;
 
-use super::tile::{Cells, Change, EDGE, NEIGHBOURS, SIDE, Visit};
+use super::tile::{Cells, Change, EDGE, SIDE, Visit};
 use crate::kernel::Kernel;
 use crate::pattern::{Rectangle, Word};
 use crate::prepared::Prepared;
-use crate::sparse::FEW;
+use crate::sparse::{FEW, NEIGHBOURS, words_of_row};
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u32 = 64;
@@ -320,15 +320,8 @@ impl Tiles {
         let tiles = tiles.filter(move |&(place, _)| wanted(Self::rectangle(place)));
         tiles.flat_map(|(place, cells)| {
             let Rectangle { left, top, .. } = Self::rectangle(place);
-            (0..SIDE).flat_map(move |down| {
-                let y = top + down as i64;
-                let bits = cells.row(EDGE + down) >> EDGE;
-                // A row of a tile covers one or two words of the plane.
-                let x = left & !63;
-                let shift = left & 63;
-                let beyond = if shift > 0 { bits >> (64 - shift) } else { 0 };
-                [(x, bits << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
-            })
+            let rows = (top..).zip(EDGE..EDGE + SIDE);
+            rows.flat_map(move |(y, row)| words_of_row((left, y), cells.row(row) >> EDGE))
         })
     }
 }

@@ -250,23 +250,17 @@ impl SoupCounter {
             return Look::Restless;
         }
         let mut unknown = 0;
-        let Self {
-            canvas,
-            touched,
-            groups,
-            table,
-            axes: [across, along],
-            ..
-        } = self;
-        let whole = canvas.take_groups(touched, across, along, |group| {
-            let known = match table.find(&group.picture) {
-                None if learn => table.learn(&group.picture),
+        let [across, along] = &self.axes;
+        let touched = &self.touched;
+        let whole = self.canvas.take_groups(touched, across, along, |group| {
+            let known = match self.table.find(&group.picture) {
+                None if learn => self.table.learn(&group.picture),
                 found => found.flatten(),
             };
             if known.is_none() {
                 unknown = hash(unknown, &group);
             }
-            groups.extend(known.map(|known| Placed {
+            self.groups.extend(known.map(|known| Placed {
                 at: (group.at.0 - group.shift.0, group.at.1 - group.shift.1),
                 shift: group.shift,
                 known,
