@@ -97,7 +97,7 @@ impl Cells {
 
     /// Returns whether no cell lives, and none next to this tile.
     pub fn is_far_from_life(&self) -> bool {
-        self.0.iter().fold(0, |all, row| all | row) == 0
+        self.0.iter().all(|&row| row == 0)
     }
 
     /// Returns whether a living cell is next to a neighbour.
