@@ -216,15 +216,15 @@ mod tests {
             Strategy::MonteCarlo,
             Strategy::Search,
         ] {
-            // So many cells are not placed in the usual game.
+            // The second board has more living cells than players place in the usual game.
             for board in ["6./6./6./6./6./6.", "6x/6o/6x/6./6./6."] {
                 assert_eq!(choose(strategy, board, 5).len(), 6);
             }
         }
     }
 
-    /// The winner of a game between the computer, which looks at so many positions a placement, and
-    /// the Monte Carlo player.
+    /// Returns the winner of a game between the computer and the Monte Carlo player. The computer
+    /// looks at `nodes` positions for each placement.
     fn against_monte_carlo(computer: Player, seed: u64, nodes: u64) -> Option<Player> {
         let spec = Spec::STANDARD;
         let mut game = Record::new(Position::start_of(spec));
