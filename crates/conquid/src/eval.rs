@@ -8,13 +8,14 @@ use smallvec::SmallVec;
 
 use crate::plane::{Word, at_size_of};
 use crate::routes::Ground;
-use crate::{Cell, Move, Position, Set, Triple};
+use crate::{Cell, Move, Position, Set, Triple, Weights};
 
 /// What the search ([`alpha_beta::Search`]) needs to play Conquid.
 ///
 /// The evaluation weighs how many cells each player still needs to join the bases (cells that the
 /// enemy could conquer at once count double), how many cells each player has, what each Conquer
-/// would take, and whose turn it is. A player who cannot cut the enemy's path has lost.
+/// would take, and whose turn it is. [`Weights`] has the numbers. A player who cannot cut the
+/// enemy's path has lost.
 ///
 /// The candidates among the Acquires are those of cells on or beside the cheapest routes of both
 /// players. On narrow boards there are also cells with whose help the next Conquer takes more, and
@@ -32,21 +33,6 @@ use crate::{Cell, Move, Position, Set, Triple};
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluator;
-
-// The four weights are the coefficients of a logistic regression on 12,616 positions of 699 games
-// on the medium board, rounded and multiplied so that `DISTANCE` kept its value.
-
-/// Points for the turn.
-const TURN: i32 = 100;
-
-/// Points for each cell that the enemy needs more than the player.
-const DISTANCE: i32 = 60;
-
-/// Points for each cell that the player has more than the enemy.
-const CELL: i32 = 8;
-
-/// Points for each enemy cell that the next Conquer would take.
-const CONQUERABLE: i32 = 18;
 
 /// Points for a path of the player to move, a win at once, or for one that the enemy cannot cut.
 const JOINED: i32 = 20_000;
@@ -88,7 +74,7 @@ impl Evaluate<Position> for Evaluator {
         .with_late_moves(16);
 
     fn evaluate(&self, position: &Position) -> i32 {
-        at_size_of!(position.board(), T, H => evaluate::<T, H>(position))
+        Weights::TUNED.evaluate(position)
     }
 
     /// Another move is never worse: a Conquer takes no own cell.
@@ -106,11 +92,11 @@ impl Evaluate<Position> for Evaluator {
             Move::Conquest => JOINED,
             Move::Conquer => match position.conquerable(position.turn()).len() {
                 0 => -1,
-                taken => CONQUERABLE * taken as i32,
+                taken => Weights::TUNED.conquerable * taken as i32,
             },
             Move::Vanquish(corner) => match position.owner(corner) {
-                Some(owner) if owner != position.turn() => 16 * CELL,
-                _ => -16 * CELL,
+                Some(owner) if owner != position.turn() => 16 * Weights::TUNED.cell,
+                _ => -16 * Weights::TUNED.cell,
             },
         }
     }
@@ -145,22 +131,31 @@ impl Evaluate<Position> for Evaluator {
     }
 }
 
-/// [`Evaluator::evaluate`] on rows that hold the board.
-fn evaluate<T: Word, const H: usize>(position: &Position) -> i32 {
-    let player = position.turn();
-    if position.has_path(player) {
-        return JOINED;
+impl Weights {
+    /// Returns how good a position is for the player to move, in points.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        at_size_of!(position.board(), T, H => self.evaluate_at::<T, H>(position))
     }
-    let [own, enemy] = Ground::<T, H>::of_both(position, player);
-    let distance = |ground: &Ground<T, H>| ground.distance().unwrap_or(FAR) as i32;
-    let to_go = distance(&enemy);
-    // No Conquer cuts a route that costs nothing.
-    if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
-        return -JOINED;
+
+    /// [`evaluate`](Self::evaluate) on rows that hold the board.
+    fn evaluate_at<T: Word, const H: usize>(&self, position: &Position) -> i32 {
+        let player = position.turn();
+        if position.has_path(player) {
+            return JOINED;
+        }
+        let [own, enemy] = Ground::<T, H>::of_both(position, player);
+        let distance = |ground: &Ground<T, H>| ground.distance().unwrap_or(FAR) as i32;
+        let to_go = distance(&enemy);
+        // No Conquer cuts a route that costs nothing.
+        if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
+            return -JOINED;
+        }
+        self.turn
+            + self.distance * (to_go - distance(&own))
+            + self.cell * (own.owned() as i32 - enemy.owned() as i32)
+            + self.conquerable * (enemy.lost as i32 - own.lost as i32)
     }
-    TURN + DISTANCE * (to_go - distance(&own))
-        + CELL * (own.owned() as i32 - enemy.owned() as i32)
-        + CONQUERABLE * (enemy.lost as i32 - own.lost as i32)
 }
 
 impl Position {

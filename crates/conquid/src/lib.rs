@@ -178,6 +178,8 @@ mod save;
 mod scene;
 mod triple;
 mod vanquish;
+#[cfg(feature = "ai")]
+mod weights;
 
 #[doc = include_str!("../RULES.md")]
 pub mod rules {
@@ -201,6 +203,8 @@ pub use refusal::Refusal;
 #[cfg(feature = "json")]
 pub use save::{SaveError, SaveFile, SavedMoveError};
 pub use triple::Triple;
+#[cfg(feature = "ai")]
+pub use weights::Weights;
 
 // The examples of the README are tests.
 #[cfg(doctest)]

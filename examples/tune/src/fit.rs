@@ -109,7 +109,7 @@ fn best_scale(rows: &[Row]) -> f64 {
         let miss = |row: &Row| sigmoid(row.base, scale) - row.result;
         rows.iter().map(|row| miss(row).powi(2)).sum()
     };
-    (5..100)
+    (5..200)
         .map(|n| f64::from(n) * 20.0)
         .min_by(|a, b| error(*a).total_cmp(&error(*b)))
         .unwrap_or(400.0)

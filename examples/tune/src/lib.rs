@@ -67,6 +67,7 @@ macro_rules! tunable {
     };
 }
 
+tunable!(Conquid, conquid, conquid::Position);
 tunable!(ConwayChess, conway_chess, conway_chess::Position);
 tunable!(Pacifist, pacifist, pacifist::Pacifist);
 tunable!(Wildebeest, wildebeest, wildebeest::Position);
@@ -74,6 +75,7 @@ tunable!(Wildebeest, wildebeest, wildebeest::Position);
 /// A game.
 #[derive(Copy, Clone, Debug, ValueEnum)]
 enum Name {
+    Conquid,
     ConwayChess,
     Pacifist,
     Wildebeest,
@@ -136,11 +138,13 @@ pub fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let done = match Options::parse().command {
         Command::Play(options) => match options.game {
+            Name::Conquid => play::<Conquid>(&options, out),
             Name::ConwayChess => play::<ConwayChess>(&options, out),
             Name::Pacifist => play::<Pacifist>(&options, out),
             Name::Wildebeest => play::<Wildebeest>(&options, out),
         },
         Command::Fit(options) => match options.game {
+            Name::Conquid => fit::<Conquid>(&options, out),
             Name::ConwayChess => fit::<ConwayChess>(&options, out),
             Name::Pacifist => fit::<Pacifist>(&options, out),
             Name::Wildebeest => fit::<Wildebeest>(&options, out),
