@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     /// Black is far ahead.
-    const AHEAD: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
+    const AHEAD: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
                          .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
 
     /// Plays against a search of two plies. Returns how many moves in a won position could be taken

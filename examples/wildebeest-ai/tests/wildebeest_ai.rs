@@ -87,7 +87,7 @@ fn with_history(board: &str, history: &Path) -> std::process::Output {
 fn with_a_history_no_position_is_repeated_in_a_won_game() {
     let folder = tempfile::tempdir().unwrap();
     let history = folder.path().join("history");
-    let ahead = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
+    let ahead = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
                  .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
     let text = board(ahead.parse().unwrap()).to_string();
     let mut after = Vec::new();
