@@ -235,7 +235,7 @@ mod world_text;
 
 pub use grid_core::NeighbourCounts;
 #[cfg(any(feature = "grid", feature = "unbounded"))]
-pub use kernel::Kernel;
+pub use kernel::{Kernel, WordWork};
 #[cfg(feature = "patterns")]
 pub use region::{PasteMode, Region};
 pub use rule::Rule;

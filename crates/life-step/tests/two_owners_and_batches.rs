@@ -3,7 +3,7 @@
 use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
 use life_step::batch::{self, Batch, TwoOwnersBatch};
 use life_step::grid::{TwoOwnersBounded, TwoOwnersTorus};
-use life_step::{Kernel, Rule, TwoOwners, word};
+use life_step::{Kernel, Rule, TwoOwners, WordWork, word};
 use proptest::prelude::*;
 
 /// The owner of every cell: 0 for a dead cell, 1 or 2.
@@ -219,5 +219,39 @@ proptest! {
         check(width, height, rule, seed);
         check_batch::<6, 6>(300, rule, seed % 5, seed);
         check_batch::<7, 9>(100, rule, seed % 40, seed);
+    }
+}
+
+/// One generation of some boards, whose words every kernel may put into vectors.
+struct StepOwned([TwoOwners<Bitboard<u64, 6, 6>>; 8]);
+
+impl WordWork for StepOwned {
+    type Output = [TwoOwners<Bitboard<u64, 6, 6>>; 8];
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        self.0.map(TwoOwners::step_life)
+    }
+}
+
+#[test]
+fn every_kernel_does_the_same_work_on_words() {
+    let mut dice = Dice::seeded(5);
+    let boards = [(); 8].map(|()| {
+        let mut board = TwoOwners::EMPTY;
+        for (i, owner) in soup(36, &mut dice).into_iter().enumerate() {
+            if let Some(player) = player(owner) {
+                board = board.with(player, Square::at(i / 6, i % 6));
+            }
+        }
+        board
+    });
+    for kernel in Kernel::available() {
+        let stepped = kernel.run_on_words(StepOwned(boards));
+        assert_eq!(
+            stepped,
+            boards.map(|board| board.step(Rule::LIFE)),
+            "{kernel}"
+        );
     }
 }

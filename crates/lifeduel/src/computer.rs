@@ -53,7 +53,7 @@ const HOPE_GAMES: u32 = 16;
 const RESERVE: u32 = 20;
 
 /// About how many positions the solver looks at in a second.
-const NODES_A_SECOND: f64 = 20e6;
+const NODES_A_SECOND: f64 = 40e6;
 
 /// A proof is tried only if it is expected to take less than this many times the time or nodes.
 const FAR: f64 = 3.0;

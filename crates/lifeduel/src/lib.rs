@@ -110,18 +110,14 @@
 //!
 //! | game | value | positions looked at |
 //! |---|---|---|
-//! | `4x4t2g3` | draw | 282 |
-//! | `4x4t3g3` | second player wins | 2,053 |
-//! | `5x5t3g3` | second player wins | 6,957 |
-//! | `5x5t6g3` | second player wins | 4 million |
-//! | `5x5t8g3` | second player wins | 49 million |
-//! | `5x5t9g3` | draw | 250 million |
-//! | `5x5t10g3` | draw | 150 million |
-//! | `6x6t2g3` | draw | 1,196 |
-//! | `6x6t3g3` | second player wins | 14,591 |
-//! | **`6x6t6g3`** | **second player wins** | **50 million** |
-//! | `6x6t7g3` | second player wins | 490 million |
-//! | `8x8t5g5f` | second player wins | 53 million |
+//! | `4x4t2g3` | draw | 1,356 |
+//! | `4x4t3g3` | second player wins | 3,643 |
+//! | `5x5t3g3` | second player wins | 11,795 |
+//! | `5x5t6g3` | second player wins | 6.5 million |
+//! | `5x5t8g3` | second player wins | 85 million |
+//! | `6x6t3g3` | second player wins | 20,899 |
+//! | **`6x6t6g3`** | **second player wins** | **62 million** |
+//! | `8x8t5g5f` | second player wins | 64 million |
 //!
 //! (The numbers for the larger games depend a little on the memory of the solver.)
 //!

@@ -1,7 +1,7 @@
 //! Generations of Life with two owners (rule 1.4) on boards whose size is known only at run time.
 
 use grid_core::Bitboard;
-use life_step::TwoOwners;
+use life_step::{Kernel, TwoOwners, WordWork};
 
 /// The cells of both players, the first player's first. A cell is bit `row * width + column`.
 pub(crate) type Cells = [u64; 2];
@@ -24,10 +24,66 @@ fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usi
     [owners.first().bits(), owners.second().bits()]
 }
 
+/// How many boards run together.
+pub(crate) const LANES: usize = 8;
+
+/// Several boards: the cells of the first player on each, and those of the second player.
+pub(crate) type Boards = [[u64; LANES]; 2];
+
+/// Runs some generations of several boards, as [`Run`] does. Returns for each player the set of
+/// boards on which that player has more cells than the other.
+pub(crate) type Leads = fn(Kernel, &Boards, u64, usize) -> [u8; 2];
+
+/// Boards `W` columns wide, to be run with the instructions of a kernel.
+struct Together<'a, const W: usize, const H: usize> {
+    boards: &'a Boards,
+    full: u64,
+    generations: usize,
+}
+
+impl<const W: usize, const H: usize> WordWork for Together<'_, W, H> {
+    type Output = [u8; 2];
+
+    #[inline(always)]
+    fn run(self) -> [u8; 2] {
+        let full = Bitboard::<u64, W, H>::from_bits(self.full);
+        let &[mut first, mut second] = self.boards;
+        for _ in 0..self.generations {
+            for (first, second) in first.iter_mut().zip(&mut second) {
+                let cells = [*first, *second].map(Bitboard::<u64, W, H>::from_bits);
+                let owners = TwoOwners::new(cells[0], cells[1]).unwrap_or_default();
+                let next = owners.step_life().within(full);
+                (*first, *second) = (next.first().bits(), next.second().bits());
+            }
+        }
+        let mut leads = [0; 2];
+        for lane in 0..LANES {
+            let [first, second] = [first[lane], second[lane]].map(u64::count_ones);
+            leads[0] |= u8::from(first > second) << lane;
+            leads[1] |= u8::from(second > first) << lane;
+        }
+        leads
+    }
+}
+
+/// Runs boards `W` columns wide together.
+fn leads<const W: usize, const H: usize>(
+    kernel: Kernel,
+    boards: &Boards,
+    full: u64,
+    generations: usize,
+) -> [u8; 2] {
+    kernel.run_on_words(Together::<W, H> {
+        boards,
+        full,
+        generations,
+    })
+}
+
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
-        /// For every width from 1, the function that steps boards of that width.
-        static RUNS: [Run; 32] = [$(run::<$width, $height>),*];
+        /// For every width from 1, the functions that step boards of that width.
+        static RUNS: [(Run, Leads); 32] = [$((run::<$width, $height>, leads::<$width, $height>)),*];
     };
 }
 
@@ -44,9 +100,9 @@ pub(crate) const fn full(height: usize, width: usize) -> u64 {
     u64::MAX >> (64 - height * width)
 }
 
-/// The function that steps boards of a size.
+/// The functions that step boards of a size.
 #[inline]
-pub(crate) fn run_of(height: usize, width: usize) -> Run {
+pub(crate) fn runs_of(height: usize, width: usize) -> (Run, Leads) {
     // A board of one row has the same bits and the same neighbours as a board of one column.
     RUNS[if height == 1 { 0 } else { width - 1 }]
 }
@@ -54,5 +110,5 @@ pub(crate) fn run_of(height: usize, width: usize) -> Run {
 /// The cells some generations later. Outside the board all cells are dead.
 #[inline]
 pub(crate) fn after(cells: Cells, height: usize, width: usize, generations: usize) -> Cells {
-    run_of(height, width)(cells, full(height, width), generations)
+    (runs_of(height, width).0)(cells, full(height, width), generations)
 }

@@ -11,8 +11,12 @@
 //!   placement sets one bit in each. The table stores only the least image.
 //! - **Killers and history.** The placement that last reached a goal at the same depth is tried
 //!   first. The others follow by the number of goals that they have reached so far.
-//! - **The last placement** is tried without listing moves and without the table: the generations
-//!   run and the cells are counted.
+//! - **The last placement** is tried on eight boards together, in vectors where the processor has
+//!   them: the generations run and the cells are counted.
+//! - **The placement before the last.** The reply that refutes one placement is tried against all
+//!   others, eight boards together. Only those that it does not refute are looked at further.
+//! - **Small tables near the end.** Nearly all positions have two or three placements to come. Unless
+//!   most of the board is filled in the end, their tables fit into the processor's cache.
 //!
 //! Tried on games of 4x6 to 8x8 and rejected:
 //!
@@ -26,7 +30,9 @@ use core::fmt;
 
 use grid_core::{Game, Outcome};
 
-use crate::life::{self, Cells, Run};
+use life_step::Kernel;
+
+use crate::life::{self, Boards, Cells, LANES, Leads};
 use crate::table::{NOWHERE, Table};
 use crate::{Cell, Position, Spec};
 
@@ -56,7 +62,11 @@ pub struct Solution {
 /// ```
 #[derive(Clone)]
 pub struct Solver {
+    /// The least images of positions.
     table: Table,
+    /// Positions with two placements to come, and with three, if they are not in `table`. See
+    /// [`NEAR`].
+    near: [Table; 2],
     /// The game whose positions are in the table, and how many more cells than placements it began
     /// with. In such a game the cells determine the turn and the number of placements to come.
     game: Option<(Spec, isize)>,
@@ -74,13 +84,24 @@ impl fmt::Debug for Solver {
 /// How many positions are looked at between two calls of `stop`.
 const NODES_PER_STOP: u64 = 2_000;
 
+/// The sizes of the tables of positions with two and with three placements to come, in bytes.
+///
+/// There are very many such positions, and most are looked for again soon or never. So these tables
+/// fit into the processor's cache.
+///
+/// On a board most of which is filled in the end there are few such positions for the many orders in
+/// which they are reached. There the large table holds them too.
+const NEAR: [usize; 2] = [384 << 10, 768 << 10];
+
 impl Solver {
-    /// Makes a solver that remembers positions in at most `bytes` bytes, but at least four
+    /// Makes a solver that remembers positions in at most `bytes` bytes, but at least twelve
     /// positions.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
+        let near = NEAR.map(|most| most.min(bytes / 4));
         Self {
-            table: Table::new(bytes),
+            table: Table::new(bytes - near[0] - near[1]),
+            near: near.map(Table::new),
             game: None,
         }
     }
@@ -148,9 +169,10 @@ impl Solver {
         // In another game the same cells are another position.
         if self.game.is_some_and(|known| known != game) {
             self.table.clear();
+            self.near.iter_mut().for_each(Table::clear);
         }
         self.game = Some(game);
-        Search::new(&mut self.table, position, stop)
+        Search::new(self, position, stop)
     }
 }
 
@@ -160,11 +182,14 @@ struct Images([Cells; 8]);
 
 /// One search.
 struct Search<'a, F> {
-    table: &'a mut Table,
-    run: Run,
+    solver: &'a mut Solver,
+    kernel: Kernel,
+    leads: Leads,
     full: u64,
     generations: usize,
     first_wins_ties: bool,
+    /// Whether the last positions have the tables in `near`; see [`NEAR`].
+    is_roomy: bool,
     /// For each symmetry and bit: the image of the bit, and the bit of which it is the image.
     to: [[u8; 64]; 8],
     from: [[u8; 64]; 8],
@@ -173,6 +198,8 @@ struct Search<'a, F> {
     killers: [[u8; 2]; 65],
     /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
     history: [[u32; 64]; 2],
+    /// By mover: all bits, those first that were last found to reach a goal as the last placement.
+    last: [[u8; 64]; 2],
     nodes: u64,
     /// The number of positions at which `stop` is called next.
     next_stop: u64,
@@ -183,7 +210,7 @@ struct Search<'a, F> {
 }
 
 impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
-    fn new(table: &'a mut Table, position: &Position, stop: F) -> Self {
+    fn new(solver: &'a mut Solver, position: &Position, stop: F) -> Self {
         let board = position.board();
         let spec = position.spec();
         let mut to = [[0; 64]; 8];
@@ -198,16 +225,19 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             images += 1;
         }
         Self {
-            table,
-            run: life::run_of(spec.height(), spec.width()),
+            solver,
+            kernel: Kernel::fastest(),
+            leads: life::runs_of(spec.height(), spec.width()).1,
             full: life::full(spec.height(), spec.width()),
             generations: spec.generations(),
             first_wins_ties: spec.first_wins_ties(),
+            is_roomy: spec.cells() >= 2 * spec.plies(),
             to,
             from,
             images,
             killers: [[NOWHERE; 2]; 65],
             history: [[0; 64]; 2],
+            last: [core::array::from_fn(|bit| bit as u8); 2],
             nodes: 0,
             next_stop: NODES_PER_STOP,
             stop,
@@ -255,112 +285,226 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         next
     }
 
-    /// The value of a full board for the mover.
+    /// The set of those of the first `count` full boards on which a player reaches `goal`.
     #[inline]
-    fn count(&mut self, cells: Cells, mover: usize) -> i8 {
-        self.nodes += 1;
-        let end = (self.run)(cells, self.full, self.generations);
-        let [first, second] = end.map(u64::count_ones);
-        let for_first = if first == second {
-            i8::from(self.first_wins_ties)
-        } else if first > second {
-            1
+    fn reaching(&mut self, boards: &Boards, count: usize, player: usize, goal: i8) -> u8 {
+        self.nodes += count as u64;
+        let leads = (self.leads)(self.kernel, boards, self.full, self.generations);
+        let first_wins = if self.first_wins_ties {
+            !leads[1]
         } else {
-            -1
+            leads[0]
         };
-        if mover == 0 { for_first } else { -for_first }
+        let wins = [first_wins, leads[1]];
+        let reaching = if goal == 1 {
+            wins[player]
+        } else {
+            !wins[1 - player]
+        };
+        reaching & (u8::MAX >> (LANES - count))
     }
 
-    /// Whether the mover can reach `goal` with the last placement.
-    #[inline]
-    fn last_reaches(&mut self, cells: Cells, mover: usize, goal: i8) -> bool {
-        let dead = self.full & !(cells[0] | cells[1]);
-        let place = |bit: u64| {
-            let mut cells = cells;
-            cells[mover] |= bit;
-            cells
-        };
-        let [killer, other] = self.killers[1];
-        let mut tried = 0;
-        for candidate in [killer, other] {
-            if candidate < NOWHERE && dead >> candidate & 1 != 0 {
-                tried |= 1 << candidate;
-                if self.count(place(1 << candidate), mover) >= goal {
-                    self.answer = candidate;
-                    return true;
+    /// The last placement with which the mover reaches `goal`, if there is one.
+    fn last_placement(&mut self, cells: Cells, mover: usize, goal: i8) -> Option<u8> {
+        let mut dead = self.full & !(cells[0] | cells[1]);
+        let mut boards = cells.map(|cells| [cells; LANES]);
+        let mut at = 0;
+        while dead != 0 {
+            // Where the placements of the lanes stand in the order.
+            let mut places = [0; LANES];
+            let mut count = 0;
+            while dead != 0 && count < LANES {
+                let bit = self.last[mover][at];
+                if dead >> bit & 1 != 0 {
+                    dead ^= 1 << bit;
+                    boards[mover][count] = cells[mover] | 1 << bit;
+                    places[count] = at;
+                    count += 1;
+                }
+                at += 1;
+            }
+            let reaching = self.reaching(&boards, count, mover, goal);
+            if reaching != 0 {
+                let place = places[reaching.trailing_zeros() as usize];
+                let order = &mut self.last[mover];
+                order[..=place].rotate_right(1);
+                return Some(order[0]);
+            }
+        }
+        None
+    }
+
+    /// The placements of a set after which the mover reaches `goal` in spite of one reply, the last
+    /// placement. A placement of the reply's own cell remains in the set.
+    fn not_refuted(&mut self, cells: Cells, mover: usize, goal: i8, set: u64, reply: u8) -> u64 {
+        let mut boards = cells.map(|cells| [cells; LANES]);
+        boards[1 - mover] = [cells[1 - mover] | 1 << reply; LANES];
+        let mut remaining = set & (1 << reply);
+        let mut rest = set ^ remaining;
+        while rest != 0 {
+            let mut bits = [0; LANES];
+            let mut count = 0;
+            while rest != 0 && count < LANES {
+                bits[count] = rest & rest.wrapping_neg();
+                rest ^= bits[count];
+                boards[mover][count] = cells[mover] | bits[count];
+                count += 1;
+            }
+            let reaching = self.reaching(&boards, count, mover, goal);
+            for (lane, bit) in bits.iter().enumerate() {
+                if reaching >> lane & 1 != 0 {
+                    remaining |= bit;
                 }
             }
         }
-        let mut rest = dead & !tried;
+        remaining
+    }
+
+    /// The placement before the last with which the mover reaches `goal`, if there is one; `best`
+    /// is tried first.
+    ///
+    /// A reply that refutes one placement refutes many others. These are dropped together.
+    #[inline]
+    fn last_but_one(&mut self, cells: Cells, mover: usize, goal: i8, best: u8) -> Option<u8> {
+        let mut rest = self.full & !(cells[0] | cells[1]);
+        let [killer, other] = self.killers[2];
+        let mut preferred = [best, killer, other].into_iter();
         while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest ^= bit;
-            if self.count(place(bit), mover) >= goal {
-                self.answer = bit.trailing_zeros() as u8;
-                self.killers[1] = [self.answer, killer];
-                return true;
+            let bit = self.next_placement(&mut preferred, rest, mover);
+            rest &= !(1 << bit);
+            let mut after = cells;
+            after[mover] |= 1 << bit;
+            match self.last_placement(after, 1 - mover, 1 - goal) {
+                None => {
+                    self.note_success(bit, mover, 2);
+                    return Some(bit);
+                }
+                Some(reply) => rest = self.not_refuted(cells, mover, goal, rest, reply),
             }
         }
-        false
+        None
     }
 
     /// Whether the mover can reach `goal` (0 or 1) with `left` placements to come.
     fn at_least(&mut self, images: &Images, mover: usize, left: usize, goal: i8) -> bool {
         let cells = images.0[0];
-        if left == 1 {
-            return self.last_reaches(cells, mover, goal);
+        match left {
+            1 => {
+                let last = self.last_placement(cells, mover, goal);
+                self.answer = last.unwrap_or(NOWHERE);
+                return last.is_some();
+            }
+            2 if self.is_roomy => return self.last_two_reach(cells, mover, goal),
+            _ => self.nodes += 1,
         }
-        self.nodes += 1;
         if self.is_stopped() {
             return false;
         }
-
-        let (image, least) = self.least(images);
-        let place = self.table.place_of(least);
+        // Images of such late positions seldom come soon after each other.
+        let (image, least) = if left == 3 && self.is_roomy {
+            (0, cells)
+        } else {
+            self.least(images)
+        };
+        let table = self.table(left);
+        let place = table.place_of(least);
         let mut best = NOWHERE;
-        if let Some(entry) = self.table.entry(place, least) {
-            if entry.lower >= goal {
-                self.answer = self.back(image, entry.best);
-                return true;
-            }
-            if entry.upper < goal {
-                return false;
-            }
+        if let Some(entry) = table.entry(place, least) {
             best = self.back(image, entry.best);
+            if let Some(reached) = entry.reaches(goal) {
+                self.answer = best;
+                return reached;
+            }
         }
+        let found = if left == 2 {
+            self.last_but_one(cells, mover, goal, best)
+        } else {
+            self.placement(images, mover, left, goal, best)
+        };
+        if self.stopped {
+            return false;
+        }
+        let stored = found.map(|bit| self.to[image][usize::from(bit)]);
+        let entry = self.table(left).entry_mut(place, least, left);
+        entry.learn(goal, stored);
+        found.is_some()
+    }
 
+    /// Whether the mover can reach `goal` with two placements to come.
+    fn last_two_reach(&mut self, cells: Cells, mover: usize, goal: i8) -> bool {
+        self.nodes += 1;
+        let table = self.table(2);
+        let place = table.place_of(cells);
+        let mut best = NOWHERE;
+        if let Some(entry) = table.entry(place, cells) {
+            best = entry.best;
+            if let Some(reached) = entry.reaches(goal) {
+                self.answer = best;
+                return reached;
+            }
+        }
+        let found = self.last_but_one(cells, mover, goal, best);
+        let entry = self.table(2).entry_mut(place, cells, 2);
+        entry.learn(goal, found);
+        found.is_some()
+    }
+
+    /// The table of positions with `left` placements to come.
+    #[inline]
+    fn table(&mut self, left: usize) -> &mut Table {
+        match left {
+            2 | 3 if self.is_roomy => &mut self.solver.near[left - 2],
+            _ => &mut self.solver.table,
+        }
+    }
+
+    /// A placement with which the mover reaches `goal`, if there is one; `best` is tried first. At
+    /// least three placements are to come.
+    #[inline]
+    fn placement(
+        &mut self,
+        images: &Images,
+        mover: usize,
+        left: usize,
+        goal: i8,
+        best: u8,
+    ) -> Option<u8> {
+        let cells = images.0[0];
         let mut dead = self.full & !(cells[0] | cells[1]);
         let [killer, other] = self.killers[left];
         let mut preferred = [best, killer, other].into_iter();
-        let mut reached = false;
-        while dead != 0 {
-            let placeable = |bit: &u8| *bit < NOWHERE && dead >> bit & 1 != 0;
-            let bit =
-                (preferred.find(placeable)).unwrap_or_else(|| self.most_successful(dead, mover));
+        while dead != 0 && !self.stopped {
+            let bit = self.next_placement(&mut preferred, dead, mover);
             dead &= !(1 << bit);
-            let child = self.placed(images, mover, bit.into());
             // The mover reaches the goal if the other player cannot do better than its opposite.
-            if !self.at_least(&child, 1 - mover, left - 1, 1 - goal) {
-                if self.stopped {
-                    return false;
-                }
-                reached = true;
-                best = bit;
+            let refuted = if left == 3 && self.is_roomy {
+                let mut after = cells;
+                after[mover] |= 1 << bit;
+                self.last_two_reach(after, 1 - mover, 1 - goal)
+            } else {
+                let after = self.placed(images, mover, bit.into());
+                self.at_least(&after, 1 - mover, left - 1, 1 - goal)
+            };
+            if !refuted {
                 self.note_success(bit, mover, left);
-                break;
+                return Some(bit);
             }
         }
-        let stored = self.forth(image, best);
-        let entry = self.table.entry_mut(place, least, left);
-        if reached {
-            entry.lower = goal;
-        } else {
-            entry.upper = goal - 1;
-        }
-        if stored != NOWHERE {
-            entry.best = stored;
-        }
-        reached
+        None
+    }
+
+    /// The placement of a set to be tried next: the first preferred one, or else the most
+    /// successful.
+    #[inline]
+    fn next_placement(
+        &self,
+        preferred: &mut impl Iterator<Item = u8>,
+        among: u64,
+        mover: usize,
+    ) -> u8 {
+        let placeable = |bit: &u8| *bit < NOWHERE && among >> bit & 1 != 0;
+        let known = preferred.find(placeable);
+        known.unwrap_or_else(|| self.most_successful(among, mover))
     }
 
     /// Calls `stop` if it is due, and returns whether the search is stopped.
@@ -411,15 +555,6 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             }
         }
         least
-    }
-
-    /// The image of a bit.
-    fn forth(&self, image: usize, bit: u8) -> u8 {
-        if bit < NOWHERE {
-            self.to[image][usize::from(bit)]
-        } else {
-            bit
-        }
     }
 
     /// The bit of which another is the image.

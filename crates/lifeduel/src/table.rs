@@ -9,8 +9,8 @@ use crate::life::Cells;
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Entry {
     cells: Cells,
-    pub(crate) lower: i8,
-    pub(crate) upper: i8,
+    lower: i8,
+    upper: i8,
     /// How many placements remained: a measure of the work that the entry saves.
     left: u8,
     /// The bit of the placement that reached the last goal, or [`NOWHERE`].
@@ -26,6 +26,30 @@ impl Entry {
         left: 0,
         best: NOWHERE,
     };
+}
+
+impl Entry {
+    /// Whether the player to move reaches a goal, if that is known.
+    #[inline]
+    pub(crate) const fn reaches(&self, goal: i8) -> Option<bool> {
+        if self.lower >= goal {
+            Some(true)
+        } else if self.upper < goal {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Notes that the player to move reaches a goal, by a placement; or, without one, that it does
+    /// not.
+    #[inline]
+    pub(crate) fn learn(&mut self, goal: i8, placement: Option<u8>) {
+        match placement {
+            Some(best) => (self.lower, self.best) = (goal, best),
+            None => self.upper = goal - 1,
+        }
+    }
 }
 
 /// No bit of a board.
@@ -71,28 +95,27 @@ impl Table {
             .copied()
     }
 
-    /// The entry of a position to be written to: the known one, or else the one in the bucket that
-    /// saved the least work, made empty.
+    /// The entry of a position to be written to: the known one, or else a new one. A new entry
+    /// takes the place of the one in the bucket that saved the least work, the oldest of equal
+    /// ones. The entries of a bucket stand in the order of their age.
     #[inline]
     pub(crate) fn entry_mut(&mut self, place: usize, cells: Cells, left: usize) -> &mut Entry {
         let bucket = &mut self.0[place..place + BUCKET];
-        let slot = match bucket.iter().position(|entry| entry.cells == cells) {
-            Some(known) => known,
-            None => {
-                let mut least = 0;
-                for i in 1..BUCKET {
-                    if bucket[i].left < bucket[least].left {
-                        least = i;
-                    }
-                }
-                bucket[least] = Entry {
-                    cells,
-                    left: left as u8,
-                    ..Entry::EMPTY
-                };
-                least
+        if let Some(known) = bucket.iter().position(|entry| entry.cells == cells) {
+            return &mut bucket[known];
+        }
+        let mut least = 0;
+        for i in 1..BUCKET {
+            if bucket[i].left <= bucket[least].left {
+                least = i;
             }
+        }
+        bucket.copy_within(..least, 1);
+        bucket[0] = Entry {
+            cells,
+            left: left as u8,
+            ..Entry::EMPTY
         };
-        &mut bucket[slot]
+        &mut bucket[0]
     }
 }

@@ -6,7 +6,7 @@ use super::circuit::{Any, Circuit, Life, Named};
 use super::vector::{Lanes, Vector};
 #[cfg(feature = "unbounded")]
 use super::work::CircuitWork;
-use super::work::{RuleWork, Work};
+use super::work::{RuleWork, WordWork, Work};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 use crate::Rule;
@@ -73,6 +73,33 @@ impl Kernel {
             avx512::Detected::new().map(Instance::Avx512),
         ];
         all.into_iter().flatten().map(Self)
+    }
+
+    /// Runs work on words with these instructions.
+    ///
+    /// ```
+    /// use grid_core::Bitboard;
+    /// use life_step::{Kernel, WordWork, word};
+    /// type Board = Bitboard<u64, 8, 8>;
+    ///
+    /// /// The next generation of eight boards.
+    /// struct Step([Board; 8]);
+    ///
+    /// impl WordWork for Step {
+    ///     type Output = [Board; 8];
+    ///
+    ///     #[inline(always)]
+    ///     fn run(self) -> [Board; 8] {
+    ///         self.0.map(word::step_life)
+    ///     }
+    /// }
+    ///
+    /// let boards = [Board::row(3); 8];
+    /// assert_eq!(Kernel::fastest().run_on_words(Step(boards)), boards.map(word::step_life));
+    /// ```
+    #[inline]
+    pub fn run_on_words<W: WordWork>(self, work: W) -> W::Output {
+        self.run(OnWords(work))
     }
 
     /// Runs work with these instructions.
@@ -149,6 +176,17 @@ impl fmt::Display for Kernel {
             #[cfg(target_arch = "x86_64")]
             Instance::Avx512(_) => "AVX-512",
         })
+    }
+}
+
+struct OnWords<W>(W);
+
+impl<W: WordWork> Work for OnWords<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> W::Output {
+        self.0.run()
     }
 }
 

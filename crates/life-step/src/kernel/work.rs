@@ -11,6 +11,19 @@ pub(crate) trait Work {
     fn run<L: Lanes>(self) -> Self::Output;
 }
 
+/// Work on words, to be run by [`Kernel::run_on_words`](crate::Kernel::run_on_words).
+///
+/// `run` must be marked `#[inline(always)]`, and so must the functions that it calls. Only then the
+/// compiler makes them anew with the instructions of each kernel. Loops over arrays of words become
+/// vectors.
+pub trait WordWork {
+    /// What the work results in.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
 /// Work on vectors under a rule.
 pub(crate) trait RuleWork {
     type Output;
