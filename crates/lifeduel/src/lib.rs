@@ -138,7 +138,8 @@
 //!
 //! # Features
 //! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game, and
-//!   [`Computer`], which plays perfectly where it can. Needs `std`.
+//!   [`Computer`], which plays perfectly where it can. Needs `std`. The solver then uses the
+//!   fastest vectors of the processor.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, boards and moves as their texts, events as objects with a tag.
 //! - `protocol`: the network protocol. Only this feature needs JSON.

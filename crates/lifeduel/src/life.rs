@@ -1,7 +1,9 @@
 //! Generations of Life with two owners (rule 1.4) on boards whose size is known only at run time.
 
 use grid_core::Bitboard;
-use life_step::{Kernel, TwoOwners, WordWork};
+use life_step::TwoOwners;
+#[cfg(feature = "ai")]
+use life_step::{Kernel, WordWork};
 
 /// The cells of both players, the first player's first. A cell is bit `row * width + column`.
 pub(crate) type Cells = [u64; 2];
@@ -32,20 +34,43 @@ pub(crate) type Boards = [[u64; LANES]; 2];
 
 /// Runs some generations of several boards, as [`Run`] does. Returns for each player the set of
 /// boards on which that player has more cells than the other.
-pub(crate) type Leads = fn(Kernel, &Boards, u64, usize) -> [u8; 2];
+pub(crate) type Leads = fn(Instructions, &Boards, u64, usize) -> [u8; 2];
 
-/// Boards `W` columns wide, to be run with the instructions of a kernel.
+/// The instructions that run several boards: with the feature `ai` the fastest of the processor,
+/// without it those for which the program is compiled.
+#[derive(Copy, Clone)]
+pub(crate) struct Instructions {
+    #[cfg(feature = "ai")]
+    kernel: Kernel,
+}
+
+impl Instructions {
+    pub(crate) fn fastest() -> Self {
+        Self {
+            #[cfg(feature = "ai")]
+            kernel: Kernel::fastest(),
+        }
+    }
+
+    #[inline]
+    fn run<const W: usize, const H: usize>(self, together: Together<'_, W, H>) -> [u8; 2] {
+        #[cfg(feature = "ai")]
+        return self.kernel.run_on_words(together);
+        #[cfg(not(feature = "ai"))]
+        together.leads()
+    }
+}
+
+/// Boards `W` columns wide, to be run together.
 struct Together<'a, const W: usize, const H: usize> {
     boards: &'a Boards,
     full: u64,
     generations: usize,
 }
 
-impl<const W: usize, const H: usize> WordWork for Together<'_, W, H> {
-    type Output = [u8; 2];
-
+impl<const W: usize, const H: usize> Together<'_, W, H> {
     #[inline(always)]
-    fn run(self) -> [u8; 2] {
+    fn leads(self) -> [u8; 2] {
         let full = Bitboard::<u64, W, H>::from_bits(self.full);
         let &[mut first, mut second] = self.boards;
         for _ in 0..self.generations {
@@ -66,18 +91,29 @@ impl<const W: usize, const H: usize> WordWork for Together<'_, W, H> {
     }
 }
 
+#[cfg(feature = "ai")]
+impl<const W: usize, const H: usize> WordWork for Together<'_, W, H> {
+    type Output = [u8; 2];
+
+    #[inline(always)]
+    fn run(self) -> [u8; 2] {
+        self.leads()
+    }
+}
+
 /// Runs boards `W` columns wide together.
 fn leads<const W: usize, const H: usize>(
-    kernel: Kernel,
+    instructions: Instructions,
     boards: &Boards,
     full: u64,
     generations: usize,
 ) -> [u8; 2] {
-    kernel.run_on_words(Together::<W, H> {
+    let together = Together::<W, H> {
         boards,
         full,
         generations,
-    })
+    };
+    instructions.run(together)
 }
 
 macro_rules! frames {

@@ -30,9 +30,7 @@ use core::fmt;
 
 use grid_core::{Game, Outcome};
 
-use life_step::Kernel;
-
-use crate::life::{self, Boards, Cells, LANES, Leads};
+use crate::life::{self, Boards, Cells, Instructions, LANES, Leads};
 use crate::table::{NOWHERE, Table};
 use crate::{Cell, Position, Spec};
 
@@ -183,7 +181,7 @@ struct Images([Cells; 8]);
 /// One search.
 struct Search<'a, F> {
     solver: &'a mut Solver,
-    kernel: Kernel,
+    instructions: Instructions,
     leads: Leads,
     full: u64,
     generations: usize,
@@ -226,7 +224,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
         Self {
             solver,
-            kernel: Kernel::fastest(),
+            instructions: Instructions::fastest(),
             leads: life::runs_of(spec.height(), spec.width()).1,
             full: life::full(spec.height(), spec.width()),
             generations: spec.generations(),
@@ -289,7 +287,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     #[inline]
     fn reaching(&mut self, boards: &Boards, count: usize, player: usize, goal: i8) -> u8 {
         self.nodes += count as u64;
-        let leads = (self.leads)(self.kernel, boards, self.full, self.generations);
+        let leads = (self.leads)(self.instructions, boards, self.full, self.generations);
         let first_wins = if self.first_wins_ties {
             !leads[1]
         } else {
