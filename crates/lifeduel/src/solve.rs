@@ -15,8 +15,8 @@
 //!   them: the generations run and the cells are counted.
 //! - **The placement before the last.** The reply that refutes one placement is tried against all
 //!   others, eight boards together. Only those that it does not refute are looked at further.
-//! - **Small tables near the end.** Nearly all positions have two or three placements to come. Unless
-//!   most of the board is filled in the end, their tables fit into the processor's cache.
+//! - **Small tables near the end.** Nearly all positions have two or three placements to come.
+//!   Unless most of the board is filled in the end, their tables fit into the processor's cache.
 //!
 //! Tried on games of 4x6 to 8x8 and rejected:
 //!
@@ -87,8 +87,8 @@ const NODES_PER_STOP: u64 = 2_000;
 /// There are very many such positions, and most are looked for again soon or never. So these tables
 /// fit into the processor's cache.
 ///
-/// On a board most of which is filled in the end there are few such positions for the many orders in
-/// which they are reached. There the large table holds them too.
+/// On a board most of which is filled in the end there are few such positions for the many orders
+/// in which they are reached. There the large table holds them too.
 const NEAR: [usize; 2] = [384 << 10, 768 << 10];
 
 impl Solver {

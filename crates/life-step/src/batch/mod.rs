@@ -9,9 +9,10 @@
 //! included, that is 3.1 times as fast as one board after the other, on one thread of a processor
 //! with AVX-512.
 //!
-//! The solver of Life Duel steps eight boards of [`TwoOwners`](crate::TwoOwners) at a time and counts
-//! their cells by [`Kernel::run_on_words`](crate::Kernel::run_on_words). It stops at the first
-//! eight with one that reaches its goal, and runs only three generations in the standard game.
+//! The solver of Life Duel steps eight boards of [`TwoOwners`](crate::TwoOwners) at a time and
+//! counts their cells by [`Kernel::run_on_words`](crate::Kernel::run_on_words). It stops at the
+//! first eight with one that reaches its goal, and runs only three generations in the standard
+//! game.
 //!
 //! ```
 //! use grid_core::{Bitboard, SquareSet};
