@@ -63,7 +63,7 @@ const FAR: f64 = 3.0;
 const TRAPPED: usize = 8;
 
 /// Without limits, how many positions are looked at to find a trap.
-const TRAP_NODES: u64 = 80_000_000;
+const TRAP_NODES: u64 = 40_000_000;
 
 impl Computer {
     /// Makes a player that remembers positions in at most `bytes` bytes. Different seeds prefer
