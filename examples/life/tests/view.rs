@@ -162,6 +162,8 @@ fn a_session_from_the_first_key_to_the_last() {
     terminal.resize(120, 40);
     terminal.wait_for("world      unbounded plane");
     terminal.resize(20, 6);
+    // A key that arrives together with a new size is seen only with the next key.
+    terminal.wait_for("gen 0  pop 36");
     terminal.press(".");
     terminal.wait_for("gen 1  pop ");
     terminal.press("q");
