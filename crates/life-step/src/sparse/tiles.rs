@@ -622,7 +622,7 @@ impl fmt::Debug for Tiles {
 /// Steps of two generations.
 struct Steps<'a> {
     tiles: &'a mut Tiles,
-    /// At most so many.
+    /// The largest number of steps.
     steps: u64,
     /// They end when the tiles take more bytes.
     limit: usize,
