@@ -106,7 +106,7 @@ impl Sources {
         let mut faults = Vec::new();
         for (name, path) in self.tests() {
             let numbers = Number::of_test(name);
-            let must_cite = name.starts_with("rule_") || path == "tests/rules.rs";
+            let must_cite = name.starts_with("rule_") || tests_rules(path);
             if must_cite && numbers.is_empty() {
                 faults.push(format!("the test {name} in {path} cites no rule"));
             }
@@ -188,6 +188,11 @@ fn tests(source: &str) -> impl Iterator<Item = &str> {
             .and_then(|rest| rest.split(['(', '<']).next());
         name.filter(|_| std::mem::take(&mut is_test))
     })
+}
+
+/// Whether a file is one of the tests of rules: `tests/rules.rs`, or in the folder `tests/rules`.
+fn tests_rules(path: &str) -> bool {
+    path == "tests/rules.rs" || path.starts_with("tests/rules/")
 }
 
 /// Whether a file is Markdown or Rust.

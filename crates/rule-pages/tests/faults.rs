@@ -50,6 +50,8 @@ fn rule_1_2_a_turn() {}
 fn rule_1_2_and_3_a_turn_and_the_end() {}
 ";
 
+const TURNS: &str = "fn helper() {}\n";
+
 const MORE: &str = "proptest! {\n    #[test]\n    fn every_game_ends(seed: u64) {}\n}\n";
 
 /// The faults of the game after some text of a file is replaced.
@@ -62,6 +64,7 @@ fn faults(path: &str, from: &str, to: &str) -> String {
         ("RULES.md", PAGE.to_owned()),
         ("src/play.rs", PLAY.to_owned()),
         ("tests/rules.rs", TESTS.to_owned()),
+        ("tests/rules/turns.rs", TURNS.to_owned()),
         ("tests/more.rs", MORE.to_owned()),
     ];
     let (_, text) = files.iter_mut().find(|file| file.0 == path).unwrap();
@@ -113,6 +116,10 @@ fn a_test_of_rules_cites_a_number() {
     assert_eq!(
         faults("tests/rules.rs", "fn helper", "#[test]\nfn helper"),
         "the test helper in tests/rules.rs cites no rule"
+    );
+    assert_eq!(
+        faults("tests/rules/turns.rs", "fn helper", "#[test]\nfn helper"),
+        "the test helper in tests/rules/turns.rs cites no rule"
     );
     assert_eq!(
         faults(

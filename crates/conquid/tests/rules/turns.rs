@@ -1,0 +1,395 @@
+//! A turn: Acquire, Conquer, Vanquish and Conquest.
+
+use super::*;
+
+#[test]
+fn rule_2_1_acquire_takes_exactly_three_different_empty_cells_anywhere() {
+    let start = position(SMALL);
+    let mut game = start;
+    let events = play(&mut game, "A6,13;0,0;3,5");
+    assert_eq!(events, ["player 1 acquired 0,0;3,5;6,13"]);
+    assert_eq!(
+        game.to_string(),
+        "7x14b1 x13./14./14./4.Xx3.O4./14./14./13.x 2 -"
+    );
+    // Taken cells, bases, cells off the board.
+    for (cells, legal_now) in [
+        ("0,1;0,2;0,3", true),
+        ("0,0;0,2;0,3", false),
+        ("3,4;0,2;0,3", false),
+        ("3,9;0,2;0,3", false),
+        ("7,0;0,2;0,3", false),
+        ("0,14;0,2;0,3", false),
+        ("31,63;0,2;0,3", false),
+    ] {
+        assert_eq!(legal(&game, &format!("A{cells}")), legal_now, "{cells}");
+    }
+}
+
+#[test]
+fn rule_2_1_not_two_not_four_and_not_the_same_cell_twice() {
+    for text in [
+        "A",
+        "A0,0",
+        "A0,0;0,1",
+        "A0,0;0,1;0,2;0,3",
+        "A0,0;0,0;0,1",
+        "A0,0;0,1;0,1",
+    ] {
+        assert!(text.parse::<Move>().is_err(), "{text}");
+    }
+    assert_eq!(
+        conquid::Triple::new([Cell::at(0, 0), Cell::at(0, 1), Cell::at(0, 0)]),
+        None
+    );
+}
+
+#[test]
+fn rule_2_1_with_fewer_than_three_empty_cells_there_is_no_acquire() {
+    // One row: 14 cells, 2 of them bases.
+    let two = position("1x14b1 .xoxXoxoxOoxo. 1 -");
+    assert_eq!(counts(&two)[0], 0);
+    let three = position("1x14b1 .xoxXoxoxOox2. 1 -");
+    assert_eq!(counts(&three)[0], 1);
+    assert!(legal(&three, "A0,0;0,12;0,13"));
+}
+
+#[test]
+fn rule_2_1_acquires_need_not_be_beside_anything() {
+    assert!(legal(&position(LARGE), "A0,0;20,41;0,41"));
+}
+
+/// Each refusal states its reason; for an Acquire, the first cell that cannot be acquired.
+#[test]
+fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
+    let text = "14x28b2 4ox23./4ox23./4o24./4o24./28./28./4.2X16.2O4./4.2X16.2O4./\
+                28./28./28./28./28./28. 1 -";
+    let position: Position = text.parse().unwrap();
+    for (m, reason) in [
+        ("A0,0;0,5;0,6", "cell 0,0 is not empty: player 2 has it"),
+        ("A0,6;0,7;1,4", "cell 1,4 is not empty: player 1 has it"),
+        ("A0,6;0,7;7,23", "cell 7,23 belongs to a base"),
+        ("A0,6;0,28;1,4", "cell 0,28 is not on the board of 14x28"),
+        ("A0,6;0,7;31,63", "cell 31,63 is not on the board of 14x28"),
+        ("V11,0", "the block would reach beyond the board"),
+        ("V0,25", "the block would reach beyond the board"),
+        ("V31,63", "the block would reach beyond the board"),
+        ("V4,2", "the block contains a base cell"),
+        (
+            "V0,1",
+            "the 16 cells of the block differ: expected all of one player or all empty",
+        ),
+        (
+            "V0,0",
+            "2 of the player's cells are beside the block: expected at least 4",
+        ),
+        ("Q", "no path of the player's cells joins the bases"),
+    ] {
+        let mut record = grid_core::Record::new(position);
+        let error = record.play_text(m, |_| {}).unwrap_err();
+        assert_eq!(error.to_string(), format!("illegal move {m}: {reason}"));
+        let line = format!("conquid 1 [{text}] {m} *");
+        let error = line.parse::<grid_core::Record<Position>>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("move 1: illegal move {m}: {reason}")
+        );
+    }
+}
+
+#[test]
+fn rule_2_2_conquer_takes_enemy_cells_beside_two_own_ones_until_nothing_changes() {
+    let chain = medium(&["x2o25.", ".xo25.", "2.x25."]);
+    let mut game = chain;
+    assert_eq!(
+        play(&mut game, "C"),
+        [
+            "player 1 conquered 0,1",
+            "player 1 conquered 1,2",
+            "player 1 conquered 0,2 (round 2)",
+        ]
+    );
+    assert_eq!(
+        game,
+        position(
+            &medium(&["3x25.", ".2x25.", "2.x25."])
+                .to_string()
+                .replace("1 -", "2 -")
+        )
+    );
+}
+
+#[test]
+fn rule_2_2_a_conquer_that_takes_nothing_is_a_pass() {
+    let mut game = position(SMALL);
+    assert_eq!(play(&mut game, "C"), ["player 1 conquered nothing"]);
+    assert_eq!(game.to_string(), SMALL.replace("1 -", "2 -"));
+}
+
+#[test]
+fn rule_2_2_a_conquer_that_takes_nothing_is_legal() {
+    assert!(legal(&position(SMALL), "C"));
+    let own = position("7x14b1 3x11./14./14./4.X4.O4./14./14./14. 1 -");
+    assert_eq!(after(&own, "C"), own.to_string().replace("1 -", "2 -"));
+}
+
+#[test]
+fn rule_2_2_conquered_cells_help_at_once_whatever_the_order() {
+    // A chain of enemy cells along a row of own cells is taken one cell after the other.
+    let chain = medium(&["x10o17.", "12x16."]);
+    assert_eq!(
+        conquered(&chain),
+        "0,1 0,2 0,3 0,4 0,5 0,6 0,7 0,8 0,9 0,10"
+    );
+    let mut rounds = Vec::new();
+    chain.clone().play_with(Move::Conquer, |event| {
+        if let Event::Conquered { cell, round, .. } = event {
+            rounds.push((cell.column(), round));
+        }
+    });
+    let expected: Vec<(usize, u16)> = (1..=10).map(|n| (n, n as u16)).collect();
+    assert_eq!(rounds, expected);
+}
+
+#[test]
+fn rule_2_2_bases_neither_help_to_conquer_nor_can_be_conquered() {
+    let beside_own = "7x14b1 14./14./4.o9./3.oXox2.O4./4.o9./4.x9./14. 1 -";
+    assert_eq!(
+        conquered(&position(beside_own)),
+        "",
+        "one own cell and the base"
+    );
+    let round_the_enemy = "7x14b1 14./14./9.x4./4.X3.xOx3./9.x4./14./14. 1 -";
+    let mut game = position(round_the_enemy);
+    assert_eq!(play(&mut game, "C"), ["player 1 conquered nothing"]);
+}
+
+#[test]
+fn rule_2_3_vanquish_empties_a_block_of_one_content_with_four_own_cells_beside_it() {
+    let rows = ["4ox23.", "4ox23.", "4ox23.", "4ox23."];
+    let game = medium(&rows);
+    assert_eq!(corners(&game), "0,0 0,5");
+    let mut vanquished = game;
+    assert_eq!(
+        play(&mut vanquished, "V0,0"),
+        ["player 1 vanquished the block at 0,0, which held cells of player 2"]
+    );
+    assert_eq!(cells(*vanquished.cells(Player::Second)), "");
+    assert_eq!(vanquished.cells(Player::First).len(), 4);
+    let mut passed = game;
+    assert_eq!(
+        play(&mut passed, "V0,5"),
+        ["player 1 vanquished the block at 0,5, which held nothing"]
+    );
+    assert_eq!(
+        Player::ALL.map(|p| *passed.cells(p)),
+        Player::ALL.map(|p| *game.cells(p))
+    );
+    // One surrounding cell fewer is too few. One cell that differs makes the block illegal.
+    assert_eq!(
+        corners(&medium(&["4ox23.", "4ox23.", "4ox23.", "4o24."])),
+        ""
+    );
+    let spoilt = medium(&["4ox23.", "3o.x23.", "4ox23.", "4ox23."]);
+    assert!(!legal(&spoilt, "V0,0") && legal(&spoilt, "V0,5"));
+}
+
+#[test]
+fn rule_2_3_own_and_empty_blocks_may_be_vanquished() {
+    let own = medium(&["4x24.", "4x24.", "4x24.", "4x24.", "4x24."]);
+    assert_eq!(corners(&own), "0,0 0,4 1,0 1,4 5,0");
+    let mut game = own;
+    assert_eq!(
+        play(&mut game, "V1,0"),
+        ["player 1 vanquished the block at 1,0, which held cells of player 1"]
+    );
+    assert_eq!(cells(*game.cells(Player::First)), "0,0 0,1 0,2 0,3");
+    assert_eq!(
+        after(&own, "V0,4"),
+        own.to_string().replace("1 -", "2 -"),
+        "a pass"
+    );
+}
+
+#[test]
+fn rule_2_3_a_block_with_a_base_cell_is_refused() {
+    // All empty except the base in its corner, with enough cells beside it.
+    let text = "7x14b1 14./14./5.4x5./4.X4.O4./14./14./14. 1 -";
+    assert_eq!(corners(&position(text)), "3,5");
+    for corner in ["3,4", "3,6", "0,4", "2,4"] {
+        assert!(!legal(&position(text), &format!("V{corner}")), "{corner}");
+    }
+}
+
+#[test]
+fn rule_2_3_base_cells_are_no_surrounders() {
+    let rows = [
+        "28.",
+        "28.",
+        "28.",
+        "28.",
+        "3x25.",
+        "4o24.",
+        "4o2X16.2O4.",
+        "4o2X16.2O4.",
+        "4o24.",
+    ];
+    let three = medium(&rows);
+    assert_eq!(corners(&three), "");
+    let mut four = [""; 10];
+    four[..9].copy_from_slice(&rows);
+    four[9] = "x27.";
+    assert_eq!(corners(&medium(&four)), "5,0");
+}
+
+#[test]
+fn rule_2_3_a_block_partly_off_the_board_is_refused() {
+    let full = Position::with_cells(
+        Board::SMALL,
+        [Board::SMALL.playable(), conquid::Set::EMPTY],
+        Player::First,
+    );
+    let full = full.unwrap();
+    for corner in ["4,0", "0,11", "6,13", "0,13", "6,0", "8,0", "0,20"] {
+        assert!(!legal(&full, &format!("V{corner}")), "{corner}");
+    }
+    assert!(legal(&full, "V3,0") && legal(&full, "V0,10"));
+    // On the largest board no block may reach beyond the last column or row.
+    let board = Board::new(32, 64, 1).unwrap();
+    let full = Position::with_cells(
+        board,
+        [board.playable(), conquid::Set::EMPTY],
+        Player::First,
+    );
+    let full = full.unwrap();
+    assert!(legal(&full, "V28,60") && !legal(&full, "V28,61") && !legal(&full, "V29,60"));
+}
+
+#[test]
+fn rule_2_3_only_the_movers_cells_outside_the_block_surround_it() {
+    // The player's block alone, and one surrounded by the enemy.
+    let alone = medium(&["4x24.", "4x24.", "4x24.", "4x24."]);
+    assert!(!legal(&alone, "V0,0"));
+    let enemy = medium(&["4xo23.", "4xo23.", "4xo23.", "4xo23."]);
+    assert!(!legal(&enemy, "V0,0"));
+    let turned = position(&enemy.to_string().replace("1 -", "2 -"));
+    assert!(legal(&turned, "V0,0"), "player 2 may");
+}
+
+#[test]
+fn rule_2_3_the_places_at_the_corners_of_a_block_do_not_count() {
+    let rows = [
+        "9.3x2.x13.",
+        "10.4o14.",
+        "10.4o14.",
+        "10.4o14.",
+        "10.4o14.",
+        "9.2x17.",
+    ];
+    assert_eq!(corners(&medium(&rows)), "");
+    let rows = [
+        "9.4x.x13.",
+        "10.4o14.",
+        "10.4o14.",
+        "10.4o14.",
+        "10.4o14.",
+        "9.2x17.",
+    ];
+    assert_eq!(corners(&medium(&rows)), "1,10");
+}
+
+#[test]
+fn rule_2_4_conquest_needs_a_path_of_own_cells_from_base_to_base() {
+    let joined = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
+    assert_eq!(path(&joined), "3,5 3,6 3,7 3,8");
+    let mut game = joined;
+    assert_eq!(
+        play(&mut game, "Q"),
+        [
+            "player 1 joins the bases by 3,5",
+            "player 1 joins the bases by 3,6",
+            "player 1 joins the bases by 3,7",
+            "player 1 joins the bases by 3,8",
+            "player 1 wins by Conquest",
+        ]
+    );
+    assert_eq!(
+        game.cells(Player::First),
+        joined.cells(Player::First),
+        "no cell changes"
+    );
+    assert_eq!((outcome(&game), game.turn()), ("1-0", Player::Second));
+    for broken in [
+        "7x14b1 14./14./14./4.X3x.O4./14./14./14. 1 -",
+        "7x14b1 14./14./14./4.X.3xO4./14./14./14. 1 -",
+        "7x14b1 14./14./14./4.X2xoxO4./14./14./14. 1 -",
+        // Touching at a corner only.
+        "7x14b1 14./14./7.2x5./4.X2x2.O4./14./14./14. 1 -",
+        // The path belongs to the enemy.
+        "7x14b1 14./14./14./4.X4oO4./14./14./14. 1 -",
+    ] {
+        let broken = position(broken);
+        assert!(!legal(&broken, "Q") && path(&broken).is_empty(), "{broken}");
+    }
+    // Along the rows above and below the bases, with any bends.
+    let bent = position("7x14b1 4.x9./4.x.3x5./4.3x.3x3./4.X4.O4./14./14./14. 1 -");
+    assert_eq!(path(&bent), "2,4 2,5 2,6 1,6 1,7 1,8 2,8 2,9");
+}
+
+#[test]
+fn rule_2_4_base_cells_are_no_part_of_a_path() {
+    // The route enters the base at one side and leaves at another. The part after its last base
+    // cell is a path.
+    let text =
+        "14x28b2 28./28./28./28./28./5.x22./4.2X16x2O4./4.2X16.2O4./5.x22./28./28./28./28./28. 1 -";
+    assert!(!path(&position(text)).contains("5,5"));
+    // The enemy base does not join cells on both its sides.
+    let through = "7x14b1 14./14./4.x9./4.X4.O4./9.x4./14./14. 1 -";
+    assert!(!legal(&position(through), "Q"));
+}
+
+#[test]
+fn rule_2_4_a_conquest_is_found_wherever_there_is_a_path() {
+    for board in [Board::SMALL, Board::MEDIUM, Board::LARGE] {
+        let row = board.base_row();
+        let between = (board.base_column(Player::First) + board.base()
+            ..board.base_column(Player::Second))
+            .map(|column| Cell::at(row, column));
+        let path: conquid::Set = between.collect();
+        for (player, cells) in [
+            (Player::First, [path, conquid::Set::EMPTY]),
+            (Player::Second, [conquid::Set::EMPTY, path]),
+        ] {
+            let position = Position::with_cells(board, cells, player).unwrap();
+            assert!(position.is_legal(Move::Conquest));
+            assert_eq!(position.winning_path(player).len() as u32, path.len());
+            for cell in path {
+                let cells = cells.map(|cells| cells.without(cell));
+                let position = Position::with_cells(board, cells, player).unwrap();
+                assert!(!position.is_legal(Move::Conquest));
+            }
+        }
+    }
+}
+
+#[test]
+fn rule_2_4_and_3_1_a_conquest_is_declared_not_compulsory() {
+    let mut game = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
+    play(&mut game, "C C A0,0;0,1;0,2 C");
+    assert_eq!(outcome(&game), "*");
+    assert!(legal(&game, "Q"));
+}
+
+#[test]
+fn rule_2_4_a_conquest_without_a_path_is_illegal_and_costs_nothing() {
+    let mut game = position(SMALL);
+    assert!(game.play(Move::Conquest).is_err());
+    assert_eq!(game.to_string(), SMALL);
+}
+
+#[test]
+fn rule_2_4_one_cell_beside_both_bases_is_a_path() {
+    let one = position("1x11b1 4.XxO4. 1 -");
+    assert_eq!(path(&one), "0,5");
+    assert_eq!(outcome(&position(&after(&one, "Q"))), "1-0");
+}
