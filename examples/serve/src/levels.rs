@@ -42,13 +42,14 @@ impl Level {
     /// levels look at few positions, so that they are equally strong on a busy server.
     fn strength(self) -> (Limits, u32) {
         let millis = Limits::millis;
+        let usual = SearchOptions::USUAL_VARIETY;
         match self.0 {
             1 => (millis(200).with_depth(1), 400),
             2 => (millis(200).with_depth(1), 100),
             3 => (millis(300).with_depth(2), 50),
             4 => (millis(400).with_nodes(3_000), 25),
-            5 => (millis(600).with_nodes(20_000), 12),
-            6 => (millis(1_000).with_nodes(150_000), 12),
+            5 => (millis(600).with_nodes(20_000), usual),
+            6 => (millis(1_000).with_nodes(150_000), usual),
             7 => (millis(1_000), 8),
             _ => (millis(2_500), 4),
         }
