@@ -36,8 +36,8 @@ struct Options {
     #[arg(long)]
     millis: Option<u64>,
     /// A file with the positions after the program's moves in this game, which the program makes
-    /// and adds to: it does not repeat a position in a won game. Without it, it does not take back
-    /// a move in a won game
+    /// and adds to: unless the game is lost, it does not repeat a position if another move is about
+    /// as good. Without the file, it does not take back a move if another one is about as good
     #[arg(long, value_name = "FILE")]
     history: Option<PathBuf>,
     /// Look at most this many plies ahead

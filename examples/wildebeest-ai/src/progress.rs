@@ -1,20 +1,24 @@
-//! Moves that make progress: a won game must not be repeated into a draw.
+//! Moves that make progress: a game that is not lost must not be repeated into a draw.
 
 use std::ops::ControlFlow;
 
-use alpha_beta::{Evaluate, Limits, Pruning, Report, Score, Search};
+use alpha_beta::{Evaluate, Limits, Pruning, Report, Search};
 use grid_core::{Game, Player, Record};
 use wildebeest::{Evaluator, Move, PieceKind, Position, Square};
 
 use crate::history::History;
 
-/// From this evaluation on, in hundredths of a pawn, the game counts as won.
+/// From this score on, in points, the game counts as won. Below its negative it counts as lost. A
+/// rook is worth about 500 points.
 const WON: i32 = 500;
 
-/// How much less a move that makes progress may be worth.
-const PRICE: i32 = 200;
+/// How much less a move that makes progress may be worth in a won game.
+const PRICE_IF_WON: i32 = 200;
 
-/// The part of the time for the search among the moves that make progress.
+/// How much less it may be worth in a level game: about half a percent of the expected result.
+const PRICE_IF_LEVEL: i32 = 50;
+
+/// The part of the time for the search among all moves.
 const FIRST: f64 = 0.8;
 
 /// The usual evaluation, with some of the moves of one position.
@@ -63,44 +67,50 @@ impl Evaluate<Position> for Chosen {
 
 /// Returns the best move within the limits; `None` if the game is over.
 ///
-/// In a won game it is a move that makes progress, unless that costs more than two pawns. With a
-/// history, that is a move into a position that the program has not moved into before. Without one,
-/// it is a move that cannot be taken back, or a move forward, so it does not take back the last
-/// one.
+/// In a game that is not lost it is a move that makes progress, unless that costs too much: more
+/// than 200 points in a won game, 50 in a level one. With a history, that is a move into a position
+/// that the program has not moved into before. Without one, it is a move that cannot be taken back,
+/// or a move forward, so it does not take back the last one.
 pub fn best(
     position: &Position,
     limits: &Limits,
     history: Option<&History>,
 ) -> Option<Report<Move>> {
     let game = Record::new(*position);
+    let part_of_time = |part| {
+        let mut limits = limits.clone();
+        limits.time = limits.time.map(|time| time.mul_f64(part));
+        limits
+    };
+    let mut scores = Vec::new();
+    let report = Search::new(Evaluator).run(&game, &part_of_time(FIRST), |report| {
+        scores.push((report.depth, report.score.number()));
+    })?;
+    let score = report.score.number();
     let makes_progress = |m: &Move| match history {
         Some(history) => !history.contains(&after(position, *m)),
         None => !can_be_taken_back(position, *m) || is_forward(position.turn(), *m),
     };
-    let moves: Vec<Move> = position
-        .moves()
-        .into_iter()
-        .filter(makes_progress)
-        .collect();
-    let points = game
-        .outcome()
-        .map_or_else(|| Evaluator.evaluate(position), |_| 0);
-    if points < WON || moves.is_empty() || moves.len() as u64 == position.move_count() {
-        return Search::new(Evaluator).run(&game, limits, |_| {});
+    if score <= -WON || makes_progress(&report.best) {
+        return Some(report);
     }
-    let mut first = limits.clone();
-    first.time = limits.time.map(|time| time.mul_f64(FIRST));
+    let mut moves = position.moves();
+    moves.retain(makes_progress);
+    if moves.is_empty() {
+        return Some(report);
+    }
     let chosen = Chosen {
         root: *position,
         moves,
     };
-    let report = Search::new(chosen).run(&game, &first, |_| {})?;
-    if report.score >= Score::points(points - PRICE) {
-        return Some(report);
-    }
-    let mut rest = limits.clone();
-    rest.time = limits.time.map(|time| time.mul_f64(1.0 - FIRST));
-    Search::new(Evaluator).run(&game, &rest, |_| {})
+    let progress = Search::new(chosen).run(&game, &part_of_time(1.0 - FIRST), |_| {})?;
+    // The second search has less time, so it is compared at its own depth.
+    let best = scores.iter().find(|(depth, _)| *depth == progress.depth);
+    let best = best.map_or(score, |&(_, score)| score);
+    let is_won = score >= WON;
+    let price = if is_won { PRICE_IF_WON } else { PRICE_IF_LEVEL };
+    let is_cheap = progress.score.number() >= best - price;
+    Some(if is_cheap { progress } else { report })
 }
 
 fn after(position: &Position, m: Move) -> Position {
@@ -140,22 +150,46 @@ mod tests {
     const AHEAD: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
                          .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
 
-    /// Plays against a search of two plies. Returns how many moves in a won position could be taken
-    /// back and did not lead forward.
-    fn without_progress(choose: impl Fn(&Position) -> Option<Move>) -> usize {
-        let mut times = 0;
-        let mut position: Position = AHEAD.parse().unwrap();
+    /// White's Serpent makes up for it.
+    const LEVEL: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
+                         .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
+
+    /// Plays against a search of two plies. Returns the positions with the moves that were chosen.
+    fn played(start: &str, choose: impl Fn(&Position) -> Option<Move>) -> Vec<(Position, Move)> {
+        let mut played = Vec::new();
+        let mut position: Position = start.parse().unwrap();
         for _ in 0..30 {
-            let is_won = position.outcome().is_none() && Evaluator.evaluate(&position) >= WON;
             let Some(m) = choose(&position) else { break };
-            let is_forward = is_forward(position.turn(), m);
-            times += usize::from(is_won && !is_forward && can_be_taken_back(&position, m));
+            played.push((position, m));
             position.play_unchecked(m);
             let reply = Search::new(Evaluator).best_move(&position, &Limits::depth(2));
             let Some(reply) = reply else { break };
             position.play_unchecked(reply);
         }
-        times
+        played
+    }
+
+    /// Returns how many moves in a won position could be taken back and did not lead forward.
+    fn without_progress(choose: impl Fn(&Position) -> Option<Move>) -> usize {
+        let played = played(AHEAD, choose);
+        let is_idle = |&&(position, m): &&(Position, Move)| {
+            Evaluator.evaluate(&position) >= WON
+                && !is_forward(position.turn(), m)
+                && can_be_taken_back(&position, m)
+        };
+        played.iter().filter(is_idle).count()
+    }
+
+    /// Returns how many moves in a level game led a piece back to where it had just come from.
+    fn taken_back(choose: impl Fn(&Position) -> Option<Move>) -> usize {
+        let played = played(LEVEL, choose);
+        let is_back = |pair: &&[(Position, Move)]| {
+            let [(_, last), (position, m)] = pair else {
+                return false;
+            };
+            (last.to, last.from) == (m.from, m.to) && can_be_taken_back(position, *m)
+        };
+        played.windows(2).filter(is_back).count()
     }
 
     #[test]
@@ -166,5 +200,16 @@ mod tests {
             without_progress(|position| Search::new(Evaluator).best_move(position, &limits));
         assert_eq!(progress, 0);
         assert!(search > 0, "the test shows nothing");
+    }
+
+    #[test]
+    fn no_move_is_taken_back_in_a_level_game() {
+        for depth in [2, 3] {
+            let limits = Limits::depth(depth);
+            let progress = taken_back(|position| Some(best(position, &limits, None)?.best));
+            let search = taken_back(|position| Search::new(Evaluator).best_move(position, &limits));
+            assert_eq!(progress, 0);
+            assert!(search > 0, "the test shows nothing");
+        }
     }
 }

@@ -83,13 +83,11 @@ fn with_history(board: &str, history: &Path) -> std::process::Output {
     )
 }
 
-#[test]
-fn with_a_history_no_position_is_repeated_in_a_won_game() {
+/// Plays four moves from the same position with a history, which must lead to four positions.
+fn no_position_is_repeated(position: &str) {
     let folder = tempfile::tempdir().unwrap();
     let history = folder.path().join("history");
-    let ahead = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
-                 .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
-    let text = board(ahead.parse().unwrap()).to_string();
+    let text = board(position.parse().unwrap()).to_string();
     let mut after = Vec::new();
     for moves in 1..=4 {
         let output = with_history(&text, &history);
@@ -111,6 +109,23 @@ fn with_a_history_no_position_is_repeated_in_a_won_game() {
         "{message}"
     );
     assert!(fs::read_to_string(&history).unwrap().ends_with("nothing\n"));
+}
+
+#[test]
+fn with_a_history_no_position_is_repeated_in_a_won_game() {
+    no_position_is_repeated(
+        "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.........../\
+         .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.",
+    );
+}
+
+#[test]
+fn with_a_history_no_position_is_repeated_if_other_moves_are_as_good() {
+    // Black has more pieces, but White has a Serpent.
+    no_position_is_repeated(
+        "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
+         .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.",
+    );
 }
 
 #[test]
