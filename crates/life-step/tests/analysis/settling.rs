@@ -1,0 +1,247 @@
+//! Worlds that settle, and their ash.
+
+use super::*;
+
+#[test]
+fn r_pentomino_settles_at_1103() {
+    let ash = assert_settles("R-pentomino", 1_103, 116, 6);
+    for (name, count) in [
+        ("Block", 8),
+        ("Glider", 6),
+        ("Blinker", 4),
+        ("Beehive", 4),
+        ("Boat", 1),
+        ("Loaf", 1),
+        ("Ship", 1),
+        ("xs6_356", 1),
+        ("Pond", 0),
+    ] {
+        assert_eq!(ash.census.count(name), count, "{name}");
+    }
+    assert_eq!((ash.census.total(), ash.period), (25, 2));
+}
+
+#[test]
+fn the_smaller_heptominoes_settle() {
+    let ash = assert_settles("Pi-heptomino", 173, 55, 0);
+    let counts = ["Block", "Blinker", "Pond"].map(|name| ash.census.count(name));
+    assert_eq!(counts, [6, 5, 2]);
+    assert_settles("B-heptomino", 148, 28, 2);
+    assert_settles("Thunderbird", 243, 46, 0);
+}
+
+#[test]
+fn acorn_settles_at_5206() {
+    assert_settles("Acorn", 5_206, 633, 13);
+}
+
+#[test]
+fn rabbits_settle_at_17331() {
+    assert_settles("Rabbits", 17_331, 1_744, 40);
+}
+
+#[test]
+fn lidka_settles_at_29055() {
+    assert_settles("Lidka", 29_055, 1_625, 28);
+}
+
+#[test]
+fn what_has_settled_settles_at_once() {
+    for name in ["Block", "Pulsar", "Glider", "Pentadecathlon", "Copperhead"] {
+        let ash = ash(name, 200);
+        assert_eq!(
+            (ash.generation, ash.population),
+            (0, named(name).cells.len()),
+            "{name}"
+        );
+        assert_eq!(
+            (ash.census.total(), ash.census.count(name)),
+            (1, 1),
+            "{name}"
+        );
+    }
+    // Two blocks side by side are two objects. A blinker and a pulsar together have period six.
+    let blocks = Pattern::parse("2ob2o$2ob2o!").unwrap();
+    let Ok(Settlement::Settled(ash)) = settle_pattern(&blocks, 100) else {
+        panic!();
+    };
+    assert_eq!(ash.census.count("Block"), 2);
+    let mut pair = named("Pulsar");
+    pair.cells = pair
+        .cells
+        .iter()
+        .chain([(40, 0), (41, 0), (42, 0)])
+        .collect();
+    let Ok(Settlement::Settled(ash)) = settle_pattern(&pair, 100) else {
+        panic!();
+    };
+    assert_eq!((ash.period, ash.census.total()), (6, 2));
+}
+
+#[test]
+fn two_gliders_that_will_meet_have_not_settled() {
+    // Head on, far apart: whatever the collision leaves, they have not settled before it.
+    for distance in 300..304 {
+        let glider = named("Glider").cells;
+        let other = glider.iter().map(|(x, y)| (distance - x, distance - y));
+        let pattern = Pattern::new(glider.iter().chain(other).collect());
+        match settle_pattern(&pattern, 400).unwrap() {
+            Settlement::Unsettled { generations } => assert_eq!(generations, 400),
+            settled @ Settlement::Settled(_) => panic!("{distance}: {settled:?}"),
+        }
+        let Settlement::Settled(ash) = settle_pattern(&pattern, 4_000).unwrap() else {
+            panic!("{distance}");
+        };
+        assert!(ash.generation > 550, "{ash:?}");
+    }
+    // The same, side by side and back to back, never meet.
+    let glider = named("Glider").cells;
+    let away = glider.iter().map(|(x, y)| (-20 - x, -20 - y));
+    let pattern = Pattern::new(glider.iter().chain(away).collect());
+    let Settlement::Settled(ash) = settle_pattern(&pattern, 100).unwrap() else {
+        panic!();
+    };
+    assert_eq!((ash.generation, ash.census.count("Glider")), (0, 2));
+}
+
+#[test]
+fn guns_never_settle() {
+    for name in ["Gosper gun", "Simkin gun", "Block-laying switch engine"] {
+        let unsettled = Settlement::Unsettled { generations: 2_000 };
+        assert_eq!(settle_pattern(&named(name), 2_000), Ok(unsettled), "{name}");
+    }
+}
+
+/// What [`settle`] must find, by its definition: runs to the end, then looks back for the last
+/// generation that differs from the one a period later. There must be no spaceships.
+fn naive_rest(cells: &CellSet, end: u32) -> (u64, u64) {
+    let mut generations = vec![model::of(cells)];
+    for i in 0..end as usize {
+        generations.push(model::step(&generations[i], Rule::LIFE));
+    }
+    let period = 2 * 3 * 4 * 5;
+    let same = |i: &usize| generations[*i] == generations[i + period];
+    let last = generations.len() - period - 1;
+    assert!(same(&last));
+    let rest = (0..=last).rev().take_while(same).last().unwrap();
+    (rest as u64, generations[rest].len() as u64)
+}
+
+#[test]
+fn small_soups_settle_when_the_definition_says() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let cells = soup(8, 8, seed).cells();
+        let settlement = settle_pattern(&Pattern::new(cells.clone()), 5_000).unwrap();
+        let Settlement::Settled(ash) = settlement else {
+            panic!("{seed}: {settlement:?}");
+        };
+        if ash.census.total_of(Kind::Spaceship) == 0 && 120 % ash.period == 0 {
+            let end = ash.generation as u32 + 250;
+            let rest = naive_rest(&cells, end);
+            assert_eq!((ash.generation, ash.population), rest, "{seed}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+fn settle_in<W: World>(mut world: W, limit: u64, moved: (i64, i64)) -> Settlement {
+    let mut now = 0;
+    let settlement = settle(world.rule(), limit, |generation| {
+        assert!(generation >= now && generation <= limit);
+        world.advance((generation - now).into())?;
+        now = generation;
+        let cells = world.cells()?.translated(moved.0, moved.1);
+        Ok::<_, Box<dyn std::error::Error>>(cells.unwrap())
+    });
+    settlement.unwrap()
+}
+
+#[test]
+fn a_spark_that_dies_alone_is_no_object() {
+    // The cell in the corner dies, and the spaceship is the same without it.
+    let ship = Pattern::parse("x = 4, y = 5\nobo$3bo$3bo$o2bo$b3o!").unwrap();
+    let Settlement::Settled(ash) = settle_pattern(&ship, 32).unwrap() else {
+        panic!();
+    };
+    assert_eq!(ash.census.to_string(), "1 Lightweight spaceship xq4_6frc\n");
+}
+
+#[test]
+fn soups_are_counted_as_the_general_proof_counts_them() {
+    for (seed, rule) in [(1, "B3/S23"), (2, "B36/S23"), (3, "B3/S23")] {
+        let rule: Rule = rule.parse().unwrap();
+        let mut dice = Dice::seeded(seed);
+        let mut counter = SoupCounter::new(rule, 20_000).unwrap();
+        let mut slow = Census::default();
+        for number in 0..15 {
+            let square = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));
+            let soup: CellSet = square.filter(|_| dice.below(2) == 0).collect();
+            let left = counter.count(&soup).unwrap().map(<[u32]>::len);
+            let pattern = Pattern::new(soup).with_rule(rule);
+            match settle_pattern(&pattern, 20_000).unwrap() {
+                Settlement::Settled(ash) => {
+                    assert_eq!(
+                        left,
+                        Some(ash.census.total() as usize),
+                        "{rule}, soup {number}"
+                    );
+                    slow.add(&ash.census);
+                }
+                Settlement::Unsettled { .. } => assert_eq!(left, None, "{rule}, soup {number}"),
+            }
+            // The cells may be those of other phases.
+            assert_eq!(
+                counter.census().to_string(),
+                slow.to_string(),
+                "{rule}, soup {number}"
+            );
+        }
+    }
+}
+
+#[test]
+fn objects_alone_are_counted_as_they_are() {
+    let mut counter = SoupCounter::new(Rule::LIFE, 2_000).unwrap();
+    for name in [
+        "Lightweight spaceship",
+        "Pulsar",
+        "Pentadecathlon",
+        "Toad",
+        "Glider",
+        "Figure eight",
+        "Kok's galaxy",
+    ] {
+        let pattern = Pattern::named(name).unwrap();
+        let Settlement::Settled(ash) = settle_pattern(&pattern, 2_000).unwrap() else {
+            panic!("{name}");
+        };
+        let before = counter.census();
+        assert_eq!(
+            counter.count(&pattern.cells).unwrap().map(<[u32]>::len),
+            Some(1),
+            "{name}"
+        );
+        let mut all = before;
+        all.add(&ash.census);
+        assert_eq!(counter.census().to_string(), all.to_string(), "{name}");
+    }
+    assert_eq!(counter.count(&CellSet::new()).unwrap(), Some(&[][..]));
+}
+
+proptest! {
+    #[test]
+    fn any_engine_tells_the_same(seed: u64) {
+        let pattern = Pattern::new(soup(10, 10, seed).cells());
+        let expected = settle_pattern(&pattern, 300).unwrap();
+        let hashlife = HashLife::from_pattern(&pattern).unwrap();
+        prop_assert_eq!(&settle_in(hashlife, 300, (0, 0)), &expected);
+        // Farther from the edge than life can spread in the time.
+        let mut board = Bounded::new(612, 612, Rule::LIFE).unwrap();
+        for (x, y) in pattern.cells.iter() {
+            board.set(x + 301, y + 301, true).unwrap();
+        }
+        prop_assert_eq!(&settle_in(board, 300, (-301, -301)), &expected);
+    }
+}

@@ -1,0 +1,173 @@
+//! Seats and watchers.
+
+use super::*;
+
+#[test]
+fn two_seats_and_a_watcher_see_the_same_game() {
+    let mut room = Room::new(setup());
+    let told = room.join(3, Hello::watching());
+    assert_eq!(welcome(&told).seat, None);
+    let told = room.join(1, Hello::seated(ONE));
+    assert_eq!(welcome(&told).seat, Some(Seat::One));
+    assert_eq!(welcome(&told).sides, Player::First);
+    let seats = [true, false];
+    let presence = Presence { seats, watchers: 1 };
+    assert_eq!(told.last(), Some(&Message::Present(presence)));
+    assert_eq!(room.told(3), [Message::Present(presence)]);
+    room.join(2, Hello::seated(TWO));
+    let told = room.play(1, 1, "e2e4");
+    let [Message::Entry { entry, state }] = &told[..] else {
+        panic!("{told:?}");
+    };
+    assert_eq!((entry.number, entry.by), (1, Actor::Seat(Seat::One)));
+    assert_eq!(
+        (state.ply, state.turn, state.status),
+        (1, Player::Second, Status::Going)
+    );
+    assert_eq!(room.told(2), told);
+    assert_eq!(room.told(3), told);
+    // The keeper fills in the key.
+    let Act::Move { key, .. } = &entry.act else {
+        panic!("a move")
+    };
+    assert_eq!(*key, Key(room.table.game().key()));
+}
+
+#[test]
+fn watchers_cannot_act() {
+    let mut room = Room::full(setup());
+    let told = room.play(3, 1, "e2e4");
+    assert_eq!(error(&told), ErrorReason::Illegal);
+    assert_eq!(room.closed, [Connection(3)]);
+    assert_eq!(room.table.game().ply(), 0);
+    assert_eq!(room.table.presence().watchers, 0);
+    // Nor with a token, if they said that they watch.
+    let hello = Hello {
+        watch: true,
+        ..Hello::seated(ONE)
+    };
+    let told = room.join(4, hello);
+    assert_eq!(welcome(&told).seat, None);
+    assert_eq!(
+        error(&room.wish(4, 1, Wanted::Resign)),
+        ErrorReason::Illegal
+    );
+    assert_eq!(room.table.ledger().status(), Status::Going);
+}
+
+#[test]
+fn a_seat_cannot_be_forged() {
+    let mut room = Room::full(setup());
+    assert_eq!(
+        error(&room.join(4, Hello::seated(Token(3)))),
+        ErrorReason::Busy
+    );
+    // The acts of the keeper, and of another seat, cannot even be spelled.
+    for line in [
+        r#"{"type":"wish","number":1,"seen":0,"act":"flag"}"#,
+        r#"{"type":"wish","number":1,"seen":0,"act":"expire"}"#,
+    ] {
+        let mut room = Room::full(setup());
+        room.table
+            .receive(Connection(1), format!("{line}\n").as_bytes(), at(0));
+        room.take();
+        assert_eq!(error(&room.told(1)), ErrorReason::Garbage);
+    }
+    // Another's `by` is ignored: the connection says whose request it is.
+    let line = r#"{"type":"wish","number":1,"seen":0,"by":1,"act":"resign"}"#;
+    room.table
+        .receive(Connection(2), format!("{line}\n").as_bytes(), at(0));
+    assert_eq!(
+        room.state().status,
+        Status::Over(Outcome::Win(Player::First))
+    );
+    // A seat cannot play for the other.
+    let mut room = Room::full(setup());
+    let told = room.play(2, 1, "e2e4");
+    assert_eq!(refusal(&told).reason, RefusalReason::Illegal);
+    assert_eq!(refusal(&told).text, "it is the first player's move");
+}
+
+#[test]
+fn a_token_used_again_replaces_the_connection() {
+    let mut room = Room::full(setup());
+    room.play(1, 1, "e2e4");
+    let told = room.join(4, Hello::seated(ONE));
+    assert_eq!(welcome(&told).requests, 1);
+    assert_eq!(error(&room.told(1)), ErrorReason::Replaced);
+    assert_eq!(room.closed, [Connection(1)]);
+    // What the old connection still sends is nobody's.
+    assert_eq!(room.wish(1, 2, Wanted::Resign), []);
+    assert_eq!(room.state().status, Status::Going);
+    room.play(2, 1, "e7e5");
+    room.play(4, 2, "g1f3");
+    assert_eq!(room.state().ply, 3);
+}
+
+#[test]
+fn replayed_requests_are_not_done_twice() {
+    let mut room = Room::full(setup());
+    room.play(1, 1, "e2e4");
+    let told = room.wish(1, 1, ask(Question::Draw));
+    assert_eq!(error(&told), ErrorReason::Unexpected);
+    assert_eq!(room.state().asked, [vec![], vec![]]);
+}
+
+#[test]
+fn an_open_seat_belongs_to_the_first_token() {
+    let mut setup = setup();
+    setup.places = [Place::Local, Place::Open];
+    let mut room = Room::new(setup);
+    assert_eq!(room.table.presence().seats, [true, false]);
+    room.table.connect(Connection(2), at(0));
+    let hello = Message::Hello(Hello::seated(TWO)).to_line();
+    room.table.receive(Connection(2), hello.as_bytes(), at(0));
+    let output = room.take();
+    assert_eq!(output.seats, Some([Place::Local, Place::Held(TWO)]));
+    assert_eq!(error(&room.join(3, Hello::seated(ONE))), ErrorReason::Busy);
+    room.table
+        .request(Seat::One, Request::Move("e2e4".into()), at(5))
+        .unwrap();
+    let error = room.table.request(Seat::Two, Request::Resign, at(5));
+    assert_eq!(error, Err(RequestError::NotYours));
+    assert_eq!(room.take().entries.len(), 1);
+}
+
+#[test]
+fn the_number_of_watchers_is_told_once_a_second() {
+    let mut room = Room::full(setup());
+    room.now = at(5_000);
+    room.table.tick(room.now);
+    room.take();
+    room.inbox.clear();
+    for id in 10..30 {
+        room.join(id, Hello::watching());
+    }
+    let told = |room: &Room| {
+        room.inbox
+            .iter()
+            .filter(|(to, _)| *to == Connection(1))
+            .count()
+    };
+    room.inbox.clear();
+    let due = room.table.next_deadline().unwrap();
+    assert!(due <= at(6_000));
+    room.table.tick(at(6_000));
+    room.take();
+    assert_eq!(told(&room), 1);
+    let watchers = 21;
+    let seats = [true; 2];
+    assert_eq!(
+        room.told(1),
+        [Message::Present(Presence { seats, watchers })]
+    );
+    // A seat that goes is told at once.
+    room.inbox.clear();
+    room.table.disconnect(Connection(2), at(6_001));
+    room.take();
+    let seats = [true, false];
+    assert_eq!(
+        room.told(1),
+        [Message::Present(Presence { seats, watchers })]
+    );
+}

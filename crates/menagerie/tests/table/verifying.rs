@@ -1,0 +1,91 @@
+//! Programs that verify what the keeper sends.
+
+use super::*;
+
+#[test]
+fn a_watcher_of_any_game_follows_everything() {
+    let mut room = running();
+    let joining = Joining::watch(&Catalogue::standard());
+    let mut watcher = Peer::new(joining, PeerLimits::DEFAULT);
+    room.table.connect(Connection(5), at(0));
+    watcher.connected(at(0));
+    let pump = |room: &mut Room, watcher: &mut Peer| {
+        room.table
+            .receive(Connection(5), &watcher.take_outgoing(), room.now);
+        for (to, line) in room.table.take_output().messages {
+            if to == Connection(5) {
+                watcher.receive(line.as_bytes(), room.now);
+            }
+        }
+    };
+    pump(&mut room, &mut watcher);
+    assert_eq!(watcher.next_update(), Some(Update::Welcomed));
+    room.now = at(3_000);
+    let line = r#"{"type":"wish","number":2,"seen":2,"act":"resign"}"#;
+    room.table
+        .receive(Connection(1), format!("{line}\n").as_bytes(), room.now);
+    pump(&mut room, &mut watcher);
+    let ledger = watcher.ledger().unwrap();
+    assert_eq!(ledger.state(), room.state());
+    assert_eq!(
+        ledger.clocks(watcher.played(room.now)).unwrap()[0],
+        at(7_000)
+    );
+    let error = watcher.request(Request::Resign, room.now);
+    assert_eq!(error, Err(RequestError::NotYours));
+    assert_eq!(watcher.stopped(), None);
+}
+
+#[test]
+fn a_keeper_that_cheats_with_the_clock_is_found_out() {
+    let room = running();
+    let entry = |number, at, by, act| Entry {
+        number,
+        at,
+        by,
+        act,
+    };
+    let flag = |at| entry(3, at, Actor::Keeper, Act::Flag);
+    let late = entry(3, 10_000, Actor::Seat(Seat::Two), Act::Resign);
+    let early = entry(3, 0, Actor::Seat(Seat::Two), Act::Resign);
+    for (entry, words) in [
+        (flag(9_999), "the time is not up"),
+        (late, "the time is up"),
+        (early, "differs from the one that follows"),
+    ] {
+        let mut watcher = Peer::new(Joining::watch(&Catalogue::standard()), PeerLimits::DEFAULT);
+        watcher.connected(at(0));
+        let Message::Welcome(welcome) = room_welcome(&room) else {
+            panic!("a welcome")
+        };
+        watcher.receive(Message::Welcome(welcome).to_line().as_bytes(), at(0));
+        let mut state = room.state();
+        for old in room_entries(&room) {
+            watcher.receive(old.to_line().as_bytes(), at(0));
+        }
+        assert_eq!(watcher.stopped(), None);
+        state.clocks = Some([1, 1]);
+        let line = Message::Entry { entry, state }.to_line();
+        watcher.receive(line.as_bytes(), at(0));
+        let why = watcher.stopped().unwrap().to_string();
+        assert!(why.contains(words), "{why}");
+    }
+}
+
+/// What the table tells a new watcher.
+fn tell(room: &Room) -> Vec<Message> {
+    let setup = setup().with_clock(clock("10s"));
+    let mut again = Room::of(Table::resume(setup, room.entries(), at(0), at(0)).unwrap());
+    again.join(1, Hello::watching())
+}
+
+fn room_welcome(room: &Room) -> Message {
+    tell(room).remove(0)
+}
+
+fn room_entries(room: &Room) -> Vec<Message> {
+    let told = tell(room);
+    told.into_iter()
+        .filter(|message| message.name() == "entry")
+        .collect()
+}

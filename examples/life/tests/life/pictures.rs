@@ -1,0 +1,106 @@
+//! Pictures, animations, and the view without a terminal.
+
+use super::*;
+
+#[test]
+fn a_picture_shows_every_cell() {
+    let folder = Folder::new();
+    let png = folder.text("glider.png");
+    run_named("Glider", &["-g", "0", "--png", &png]);
+    let picture = image::open(&png).unwrap().into_luma8();
+    // Two dead cells around it, eight pixels a cell.
+    assert_eq!(picture.dimensions(), (7 * 8, 7 * 8));
+    let cells = Pattern::named("Glider").unwrap().cells;
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        let (x, y) = (i64::from(x / 8) - 2, i64::from(y / 8) - 2);
+        assert_eq!(pixel.0[0] > 128, cells.contains(x, y), "({x}, {y})");
+    }
+    // A whole board, drawn smaller.
+    let board = folder.text("board.png");
+    run_named(
+        "Block",
+        &["-g", "0", "--torus", "5000x3000", "--png", &board],
+    );
+    let picture = image::open(&board).unwrap().into_luma8();
+    assert_eq!(picture.dimensions(), (5000_u32.div_ceil(3), 1000));
+    let light = picture
+        .enumerate_pixels()
+        .filter(|(_, _, pixel)| pixel.0[0] > 128);
+    let light: Vec<_> = light.map(|(x, y, _)| (x, y)).collect();
+    assert!((1..=4).contains(&light.len()), "{light:?}");
+    // An empty pattern has a picture, too.
+    let nothing = folder.text("nothing.png");
+    run_named("Diehard", &["-g", "130", "--png", &nothing]);
+    assert!(
+        image::open(&nothing)
+            .unwrap()
+            .into_luma8()
+            .iter()
+            .all(|&pixel| pixel < 128)
+    );
+}
+
+#[test]
+fn an_animation_shows_every_generation_and_begins_again() {
+    let folder = Folder::new();
+    let decode = |name: &str| {
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = options
+            .read_info(fs::File::open(folder.path(name)).unwrap())
+            .unwrap();
+        let palette = decoder.global_palette().unwrap().to_vec();
+        assert!(palette[0] < 128 && palette[3] > 128, "light on dark");
+        let mut pictures = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let alive = frame.buffer.iter().filter(|&&pixel| pixel == 1).count();
+            pictures.push((frame.width, frame.height, alive));
+        }
+        assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+        pictures
+    };
+    let path = folder.text("glider.gif");
+    // The frame needs 4 x 4 cells, as many more as the glider moves, and two on each side.
+    run_named("Glider", &["-g", "4", "--gif", &path]);
+    assert_eq!(decode("glider.gif"), [(64, 64, 5 * 64); 5]);
+    let path = folder.text("torus.gif");
+    run_named(
+        "Glider",
+        &[
+            "-g", "1000", "--gif", &path, "--frames", "11", "--torus", "16x12",
+        ],
+    );
+    assert_eq!(decode("torus.gif"), [(128, 96, 5 * 64); 11]);
+    let path = folder.text("still.gif");
+    assert_eq!(run_named("Block", &["-g", "0", "--gif", &path]), (0, 4));
+    assert_eq!(decode("still.gif").len(), 1);
+}
+
+#[test]
+fn without_a_terminal_the_view_is_one_picture() {
+    let glider = printed(&["named", "Glider"], b"");
+    let view = printed(&["view", "-", "--ascii"], glider.as_bytes());
+    assert!(view.is_ascii());
+    let lines: Vec<&str> = view.lines().collect();
+    assert_eq!(lines.len(), 25);
+    let drawn: Vec<&str> = lines[..24]
+        .iter()
+        .map(|line| line.trim())
+        .filter(|line| !line.is_empty())
+        .collect();
+    assert!(
+        drawn.len() == 2
+            && drawn
+                .iter()
+                .all(|line| line.chars().all(|c| "':. ".contains(c))),
+        "{view}"
+    );
+    assert!(
+        lines[24].starts_with("generation 0  population 5  B3/S23  unbounded"),
+        "{view}"
+    );
+    let soup = printed(&["soup", "--size", "300x200", "--torus"], b"");
+    let view = printed(&["view", "-"], soup.as_bytes());
+    let braille = |c: char| ('\u{2800}'..='\u{28ff}').contains(&c);
+    assert!(view.chars().filter(|&c| braille(c)).count() > 500, "{view}");
+}

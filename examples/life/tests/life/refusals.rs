@@ -1,0 +1,162 @@
+//! What is refused, and with which words.
+
+use super::*;
+
+/// A folder with files for [`assert_refused`].
+fn folder_of_files() -> Folder {
+    let folder = Folder::new();
+    let files: [(&str, &[u8]); 6] = [
+        (
+            "torus.rle",
+            b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!",
+        ),
+        ("huge.rle", b"x = 3, y = 3\n999999999999o!"),
+        ("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n"),
+        ("glider.rle", b"bo$2bo$3o!"),
+        ("kept.rle", b"precious"),
+        ("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+    ];
+    for (name, contents) in files {
+        fs::write(folder.path(name), contents).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn bad_files_are_errors_and_are_not_changed() {
+    let folder = folder_of_files();
+    let read = "cannot read /nowhere/at/all: ";
+    let bounded = "the pattern is made for a bounded world, T64,32";
+    assert_refused(
+        &folder,
+        &[
+            ("run /nowhere/at/all -g 1", read),
+            (
+                "run - -g 1",
+                "-: bad pattern at line 1, column 1: expected RLE",
+            ),
+            ("run @huge.rle -g 1", "huge.rle: bad RLE at line 2"),
+            ("view @kept.rle", "kept.rle: bad pattern"),
+            ("view @zipped.rle.gz", "is compressed: unzip it first"),
+            ("census @torus.rle", bounded),
+            ("identify @torus.rle", bounded),
+            (
+                "run @glider.rle -g 1 --out @out.png",
+                "ends in .rle, .cells, .lif or .mc",
+            ),
+            (
+                "run @glider.rle -g 1 --png @out.jpg",
+                "out.jpg is to be a PNG: expected a name that ends in .png",
+            ),
+            (
+                "run @glider.rle -g 1 --gif @out.png",
+                "out.png is to be a GIF: expected a name that ends in .gif",
+            ),
+            (
+                "soup --size 9x9 --out @out.bmp",
+                "ends in .rle, .cells, .lif or .mc",
+            ),
+            (
+                "run @glider.rle -g 1 --out /nowhere/at/all",
+                "cannot write /nowhere/at/all",
+            ),
+            (
+                "run @far.lif -g 0 --out @far.cells",
+                "plaintext draws every cell",
+            ),
+        ],
+    );
+    assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
+    assert!(
+        ["out.png", "out.jpg", "out.bmp"]
+            .iter()
+            .all(|name| !folder.path(name).exists())
+    );
+}
+
+#[test]
+fn bad_options_are_errors() {
+    let density = "expected a number from 0 to 1";
+    let long = "run @glider.rle -g 340282366920938463463374607431768211455";
+    let same = "run @glider.rle -g 1 --torus 9x9 --bounded 9x9";
+    let wide = "run @glider.rle -g 1 --torus 99999999999999999999x9";
+    let b0 = "B0/S23 fills the empty plane";
+    assert_refused(
+        &folder_of_files(),
+        &[
+            ("run @glider.rle", "--generations"),
+            ("run @glider.rle -g -1", "-1"),
+            (
+                "run @glider.rle -g 1 --algorithm quick",
+                "invalid value 'quick'",
+            ),
+            (
+                "run @glider.rle -g 1 --rule B9/S23",
+                "invalid value 'B9/S23'",
+            ),
+            ("run @glider.rle -g 1 --rule B0/S23 --algorithm grid", b0),
+            ("run @glider.rle -g 1 --rule WireWorld", "is a rule table"),
+            ("run @glider.rle -g 1 --torus 0x9", "invalid value '0x9'"),
+            (same, "cannot be used with"),
+            (wide, "invalid value"),
+            (long, "farther than 2^125"),
+            (
+                "run @glider.rle -g 9 --gif - --frames 1",
+                "invalid value '1'",
+            ),
+            ("run @glider.rle -g 1 --threads 0", "invalid value '0'"),
+            ("soup --size 99999x99999", "a soup of 99999 x 99999 cells"),
+            ("soup --size 9", "expected a width and a height"),
+            ("soup --size 9x9 --density 1.5", density),
+            ("soup --size 9x9 --density NaN", density),
+            ("census --rule B0/S", "B0/S fills the empty plane"),
+            ("named flying-pig", "unknown pattern \"flying-pig\""),
+            ("search x --symmetry C3", "expected one of C1, C2_1"),
+            ("search x --rule B0/S", "B0/S fills the empty plane"),
+            ("search x --rare 17", "17 is not in 0..=16"),
+            ("soup --hash x --size 9x9", "cannot be used with"),
+            ("soup", "--size <WxH>"),
+            ("bench --seconds NaN", "expected a number from 0 to 3600"),
+            ("fly", "unrecognized subcommand"),
+        ],
+    );
+}
+
+#[test]
+fn worlds_that_do_not_fit_are_errors() {
+    let small = "is not on the board of 2 x 2 cells: a larger board is needed";
+    let large = "run @glider.rle -g 1 --torus 999999999x999999999";
+    let memory = "does not fit into 1024 MiB";
+    let hashlife = "HashLife works only on the unbounded plane";
+    assert_refused(
+        &folder_of_files(),
+        &[
+            ("run @glider.rle -g 1 --torus 2x2", small),
+            (
+                large,
+                "does not fit into 1024 MiB: allow more with --memory\n",
+            ),
+            ("run @glider.rle -g 1000000 --algorithm grid", memory),
+            ("run @far.lif -g 1 --algorithm grid", memory),
+            ("run @torus.rle -g 1 --algorithm hashlife", hashlife),
+            (
+                "run @torus.rle -g 1 --algorithm unbounded",
+                "only on the unbounded plane",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn with_too_little_memory_the_error_names_the_generation_reached() {
+    let soup = printed(&["soup", "--size", "2000x2000"], b"");
+    for algorithm in ["unbounded", "hashlife", "auto"] {
+        let arguments = ["run", "-", "-g", "9", "--memory", "1"];
+        let arguments = [&arguments[..], &["--algorithm", algorithm]].concat();
+        let output = run(env!("CARGO_BIN_EXE_life"), &arguments, soup.as_bytes());
+        assert!(!output.status.success(), "{algorithm}");
+        let message =
+            "does not fit into 1048576 bytes after generation 0: allow more with --memory";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}

@@ -1,0 +1,192 @@
+//! Generations, rules, files and soups.
+
+use super::*;
+
+#[test]
+fn every_algorithm_tells_the_same() {
+    for (name, generations, population) in [
+        ("R-pentomino", "1103", 116),
+        ("Diehard", "129", 2),
+        ("Diehard", "130", 0),
+        ("Gosper gun", "300", 86),
+        ("Acorn", "0", 7),
+    ] {
+        let expected = (generations.parse().unwrap(), population);
+        for algorithm in ["auto", "grid", "unbounded", "hashlife"] {
+            let figures = run_named(
+                name,
+                &["--generations", generations, "--algorithm", algorithm],
+            );
+            assert_eq!(figures, expected, "{name} {algorithm}");
+        }
+    }
+    assert_eq!(run_named("Acorn", &["-g", "5206"]), (5_206, 633));
+}
+
+#[test]
+fn a_gun_shoots_for_a_billion_generations() {
+    let (generation, population) = run_named("Gosper gun", &["--generations", "3000000000"]);
+    assert_eq!((generation, population), (3_000_000_000, 36 + 500_000_000));
+}
+
+#[test]
+fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
+    let folder = Folder::new();
+    let out = folder.text("glider.rle");
+    let (start, round) = (folder.text("start.rle"), folder.text("round.rle"));
+    let torus = ["--torus", "40x40", "--out"];
+    run_named("Glider", &[&["-g", "0"], &torus[..], &[&start]].concat());
+    run_named("Glider", &[&["-g", "160"], &torus[..], &[&round]].concat());
+    run_named("Glider", &[&["-g", "80"], &torus[..], &[&out]].concat());
+    let [start, half, round] =
+        ["start.rle", "glider.rle", "round.rle"].map(|name| pattern(&folder.path(name)));
+    assert_eq!(
+        (start.generation, half.generation, round.generation),
+        (0, 80, 160)
+    );
+    assert_eq!(
+        (start.size, start.topology),
+        (
+            Some((40, 40)),
+            Some(Topology::Torus {
+                width: 40,
+                height: 40
+            })
+        )
+    );
+    assert_eq!(start.cells, round.cells);
+    assert_ne!(start.cells, half.cells);
+    let bounds = start.cells.bounding_box().unwrap();
+    assert_eq!((bounds.left, bounds.top), (18, 18), "in the middle");
+    // Two threads compute the same world. A file that states its torus needs no option.
+    for threads in ["1", "2"] {
+        let output = printed(
+            &["run", &out, "-g", "80", "--threads", threads, "--out", "-"],
+            b"",
+        );
+        let last = Pattern::parse(output.rsplit_once("generation=").unwrap().0).unwrap();
+        assert_eq!(last.cells, start.cells);
+        assert_eq!(figures(&output), (160, 5));
+    }
+    // At an edge it becomes a block.
+    assert_eq!(
+        run_named("Glider", &["-g", "200", "--bounded", "40x40"]),
+        (200, 4)
+    );
+}
+
+#[test]
+fn rules_may_be_given_by_text_or_name() {
+    assert_eq!(
+        run_named("Blinker", &["-g", "3", "--rule", "Life without Death"]),
+        (3, 13)
+    );
+    assert_eq!(run_named("Blinker", &["-g", "1", "--rule", "B/S"]), (1, 0));
+    let just_friends = ["-g", "1", "--rule", "B2-a/S12"];
+    assert_eq!(run_named("Blinker", &just_friends), (1, 3));
+    // On the plane, under B0, cells that differ from the background are counted.
+    assert_eq!(run_named("Block", &["-g", "2", "--rule", "B0/S"]), (2, 4));
+    let figures = run_named("Block", &["-g", "1", "--rule", "B0/S", "--torus", "10x10"]);
+    assert_eq!(figures, (1, 100 - 16));
+}
+
+#[test]
+fn files_are_written_in_the_format_of_their_names() {
+    let folder = Folder::new();
+    for (name, format) in [
+        ("a.rle", Format::Rle),
+        ("b.cells", Format::Plaintext),
+        ("c.lif", Format::Life106),
+        ("d.mc", Format::Macrocell),
+        ("e", Format::Rle),
+    ] {
+        run_named("Glider", &["-g", "4", "--out", &folder.text(name)]);
+        let text = fs::read_to_string(folder.path(name)).unwrap();
+        assert_eq!(Format::detect(&text), Some(format));
+        assert_eq!(pattern(&folder.path(name)).cells.len(), 5);
+        // Read it again in any format.
+        let output = printed(&["run", &folder.text(name), "-g", "4"], b"");
+        assert_eq!(figures(&output).1, 5);
+    }
+    // Too large to expand, and not expanded.
+    let huge = folder.text("huge.mc");
+    run_named("Gosper gun", &["-g", "1000000000000", "--out", &huge]);
+    let text = fs::read_to_string(&huge).unwrap();
+    let macrocell: Macrocell = text.parse().unwrap();
+    assert_eq!(macrocell.generation, 1_000_000_000_000);
+    let output = printed(&["run", &huge, "-g", "60"], b"");
+    assert_eq!(figures(&output).0, 1_000_000_000_060);
+    assert_eq!(figures(&output).1, macrocell.population() + 10);
+}
+
+#[test]
+fn a_machine_is_measured() {
+    let output = printed(&["bench", "--seconds", "0"], b"");
+    let rows: Vec<Vec<&str>> = output
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|row| row.split(" | ").collect())
+        .collect();
+    let [titles, figures] = &rows[..] else {
+        panic!("{output}");
+    };
+    assert_eq!(titles.len(), figures.len(), "{output}");
+    let [.., dense, part, sparse, leaps, soups, _] = figures[..] else {
+        panic!("{output}");
+    };
+    let soups = soups.split(", ");
+    for figure in [dense, part.trim_end_matches(" %"), sparse, leaps]
+        .into_iter()
+        .chain(soups)
+    {
+        assert!(figure.parse::<f64>().unwrap() >= 0.0, "{output}");
+    }
+    assert!(dense.parse::<f64>().unwrap() > 0.0, "{output}");
+}
+
+#[test]
+fn what_a_format_cannot_tell_is_said() {
+    let folder = Folder::new();
+    for (name, options, lost) in [
+        ("a.rle", &["--rule", "B36/S23"][..], ""),
+        ("a.cells", &[], ""),
+        (
+            "a.cells",
+            &["--rule", "B36/S23"],
+            "plaintext cannot store the rule B36/S23",
+        ),
+        (
+            "a.LIF",
+            &["--rule", "B36/S23"],
+            "Life 1.06 cannot store the rule B36/S23",
+        ),
+        (
+            "a.cells",
+            &["--torus"],
+            "plaintext cannot store the bounds T9,9",
+        ),
+        ("a.mc", &["--torus"], ""),
+    ] {
+        let path = folder.text(name);
+        let soup = ["soup", "--size", "9x9", "--out", &path];
+        let output = run(
+            env!("CARGO_BIN_EXE_life"),
+            &[&soup[..], options].concat(),
+            b"",
+        );
+        assert!(output.status.success(), "{name}");
+        let told = stderr(&output);
+        assert!(
+            told.contains(lost) && told.is_empty() == lost.is_empty(),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn names_are_listed_and_printed() {
+    let names = printed(&["named"], b"");
+    assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
+    let glider = Pattern::parse(&printed(&["named", "GLIDER"], b"")).unwrap();
+    assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
+}

@@ -1,0 +1,214 @@
+//! Soups, a census of what they leave, searches, and what a pattern is.
+
+use super::*;
+
+#[test]
+fn a_soup_is_the_same_for_the_same_seed() {
+    let folder = Folder::new();
+    let soup =
+        |arguments: &[&str]| printed(&[&["soup", "--size", "100x70"], arguments].concat(), b"");
+    let first = soup(&["--seed", "5"]);
+    assert_eq!(first, soup(&["--seed", "5"]));
+    assert_ne!(first, soup(&["--seed", "6"]));
+    let half = Pattern::parse(&first).unwrap();
+    assert_eq!((half.size, half.rule), (Some((100, 70)), Some(Rule::LIFE)));
+    assert!(
+        (3_200..3_800).contains(&half.cells.len()),
+        "{}",
+        half.cells.len()
+    );
+    let tenth = Pattern::parse(&soup(&["--density", "0.1"])).unwrap();
+    assert!(
+        (560..840).contains(&tenth.cells.len()),
+        "{}",
+        tenth.cells.len()
+    );
+    assert_eq!(
+        Pattern::parse(&soup(&["--density", "1"]))
+            .unwrap()
+            .cells
+            .len(),
+        7_000
+    );
+    assert_eq!(
+        Pattern::parse(&soup(&["--density", "0"]))
+            .unwrap()
+            .cells
+            .len(),
+        0
+    );
+    let torus = soup(&["--torus", "--rule", "highlife"]);
+    let torus = Pattern::parse(&torus).unwrap();
+    assert_eq!(
+        torus.topology,
+        Some(Topology::Torus {
+            width: 100,
+            height: 70
+        })
+    );
+    assert_eq!(torus.rule, Some(Rule::HIGHLIFE));
+    let file = folder.text("soup.rle");
+    assert_eq!(soup(&["--seed", "5", "--out", &file]), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), first);
+}
+
+#[test]
+fn a_census_counts_what_is_left() {
+    let pentomino = printed(&["named", "r-pentomino"], b"");
+    let census = printed(&["census", "-"], pentomino.as_bytes());
+    assert_eq!(
+        census,
+        "generation=1103 population=116 period=2 objects=25\n\
+         8 Block xs4_33\n6 Glider xq4_153\n4 Blinker xp2_7\n4 Beehive xs6_696\n1 Boat xs5_253\n\
+         1 Ship xs6_356\n1 Loaf xs7_2596\nsettled=1 objects=25\n"
+    );
+    let soups = printed(
+        &["census", "--seed", "1", "--size", "10x10", "--soups", "3"],
+        b"",
+    );
+    let lines: Vec<&str> = soups.lines().collect();
+    for (number, line) in lines[..3].iter().enumerate() {
+        assert!(
+            line.starts_with(&format!("seed={} generation=", number + 1)),
+            "{soups}"
+        );
+    }
+    let objects: u32 = lines[3..lines.len() - 1]
+        .iter()
+        .map(|line| line.split(' ').next().unwrap().parse::<u32>().unwrap())
+        .sum();
+    assert_eq!(
+        *lines.last().unwrap(),
+        format!("soups=3 settled=3 objects={objects}")
+    );
+    let gun = printed(&["named", "Gosper gun"], b"");
+    let census = printed(&["census", "-", "--limit", "500"], gun.as_bytes());
+    assert_eq!(
+        census,
+        "unsettled after 500 generations\nsettled=0 objects=0\n"
+    );
+}
+
+#[test]
+fn hashed_soups_are_those_of_lifelib() {
+    // Rows of lifelib's soups as hexadecimal numbers, bit 0 on the left.
+    for line in include_str!("../data/hashed-soups.tsv").lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [symmetry, seed, rows] = fields[..] else {
+            panic!("{line}");
+        };
+        let text = printed(&["soup", "--hash", seed, "--symmetry", symmetry], b"");
+        let soup = Pattern::parse(&text).unwrap().cells;
+        let bounds = soup.bounding_box().unwrap();
+        let mut found = vec![0_u64; bounds.height() as usize];
+        for (x, y) in soup.iter() {
+            found[(y - bounds.top) as usize] |= 1 << (x - bounds.left);
+        }
+        let rows = rows.split(',').map(|row| u64::from_str_radix(row, 16));
+        assert_eq!(
+            found,
+            rows.map(Result::unwrap).collect::<Vec<_>>(),
+            "{line}"
+        );
+    }
+}
+
+/// Returns the output of a search without the time in its last line.
+#[track_caller]
+fn search(arguments: &[&str]) -> String {
+    let output = printed(&[&["search", "bench"], arguments].concat(), b"");
+    let (found, time) = output.rsplit_once(" seconds=").unwrap();
+    assert!(time.contains(" rate="), "{output}");
+    found.to_owned()
+}
+
+#[test]
+fn a_search_counts_what_the_proof_finds() {
+    let all = search(&["--soups", "130", "--check"]);
+    assert_eq!(all, search(&["--soups", "130", "--threads", "3"]));
+    // lifelib counts as many of them.
+    let common = "1105 Block xs4_33\n994 Blinker xp2_7\n599 Beehive xs6_696\n";
+    assert!(all.starts_with(common), "{all}");
+    assert!(all.contains("\nsoups=130 settled=130 objects="), "{all}");
+    assert!(all.ends_with(" next=130"), "{all}");
+    for symmetry in ["C2_2", "C4_1", "D2_x", "D4_+4", "D8_1"] {
+        let counts = search(&["--soups", "3", "--symmetry", symmetry, "--check"]);
+        assert!(counts.contains("soups=3 settled=3"), "{symmetry}: {counts}");
+    }
+    let other = search(&["--soups", "5", "--rule", "B36/S23", "--check"]);
+    assert!(other.contains("soups=5 settled=5"), "{other}");
+}
+
+#[test]
+fn a_search_tells_expected_and_rare_objects() {
+    let soups = ["--first", "60", "--soups", "20", "--rare", "0"];
+    let found = search(&[&soups[..], &["--expect", "pond"]].concat());
+    let ponds = [62, 69, 74, 75, 77, 78].map(|soup| format!("bench{soup} leaves xs8_6996\n"));
+    assert!(
+        found.starts_with(&(ponds.concat() + "161 Block")),
+        "{found}"
+    );
+    assert!(found.contains("\n7 Pond xs8_6996\n"), "{found}");
+    assert_eq!(
+        found,
+        search(&[&soups[..], &["--expect", "xs8_6996"]].concat())
+    );
+    let rare = search(&["--soups", "20", "--rare", "16"]);
+    let told = rare.lines().filter(|line| line.contains(" leaves "));
+    assert!(told.count() > 5, "{rare}");
+    let endless = search(&["--soups", "2", "--limit", "40"]);
+    assert!(
+        endless.starts_with("bench0 does not settle\nbench1 does not settle\n"),
+        "{endless}"
+    );
+}
+
+#[test]
+fn a_saved_search_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let file = folder.text("search.json");
+    let first = search(&["--soups", "70", "--save", &file]);
+    assert!(first.ends_with(" next=70"), "{first}");
+    let all = search(&["--soups", "150", "--save", &file]);
+    assert_eq!(all, search(&["--soups", "150"]));
+    // It has come further than that.
+    assert_eq!(all, search(&["--soups", "100", "--save", &file]));
+    let other = "was saved by a search of other soups: \
+                 life search bench --symmetry C1 --rule B3/S23 --limit 100000 --first 0";
+    let refused = [("search bench --limit 500 --save @search.json", other)];
+    assert_refused(&folder, &refused);
+    fs::write(&file, "{\"of\":").unwrap();
+    let refused = [(
+        "search bench --save @search.json",
+        "is no saved search: EOF",
+    )];
+    assert_refused(&folder, &refused);
+}
+
+#[test]
+fn patterns_are_identified() {
+    for (name, told) in [
+        ("Block", "Block: still life xs4_33\n"),
+        (
+            "Pentadecathlon",
+            "Pentadecathlon: oscillator xp15_4r4z4r4, period 15\n",
+        ),
+        (
+            "LWSS",
+            "Lightweight spaceship: spaceship xq4_6frc, period 4, moves (-2, 0)\n",
+        ),
+        ("Diehard", "dies at generation 130\n"),
+        (
+            "Gosper gun",
+            "grows for ever: +5 cells every 30 generations\n\
+             gun, emits every 30 generations:\n1 Glider xq4_153\n",
+        ),
+        ("Acorn", "does not repeat within 400 generations\n"),
+    ] {
+        let pattern = printed(&["named", name], b"");
+        let output = printed(&["identify", "-", "--limit", "400"], pattern.as_bytes());
+        assert_eq!(output, told);
+    }
+    let line = printed(&["identify", "-"], b"4o!");
+    assert_eq!(line, "Beehive: still life xs6_696, from generation 2 on\n");
+}

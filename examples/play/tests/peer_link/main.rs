@@ -1,0 +1,183 @@
+//! Two programs on real sockets, and hostile ones.
+
+mod hostile_guests;
+mod hostile_hosts;
+mod proxy;
+mod raw;
+mod two_programs;
+
+use menagerie::peer::{
+    Act, Actor, Disconnection, Entry, ErrorReason, Fault, Hello, Joining, Key, Ledger, Message,
+    PeerLimits, Question, RefusalReason, Request, Seat, SeatRequest, State, Status, Stop,
+    TableSetup, Token, Update, VERSION, Wanted, Welcome,
+};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Player};
+use play::peer::{Address, Link, LinkError, fresh_token};
+use proxy::Proxy;
+use raw::{Raw, hello, key_after, play, request, wish};
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
+use tabletop::Link as _;
+
+/// Long enough for any machine. Only a failing test waits this long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Timeouts short enough for tests, and a limit of messages high enough for two fast programs.
+const LIMITS: PeerLimits = PeerLimits::DEFAULT
+    .with_burst(1_000_000)
+    .with_ping(Duration::from_millis(200))
+    .with_silence(Duration::from_secs(30))
+    .with_handshake(Duration::from_secs(2));
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
+
+fn chess() -> &'static GameInfo {
+    CATALOGUE.find("conway-chess").unwrap()
+}
+
+fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
+    let game = info.start(None).unwrap();
+    let setup = TableSetup::new(info.clone(), game)
+        .with_variant(Some(info.variants()[0].into()))
+        .with_limits(limits);
+    Link::host("127.0.0.1:0", setup).unwrap()
+}
+
+fn host() -> Link {
+    host_with(chess(), LIMITS)
+}
+
+fn join(address: SocketAddr, game: &str) -> Link {
+    let info = CATALOGUE.find(game).unwrap().clone();
+    let joining = Joining::seat(info, fresh_token());
+    Link::join(&of(address), joining, LIMITS).unwrap()
+}
+
+fn of(address: SocketAddr) -> Address {
+    address.to_string().parse().unwrap()
+}
+
+fn game(link: &Link) -> &dyn AnyGame {
+    link.ledger().unwrap().game()
+}
+
+/// The log and what follows from it.
+fn log(link: &Link) -> (usize, Option<Key>) {
+    let ledger = link.ledger();
+    ledger.map_or((0, None), |ledger| {
+        (ledger.len(), ledger.digest(ledger.len()))
+    })
+}
+
+/// Whether the opponent has come to the table.
+fn is_here(news: &Update) -> bool {
+    let seats = [true, true];
+    matches!(news, Update::Present(presence) if presence.seats == seats)
+}
+
+/// The news that the guest is gone for this reason.
+fn lost(why: Disconnection) -> Update {
+    let seat = Seat::Two;
+    Update::Lost { seat, why }
+}
+
+/// Polls all links until the expected update arrives.
+fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        assert!(Instant::now() < deadline, "it does not come");
+        for (which, link) in links.iter_mut().enumerate() {
+            while let Some(news) = link.poll() {
+                if done(which, news) {
+                    return;
+                }
+            }
+        }
+        thread::yield_now();
+    }
+}
+
+/// Two players of a game.
+struct Pair {
+    host: Link,
+    guest: Link,
+}
+
+impl Pair {
+    fn new(info: &GameInfo) -> Self {
+        let host = host_with(info, LIMITS);
+        let address = host.address().unwrap();
+        Self::seated(host, address, info)
+    }
+
+    /// With a proxy between them that can cut the connection.
+    fn through_proxy(info: &GameInfo) -> (Self, Proxy) {
+        let host = host_with(info, LIMITS);
+        let proxy = Proxy::new(host.address().unwrap());
+        let pair = Self::seated(host, proxy.address(), info);
+        (pair, proxy)
+    }
+
+    fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
+        let mut guest = join(address, info.name());
+        let mut seated = 0;
+        until(&mut [&mut host, &mut guest], |_, news| {
+            seated += usize::from(is_here(&news));
+            seated == 2
+        });
+        Self { host, guest }
+    }
+
+    /// Waits until both have seen all actions.
+    fn settle(&mut self) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            assert!(Instant::now() < deadline, "they do not agree");
+            while self.host.poll().is_some() {}
+            while self.guest.poll().is_some() {}
+            let [host, guest] = [&self.host, &self.guest];
+            let is_quiet = host.is_connected() && guest.is_at_table();
+            if is_quiet && guest.pending_request().is_none() && log(host) == log(guest) {
+                break;
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// Both have the same game.
+    fn check(&self) {
+        let json = |link: &Link| game(link).to_json();
+        assert_eq!(json(&self.host), json(&self.guest));
+        let state = |link: &Link| link.ledger().map(Ledger::state);
+        assert_eq!(state(&self.host), state(&self.guest));
+    }
+
+    /// The player to move plays a random move. Returns `false` if the game is over.
+    fn play(&mut self, dice: &mut Dice) -> bool {
+        let ledger = self.host.ledger().unwrap();
+        let game = ledger.game();
+        if game.ending().is_some() {
+            return false;
+        }
+        let host_moves = ledger.side(Seat::One) == game.turn();
+        let request = Request::Move(game.random_move(dice).unwrap());
+        let link = if host_moves {
+            &mut self.host
+        } else {
+            &mut self.guest
+        };
+        link.send(request).unwrap();
+        true
+    }
+
+    /// A random move; after the end of the game a rematch.
+    fn play_on(&mut self, dice: &mut Dice) {
+        if !self.play(dice) {
+            self.host.send(Request::Ask(Question::Rematch)).unwrap();
+            self.guest.send(Request::Ask(Question::Rematch)).unwrap();
+        }
+    }
+}

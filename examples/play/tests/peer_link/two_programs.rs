@@ -1,0 +1,186 @@
+//! Two programs that both follow the protocol.
+
+use super::*;
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    for info in CATALOGUE.games() {
+        let mut pair = Pair::new(info);
+        let mut dice = Dice::seeded(5);
+        while pair.play(&mut dice) {
+            pair.settle();
+        }
+        pair.check();
+        assert!(game(&pair.guest).ending().is_some());
+        pair.guest.send(Request::Ask(Question::Rematch)).unwrap();
+        pair.settle();
+        pair.host.send(Request::Ask(Question::Rematch)).unwrap();
+        pair.settle();
+        let ledger = pair.guest.ledger().unwrap();
+        assert_eq!(ledger.side(Seat::Two), Player::First);
+    }
+}
+
+#[test]
+fn a_game_survives_that_its_connection_is_cut_again_and_again() {
+    let (mut pair, proxy) = Pair::through_proxy(chess());
+    let mut dice = Dice::seeded(6);
+    for step in 0..40 {
+        // At once, or in the middle of what is sent next.
+        match step % 4 {
+            0 => proxy.cut(),
+            1 | 2 => proxy.cut_after(dice.below(400)),
+            _ => {}
+        }
+        let done = log(&pair.host).0;
+        pair.play_on(&mut dice);
+        pair.settle();
+        pair.check();
+        assert!(log(&pair.guest).0 > done);
+    }
+    assert!(proxy.cuts() > 20, "{}", proxy.cuts());
+}
+
+#[test]
+fn what_is_done_while_there_is_no_connection_is_done_afterwards() {
+    let (mut pair, proxy) = Pair::through_proxy(chess());
+    proxy.refuse(true);
+    proxy.cut();
+    let Pair { host, guest } = &mut pair;
+    let mut told = 0;
+    until(&mut [host, guest], |_, news| {
+        let closed = Disconnection::Closed;
+        let is_lost = news == lost(closed.clone()) || news == Update::Disconnected(closed);
+        told += usize::from(is_lost);
+        told == 2
+    });
+    host.send(Request::Move("e2e4".into())).unwrap();
+    guest.send(Request::Ask(Question::Draw)).unwrap();
+    proxy.refuse(false);
+    let mut guest_news = Vec::new();
+    until(&mut [host, guest], |which, news| {
+        if which == 1 && !matches!(news, Update::Present(_)) {
+            guest_news.push(news);
+        }
+        guest_news.len() == 3
+    });
+    assert_eq!(guest_news[0], Update::Rejoined);
+    assert!(matches!(&guest_news[1], Update::Moved { text, .. } if text == "e2e4"));
+    let Update::Refused {
+        request, reason, ..
+    } = &guest_news[2]
+    else {
+        panic!("{guest_news:?}");
+    };
+    assert_eq!(*request, Request::Ask(Question::Draw));
+    assert_eq!(
+        *reason,
+        RefusalReason::Crossed,
+        "it did not know of the move"
+    );
+    pair.settle();
+}
+
+#[test]
+fn a_guest_whose_program_was_started_anew_comes_back_with_its_token() {
+    let mut host = host();
+    let address = host.address().unwrap();
+    let token = fresh_token();
+    let line = Message::Hello(Hello::seated(token)).to_line();
+    // A killed program sends nothing.
+    let mut killed = TcpStream::connect(address).unwrap();
+    killed.write_all(line.as_bytes()).unwrap();
+    until(&mut [&mut host], |_, news| is_here(&news));
+    host.send(Request::Move("e2e4".into())).unwrap();
+    drop(killed);
+    until(&mut [&mut host], |_, news| {
+        news == lost(Disconnection::Closed)
+    });
+    let joining = Joining::seat(chess().clone(), token);
+    let mut guest = Link::join(&of(address), joining, LIMITS).unwrap();
+    until(&mut [&mut host, &mut guest], |which, news| {
+        (which, news) == (1, Update::Welcomed)
+    });
+    assert_eq!(game(&guest).played(), ["e2e4"]);
+}
+
+#[test]
+fn who_leaves_says_so() {
+    let mut pair = Pair::new(chess());
+    pair.guest.leave();
+    until(&mut [&mut pair.host], |_, news| {
+        news == lost(Disconnection::Left)
+    });
+    let mut guest = join(pair.host.address().unwrap(), "conway-chess");
+    until(&mut [&mut pair.host, &mut guest], |which, news| {
+        which == 1 && is_here(&news)
+    });
+    // Dropping the link leaves the game.
+    drop(pair.host);
+    until(&mut [&mut guest], |_, news| {
+        news == Update::Stopped(Stop::KeeperLeft)
+    });
+    assert_eq!(guest.poll(), None);
+}
+
+#[test]
+fn nobody_there_and_a_taken_port_are_told() {
+    let host = host();
+    let address = host.address().unwrap();
+    let setup = TableSetup::new(chess().clone(), chess().start(None).unwrap());
+    let error = Link::host(&address.to_string(), setup).unwrap_err();
+    assert!(matches!(error, LinkError::Listen { .. }));
+    assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
+    // No program listens, or can listen, on the port from which a connection was made.
+    let connection = TcpStream::connect(address).unwrap();
+    let unused = connection.local_addr().unwrap();
+    let joining = Joining::seat(chess().clone(), fresh_token());
+    let error = Link::join(&of(unused), joining, LIMITS).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot connect to 127.0.0.1:")
+    );
+}
+
+#[test]
+fn a_guest_of_another_game_is_told_and_the_host_hears_of_it() {
+    let mut host = host();
+    let mut guest = join(host.address().unwrap(), "conquid");
+    let mut told = [false; 2];
+    until(&mut [&mut host, &mut guest], |which, news| {
+        match (which, news) {
+            (0, Update::Rejected(Fault::Game { found, .. })) => assert_eq!(found, "conquid"),
+            (1, Update::Stopped(Stop::Reported(complaint))) => {
+                assert_eq!(complaint.reason, ErrorReason::Game);
+                assert_eq!(
+                    complaint.text,
+                    "the game here is conway-chess, not \"conquid\""
+                );
+            }
+            (_, other) => panic!("{other:?}"),
+        }
+        told[which] = true;
+        told == [true; 2]
+    });
+}
+
+#[test]
+fn both_want_a_draw_at_once() {
+    let mut pair = Pair::new(chess());
+    pair.host.send(Request::Ask(Question::Draw)).unwrap();
+    pair.guest.send(Request::Ask(Question::Draw)).unwrap();
+    let mut asked = Vec::new();
+    until(&mut [&mut pair.host, &mut pair.guest], |which, news| {
+        match news {
+            Update::Asked { by, .. } => asked.push((which, by)),
+            Update::Ended(_) => return which == 1,
+            Update::Present(_) => {}
+            other => panic!("{other:?}"),
+        }
+        false
+    });
+    assert!(asked.contains(&(1, Seat::One)));
+    pair.settle();
+    pair.check();
+}

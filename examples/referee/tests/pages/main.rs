@@ -1,0 +1,62 @@
+//! The ops of pages, for every game.
+
+mod choosing;
+mod refusals;
+mod viewing;
+mod words;
+
+use menagerie::scene::Spot;
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
+use program_tests::{run, stdout};
+use referee::{Limits, Op};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn ask_within(limits: &Limits, request: &Value) -> Value {
+    let line = request.to_string();
+    let reply = referee::reply(&Catalogue::standard(), limits, line.as_bytes());
+    serde_json::from_str(&reply).unwrap()
+}
+
+fn ask(request: &Value) -> Value {
+    let reply = ask_within(&Limits::NONE, request);
+    assert!(reply.get("error").is_none(), "{request}: {reply}");
+    reply
+}
+
+fn error_within(limits: &Limits, request: &Value) -> (String, String) {
+    let reply = ask_within(limits, request);
+    let word = |name: &str| reply["error"][name].as_str().unwrap().to_string();
+    (word("kind"), word("message"))
+}
+
+/// A request about a game after its moves.
+fn about(game: &dyn AnyGame, op: &str) -> Value {
+    json!({"game": game.name(), "op": op, "position": game.start(), "moves": game.played()})
+}
+
+/// A random game of at most this number of plies.
+fn random_game(info: &GameInfo, plies: usize, seed: u64) -> Box<dyn AnyGame> {
+    let mut game = info.start(None).unwrap();
+    let mut dice = Dice::seeded(seed);
+    while game.ending().is_none() && game.ply() < plies {
+        let m = game.random_move(&mut dice).unwrap();
+        game.play(&m).unwrap();
+    }
+    game
+}
+
+fn texts(events: &Value) -> Vec<String> {
+    let events = events.as_array().unwrap();
+    let text = |event: &Value| event["text"].as_str().unwrap().to_string();
+    events.iter().map(text).collect()
+}
+
+/// The words of all events of all steps.
+fn step_texts(reply: &Value) -> Vec<String> {
+    let steps = reply["steps"].as_array().unwrap();
+    steps
+        .iter()
+        .flat_map(|step| texts(&step["events"]))
+        .collect()
+}

@@ -1,0 +1,149 @@
+//! Games, positions, their story, and files.
+
+use super::*;
+
+#[test]
+fn games_are_those_of_the_catalogue() {
+    let reply = ask(&json!({"op": "games", "id": 3}));
+    assert_eq!(reply["id"], 3);
+    let games = reply["games"].as_array().unwrap();
+    let catalogue = Catalogue::standard();
+    assert_eq!(games.len(), catalogue.games().len());
+    for (game, info) in games.iter().zip(catalogue.games()) {
+        assert_eq!(game["name"], info.name());
+        assert_eq!(game["title"], info.title());
+        assert_eq!(game["summary"], info.summary());
+        assert_eq!(game["players"], json!(info.players()));
+        assert_eq!(game["variants"], json!(info.variants()));
+        let formats = match info.name() {
+            "conquid" => json!(["json", "text", "words", "ConquidPy"]),
+            _ => json!(["json", "text", "words"]),
+        };
+        assert_eq!(game["formats"], formats);
+    }
+}
+
+#[test]
+fn view_shows_a_position_with_its_last_ply() {
+    for info in Catalogue::standard().games() {
+        for (plies, seed) in [(0, 1), (1, 1), (9, 2), (200, 3)] {
+            let game = random_game(info, plies, seed);
+            let view = ask(&about(&*game, "view"));
+            assert_eq!(view["position"], game.position());
+            assert_eq!(view["turn"], game.turn().number());
+            assert_eq!(view["ply"], game.ply());
+            assert_eq!(view["key"], format!("{:016x}", game.key()));
+            assert_eq!(
+                view.get("last"),
+                game.played().pop().map(Value::from).as_ref()
+            );
+            assert_eq!(view["scene"], json!(game.scene_of_last_ply()));
+            assert_eq!(view["kinds"], json!(game.move_kinds()));
+            assert_eq!(step_texts(&view).len(), game.last_events().len());
+            if let Some(last) = view["steps"].as_array().unwrap().last() {
+                assert_eq!(last["scene"], json!(game.scene()));
+            }
+            match game.ending() {
+                Some(ending) => {
+                    assert_eq!(view["status"], ending.outcome.to_string());
+                    assert_eq!(view["reason"], ending.reason.to_string());
+                    assert_eq!(view["count"], 0);
+                }
+                None => {
+                    assert_eq!(view["status"], "*");
+                    assert!(view.get("reason").is_none());
+                    assert_eq!(view["count"], game.move_count());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_story_tells_every_ply() {
+    for info in Catalogue::standard().games() {
+        let game = random_game(info, 40, 9);
+        let story = ask(&about(&*game, "story"));
+        let plies = story["plies"].as_array().unwrap();
+        assert_eq!(plies.len(), game.ply());
+        let mut shown = info.position(&game.start()).unwrap();
+        for (ply, m) in plies.iter().zip(game.played()) {
+            assert_eq!(
+                (&ply["move"], &ply["turn"]),
+                (&json!(m), &json!(shown.turn().number()))
+            );
+            let events = shown.play(&m).unwrap();
+            let told = ply["events"].as_array().unwrap();
+            assert!(!told.is_empty() && told.len() <= events.len());
+        }
+        assert_eq!(story["turn"], game.turn().number());
+    }
+}
+
+#[test]
+fn a_game_goes_out_as_a_file_and_comes_back() {
+    for info in Catalogue::standard().games() {
+        let game = random_game(info, 12, 10);
+        for (format, extension) in [("json", "json"), ("text", "txt"), ("ConquidPy", "json")] {
+            if format == "ConquidPy" && info.name() != "conquid" {
+                continue;
+            }
+            let mut request = about(&*game, "export");
+            request["format"] = json!(format);
+            let file = ask(&request);
+            assert_eq!(file["extension"], extension);
+            let again = ask(&json!({"op": "import", "text": file["text"]}));
+            assert_eq!(again["game"], info.name());
+            assert_eq!(again["start"], game.start());
+            assert_eq!(again["moves"], json!(game.played()));
+            assert_eq!(again["variant"], info.variants()[0]);
+            assert_eq!(again["turn"], file["turn"]);
+        }
+        let mut request = about(&*game, "export");
+        request["format"] = json!("words");
+        let words = ask(&request);
+        assert!(words["text"].as_str().unwrap().starts_with(info.title()));
+    }
+}
+
+#[test]
+fn an_import_knows_the_result_and_variants_by_their_starts() {
+    let catalogue = Catalogue::standard();
+    let mut game = catalogue.open("conquid", Some("small"), None).unwrap();
+    game.resign(game.turn());
+    let import = |text: String| ask(&json!({"op": "import", "text": text}));
+    let small = import(game.to_json());
+    assert_eq!(small["variant"], "small");
+    assert_eq!(
+        (&small["status"], &small["reason"]),
+        (&json!("0-1"), &json!("by resignation"))
+    );
+    let ending = "4k3/8/8/8/8/8/8/K3R3 w - -";
+    let ending = catalogue.open("conway-chess", None, Some(ending)).unwrap();
+    assert!(import(ending.to_json()).get("variant").is_none());
+}
+
+#[test]
+fn the_program_answers_pages_too() {
+    let mut input = String::new();
+    for request in [
+        json!({"op": "games"}),
+        json!({"op": "view", "game": "lifeduel"}),
+        json!({"op": "choose", "game": "lifeduel"}),
+        json!({"op": "preview", "game": "pacifist", "move": "e2e4"}),
+        json!({"op": "story", "game": "pacifist", "moves": ["e2e4"]}),
+        json!({"op": "export", "game": "wildebeest", "format": "text"}),
+        json!({"op": "import", "text": "lifeduel"}),
+    ] {
+        input += &format!("{request}\n");
+    }
+    let output = run(env!("CARGO_BIN_EXE_referee"), &[], input.as_bytes());
+    assert!(output.status.success());
+    let text = stdout(&output);
+    let members = ["games", "scene", "next", "steps", "plies", "text", "error"];
+    assert_eq!(text.lines().count(), members.len());
+    for (line, member) in text.lines().zip(members) {
+        let reply: Value = serde_json::from_str(line).unwrap();
+        assert!(reply.get(member).is_some(), "{member}: {line}");
+    }
+}
