@@ -151,7 +151,7 @@ impl Weights {
         if to_go == 0 && !position.vanquishable().intersects(*position.cells(!player)) {
             return -JOINED;
         }
-        self.turn
+        self.tempo
             + self.distance * (to_go - distance(&own))
             + self.cell * (own.owned() as i32 - enemy.owned() as i32)
             + self.conquerable * (enemy.lost as i32 - own.lost as i32)

@@ -6,7 +6,7 @@
 #[non_exhaustive]
 pub struct Weights {
     /// The bonus of the player to move.
-    pub turn: i32,
+    pub tempo: i32,
     /// The bonus for each cell that the enemy needs more than the player to join the bases.
     pub distance: i32,
     /// The bonus for each cell that the player has more than the enemy.
@@ -18,7 +18,7 @@ pub struct Weights {
 impl Weights {
     /// The weights that the evaluation uses.
     pub const TUNED: Self = Self {
-        turn: 100,
+        tempo: 100,
         distance: 60,
         cell: 8,
         conquerable: 18,
