@@ -5,22 +5,16 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::{fmt, mem};
 
+mod reading;
 mod repeats;
+mod stepping;
 
-use super::glider::Glider;
 use super::index::{Index, Place};
 use super::tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
-use crate::Rule;
-use crate::kernel::{Circuit, CircuitWork, Kernel, Lanes, Vector};
+use crate::kernel::{Lanes, Vector};
 use crate::pattern::{Rectangle, Word};
-use repeats::Samples;
+pub(crate) use reading::words_of_row;
 
-/// Empty tiles are freed every this many steps.
-const SWEEP: u64 = 128;
-/// Tiles are examined for gliders every this many steps.
-const GLIDER_LOOKS: u64 = 4;
-/// The smallest number of moves for which it is worthwhile to let a glider fly.
-const FEWEST_MOVES: u64 = 4;
 /// So many tiles are always stepped row by row.
 pub(crate) const FEW: usize = 16;
 /// The place of a tile that is not in use.
@@ -316,113 +310,6 @@ impl Tiles {
         }
     }
 
-    /// Advances `steps` times two generations, or fewer if the world does not fit into `limit`
-    /// bytes. Returns the number of steps.
-    pub fn advance(&mut self, kernel: Kernel, rule: Rule, steps: u64, limit: usize) -> u64 {
-        let work = Steps {
-            limit,
-            sweeps: true,
-            ..Steps::new(self, steps)
-        };
-        kernel.run_counting(rule, work)
-    }
-
-    /// Advances two generations. `left` is the number of steps after this one in which gliders may
-    /// fly.
-    #[inline(always)]
-    fn step_two<L: Lanes, C: Circuit>(&mut self, circuit: &C, left: u64) {
-        while let Some(&Reverse((step, tile, since))) = self.landings.peek()
-            && step <= self.now
-        {
-            self.landings.pop();
-            if self.flies_since[tile as usize] == Some(since) {
-                self.land(tile);
-            }
-        }
-        let mut visited = mem::take(&mut self.awake);
-        let mut changes = mem::take(&mut self.changes);
-        let before = self.keep();
-        for &tile in &visited {
-            let rows = mem::take(&mut self.active[tile as usize]);
-            let cells = &mut self.cells[tile as usize];
-            let change = match before {
-                None => cells.step_two::<L, C>(circuit, rows),
-                Some(at) => {
-                    let before = &self.earlier[at][tile as usize];
-                    cells.step_two_from::<L, C>(before, circuit, rows)
-                }
-            };
-            if !change.is_nothing() {
-                self.wake(tile, rows_near(change.rows));
-                changes.push((tile, change));
-            }
-        }
-        self.now += 1;
-        for &(tile, change) in &changes {
-            self.share::<L>(tile, change);
-        }
-        self.refresh::<L>();
-        if self.now.is_multiple_of(GLIDER_LOOKS) && left >= 2 * FEWEST_MOVES {
-            for &(tile, change) in &changes {
-                if change.is_of_few_rows() {
-                    self.let_fly(tile, left);
-                }
-            }
-        }
-        // Keep the memory of the lists.
-        changes.clear();
-        self.changes = changes;
-        visited.clear();
-        visited.append(&mut self.awake);
-        self.awake = visited;
-    }
-
-    /// Lets the glider of a tile fly for at most `left` steps, if there is nothing else.
-    fn let_fly(&mut self, tile: u32, left: u64) {
-        let glider = Glider::alone_in(&self.cells[tile as usize]);
-        let moves = glider.map_or(0, |glider| u64::from(glider.moves).min(left / 2));
-        if moves >= FEWEST_MOVES {
-            self.active[tile as usize] = 0;
-            self.flies_since[tile as usize] = Some(self.now);
-            let landing = (self.now + 2 * moves, tile, self.now);
-            self.landings.push(Reverse(landing));
-        }
-    }
-
-    /// Brings the glider of a tile to where it is now.
-    #[inline(never)]
-    fn land(&mut self, tile: u32) {
-        let cells = &mut self.cells[tile as usize];
-        let since = self.flies_since[tile as usize].take();
-        if let (Some(since), Some(glider)) = (since, Glider::alone_in(cells)) {
-            let rows = glider.fly(self.now - since, cells);
-            if since < self.now {
-                self.wake(tile, rows_near(rows));
-            } else {
-                // It is still in the list of tiles that are awake.
-                self.active[tile as usize] = rows_near(rows);
-            }
-        }
-    }
-
-    /// Brings all gliders to where they are now.
-    fn land_all(&mut self) {
-        while let Some(Reverse((_, tile, since))) = self.landings.pop() {
-            if self.flies_since[tile as usize] == Some(since) {
-                self.land(tile);
-            }
-        }
-    }
-
-    /// Advances one generation.
-    pub fn step_one(&mut self, kernel: Kernel, rule: Rule) {
-        self.forget();
-        // Cells that are the same after two generations may differ after one.
-        self.wake_all();
-        kernel.run_counting(rule, OneGeneration { tiles: self });
-        self.wake_all();
-    }
-
     /// Wakes all tiles that are not empty, and the neighbours that depend on their living cells.
     fn wake_all(&mut self) {
         for tile in 1..self.cells.len() as u32 {
@@ -464,104 +351,6 @@ impl Tiles {
             self.free.push(tile);
         }
     }
-
-    /// Returns whether so much is active that tiles stepped as a whole take less time.
-    pub fn is_dense(&self) -> bool {
-        let active = self.awake.iter().map(|&tile| self.active[tile as usize]);
-        let rows: u32 = active.map(u64::count_ones).sum();
-        let most = self.awake.len() * HEIGHT;
-        self.awake.len() >= FEW && rows as usize * 10 > most * 7
-    }
-
-    /// Returns a hash of what is active besides gliders and other small things in flight; 0 if
-    /// there is nothing.
-    #[cfg(feature = "analysis")]
-    pub fn unrest(&self) -> u64 {
-        // A glider changes four or five rows, and two more on each side are active. Nothing has
-        // more than nine adjacent rows.
-        let is_little = |rows: u64| {
-            let two = rows & rows >> 1;
-            let four = two & two >> 2;
-            let eight = four & four >> 4;
-            eight & eight >> 2 == 0
-        };
-        let mut unrest = 0_u64;
-        for &tile in &self.awake {
-            let rows = self.active[tile as usize];
-            if !is_little(rows) {
-                let place = u64::from(tile).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let mixed = (rows ^ place).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-                unrest = unrest.wrapping_add(mixed ^ mixed >> 32) | 1 << 63;
-            }
-        }
-        unrest
-    }
-
-    /// Returns the tiles with living cells.
-    #[cfg(feature = "analysis")]
-    pub fn tiles(&self) -> impl Iterator<Item = Occupied<'_>> {
-        let tiles = self.places.iter().zip(&self.cells);
-        let occupied = tiles.filter(|(_, cells)| !cells.is_empty());
-        occupied.map(|(&place, cells)| Occupied {
-            rectangle: Self::rectangle(place),
-            cells,
-        })
-    }
-
-    /// Returns the tiles with living cells and their places, in the order of the places.
-    fn occupied(&self) -> Vec<(Place, &Cells)> {
-        let tiles = self.places.iter().copied().zip(&self.cells);
-        let mut occupied: Vec<_> = tiles.filter(|(_, cells)| !cells.is_empty()).collect();
-        occupied.sort_unstable_by_key(|&(place, _)| place);
-        occupied
-    }
-
-    pub fn population(&self) -> u64 {
-        let count = |cells: &Cells| u64::from(cells.population());
-        self.cells.iter().map(count).sum()
-    }
-
-    pub fn bounding_box(&self) -> Option<Rectangle> {
-        let of_tile = |(place, cells): (Place, &Cells)| {
-            let Rectangle { left, top, .. } = Self::rectangle(place);
-            let all = cells.rows().fold(0, |all, row| all | row);
-            let first = cells.rows().position(|row| row != 0).unwrap_or(0);
-            let last = cells.rows().rposition(|row| row != 0).unwrap_or(first);
-            let column = |at: u32| left + i64::from(at) - LEFT as i64;
-            Rectangle {
-                left: column(all.trailing_zeros()),
-                top: top + first as i64,
-                right: column(63 - all.leading_zeros()),
-                bottom: top + last as i64,
-            }
-        };
-        let boxes = self.occupied().into_iter().map(of_tile);
-        boxes.reduce(|a, b| Rectangle {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        })
-    }
-
-    /// Returns the living cells of some tiles.
-    pub fn words(&self, wanted: impl Fn(Rectangle) -> bool) -> impl Iterator<Item = Word> {
-        let tiles = self.occupied().into_iter();
-        let tiles = tiles.filter(move |&(place, _)| wanted(Self::rectangle(place)));
-        tiles.flat_map(|(place, cells)| {
-            let Rectangle { left, top, .. } = Self::rectangle(place);
-            let rows = (top..).zip(cells.rows());
-            rows.flat_map(move |(y, row)| words_of_row((left, y), row >> LEFT))
-        })
-    }
-}
-
-/// Returns the words of the plane that the row of a tile covers, which are one or two, the second
-/// then empty. `(left, y)` is the place of its first cell.
-pub(crate) fn words_of_row((left, y): (i64, i64), cells: u64) -> [Word; 2] {
-    let (x, shift) = (left & !63, left & 63);
-    let beyond = if shift > 0 { cells >> (64 - shift) } else { 0 };
-    [(x, cells << shift), (x + 64, beyond)].map(|(x, bits)| Word { y, x, bits })
 }
 
 /// Returns a list of one value with room for a few.
@@ -581,123 +370,11 @@ fn copy_edge<L: Lanes>(cells: &mut [Cells], from: u32, side: usize, to: u32, row
     }
 }
 
-/// A tile with living cells.
-#[cfg(feature = "analysis")]
-pub(crate) struct Occupied<'a> {
-    pub rectangle: Rectangle,
-    cells: &'a Cells,
-}
-
-#[cfg(feature = "analysis")]
-impl Occupied<'_> {
-    /// Returns the rows with living cells: the row, and the cells from the left of the rectangle
-    /// on.
-    pub fn rows(&self) -> impl Iterator<Item = (i64, u64)> {
-        let rows = (self.rectangle.top..).zip(self.cells.rows());
-        let rows = rows.map(|(y, row)| (y, row >> LEFT));
-        rows.filter(|&(_, row)| row != 0)
-    }
-
-    /// Returns the place and the rows of a glider that is alone in the tile.
-    pub fn glider(&self) -> Option<((i64, i64), [u64; 3])> {
-        let Glider { left, top, .. } = Glider::alone_in(self.cells)?;
-        let at = (
-            self.rectangle.left + (left - LEFT) as i64,
-            self.rectangle.top + (top - TOP) as i64,
-        );
-        let row = |i| self.cells.rows_and_copies()[top + i] >> left;
-        Some((at, [0, 1, 2].map(row)))
-    }
-}
-
 impl fmt::Debug for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tiles")
             .field("stored", &(self.cells.len() - 1 - self.free.len()))
             .field("awake", &self.awake.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Steps of two generations.
-struct Steps<'a> {
-    tiles: &'a mut Tiles,
-    /// The largest number of steps.
-    steps: u64,
-    /// They end when the tiles take more bytes.
-    limit: usize,
-    /// They end when most of these tiles are as they were.
-    until: Option<&'a Samples>,
-    /// Whether empty tiles are freed.
-    sweeps: bool,
-}
-
-impl<'a> Steps<'a> {
-    fn new(tiles: &'a mut Tiles, steps: u64) -> Self {
-        Self {
-            tiles,
-            steps,
-            limit: usize::MAX,
-            until: None,
-            sweeps: false,
-        }
-    }
-}
-
-impl CircuitWork for Steps<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) -> u64 {
-        let Self {
-            tiles,
-            steps,
-            limit,
-            until,
-            sweeps,
-        } = self;
-        let gliders_fly = tiles.earlier.is_empty()
-            && steps > 2 * FEWEST_MOVES
-            && Glider::flies_under::<L, C>(circuit);
-        let mut done = 0;
-        while done < steps && tiles.bytes() <= limit {
-            done += 1;
-            let left = if gliders_fly { steps - done } else { 0 };
-            tiles.step_two::<L, C>(circuit, left);
-            if sweeps && tiles.now.is_multiple_of(SWEEP) {
-                tiles.give_up_empty();
-            }
-            if let Some(samples) = until
-                && samples.most_are_in(tiles)
-            {
-                break;
-            }
-        }
-        tiles.land_all();
-        done
-    }
-}
-
-/// A single generation of the tiles that are awake.
-struct OneGeneration<'a> {
-    tiles: &'a mut Tiles,
-}
-
-impl CircuitWork for OneGeneration<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Lanes, C: Circuit>(self, circuit: &C) {
-        let tiles = self.tiles;
-        let mut changes = Vec::new();
-        for tile in mem::take(&mut tiles.awake) {
-            tiles.active[tile as usize] = 0;
-            let change = tiles.cells[tile as usize].step_one::<L, C>(circuit);
-            changes.push((tile, change));
-        }
-        for (tile, change) in changes {
-            tiles.share::<L>(tile, change);
-        }
-        tiles.refresh::<L>();
     }
 }

@@ -8,9 +8,11 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{Cells, Glider, NOWHERE, OWN_ROWS, Steps, Tiles};
+use super::stepping::Steps;
+use super::{Cells, NOWHERE, OWN_ROWS, Tiles};
 use crate::Rule;
 use crate::kernel::{Kernel, Vector};
+use crate::sparse::glider::Glider;
 
 /// The first step in which a period is looked for.
 pub(super) const FIRST_LOOK: u64 = 512;
