@@ -1,30 +1,32 @@
 //! The keeper of a table: it admits programs, orders the entries of the log, and watches the clock.
 
+mod messages;
+mod storage;
+
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::string::{String, ToString};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
 
 use grid_core::Player;
 
-use super::act::{Act, Entry, Wanted};
+use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
 use super::connection::Connection;
-use super::fault::{ActError, Disconnection, Fault, HostError, RequestError, ResumeError};
-use super::key::{Key, Token};
+use super::fault::{ActError, Disconnection, Fault, HostError, RequestError};
+use super::key::Key;
 use super::ledger::Ledger;
 use super::limits::PeerLimits;
-use super::message::{Hello, Message, RefusalReason, SeatRequest, VERSION, Welcome};
+use super::message::Message;
 use super::output::Output;
 use super::seat::{Actor, Seat};
 use super::setup::{Place, TableSetup};
 use super::state::Presence;
 use super::update::{Request, Update};
 use crate::AnyGame;
-use crate::error::shown;
 
 /// A table that this program keeps, without any input or output: bytes and the time go in, and an
 /// [`Output`] comes out.
@@ -148,49 +150,6 @@ impl Table {
             return Err(HostError::TooLong { bytes, limit });
         }
         Ok(table)
-    }
-
-    /// Goes on with a table after a restart. `played` is the time of play until then: the time
-    /// while the keeper was down does not count. Every entry is checked.
-    ///
-    /// # Errors
-    /// If there cannot be such a table, or an entry cannot be done.
-    pub fn resume(
-        setup: TableSetup,
-        entries: impl IntoIterator<Item = Entry>,
-        played: Duration,
-        now: Duration,
-    ) -> Result<Self, ResumeError> {
-        let mut table = Self::new(setup, now)?;
-        for entry in entries {
-            table.replay(entry)?;
-        }
-        table.played = played.max(Duration::from_millis(table.ledger.last_at()));
-        for seat in Seat::ALL {
-            let by = Actor::Seat(seat);
-            let done = table.ledger.entries_after(0).filter(|entry| entry.by == by);
-            let requests = done.count() as u64;
-            table.seats[seat.index()].resume(requests);
-        }
-        Ok(table)
-    }
-
-    /// Does an entry of a stored log.
-    fn replay(&mut self, entry: Entry) -> Result<(), ResumeError> {
-        let (found, expected) = (entry.number, self.ledger.len() + 1);
-        if found != expected {
-            return Err(ResumeError::Number { found, expected });
-        }
-        let Entry {
-            number,
-            by,
-            at,
-            act,
-        } = entry;
-        let done = self.ledger.apply(by, act, at, &mut VecDeque::new());
-        done.map_err(|error| ResumeError::Entry { number, error })?;
-        self.write();
-        Ok(())
     }
 
     /// Returns the log, and what follows from it.
@@ -386,63 +345,6 @@ impl Table {
         }
     }
 
-    /// Cuts the log back to its first `entries` entries, because the rest could not be stored. The
-    /// keeper has dropped the messages of the output with the first of the other entries, and of
-    /// all later outputs. Their requests are refused for the reason `storage`, and the programs
-    /// that were welcomed in these outputs are disconnected.
-    pub fn roll_back(&mut self, entries: usize, now: Duration) {
-        self.now = now;
-        let Some(&(_, first)) = self.entered.get(entries) else {
-            return;
-        };
-        let kept: Vec<Entry> = self
-            .ledger
-            .entries_after(0)
-            .take(entries)
-            .cloned()
-            .collect();
-        let clock = self.ledger.clock();
-        let info = self.ledger.info().clone();
-        let Beginning { game, sides, .. } = &self.beginning;
-        self.ledger = Ledger::new(info, game.copy(), *sides, clock);
-        self.entered.clear();
-        for entry in kept {
-            // These entries were done once before, in this order.
-            let _ = self.replay(entry);
-        }
-        self.out.entries.clear();
-        self.out.messages.clear();
-        self.out.updates.clear();
-        self.out.seats = Some(self.places());
-        self.out.updates.push_back(Update::Undone {
-            ply: self.game().ply(),
-        });
-        let unwelcome = self
-            .clients
-            .iter()
-            .filter(|(_, client)| client.welcomed >= Some(first));
-        let unwelcome: Vec<Connection> = unwelcome.map(|(&id, _)| id).collect();
-        for id in unwelcome {
-            self.forget(id, Disconnection::Closed);
-            self.out.closed.push(id);
-        }
-        for seat in Seat::ALL {
-            let state = &mut self.seats[seat.index()];
-            if state.handled >= Some(first) {
-                let text = "this could not be stored: please try again later";
-                state.refusal = Some((RefusalReason::Storage, text.into()));
-                if let (Some(id), Some(refusal)) = (state.connection, state.repeat()) {
-                    self.send(id, &refusal);
-                }
-            }
-        }
-        for client in self.clients.values_mut() {
-            client.told = None;
-        }
-        self.is_presence_new = true;
-        self.tell_presence();
-    }
-
     /// Takes note of the time before anything else is done: a flag that has fallen comes first.
     fn begin(&mut self, now: Duration) {
         self.now = now;
@@ -549,189 +451,4 @@ impl Table {
             }
         }
     }
-
-    /// Handles a message.
-    fn take(&mut self, id: Connection, message: Message) -> Result<(), Fault> {
-        let role = self.clients.get(&id).and_then(|client| client.role);
-        match (role, message) {
-            (None, Message::Hello(hello)) => self.admit(id, &hello),
-            (Some(Role::Seat(seat)), Message::Request(request)) => self.handle(seat, id, request),
-            (Some(Role::Watcher), Message::Request(_)) => Err(Fault::Watching),
-            (Some(_), Message::Ping) => Ok(()),
-            (Some(_), Message::Bye) => {
-                self.forget(id, Disconnection::Left);
-                self.out.closed.push(id);
-                Ok(())
-            }
-            (Some(_), Message::Error(complaint)) => {
-                self.forget(id, Disconnection::Reported(complaint));
-                self.out.closed.push(id);
-                Ok(())
-            }
-            (role, message) => Err(Fault::Unexpected {
-                found: message.name(),
-                expected: if role.is_some() { "wish" } else { "hello" },
-            }),
-        }
-    }
-
-    /// Admits a program that has sent its hello.
-    fn admit(&mut self, id: Connection, hello: &Hello) -> Result<(), Fault> {
-        self.check_hello(hello)?;
-        let (role, replaced) = match hello.token.filter(|_| !hello.watch) {
-            None => (Role::Watcher, None),
-            Some(token) => {
-                let seat = self.seat_for(token, hello)?;
-                let state = &mut self.seats[seat.index()];
-                if state.place == Place::Open {
-                    *state = SeatState::new(Place::Held(token));
-                    self.out.seats = Some(self.places());
-                }
-                let state = &mut self.seats[seat.index()];
-                (Role::Seat(seat), state.connection.replace(id))
-            }
-        };
-        if let Some(old) = replaced {
-            self.send(old, &Message::Error(Fault::Replaced.complaint()));
-            self.clients.remove(&old);
-            self.out.closed.push(old);
-        }
-        if let Some(client) = self.clients.get_mut(&id) {
-            client.role = Some(role);
-            client.welcomed = Some(self.outputs);
-        }
-        self.send(id, &self.welcome(role.seat()));
-        let missed = self.entered.iter().skip(hello.entries);
-        let missed = missed.map(|(line, _)| (id, Arc::clone(line)));
-        self.out.messages.extend(missed);
-        if let Some(refusal) = role
-            .seat()
-            .and_then(|seat| self.seats[seat.index()].repeat())
-        {
-            self.send(id, &refusal);
-        }
-        self.is_presence_new = true;
-        Ok(())
-    }
-
-    /// Checks that a program wants what is played here, and that its log is a beginning of this
-    /// one.
-    fn check_hello(&self, hello: &Hello) -> Result<(), Fault> {
-        let name = self.ledger.info().name();
-        if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
-            return Err(Fault::Game {
-                found: shown(game),
-                expected: name.into(),
-            });
-        }
-        if let Some(start) = hello
-            .start
-            .as_ref()
-            .filter(|&start| *start != self.beginning.start)
-        {
-            return Err(Fault::Start {
-                found: shown(start),
-                expected: shown(&self.beginning.start),
-            });
-        }
-        let entries = hello.entries;
-        match self.ledger.digest(entries) {
-            Some(digest) if hello.digest.is_none_or(|known| known == digest) => Ok(()),
-            _ => Err(Fault::Log { entries }),
-        }
-    }
-
-    /// Returns the seat that a token opens.
-    fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Fault> {
-        let find = |place| {
-            Seat::ALL
-                .into_iter()
-                .find(|seat| self.seats[seat.index()].place == place)
-        };
-        if let Some(seat) = find(Place::Held(token)) {
-            return Ok(seat);
-        }
-        let seat = find(Place::Open).ok_or(Fault::Busy)?;
-        // A program that returns to an opened seat would take the acts of another for forged.
-        let entries = hello.entries;
-        let mut missed = self.ledger.entries_after(entries);
-        if entries > 0 && missed.any(|entry| entry.by == Actor::Seat(seat)) {
-            return Err(Fault::Log { entries });
-        }
-        Ok(seat)
-    }
-
-    fn welcome(&self, seat: Option<Seat>) -> Message {
-        let beginning = &self.beginning;
-        Message::Welcome(Welcome {
-            version: VERSION,
-            game: self.ledger.info().name().into(),
-            variant: beginning.variant.clone(),
-            start: beginning.start.clone(),
-            moves: beginning.moves.clone(),
-            key: beginning.key,
-            seat,
-            sides: beginning.sides,
-            clock: self.ledger.clock(),
-            entries: self.ledger.len(),
-            requests: seat.map_or(0, |seat| self.seats[seat.index()].requests),
-            at: self.at(),
-            state: self.ledger.state(),
-        })
-    }
-
-    /// Enters what a seat requests, or refuses it.
-    fn handle(&mut self, seat: Seat, id: Connection, request: SeatRequest) -> Result<(), Fault> {
-        let SeatRequest { number, seen, act } = request;
-        let state = &mut self.seats[seat.index()];
-        let expected = state.requests.saturating_add(1);
-        if number != expected {
-            return Err(Fault::Number {
-                what: "wish",
-                found: number,
-                expected,
-            });
-        }
-        if seen > self.ledger.len() {
-            return Err(Fault::Log { entries: seen });
-        }
-        state.requests = number;
-        state.handled = Some(self.outputs);
-        state.refusal = None;
-        let has_seen_all = seen == self.ledger.len();
-        let refusal = if self.is_still_meant(seat, seen, &act) {
-            match self.enter_wanted(seat, act) {
-                Ok(()) => return Ok(()),
-                // Keys never depend on what the program has seen.
-                Err(error @ ActError::Key { .. }) => return Err(error.into()),
-                Err(error) if has_seen_all => (RefusalReason::Illegal, shown(&error.to_string())),
-                Err(_) => crossed(),
-            }
-        } else {
-            crossed()
-        };
-        let state = &mut self.seats[seat.index()];
-        state.refusal = Some(refusal);
-        if let Some(refusal) = state.repeat() {
-            self.send(id, &refusal);
-        }
-        Ok(())
-    }
-
-    fn enter_wanted(&mut self, seat: Seat, wanted: Wanted) -> Result<(), ActError> {
-        let act = self.ledger.complete(seat, wanted)?;
-        self.enter(Actor::Seat(seat), act)
-    }
-
-    /// Whether a request still holds after the entries that its sender had not seen.
-    fn is_still_meant(&self, seat: Seat, seen: usize, wanted: &Wanted) -> bool {
-        let mut unseen = self.ledger.entries_after(seen);
-        unseen.all(|entry| entry.by != Actor::Seat(seat) && entry.act.leaves_alone(wanted))
-    }
-}
-
-/// The refusal of a request that crossed an entry.
-fn crossed() -> (RefusalReason, String) {
-    let text = "something else was done first";
-    (RefusalReason::Crossed, text.into())
 }

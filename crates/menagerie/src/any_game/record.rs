@@ -1,0 +1,366 @@
+//! The game in progress as the record of a position.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+#[cfg(feature = "ai")]
+use alpha_beta::{Limits, Report};
+use grid_core::scene::{Depict, MoveKind, Scene, ScenePiece, Spot};
+use grid_core::{
+    Dice, Ending, Game, MoveTextError, Outcome, Player, Record, divide, perft, random_move,
+};
+use serde::Serialize;
+
+use super::{AnyGame, EventReport, Preview, Step};
+use crate::Playable;
+#[cfg(feature = "ai")]
+use crate::search::SearchOptions;
+#[cfg(feature = "ai")]
+use crate::uct::Uct;
+
+/// Makes the report of an event.
+fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
+    EventReport {
+        text: event.to_string(),
+        spots: position.event_spots(event).to_vec(),
+        data: object_of(event),
+    }
+}
+
+/// Returns an event as a JSON object. Events of a game from elsewhere can be any JSON.
+fn object_of(event: &impl Serialize) -> serde_json::Value {
+    use serde_json::{Map, Value, json};
+
+    match serde_json::to_value(event) {
+        Ok(object @ Value::Object(_)) => object,
+        Ok(other) => json!({ "event": other }),
+        // An event that has no JSON form still has its text.
+        Err(_) => Map::new().into(),
+    }
+}
+
+/// Returns a report with its moves as text.
+#[cfg(feature = "ai")]
+fn as_text<M: Clone + ToString>(report: &Report<M>) -> Report<String> {
+    report.clone().map(|m| m.to_string())
+}
+
+/// Returns the first `limit` moves.
+fn first_moves<G: Game>(position: &G, limit: usize) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if limit > 0 {
+        let _ = position.try_for_each_move(|m| {
+            moves.push(m);
+            if moves.len() < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+    }
+    moves
+}
+
+/// How many moves are tried for one that wins at once.
+const TRIED: usize = 512;
+
+/// Returns the first move that wins at once, among the first that are visited.
+fn winning_move<G: Playable>(position: &G) -> Option<String> {
+    let wins = |m: &G::Move| {
+        let mut after = position.clone();
+        after.play_with(*m, |_| {});
+        after.outcome() == Some(Outcome::Win(position.turn()))
+    };
+    let moves = first_moves(position, TRIED);
+    moves.iter().find(|m| wins(m)).map(ToString::to_string)
+}
+
+impl<G: Playable> AnyGame for Record<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn position(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn start(&self) -> String {
+        self.start().to_string()
+    }
+
+    fn turn(&self) -> Player {
+        self.position().turn()
+    }
+
+    fn position_outcome(&self) -> Option<Outcome> {
+        self.position().outcome()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ending()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn move_count(&self) -> u64 {
+        self.position().move_count()
+    }
+
+    fn moves(&self, limit: usize) -> Vec<String> {
+        first_moves(self.position(), limit)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    fn successors(&self, limit: usize) -> Vec<(String, String)> {
+        let position = self.position();
+        first_moves(position, limit)
+            .into_iter()
+            .map(|m| {
+                let mut after = position.clone();
+                after.play_unchecked(m);
+                (m.to_string(), after.to_string())
+            })
+            .collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.position(), depth)
+    }
+
+    #[cfg(feature = "rayon")]
+    fn perft_parallel(&self, depth: u32) -> u64 {
+        grid_core::perft_parallel(self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        divide(self.position(), depth)
+            .into_iter()
+            .map(|(m, count)| (m.to_string(), count))
+            .collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError> {
+        let before = self.position().clone();
+        let mut events = Vec::new();
+        self.play_text(text, |event| events.push(report(&before, &event)))?;
+        Ok(events)
+    }
+
+    fn preview(&self, text: &str) -> Result<Preview, MoveTextError> {
+        // A copy with the history, which may end the game.
+        let mut after = self.clone();
+        let events = AnyGame::play(&mut after, text)?;
+        Ok(Preview {
+            events,
+            ending: after.ending(),
+            scene: after.position().scene(),
+        })
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.redo()
+    }
+
+    fn go_to(&mut self, ply: usize) -> usize {
+        self.go_to(ply)
+    }
+
+    fn ply(&self) -> usize {
+        self.ply()
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.played().map(|m| m.to_string()).collect()
+    }
+
+    fn undone(&self) -> Vec<String> {
+        self.undone().map(|m| m.to_string()).collect()
+    }
+
+    fn last_events(&self) -> Vec<EventReport> {
+        let mut events = Vec::new();
+        if let Some((before, m)) = self.last_ply() {
+            before
+                .clone()
+                .play_with(m, |event| events.push(report(before, &event)));
+        }
+        events
+    }
+
+    fn last_steps_up_to(&self, most: usize) -> Vec<Step> {
+        let Some((before, m)) = self.last_ply() else {
+            return Vec::new();
+        };
+        let mut events = Vec::new();
+        before.clone().play_with(m, |event| events.push(event));
+        let mut steps = before.steps(events);
+        if steps.len() > most.max(1) {
+            let joined = steps.drain(most.max(1) - 1..).flatten().collect();
+            steps.push(joined);
+        }
+        let mut scene = before.scene();
+        let steps = steps.into_iter().map(|events| {
+            let changes: Vec<_> = events.iter().map(|event| before.change(event)).collect();
+            // A pawn appears on its last square before it becomes a queen there.
+            let mut shown = scene.clone();
+            let effects = changes.iter().map(|change| {
+                let effect = change.effect(&shown);
+                shown.apply(core::slice::from_ref(change));
+                effect
+            });
+            let effects = effects.collect();
+            scene.apply(&changes);
+            before.after_step(&mut scene, &events);
+            Step {
+                events: events.iter().map(|event| report(before, event)).collect(),
+                effects,
+                scene: scene.clone(),
+            }
+        });
+        let mut steps: Vec<Step> = steps.collect();
+        if let Some(last) = steps.last_mut() {
+            last.scene = self.position().scene();
+        }
+        steps
+    }
+
+    fn resign(&mut self, player: Player) {
+        self.resign(player);
+    }
+
+    fn lose_on_time(&mut self, player: Player) {
+        self.lose_on_time(player);
+    }
+
+    fn agree_draw(&mut self) {
+        self.agree_draw();
+    }
+
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+
+    fn branch(&self) -> Box<dyn AnyGame> {
+        Box::new(self.branch())
+    }
+
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        random_move(self.position(), dice).map(|m| m.to_string())
+    }
+
+    #[cfg(feature = "ai")]
+    fn search(
+        &self,
+        options: &SearchOptions,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>> {
+        let report = G::think(self, options, |report| on_iteration(&as_text(report)))?;
+        Some(as_text(&report))
+    }
+
+    #[cfg(feature = "ai")]
+    fn search_by_playouts(
+        &self,
+        uct: &mut Uct,
+        limits: &Limits,
+        on_iteration: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>> {
+        let report = uct.run(self, limits, |report| on_iteration(&as_text(report)))?;
+        Some(as_text(&report))
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
+    }
+
+    fn scene_of_last_ply(&self) -> Scene {
+        match self.last_ply() {
+            Some((before, m)) => before.scene_after(m),
+            None => self.position().scene(),
+        }
+    }
+
+    fn next_spots(&self, picked: &[Spot]) -> Vec<Spot> {
+        self.position().next_spots(picked)
+    }
+
+    fn moves_at(&self, picked: &[Spot]) -> Vec<String> {
+        let moves = self.position().moves_at(picked);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        self.position().move_kinds()
+    }
+
+    fn next_spots_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<Spot> {
+        self.position().next_spots_of_kind(kind, picked)
+    }
+
+    fn moves_of_kind(&self, kind: usize, picked: &[Spot]) -> Vec<String> {
+        let moves = self.position().moves_of_kind(kind, picked);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn spot_refusal(&self, kind: usize, picked: &[Spot], spot: Spot) -> Option<String> {
+        self.position().spot_refusal(kind, picked, spot)
+    }
+
+    fn terms(&self) -> Vec<String> {
+        self.position().terms()
+    }
+
+    fn outlook(&self, player: Player) -> Vec<String> {
+        self.position().outlook(player)
+    }
+
+    fn winning_move(&self, player: Player) -> Option<String> {
+        if self.ending().is_some() {
+            return None;
+        }
+        if self.position().turn() == player {
+            winning_move(self.position())
+        } else {
+            winning_move(&self.position().passed()?)
+        }
+    }
+
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        self.position().notes(spot)
+    }
+
+    fn marks(&self) -> &'static [(&'static str, &'static str)] {
+        G::marks()
+    }
+
+    fn pieces(&self) -> Vec<ScenePiece> {
+        G::pieces()
+    }
+
+    fn scene_of_choice(&self, kind: usize, picked: &[Spot]) -> Scene {
+        self.position().scene_of_choice(kind, picked)
+    }
+
+    fn to_line(&self) -> String {
+        self.to_string()
+    }
+
+    fn to_json(&self) -> String {
+        self.to_json()
+    }
+
+    #[cfg(feature = "std")]
+    fn save(&self, path: &std::path::Path) -> std::io::Result<()> {
+        self.save(path)
+    }
+}
