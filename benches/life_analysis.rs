@@ -61,8 +61,8 @@ fn soups(side: i64, count: u64) {
         }
     });
     println!(
-        "{count} soups of {side}x{side}: {:.2} ms a soup, {} generations and {} objects on average; \
-         its generations alone {:.2} ms",
+        "{count} soups of {side}x{side}: {:.2} ms a soup, {} generations and {} objects on \
+         average; its generations alone {:.2} ms",
         settling.as_secs_f64() * 1e3 / count as f64,
         generations.iter().sum::<u64>() / count,
         objects / count,

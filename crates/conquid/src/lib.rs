@@ -121,8 +121,8 @@
 //! without listing the others. The n-th Acquire is computed directly. Moves are visited in the
 //! order Conquest, Conquer, Vanquishes, Acquires. So a random game, or a search that tries a few
 //! moves, does not pay for the rest. Every board is stored in [32 words of 64 bits](Set).
-//! Whole-board computations use 7, 14, 21 or 32 rows, the fewest that hold the board. The evaluation
-//! uses narrower words too: 16 bits on the small board, 32 on the medium one.
+//! Whole-board computations use 7, 14, 21 or 32 rows, the fewest that hold the board. The
+//! evaluation uses narrower words too: 16 bits on the small board, 32 on the medium one.
 //!
 //! # Kinds of move
 //! A front end lets a player choose a [`MoveKind`] first and then its cells.

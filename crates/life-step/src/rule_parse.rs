@@ -60,8 +60,8 @@ impl fmt::Display for RuleFamily {
 /// assert_eq!(error.family, Some(RuleFamily::Generations));
 /// assert_eq!(
 ///     error.to_string(),
-///     "\"/2/3\" is a Generations rule (character 3): expected a rule of two states and nine cells, \
-///      such as B3/S23"
+///     "\"/2/3\" is a Generations rule (character 3): expected a rule of two states and nine \
+///      cells, such as B3/S23"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -224,17 +224,8 @@ fn conquer_previews_the_whole_cascade() {
         assert_eq!(owner_now(&table, place), Some(Player::Second));
         assert_eq!(owner(&table, place), Some(Player::First));
     }
-    assert_eq!(
-        table
-            .choice()
-            .candidate
-            .as_ref()
-            .unwrap()
-            .preview
-            .events
-            .len(),
-        3
-    );
+    let chosen = table.choice().candidate.as_ref().unwrap();
+    assert_eq!(chosen.preview.events.len(), 3);
     assert_eq!(table.point(cell(5, 5)), Err(Fault::NoCells));
     table.confirm().unwrap();
     assert_eq!(owner_now(&table, cell(0, 2)), Some(Player::First));

@@ -152,7 +152,8 @@ fn simulation_in_place_of_a_result_is_survived() {
 #[test]
 fn several_lines_in_one_packet_with_returns_and_other_spacing_are_read() {
     let packet = format!(
-        "{{\"width\":6,\"height\":6}}\r\nwaiting\r\n{{\"next_player\":1,\"board\":{},\"phase\":\"placement\"}}\r\nplacement\r\n",
+        "{{\"width\":6,\"height\":6}}\r\nwaiting\r\n\
+         {{\"next_player\":1,\"board\":{},\"phase\":\"placement\"}}\r\nplacement\r\n",
         board(&[(0, 0, 1)])
     );
     let steps = vec![
@@ -227,7 +228,8 @@ fn rule_6_3_a_person_is_asked_until_the_placement_can_be_made() {
             placed(&[(1, 1, 1), (2, 5, 2)], 1),
             send("simulation\n"),
             Send(format!(
-                "{{\"phase\": \"life_result\", \"board\": {}, \"count\": {{\"1\": 0, \"2\": 1}}}}\n",
+                "{{\"phase\": \"life_result\", \"board\": {}, \
+                 \"count\": {{\"1\": 0, \"2\": 1}}}}\n",
                 board(&[(2, 5, 2)])
             )),
             send("you win\n"),

@@ -16,8 +16,8 @@ pub enum Error {
     },
     /// A line that is no sample.
     #[error(
-        "line {line} of the samples: {text:?}: expected the number of the game, the result 0, 0.5 or \
-         1, a score and a position"
+        "line {line} of the samples: {text:?}: expected the number of the game, the result 0, 0.5 \
+         or 1, a score and a position"
     )]
     Sample {
         /// The number of the line, from 1.

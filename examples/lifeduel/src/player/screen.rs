@@ -172,7 +172,8 @@ Current turn: Opponent
         let board = ".2x.2o/3x3o/.x2.o./6./6./6.".parse().unwrap();
         let screen = result(board, [6, 6], false);
         assert!(screen.starts_with(
-            "--- Game Phase: Simulation Result ---\n\nSIMULATION COMPLETE!\nFinal board state\n+---+"
+            "--- Game Phase: Simulation Result ---\n\nSIMULATION COMPLETE!\nFinal board state\n\
+             +---+"
         ));
         assert!(screen.contains("| 0 | . | 1 | 1 | . | 2 | 2 |\n"));
         assert!(screen.ends_with("---+\n\nFinal scores:\nPlayer 1: 6 cells\nPlayer 2: 6 cells\n"));

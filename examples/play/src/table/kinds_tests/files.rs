@@ -18,7 +18,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         &mut session,
         &[KeyCode::Right, KeyCode::Right, KeyCode::Enter],
     );
-    let note = &session.dialog.as_ref().unwrap().form().note;
+    let note = note(&session);
     assert!(note.starts_with("Your game is not saved"), "{note}");
     assert_eq!(played(&session), ["C"]);
     press(&mut session, &[KeyCode::Enter]);
@@ -55,7 +55,7 @@ fn a_game_that_is_not_saved_is_not_replaced_by_one_from_a_file_without_a_warning
 fn a_game_is_saved_with_its_players_and_clocks_unless_another_format_is_chosen() {
     let mut session = session(options());
     letters(&mut session, "w");
-    assert_eq!(session.dialog.as_ref().unwrap().form().text(1), "JSON");
+    assert_eq!(dialog_form(&session).text(1), "JSON");
 }
 
 #[test]
@@ -70,10 +70,7 @@ fn the_last_format_is_proposed_for_the_last_file() {
     press(&mut session, &[KeyCode::Enter, KeyCode::Enter]);
     assert!(session.dialog.is_none() && told(&session).starts_with("saved to "));
     letters(&mut session, "w");
-    assert_eq!(
-        session.dialog.as_ref().unwrap().form().text(1),
-        "one line of text"
-    );
+    assert_eq!(dialog_form(&session).text(1), "one line of text");
 }
 
 #[test]
@@ -83,7 +80,7 @@ fn a_size_that_cannot_be_is_told_and_asked_again() {
     press(&mut session, &[KeyCode::Tab]);
     letters(&mut session, "40x28b2");
     press(&mut session, &[KeyCode::Enter]);
-    let note = &session.dialog.as_ref().unwrap().form().note;
+    let note = note(&session);
     assert!(note.contains("40 rows: expected 2 to 32"), "{note}");
     press(
         &mut session,
@@ -246,7 +243,7 @@ fn files_that_cannot_be_opened_are_told_and_the_game_goes_on() {
         }
         type_path(&mut session, 'o', &path);
         press(&mut session, &[KeyCode::Enter]);
-        let note = &session.dialog.as_ref().unwrap().form().note;
+        let note = note(&session);
         assert!(note.contains(words), "{note}");
         screen(&mut session, 80, 24);
         press(&mut session, &[KeyCode::Esc]);
@@ -266,15 +263,7 @@ fn a_file_is_written_over_only_when_confirmed_once_more() {
         &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
-    assert!(
-        session
-            .dialog
-            .as_ref()
-            .unwrap()
-            .form()
-            .note
-            .contains("exists")
-    );
+    assert!(note(&session).contains("exists"));
     press(&mut session, &[KeyCode::Enter]);
     assert!(
         fs::read_to_string(&path)
@@ -283,15 +272,7 @@ fn a_file_is_written_over_only_when_confirmed_once_more() {
     );
     type_path(&mut session, 'w', Path::new("/nowhere/at/all"));
     press(&mut session, &[KeyCode::Enter]);
-    assert!(
-        session
-            .dialog
-            .as_ref()
-            .unwrap()
-            .form()
-            .note
-            .contains("/nowhere/at/all")
-    );
+    assert!(note(&session).contains("/nowhere/at/all"));
 }
 
 #[test]
@@ -304,7 +285,7 @@ fn a_game_from_elsewhere_is_no_save_file() {
         &mut session,
         &[KeyCode::Tab, KeyCode::Right, KeyCode::Enter],
     );
-    let note = &session.dialog.as_ref().unwrap().form().note;
+    let note = note(&session);
     assert!(
         note.starts_with("a save file begins with an empty board"),
         "{note}"

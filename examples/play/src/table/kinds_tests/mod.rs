@@ -27,7 +27,7 @@ use super::form::Answer;
 use super::form_view::FormPart;
 use super::places::Hit;
 use super::program;
-use super::tests::{patiently, told, until};
+use super::tests::{dialog_form, note, patiently, told, until};
 use super::theme::Theme;
 use super::view;
 use crate::error::Error;
@@ -206,14 +206,7 @@ fn wait(session: &mut App, plies: usize) {
 /// Opens a dialog, clears its first line and types a path there.
 fn type_path(session: &mut App, command: char, path: &Path) {
     letters(session, &command.to_string());
-    let length = session
-        .dialog
-        .as_ref()
-        .unwrap()
-        .form()
-        .text(0)
-        .chars()
-        .count();
+    let length = dialog_form(session).text(0).chars().count();
     press(session, &vec![KeyCode::Backspace; length]);
     letters(session, path.to_str().unwrap());
 }

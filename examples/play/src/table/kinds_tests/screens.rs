@@ -122,12 +122,8 @@ fn colours_are_seen_at_once_kept_when_accepted_and_back_when_given_up() {
     letters(&mut session, "t");
     letters(&mut session, "12");
     press(&mut session, &[KeyCode::Enter]);
-    let note = session
-        .dialog
-        .as_ref()
-        .map(|dialog| dialog.form().note.clone());
     assert_eq!(
-        note.unwrap(),
+        note(&session),
         "a colour is six of 0 to 9 and A to F; nothing is the usual colour"
     );
     press(&mut session, &[KeyCode::Esc]);

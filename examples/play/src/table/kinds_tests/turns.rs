@@ -151,7 +151,6 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
 #[test]
 fn moves_of_a_kind_are_completed_cell_by_cell() {
     let mut session = session(options());
-    let note = |session: &App| session.dialog.as_ref().unwrap().form().note.clone();
     letters(&mut session, ":acquire 4,5 ");
     assert!(
         note(&session).starts_with("acquire 4,5 "),

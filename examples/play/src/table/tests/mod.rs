@@ -23,6 +23,7 @@ use super::app::{App, Exit, Notice, Question, is_above};
 use super::colour::Palette;
 use super::colours::{ColourFile, Colours};
 use super::command::Command;
+use super::form::Form;
 use super::theme::Theme;
 use super::view;
 
@@ -31,6 +32,16 @@ pub fn setup(game: Box<dyn AnyGame>) -> Setup {
     let catalogue = Catalogue::standard();
     let info = catalogue.find(game.name()).unwrap().clone();
     Setup::new(game, info).with_pause(Duration::ZERO)
+}
+
+/// The form of the dialog that is open.
+pub fn dialog_form(app: &App) -> &Form {
+    app.dialog.as_ref().unwrap().form()
+}
+
+/// What the dialog that is open says below its fields.
+pub fn note(app: &App) -> &str {
+    &dialog_form(app).note
 }
 
 /// A match on the screen, without a config file.

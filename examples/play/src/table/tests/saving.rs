@@ -172,7 +172,7 @@ fn leaving_is_not_asked_about_where_nothing_is_lost() {
 fn an_extension_decides_the_format_or_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = births();
-    let file = |app: &App| app.dialog.as_ref().unwrap().form().text(0).to_string();
+    let file = |app: &App| dialog_form(app).text(0).to_string();
     keys(&mut app, "w");
     assert_eq!(file(&app), "game.json");
     press(&mut app, KeyCode::Tab);
@@ -182,13 +182,13 @@ fn an_extension_decides_the_format_or_is_refused() {
     form.write(0, folder.path().join("a.jso").display().to_string());
     press(&mut app, KeyCode::Tab);
     keys(&mut app, "n");
-    let form = app.dialog.as_ref().unwrap().form();
+    let form = dialog_form(&app);
     assert_eq!(form.text(1), "JSON", "typing the extension chooses JSON");
     let bitmap = folder.path().join("x.bmp");
     let form = app.dialog.as_mut().unwrap().form_mut();
     form.write(0, bitmap.display().to_string());
     press(&mut app, KeyCode::Enter);
-    let note = app.dialog.as_ref().unwrap().form().note.clone();
+    let note = note(&app);
     assert!(note.contains(".json, not .bmp"), "{note}");
     assert!(!bitmap.exists());
 }

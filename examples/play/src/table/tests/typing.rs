@@ -6,10 +6,9 @@ use super::*;
 fn moves_are_typed_and_completed() {
     let mut app = app();
     keys(&mut app, ":e2");
-    let note = |app: &App| app.dialog.as_ref().unwrap().form().note.clone();
     assert_eq!(note(&app), "e2e3 | e2e4");
     press(&mut app, KeyCode::Tab);
-    assert_eq!(app.dialog.as_ref().unwrap().form().text(0), "e2e");
+    assert_eq!(dialog_form(&app).text(0), "e2e");
     keys(&mut app, "4");
     press(&mut app, KeyCode::Enter);
     assert_eq!(app.table.game().played(), ["e2e4"]);
@@ -35,11 +34,7 @@ fn a_digit_types_a_move_whatever_key_came_before() {
         keys(&mut app, before);
         press(&mut app, KeyCode::Esc);
         keys(&mut app, "1,1-2,1");
-        assert_eq!(
-            app.dialog.as_ref().unwrap().form().text(0),
-            "1,1-2,1",
-            "{before}"
-        );
+        assert_eq!(dialog_form(&app).text(0), "1,1-2,1", "{before}");
         press(&mut app, KeyCode::Enter);
         assert_eq!(app.table.game().played(), ["1,1-2,1"]);
     }
@@ -69,7 +64,7 @@ fn moves_are_typed_as_the_screen_shows_them() {
         let mut app = position("conway-chess", open);
         keys(&mut app, ":");
         keys(&mut app, typed);
-        let form = app.dialog.as_ref().unwrap().form();
+        let form = dialog_form(&app);
         assert!(
             !form.note.contains("no legal move"),
             "{typed}: {}",
@@ -204,7 +199,7 @@ fn no_letter_of_a_move_without_a_colon_is_lost() {
     }
     let mut app = game("wildebeest");
     keys(&mut app, "J1,5-1,6");
-    assert_eq!(app.dialog.as_ref().unwrap().form().text(0), "J1,5-1,6");
+    assert_eq!(dialog_form(&app).text(0), "J1,5-1,6");
 }
 
 #[test]

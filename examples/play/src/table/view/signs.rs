@@ -108,8 +108,8 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
         "conway-chess" => vec![
             "Nb1xc3: the man, where it was, where it goes. x is a capture, =Q what a pawn becomes, \
              O-O and O-O-O castling. A pawn has no letter.",
-            "(+3 -10) behind a move: how many men were born (+) and died (-) after it. They are men \
-             of the player who moves next: Black's after White's move, White's after Black's.",
+            "(+3 -10) behind a move: how many men were born (+) and died (-) after it. They are \
+             men of the player who moves next: Black's after White's move, White's after Black's.",
         ],
         "wildebeest" => vec![
             "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
@@ -118,8 +118,8 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
              how many were poisoned.",
         ],
         name @ ("pacifist" | "pacifist-weighted") => vec![
-            "Ng1-f3: the man, where it was, where it goes. =Q is what a pawn becomes, O-O and O-O-O \
-             are castling. A pawn has no letter.",
+            "Ng1-f3: the man, where it was, where it goes. =Q is what a pawn becomes, O-O and \
+             O-O-O are castling. A pawn has no letter.",
             "(~3) behind a move: how many men it won over from the enemy.",
             match name {
                 "pacifist" => {
@@ -137,8 +137,8 @@ pub(super) fn notation(app: &App) -> Vec<&'static str> {
         ],
         "lifeduel" => vec![
             "2,3: a cell in row 2 and column 3, both counted from 0.",
-            "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell it \
-             is then, 0 that the cell is dead then. { } without a digit: empty then.",
+            "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell \
+             it is then, 0 that the cell is dead then. { } without a digit: empty then.",
             "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
              generations, of both players.",
         ],

@@ -56,17 +56,8 @@ fn the_words_tell_a_fling_from_a_step_and_a_push_from_both() {
 fn the_end_of_the_game_is_told_first_and_what_does_not_fit_is_counted() {
     let mut app = game("wildebeest");
     select_and_go(&mut app, 1, 4, &[KeyCode::Down]);
-    assert_eq!(
-        app.table
-            .choice()
-            .candidate
-            .as_ref()
-            .unwrap()
-            .preview
-            .events
-            .len(),
-        7
-    );
+    let chosen = app.table.choice().candidate.as_ref().unwrap();
+    assert_eq!(chosen.preview.events.len(), 7);
     let usual = side(&screen(&app, 80, 24, true));
     assert!(
         usual.contains(
