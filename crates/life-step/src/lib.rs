@@ -33,11 +33,17 @@
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
 //! | `bitvec` | boards of [`grid`] as slices of bits; re-exports the crate [`bitvec`] |
 //! | `serde` | `Serialize` and `Deserialize` for rules, boards, patterns and worlds |
+//! | `machine-code` | rules with a table run as machine code on x86-64 processors with AVX2 |
 //! | `std` (default) | AVX2 and AVX-512 where the processor has them; the feature `std` of `grid-core` |
 //!
 //! Each feature turns on what it needs. With `grid`, `unbounded` and `hashlife` together there is
 //! [`any_world`], which chooses among the three. The crate is `no_std` and needs `alloc`. Without
 //! `std`, AVX2 and AVX-512 are used only if the whole program is compiled for them.
+//!
+//! `machine-code` needs memory that can be made executable. If the system refuses it, or on another
+//! processor, an interpreter makes the same generations more slowly. The memory is never writable
+//! and executable at once. The feature depends on the crate `memmap2`. The program `life` and the
+//! Python package turn it on.
 //!
 //! # Which world for what
 //! | world | use it for | time of a generation |
@@ -101,7 +107,8 @@
 //! generations are computed in one pass over a board, so that it is read from memory only once. A
 //! rule for which the arrangement of the neighbours matters gets a circuit of its own
 //! when it is set: a search finds a small one from its table, and each of its operations then runs
-//! over a whole row of vectors. HashLife computes the future of each distinct square only once
+//! over a whole row of vectors. After some generations the feature `machine-code` compiles it, so
+//! that vectors stay in registers. HashLife computes the future of each distinct square only once
 //! ([`hashlife`]).
 //!
 //! # Speed

@@ -292,7 +292,15 @@ impl Work for Programmed<'_> {
     fn run<L: Lanes>(self) -> Rows {
         const ROWS: usize = 6;
         let mut rows = self.rows;
-        let mut buffer = alloc::vec![Vector::EMPTY; self.program.room() * ROWS];
+        let vectors = u64::from(self.generations) * (ROWS as u64 - 2);
+        let code = self.program.code(L::INSTRUCTIONS, vectors);
+        let mut code = code.map(|code| (code, code.room(ROWS - 2)));
+        let interpreted = if code.is_some() {
+            0
+        } else {
+            self.program.room()
+        };
+        let mut buffer = alloc::vec![Vector::EMPTY; interpreted * ROWS];
         for _ in 0..self.generations {
             let [a, b, c, d] = rows;
             let word = |rows: Vector, i: usize| rows.0.get(i).map_or(0, |&word| word);
@@ -302,12 +310,15 @@ impl Work for Programmed<'_> {
             let mut left = middle.map(|rows| Vector(rows.0.map(|word| word << 1)));
             let mut right = middle.map(|rows| Vector(rows.0.map(|word| word >> 1)));
             let inputs = [&mut left, &mut middle, &mut right];
-            self.program.run::<Vector, L>(
-                inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
-                &mut Memory::new(self.program, &mut buffer, ROWS),
-                Cell::from_mut(&mut rows[..]).as_slice_of_cells(),
-                ROWS - 2,
-            );
+            let inputs = inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells());
+            let to = Cell::from_mut(&mut rows[..]).as_slice_of_cells();
+            if let Some((code, room)) = &mut code {
+                code.run(inputs, to, room);
+            } else {
+                let mut memory = Memory::new(self.program, &mut buffer, ROWS);
+                self.program
+                    .run::<Vector, L>(inputs, &mut memory, to, ROWS - 2);
+            }
         }
         rows
     }

@@ -1,5 +1,5 @@
-//! The instance for x86-64 processors with AVX2. This and the instance for AVX-512 are the only
-//! unsafe code of the crate.
+//! The instance for x86-64 processors with AVX2. This, the instance for AVX-512 and machine code
+//! for programs are the only unsafe code of the crate.
 //!
 //! Plain words under `target_feature` are not enough: the compiler does not keep the four words of
 //! a vector together in the loop, and the kernel takes more than twice the time (bench
@@ -23,7 +23,7 @@ use core::ops::{BitAnd, BitOr, BitXor};
 
 #[cfg(feature = "grid")]
 use super::avx512::Zmm;
-use super::vector::{InRows, Lanes, Logic, Vector};
+use super::vector::{InRows, Instructions, Lanes, Logic, Vector};
 use super::work::Work;
 
 /// The proof that this processor has AVX2.
@@ -123,6 +123,12 @@ impl<const AVX512: bool> Lanes for Ymm<AVX512>
 where
     Self: InRows,
 {
+    const INSTRUCTIONS: Option<Instructions> = Some(if AVX512 {
+        Instructions::Avx512
+    } else {
+        Instructions::Avx2
+    });
+
     #[inline(always)]
     fn load(vector: &Vector) -> Self {
         Self::all(vector)

@@ -28,7 +28,7 @@ pub use instance::Kernel;
 pub(crate) use rows::{Generations, OwnedGenerations, Sides};
 #[cfg(feature = "grid")]
 pub(crate) use vector::{InRows, LANES, Logic, Row};
-pub(crate) use vector::{Lanes, Vector};
+pub(crate) use vector::{Instructions, Lanes, Vector};
 pub use work::WordWork;
 #[cfg(any(feature = "grid", feature = "hashlife"))]
 pub(crate) use work::Work;

@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::circuit::{Circuit, Window, column, owned_by_most, two_columns};
 use super::vector::{Lanes, Row, Vector};
 use super::work::RuleWork;
-use crate::program::{Memory, Program};
+use crate::program::{Code, Memory, Program, Room};
 
 /// How many columns are processed at a time. The rows that two pairs of rows share must still be in
 /// the first-level cache for the second pair.
@@ -63,6 +63,13 @@ impl RuleWork for Generations<'_> {
 
     #[inline(always)]
     fn run_program<L: Lanes>(self, program: &Program) {
+        let vectors = (self.rows * self.columns.len()) as u64;
+        let vectors = vectors.saturating_mul(self.n);
+        if let Some(code) = program.code(L::INSTRUCTIONS, vectors) {
+            let slant = Slant::new(&self);
+            let room = code.room(COLUMNS);
+            return self.run_with(slant, &mut ByCode { code, room });
+        }
         let slant = Slant {
             width: program_columns(program),
             ..Slant::new(&self)
@@ -272,15 +279,21 @@ impl<L: Lanes> Stepper for ByProgram<'_, L> {
         columns: Range<usize>,
     ) {
         let unaligned = self.buffer.as_ptr().addr() / size_of::<Vector>() % 2;
-        step_by_program::<L::Row>(
-            self.program,
-            &mut Memory::new(self.program, &mut self.buffer[unaligned..], self.row),
-            Cell::from_mut(from).as_slice_of_cells(),
-            Cell::from_mut(to).as_slice_of_cells(),
+        let mut memory = Memory::new(self.program, &mut self.buffer[unaligned..], self.row);
+        let parts = RowParts {
+            from: Cell::from_mut(from).as_slice_of_cells(),
+            to: Cell::from_mut(to).as_slice_of_cells(),
             stride,
             rows,
             columns,
-        );
+            at_once: program_columns(self.program),
+            row: 0,
+        };
+        for (inputs, to) in parts {
+            let len = to.len();
+            self.program
+                .run::<Vector, L::Row>(inputs, &mut memory, to, len);
+        }
     }
 }
 
@@ -291,28 +304,67 @@ fn program_columns(program: &Program) -> usize {
     (BYTES / size_of::<Vector>() / program.room().max(1)).clamp(10, 64) / 2 * 2 - 2
 }
 
-/// Steps `rows` rows and these columns of `from` into `to` as [`step`] does.
-#[inline(always)]
-fn step_by_program<'a, R: Row>(
-    program: &Program,
-    memory: &mut Memory<'a, Vector>,
+struct ByCode<'a> {
+    code: &'a Code,
+    room: Room,
+}
+
+impl Stepper for ByCode<'_> {
+    #[inline(always)]
+    fn step(
+        &mut self,
+        from: &mut [Vector],
+        to: &mut [Vector],
+        stride: usize,
+        rows: usize,
+        columns: Range<usize>,
+    ) {
+        let parts = RowParts {
+            from: Cell::from_mut(from).as_slice_of_cells(),
+            to: Cell::from_mut(to).as_slice_of_cells(),
+            stride,
+            rows,
+            columns,
+            at_once: COLUMNS,
+            row: 0,
+        };
+        for (inputs, to) in parts {
+            self.code.run(inputs, to, &mut self.room);
+        }
+    }
+}
+
+/// Rows of one generation, cut into parts of so many columns at most.
+struct RowParts<'a> {
     from: &'a [Cell<Vector>],
     to: &'a [Cell<Vector>],
     stride: usize,
     rows: usize,
     columns: Range<usize>,
-) {
-    let at_once = program_columns(program);
-    let mut start = columns.start;
-    while start < columns.end {
-        let len = at_once.min(columns.end - start);
-        for row in 0..rows {
-            let [above, middle, below] =
-                [0, 1, 2].map(|i| &from[(row + i) * stride + start - 1..][..len + 2]);
-            let to = &to[(row + 1) * stride + start..][..len];
-            program.run::<Vector, R>([above, middle, below], memory, to, len);
+    at_once: usize,
+    row: usize,
+}
+
+impl<'a> Iterator for RowParts<'a> {
+    /// The rows above, at and below the cells with a column more on either side, and the row for
+    /// the result.
+    type Item = ([&'a [Cell<Vector>]; 3], &'a [Cell<Vector>]);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.row == self.rows {
+            self.columns.start += self.at_once;
+            self.row = 0;
         }
-        start += len;
+        let Range { start, end } = self.columns;
+        if start >= end {
+            return None;
+        }
+        let len = self.at_once.min(end - start);
+        let (row, stride) = (self.row, self.stride);
+        self.row += 1;
+        let inputs = [0, 1, 2].map(|i| &self.from[(row + i) * stride + start - 1..][..len + 2]);
+        Some((inputs, &self.to[(row + 1) * stride + start..][..len]))
     }
 }
 

@@ -96,8 +96,20 @@ pub(crate) trait Logic:
     }
 }
 
+/// The instructions for which programs become machine code.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Instructions {
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
 /// One [`Vector`] in a register.
 pub(crate) trait Lanes: Logic + InRows {
+    /// The instructions of the instance, if machine code can have them.
+    const INSTRUCTIONS: Option<Instructions> = None;
+
     fn load(vector: &Vector) -> Self;
 
     fn store(self, vector: &mut Vector);

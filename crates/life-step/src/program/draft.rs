@@ -328,5 +328,6 @@ fn allocate(steps: &[Step]) -> Program {
     Program {
         operations: operations.into_boxed_slice(),
         slots: count,
+        codes: Default::default(),
     }
 }

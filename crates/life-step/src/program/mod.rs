@@ -7,6 +7,11 @@
 //! for the three blocks that share the column. [`search`] finds the circuit.
 
 mod draft;
+#[cfg_attr(
+    not(all(feature = "machine-code", target_arch = "x86_64")),
+    path = "machine_code/absent.rs"
+)]
+mod machine_code;
 mod search;
 mod signals;
 
@@ -15,8 +20,11 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::{BitAnd, BitOr, BitXor};
 
+#[cfg(feature = "grid")]
+pub(crate) use machine_code::{Code, Room};
 pub(crate) use search::Effort;
 
+use crate::kernel::Instructions;
 use crate::rule_table::Table;
 
 /// The number of input rows.
@@ -64,12 +72,23 @@ struct Operation {
 pub(crate) struct Program {
     operations: Box<[Operation]>,
     slots: usize,
+    codes: machine_code::Codes,
 }
 
 impl Program {
     /// Returns the program of a rule. The input rows are those above, at and below the cells.
     pub fn new(table: &Table, effort: Effort) -> Self {
         search::program(table, effort)
+    }
+
+    /// Returns its machine code for these instructions, if there is any. It is made when so many
+    /// vectors are stepped that it is worth its time.
+    pub fn code(
+        &self,
+        instructions: Option<Instructions>,
+        vectors: u64,
+    ) -> Option<&machine_code::Code> {
+        self.codes.get(self, instructions, vectors)
     }
 
     /// Returns the number of rows of memory that it needs.

@@ -26,13 +26,15 @@ pub(super) fn next<L: Lanes>(program: &Program, rows: &[u64; 64]) -> [u64; 64] {
     let mut left = centre.map(|vector| Vector(vector.0.map(|row| row << 1)));
     let mut right = centre.map(|vector| Vector(vector.0.map(|row| row >> 1)));
     let mut to = [Vector::EMPTY; ROWS];
-    let mut buffer = alloc::vec![Vector::EMPTY; program.room() * (ROWS + 2)];
     let inputs = [&mut left, &mut centre, &mut right];
-    program.run::<Vector, L>(
-        inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
-        &mut Memory::new(program, &mut buffer, ROWS + 2),
-        Cell::from_mut(&mut to[..]).as_slice_of_cells(),
-        ROWS,
-    );
+    let inputs = inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells());
+    let result = Cell::from_mut(&mut to[..]).as_slice_of_cells();
+    if let Some(code) = program.code(L::INSTRUCTIONS, ROWS as u64) {
+        code.run(inputs, result, &mut code.room(ROWS));
+    } else {
+        let mut buffer = alloc::vec![Vector::EMPTY; program.room() * (ROWS + 2)];
+        let mut memory = Memory::new(program, &mut buffer, ROWS + 2);
+        program.run::<Vector, L>(inputs, &mut memory, result, ROWS);
+    }
     array::from_fn(|y| to[y % ROWS].0[y / ROWS])
 }

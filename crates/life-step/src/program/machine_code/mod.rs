@@ -1,0 +1,247 @@
+//! Programs as machine code.
+//!
+//! The interpreter reads the operands of every operation from memory and writes its results there.
+//! Machine code keeps them in registers and takes less than half the time (bench `life_grid`).
+//! [`steps`] makes instructions of two or three operands from a circuit,
+//! [`registers`] gives them registers, [`encoder`] writes them as bytes.
+//!
+//! This module has the unsafe code. It asks the processor for its instructions, and checks the rows
+//! before they are stepped. The memory of the code is never writable and executable at once. If the
+//! system refuses executable memory, the interpreter runs.
+#![allow(unsafe_code)]
+
+mod encoder;
+mod registers;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
+
+use memmap2::{Mmap, MmapMut};
+
+use super::{INPUTS, Program};
+use crate::kernel::{Instructions, Vector};
+use encoder::ROWS;
+use steps::Circuit;
+
+impl Instructions {
+    /// Returns whether this processor has them.
+    fn are_there(self) -> bool {
+        match self {
+            Self::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
+            Self::Avx512 => std::arch::is_x86_feature_detected!("avx512f"),
+        }
+    }
+
+    /// Returns the number of registers.
+    fn registers(self) -> usize {
+        match self {
+            Self::Avx2 => 16,
+            Self::Avx512 => 32,
+        }
+    }
+
+    /// Returns the number of vectors in a register.
+    fn columns(self) -> usize {
+        match self {
+            Self::Avx2 => 1,
+            Self::Avx512 => 2,
+        }
+    }
+
+    fn vector(self) -> usize {
+        size_of::<Vector>()
+    }
+
+    /// Returns the size of a register.
+    fn bytes(self) -> usize {
+        self.columns() * size_of::<Vector>()
+    }
+}
+
+/// The argument of machine code: addresses of rows, then the places of the last registers of shared
+/// rows and of the result.
+const WORDS: usize = FIRST_SHARED + MOST_SHARED + 2;
+const MOST_SHARED: usize = 4;
+/// The rows of the argument after the inputs.
+const OUTPUT: usize = INPUTS;
+const FIRST_SHARED: usize = INPUTS + 1;
+/// The offsets of the last places.
+const LAST_SHARED: i8 = 8 * (FIRST_SHARED + MOST_SHARED) as i8;
+const LAST: i8 = LAST_SHARED + 8;
+/// The offset of a vector of ones.
+const ONES: i32 = 96;
+/// The offset of the values for which there is no register.
+const SPILLS: i32 = 128;
+
+/// The code of a program for each kind of instructions, once it is worth its time.
+#[derive(Default, Debug)]
+pub(crate) struct Codes {
+    /// The operations on vectors so far.
+    work: AtomicU64,
+    codes: [OnceLock<Option<Code>>; 2],
+}
+
+impl Codes {
+    /// The operations on vectors in which the interpreter takes as long as the code to be made.
+    const WORTH: u64 = 1 << 20;
+
+    /// Returns the code of the program. `vectors` are the vectors about to be stepped.
+    pub fn get(
+        &self,
+        program: &Program,
+        instructions: Option<Instructions>,
+        vectors: u64,
+    ) -> Option<&Code> {
+        let instructions = instructions?;
+        let code = &self.codes[instructions as usize];
+        if let Some(code) = code.get() {
+            return code.as_ref();
+        }
+        let work = vectors.saturating_mul(program.operations.len() as u64);
+        if self
+            .work
+            .fetch_add(work, Ordering::Relaxed)
+            .saturating_add(work)
+            < Self::WORTH
+        {
+            return None;
+        }
+        code.get_or_init(|| Code::new(program, instructions))
+            .as_ref()
+    }
+}
+
+/// A program as a function.
+#[derive(Debug)]
+pub(crate) struct Code {
+    instructions: Instructions,
+    memory: Mmap,
+    spills: usize,
+    shared: usize,
+}
+
+impl Code {
+    /// Returns the code of a program, if the processor and the system can run it.
+    fn new(program: &Program, instructions: Instructions) -> Option<Self> {
+        if !instructions.are_there() {
+            return None;
+        }
+        let circuit = Circuit::new(program, instructions == Instructions::Avx512);
+        let shared_rows = &ROWS[FIRST_SHARED..];
+        let shared = registers::allocate(&circuit.shared, instructions, shared_rows);
+        let main = registers::allocate(&circuit.main, instructions, &ROWS[OUTPUT..=OUTPUT]);
+        let mut code = encoder::Code::new(instructions);
+        for (word, &row) in (0..).zip(&ROWS) {
+            code.load_word(row, 8 * word);
+        }
+        if !circuit.shared.results.is_empty() {
+            code.repeat(&shared.instructions, LAST_SHARED);
+        }
+        code.repeat(&main.instructions, LAST);
+        let bytes = code.finish();
+        let mut memory = MmapMut::map_anon(bytes.len()).ok()?;
+        memory.copy_from_slice(&bytes);
+        Some(Self {
+            instructions,
+            memory: memory.make_exec().ok()?,
+            spills: shared.spills.max(main.spills),
+            shared: circuit.shared.results.len(),
+        })
+    }
+
+    /// Returns memory for [`run`](Self::run) with rows of at most this length.
+    pub fn room(&self, len: usize) -> Room {
+        // One more, to begin where a register of two vectors does.
+        let len = self.head() + self.shared * shared_row(len) + 1;
+        Room(alloc::vec![Vector::EMPTY; len])
+    }
+
+    /// Returns how many vectors of a room are not rows.
+    fn head(&self) -> usize {
+        SPILLS as usize / size_of::<Vector>() + self.spills * self.instructions.columns()
+    }
+
+    /// Writes the next generation of the cells of `to`. Cell `i` is cell `i + 1` of each input.
+    ///
+    /// # Panics
+    /// If an input has not two cells more than `to`, or the room is for shorter rows.
+    pub fn run(&self, inputs: [&[Cell<Vector>]; INPUTS], to: &[Cell<Vector>], room: &mut Room) {
+        let len = to.len();
+        if len == 0 {
+            return;
+        }
+        if len < self.instructions.columns() {
+            return self.run_short(inputs, to, room);
+        }
+        let Room(room) = room;
+        let unaligned = room.as_ptr().addr() / size_of::<Vector>() % 2;
+        let (head, rows) = room[unaligned..].split_at_mut(self.head());
+        let shared_row = shared_row(len);
+        assert!(inputs.iter().all(|input| input.len() == len + 2));
+        assert!(rows.len() >= self.shared * shared_row);
+        let last = |len: usize| ((len - self.instructions.columns()) * size_of::<Vector>()) as u64;
+        let mut words = [0; 12];
+        for (word, input) in words.iter_mut().zip(inputs) {
+            *word = input.as_ptr().expose_provenance() as u64;
+        }
+        words[OUTPUT] = to.as_ptr().expose_provenance() as u64;
+        for (word, row) in words[FIRST_SHARED..]
+            .iter_mut()
+            .zip(rows.chunks_exact_mut(shared_row))
+            .take(self.shared)
+        {
+            *word = row.as_mut_ptr().expose_provenance() as u64;
+        }
+        words[WORDS - 2] = last(len + 2);
+        words[WORDS - 1] = last(len);
+        let (words, _) = words.as_chunks();
+        for (to, &words) in head.iter_mut().zip(words) {
+            *to = Vector(words);
+        }
+        head[ONES as usize / size_of::<Vector>()] = Vector::FULL;
+        // SAFETY: the memory has the code of a function of this type, which is executable.
+        let function = unsafe {
+            core::mem::transmute::<*const u8, unsafe extern "sysv64" fn(*mut Vector)>(
+                self.memory.as_ptr(),
+            )
+        };
+        // SAFETY: the processor has the instructions, or there would be no code. The code reads
+        // the inputs up to `len + 2` cells, writes `len` cells of `to` and `len + 2` cells of the
+        // shared rows. It begins at 0 and ends at the last register. Its other loads and stores
+        // are in the head. All of these are as long, see above. The cells may be written, and no
+        // other thread has them.
+        unsafe { function(head.as_mut_ptr()) };
+    }
+
+    /// The same for rows shorter than a register.
+    fn run_short(&self, inputs: [&[Cell<Vector>]; INPUTS], to: &[Cell<Vector>], room: &mut Room) {
+        let mut inputs = inputs.map(|input| {
+            let mut longer = [Vector::EMPTY; 4];
+            for (to, from) in longer.iter_mut().zip(input) {
+                *to = from.get();
+            }
+            longer
+        });
+        let inputs = inputs.each_mut();
+        let mut next = [Vector::EMPTY; 2];
+        self.run(
+            inputs.map(|input| Cell::from_mut(&mut input[..]).as_slice_of_cells()),
+            Cell::from_mut(&mut next[..]).as_slice_of_cells(),
+            room,
+        );
+        to[0].set(next[0]);
+    }
+}
+
+/// Returns the length of a row that blocks share.
+fn shared_row(len: usize) -> usize {
+    (len + 2).next_multiple_of(2)
+}
+
+/// The memory of machine code for the time of a run.
+pub(crate) struct Room(Vec<Vector>);
