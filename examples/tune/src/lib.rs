@@ -3,14 +3,17 @@
 //! ```text
 //! tune play conway-chess --games 4000 --nodes 1000 --seed 1 > samples.txt
 //! tune fit conway-chess samples.txt
+//! tune spsa conquid --rounds 1000 --seed 1
 //! ```
 //!
-//! The README of the program explains the two steps.
+//! The README of the program explains the two ways.
 
+mod duel;
 mod error;
 mod fit;
 mod numbers;
 mod samples;
+mod spsa;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,7 +22,8 @@ use std::str::FromStr;
 
 use alpha_beta::Evaluate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use grid_core::{Game, ParseError};
+use conquid::Board;
+use grid_core::{Dice, Game, ParseError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -36,15 +40,15 @@ trait Tunable {
     /// Returns the present weights.
     fn weights() -> Self::Weights;
 
-    /// Returns the start of a game.
-    fn start() -> Self::Position;
+    /// Returns the starts of games. The first is the usual one.
+    fn starts() -> Vec<Self::Position>;
 
     /// Evaluates a position for the player to move.
     fn evaluate(weights: &Self::Weights, position: &Self::Position) -> i32;
 }
 
 macro_rules! tunable {
-    ($name:ident, $game:ident, $position:ty) => {
+    ($name:ident, $game:ident, $position:ty, $starts:expr) => {
         struct $name;
 
         impl Tunable for $name {
@@ -56,8 +60,8 @@ macro_rules! tunable {
                 $game::Weights::TUNED
             }
 
-            fn start() -> Self::Position {
-                <$position>::START
+            fn starts() -> Vec<Self::Position> {
+                $starts
             }
 
             fn evaluate(weights: &Self::Weights, position: &Self::Position) -> i32 {
@@ -67,10 +71,32 @@ macro_rules! tunable {
     };
 }
 
-tunable!(Conquid, conquid, conquid::Position);
-tunable!(ConwayChess, conway_chess, conway_chess::Position);
-tunable!(Pacifist, pacifist, pacifist::Pacifist);
-tunable!(Wildebeest, wildebeest, wildebeest::Position);
+tunable!(
+    Conquid,
+    conquid,
+    conquid::Position,
+    [Board::MEDIUM, Board::SMALL, Board::LARGE]
+        .map(conquid::Position::start_of)
+        .into()
+);
+tunable!(
+    ConwayChess,
+    conway_chess,
+    conway_chess::Position,
+    vec![conway_chess::Position::START]
+);
+tunable!(
+    Pacifist,
+    pacifist,
+    pacifist::Pacifist,
+    vec![pacifist::Pacifist::START]
+);
+tunable!(
+    Wildebeest,
+    wildebeest,
+    wildebeest::Position,
+    vec![wildebeest::Position::START]
+);
 
 /// A game.
 #[derive(Copy, Clone, Debug, ValueEnum)]
@@ -95,6 +121,22 @@ enum Command {
     Play(PlayOptions),
     /// Read positions and print the weights that predict the results best, as JSON
     Fit(FitOptions),
+    /// Let changed weights play against each other, and print the weights that win, as JSON
+    Spsa(SpsaOptions),
+}
+
+/// The options of each game.
+#[derive(Debug, Args)]
+struct GameOptions {
+    /// The nodes that the search visits for each move
+    #[arg(long, default_value_t = 1_000)]
+    nodes: u64,
+    /// The number of random plies at the start of a game
+    #[arg(long, default_value_t = 6)]
+    plies: u32,
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// The options of the games.
@@ -104,18 +146,11 @@ struct PlayOptions {
     /// The number of games
     #[arg(long, default_value_t = 1_000)]
     games: u32,
-    /// The nodes that the search visits for each move
-    #[arg(long, default_value_t = 1_000)]
-    nodes: u64,
-    /// The number of random plies at the start of a game
-    #[arg(long, default_value_t = 6)]
-    plies: u32,
     /// The most positions of a game
     #[arg(long, default_value_t = 40)]
     most: usize,
-    /// The seed of the random plies
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    each: GameOptions,
 }
 
 /// The options of the fit.
@@ -132,23 +167,27 @@ struct FitOptions {
     pull: f64,
 }
 
+/// The options of the games between changed weights.
+#[derive(Debug, Args)]
+struct SpsaOptions {
+    game: Name,
+    /// The number of rounds, of two games each
+    #[arg(long, default_value_t = 1_000)]
+    rounds: u32,
+    #[command(flatten)]
+    each: GameOptions,
+}
+
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
-    let done = match Options::parse().command {
-        Command::Play(options) => match options.game {
-            Name::Conquid => play::<Conquid>(&options, out),
-            Name::ConwayChess => play::<ConwayChess>(&options, out),
-            Name::Pacifist => play::<Pacifist>(&options, out),
-            Name::Wildebeest => play::<Wildebeest>(&options, out),
-        },
-        Command::Fit(options) => match options.game {
-            Name::Conquid => fit::<Conquid>(&options, out),
-            Name::ConwayChess => fit::<ConwayChess>(&options, out),
-            Name::Pacifist => fit::<Pacifist>(&options, out),
-            Name::Wildebeest => fit::<Wildebeest>(&options, out),
-        },
+    let command = Options::parse().command;
+    let done = match command.game() {
+        Name::Conquid => run::<Conquid>(&command, out),
+        Name::ConwayChess => run::<ConwayChess>(&command, out),
+        Name::Pacifist => run::<Pacifist>(&command, out),
+        Name::Wildebeest => run::<Wildebeest>(&command, out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -159,9 +198,28 @@ pub fn main() -> ExitCode {
     }
 }
 
+impl Command {
+    fn game(&self) -> Name {
+        match self {
+            Self::Play(options) => options.game,
+            Self::Fit(options) => options.game,
+            Self::Spsa(options) => options.game,
+        }
+    }
+}
+
+fn run<T: Tunable>(command: &Command, out: &mut impl Write) -> Result<(), Error> {
+    match command {
+        Command::Play(options) => play::<T>(options, out),
+        Command::Fit(options) => fit::<T>(options, out),
+        Command::Spsa(options) => Ok(writeln!(out, "{}", won::<T>(options)?)?),
+    }
+}
+
 fn play<T: Tunable>(options: &PlayOptions, out: &mut impl Write) -> Result<(), Error> {
+    let start = &T::starts()[0];
     for number in 0..options.games {
-        for sample in samples::of_game::<_, T::Evaluator>(&T::start(), options, number)? {
+        for sample in samples::of_game::<_, T::Evaluator>(start, options, number)? {
             writeln!(out, "{}", sample.to_line())?;
         }
     }
@@ -182,27 +240,56 @@ fn fitted<T: Tunable>(text: &str, options: &FitOptions) -> Result<Value, Error> 
     let samples = samples::read::<T::Position>(text)?;
     let value = serde_json::to_value(T::weights())?;
     let start = numbers::flat(&value);
-    let weights = |numbers: &[f64]| -> Result<T::Weights, Error> {
-        Ok(serde_json::from_value(numbers::filled(&value, numbers))?)
-    };
+    let weights = |numbers: &[f64]| weights_of::<T>(&value, numbers);
     let rows = fit::rows(&samples, &start, weights, T::evaluate)?;
     let fitted = fit::fit(rows, &start, options);
     Ok(numbers::filled(&value, &fitted))
+}
+
+/// Returns weights with these numbers in place of those of `value`.
+fn weights_of<T: Tunable>(value: &Value, numbers: &[f64]) -> Result<T::Weights, Error> {
+    Ok(serde_json::from_value(numbers::filled(value, numbers))?)
+}
+
+/// Returns the weights that win the games between changed weights. Each round plays on the next of
+/// the game's starts.
+fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
+    let value = serde_json::to_value(T::weights())?;
+    let starts = T::starts();
+    let mut places = (0..starts.len()).cycle();
+    let dice = &mut Dice::seeded(options.each.seed);
+    let duel = |round: u32, [a, b]: [&[f64]; 2], dice: &mut Dice| {
+        if round.is_multiple_of(100) {
+            let middle: Vec<f64> = a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect();
+            eprintln!("round {round}: {}", numbers::filled(&value, &middle));
+        }
+        let weights = || Ok([weights_of::<T>(&value, a)?, weights_of::<T>(&value, b)?]);
+        let start = &starts[places.next().unwrap_or(0)];
+        duel::pair::<T>(start, weights, &options.each, dice)
+    };
+    let numbers = spsa::spsa(&numbers::flat(&value), options.rounds, dice, duel)?;
+    Ok(numbers::filled(&value, &numbers))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn each(seed: u64) -> GameOptions {
+        GameOptions {
+            nodes: 50,
+            plies: 4,
+            seed,
+        }
+    }
+
     /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
     fn run(seed: u64) -> (String, Value) {
         let play_options = PlayOptions {
             game: Name::ConwayChess,
             games: 3,
-            nodes: 50,
-            plies: 4,
             most: 10,
-            seed,
+            each: each(seed),
         };
         let mut text = Vec::new();
         play::<ConwayChess>(&play_options, &mut text).expect("games");
@@ -224,5 +311,19 @@ mod tests {
         assert_ne!(run(2).0, samples);
         let present = serde_json::to_value(ConwayChess::weights()).expect("JSON");
         assert_ne!(weights, present, "the fit has no effect");
+    }
+
+    #[test]
+    fn a_seed_determines_the_weights_that_win() {
+        let won = |seed| {
+            let options = SpsaOptions {
+                game: Name::Conquid,
+                rounds: 4,
+                each: each(seed),
+            };
+            super::won::<Conquid>(&options).expect("weights")
+        };
+        assert_eq!(won(1), won(1));
+        assert_ne!(won(1), won(2));
     }
 }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use alpha_beta::{Evaluate, Limits, Search};
 use grid_core::{Dice, Game, Outcome, Record, random_move};
 
-use crate::PlayOptions;
 use crate::error::Error;
+use crate::{GameOptions, PlayOptions};
 
 /// The largest score of an opening, in points.
 const BALANCED: i32 = 150;
@@ -18,10 +18,10 @@ const ATTEMPTS: u32 = 10_000;
 const LARGEST: i32 = 1_500;
 
 /// The number of plies after which a game is a draw.
-const LONGEST: usize = 300;
+pub const LONGEST: usize = 300;
 
 /// The size of the search's table: few nodes need few entries.
-const TABLE_BYTES: usize = 1 << 20;
+pub const TABLE_BYTES: usize = 1 << 20;
 
 /// A quiet position of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,10 +85,11 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
     options: &PlayOptions,
     number: u32,
 ) -> Result<Vec<Sample<G>>, Error> {
-    let dice = &mut Dice::seeded(options.seed << 32 | u64::from(number));
+    let games = &options.each;
+    let dice = &mut Dice::seeded(games.seed << 32 | u64::from(number));
     let mut search = Search::with_table(E::default(), TABLE_BYTES);
-    let limits = Limits::nodes(options.nodes);
-    let mut record = opening(&mut search, start, options, dice).ok_or(Error::Opening)?;
+    let limits = Limits::nodes(games.nodes);
+    let mut record = opening(&mut search, start, games, dice).ok_or(Error::Opening)?;
     let mut samples = Vec::new();
     while record.ply() < LONGEST {
         let Some(report) = search.run(&record, &limits, |_| {}) else {
@@ -118,10 +119,10 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
 }
 
 /// Plays random plies until they lead to a balanced position. Returns `None` if they never do.
-fn opening<G: Game, E: Evaluate<G>>(
+pub fn opening<G: Game, E: Evaluate<G>>(
     search: &mut Search<E>,
     start: &G,
-    options: &PlayOptions,
+    options: &GameOptions,
     dice: &mut Dice,
 ) -> Option<Record<G>> {
     for _ in 0..ATTEMPTS {
