@@ -3,18 +3,23 @@
 //! A picture needs no fonts, style sheets or other files. A cell is 100 units wide. Pieces are
 //! drawn as shapes of this crate, and letters as strokes.
 
+mod elements;
+
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use grid_core::Player;
-use grid_core::scene::{
-    Arrow, ArrowKind, HighlightKind, Mark, Panel, Place, Scene, SceneCell, ScenePiece, Spot,
-};
+use grid_core::scene::{HighlightKind, Panel, Scene, SceneCell, Spot};
 
-use crate::colours::{self, BLACK, BLUE, Coat, INK, LINES, PAPER, VERMILION, WHITE};
-use crate::shapes::{self, Part, Shape};
+pub(crate) use self::elements::write_shape;
+use self::elements::{
+    Anchor, Escaped, LABEL_SCALE, PANEL_SCALE, Words, id, write_arrow, write_letter, write_mark,
+    write_piece, write_use,
+};
+use crate::colours::{self, BLACK, BLUE, Coat, INK, LINES, PAPER};
+use crate::shapes::{self, Shape};
 use crate::strokes;
 
 /// The width and height of a cell.
@@ -57,108 +62,6 @@ pub fn render(scene: &Scene, options: &Options<'_>) -> String {
     // Writing to a string never fails.
     let _ = Picture::new(scene, options).write(&mut svg);
     svg
-}
-
-/// Text escaped for XML.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&apos;")?,
-                // XML 1.0 forbids all other control characters, and these two code points.
-                '\t' | '\n' => f.write_char(character)?,
-                '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
-                _ => f.write_char(character)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The part of a text that its anchor point fixes.
-#[derive(Copy, Clone)]
-enum Anchor {
-    Start,
-    Middle,
-}
-
-/// A text drawn in strokes, with its anchor point at `x` and its baseline at `y`. One unit of a
-/// stroke is `scale` units of the picture.
-struct Words<'a> {
-    text: &'a str,
-    x: u32,
-    y: u32,
-    scale: u32,
-    anchor: Anchor,
-}
-
-impl fmt::Display for Words<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = strokes::width(self.text) * self.scale;
-        let left = match self.anchor {
-            Anchor::Start => self.x,
-            Anchor::Middle => self.x.saturating_sub(width / 2),
-        };
-        let top = self.y.saturating_sub(strokes::CAPITAL * self.scale);
-        let (scale, data) = (self.scale, strokes::path(self.text));
-        writeln!(
-            f,
-            r#"<path transform="translate({left} {top}) scale({scale})" d="{data}"/>"#
-        )
-    }
-}
-
-/// Returns the word for a player in ids.
-const fn word(owner: Option<Player>) -> &'static str {
-    match owner {
-        Some(Player::First) => "first",
-        Some(Player::Second) => "second",
-        None => "neutral",
-    }
-}
-
-/// Writes a shape: first a wide outline of all parts, then each part in its colours.
-pub(crate) fn write_shape(out: &mut String, parts: &[Part], coat: Coat) -> fmt::Result {
-    let Coat { body, detail, edge } = coat;
-    write!(out, r#"<g fill="{edge}" stroke="{edge}" stroke-width="9">"#)?;
-    for part in parts {
-        match part {
-            Part::Body(data) | Part::Patch(data) => write!(out, r#"<path d="{data}"/>"#)?,
-            Part::Band(data, width) => write!(
-                out,
-                r#"<path fill="none" stroke-width="{}" d="{data}"/>"#,
-                width + 9
-            )?,
-            // The filled areas hide this line except at their edges.
-            Part::Line(data) => write!(out, r#"<path fill="none" stroke-width="8" d="{data}"/>"#)?,
-        }
-    }
-    writeln!(out, "</g>")?;
-    write!(
-        out,
-        r#"<g fill="{body}" stroke="{detail}" stroke-width="3">"#
-    )?;
-    for part in parts {
-        match part {
-            Part::Body(data) => write!(out, r#"<path d="{data}"/>"#)?,
-            Part::Patch(data) => write!(out, r#"<path fill="{detail}" d="{data}"/>"#)?,
-            Part::Line(data) => {
-                write!(out, r#"<path fill="none" stroke-width="4" d="{data}"/>"#)?;
-            }
-            Part::Band(data, width) => write!(
-                out,
-                r#"<path fill="none" stroke-width="{}" d="{data}"/><path fill="none" stroke="{body}" stroke-width="{width}" d="{data}"/>"#,
-                width + 3
-            )?,
-        }
-    }
-    writeln!(out, "</g>")
 }
 
 /// A picture in progress: the scene and its layout.
@@ -524,135 +427,4 @@ impl<'a> Picture<'a> {
         }
         Ok(())
     }
-}
-
-/// The letter sizes of panels, of labels, of marks and of pieces without a shape.
-const PANEL_SCALE: u32 = 5;
-const LABEL_SCALE: u32 = 6;
-const MARK_SCALE: u32 = 4;
-const LETTER_SCALE: u32 = 7;
-
-/// The id of a shape inside a picture.
-fn id(name: &str, owner: Option<Player>) -> String {
-    format!("{}-{}", word(owner), name.replace(' ', "-"))
-}
-
-fn write_use(out: &mut String, id: &str, x: u32, y: u32) -> fmt::Result {
-    writeln!(
-        out,
-        r##"<use href="#{id}" transform="translate({x} {y})"/>"##
-    )
-}
-
-fn write_piece(out: &mut String, x: u32, y: u32, piece: &ScenePiece) -> fmt::Result {
-    if shapes::piece(piece.name, piece.owner).is_some() {
-        return write_use(out, &id(piece.name, piece.owner), x, y);
-    }
-    let Shape { parts, coat } = shapes::unknown(piece.owner);
-    writeln!(out, r#"<g transform="translate({x} {y})">"#)?;
-    write_shape(out, parts, coat)?;
-    writeln!(out, "</g>")?;
-    write_letter(out, x, y, piece.letter, coat.detail)
-}
-
-/// Writes a letter in the middle of a cell.
-fn write_letter(
-    out: &mut String,
-    x: u32,
-    y: u32,
-    letter: char,
-    colour: colours::Colour,
-) -> fmt::Result {
-    let mut buffer = [0; 4];
-    let words = Words {
-        text: letter.encode_utf8(&mut buffer),
-        x: x + CELL / 2,
-        y: y + CELL / 2 + LETTER_SCALE * strokes::CAPITAL / 2,
-        scale: LETTER_SCALE,
-        anchor: Anchor::Middle,
-    };
-    write!(
-        out,
-        r#"<g fill="none" stroke="{colour}" stroke-width="1.2">{words}</g>"#
-    )
-}
-
-fn write_mark(out: &mut String, x: u32, y: u32, cell: &SceneCell, mark: &Mark) -> fmt::Result {
-    // If there is room, marks beside a piece move up, where they hide less of it.
-    let is_free = |place| cell.piece.is_some() && cell.mark(place).is_none();
-    let (column, row) = match mark.place {
-        Place::Left if is_free(Place::TopLeft) => (18, 19),
-        Place::Right if is_free(Place::TopRight) => (82, 19),
-        Place::Left => (18, 50),
-        Place::Right => (82, 50),
-        Place::TopLeft => (24, 26),
-        Place::TopRight => (76, 26),
-        Place::BottomLeft => (24, 74),
-        Place::BottomRight => (76, 74),
-    };
-    let (x, y) = (x + column, y + row);
-    let (plate, ink) = match mark.owner {
-        Some(Player::Second) => (colours::CHARCOAL, WHITE),
-        _ => (WHITE, BLACK),
-    };
-    let tone = colours::tone(mark.tone);
-    let half = (strokes::width(&mark.text) * MARK_SCALE / 2 + 6).max(14);
-    writeln!(
-        out,
-        r#"<rect x="{}" y="{}" width="{}" height="32" rx="9" fill="{plate}" stroke="{tone}" stroke-width="4"/>"#,
-        x.saturating_sub(half),
-        y - 16,
-        2 * half
-    )?;
-    let words = Words {
-        text: &mark.text,
-        x,
-        y: y + MARK_SCALE * strokes::CAPITAL / 2,
-        scale: MARK_SCALE,
-        anchor: Anchor::Middle,
-    };
-    write!(
-        out,
-        r#"<g fill="none" stroke="{ink}" stroke-width="1.2">{words}</g>"#
-    )
-}
-
-/// Writes an arrow from the middle of a cell to the edge of the piece on another cell.
-fn write_arrow(out: &mut String, from: (u32, u32), to: (u32, u32), arrow: &Arrow) -> fmt::Result {
-    let (dx, dy) = (
-        i64::from(to.0) - i64::from(from.0),
-        i64::from(to.1) - i64::from(from.1),
-    );
-    let length = (dx * dx + dy * dy).isqrt();
-    // Half the widths of the shaft and the head.
-    let (shaft, head, colour) = match arrow.kind {
-        ArrowKind::Move => (8, 22, BLUE),
-        ArrowKind::Effect => (4, 16, VERMILION),
-    };
-    let (x, y) = (i64::from(from.0 + CELL / 2), i64::from(from.1 + CELL / 2));
-    let tip = length - 38;
-    let neck = tip - 2 * head + 4;
-    // Each point is given by its distance along the arrow and beside it.
-    let mut points = String::new();
-    for (number, (along, beside)) in [
-        (0, -shaft),
-        (neck, -shaft),
-        (neck, -head),
-        (tip, 0),
-        (neck, head),
-        (neck, shaft),
-        (0, shaft),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let command = if number == 0 { 'M' } else { 'L' };
-        let px = x + (dx * along - dy * beside) / length;
-        let py = y + (dy * along + dx * beside) / length;
-        write!(points, "{command}{px} {py}")?;
-    }
-    writeln!(
-        out,
-        r#"<path fill="{colour}" stroke="{WHITE}" stroke-width="4" stroke-linejoin="round" d="{points}z"/>"#
-    )
 }

@@ -20,9 +20,9 @@ use crate::{AnyGame, GameInfo};
 pub fn check_game(ledger: &Ledger) {
     let game = ledger.game();
     let again = ledger.info().position(&game.start());
-    let mut again = again.expect("a start position");
+    let mut again = again.expect("the start position can be read again");
     for text in game.played() {
-        again.play(&text).expect("a legal move");
+        again.play(&text).expect("every move played is legal");
     }
     assert_eq!(again.position(), game.position());
     assert_eq!(again.key(), game.key());
@@ -53,7 +53,7 @@ pub trait Side {
     /// # Panics
     /// If there is none yet.
     fn game(&self) -> &dyn AnyGame {
-        self.ledger().expect("a game").game()
+        self.ledger().expect("the game has begun").game()
     }
 
     /// Returns the player of this side.
@@ -61,7 +61,7 @@ pub trait Side {
     /// # Panics
     /// If there is no game yet.
     fn side(&self) -> Player {
-        self.ledger().expect("a game").side(self.seat())
+        self.ledger().expect("the game has begun").side(self.seat())
     }
 
     /// Returns the open questions of a seat.
@@ -273,7 +273,7 @@ impl Session {
             .with_clock(clock)
             .with_place(Seat::One, Place::Local)
             .with_limits(limits);
-        let table = Table::new(setup, Duration::ZERO).expect("a game that can be played");
+        let table = Table::new(setup, Duration::ZERO).expect("the game can be played");
         Self {
             host: Host::new(table),
             guest: Guest::new(Peer::new(joining, limits)),
@@ -401,12 +401,12 @@ pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Request {
 #[must_use]
 pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
     let mut dice = Dice::seeded(seed);
-    let game = info.start(None).expect("the usual start");
+    let game = info.start(None).expect("every game has a usual start");
     let side = Player::ALL[dice.below(2) as usize];
     let limits = PeerLimits::DEFAULT.with_burst(u32::MAX);
     let clocks = ["2s", "1s+100ms", "1s~50ms", "20s"];
     let clock = clocks.get(dice.below(8) as usize);
-    let clock = clock.map(|text| text.parse().expect("a clock"));
+    let clock = clock.map(|text| text.parse().expect("the text is a clock setting"));
     let mut session = Session::new(info, game, side, clock, limits);
     // Only a guest that has been admitted once waits for a lost connection.
     session.settle();
@@ -462,10 +462,10 @@ pub fn check_bytes<'a>(
     pieces: impl Iterator<Item = &'a [u8]> + Clone,
 ) {
     let mut dice = Dice::seeded(plies);
-    let start = || info.start(None).expect("the usual start");
+    let start = || info.start(None).expect("every game has a usual start");
     let clock = plies
         .is_multiple_of(2)
-        .then(|| "10s+1s".parse().expect("a clock"));
+        .then(|| "10s+1s".parse().expect("the text is a clock setting"));
     let limits = PeerLimits::DEFAULT;
     let mut session = Session::new(info, start(), Player::First, clock, limits);
     // Before the handshake.
