@@ -7,12 +7,13 @@
 //!
 //! First come the ratios, measured in turn in one run: the two-owner step over a loop over cells,
 //! for one board and for many; the game's own step for sizes known at run time; random games. Then
-//! come the results of perfect play of some games with the time to find them, and how much of a
-//! 6x6 game is solved in a second.
+//! come the results of perfect play of some games with the processor time to find them, how much of
+//! a 6x6 game is solved in a second, and the time for positions of several sizes with 8 placements to
+//! come. `NODES_A_SECOND` in `lifeduel` is the number of nodes per second of the usual game.
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::testing::random_position;
 use grid_core::{Bitboard, Dice, playout};
@@ -179,7 +180,7 @@ fn solve() {
             continue;
         };
         let mut solver = Solver::new(64 << 20);
-        let begin = Instant::now();
+        let begin = ProcessTime::now();
         let solution = solver.solve(&Position::start_of(spec));
         let seconds = begin.elapsed().as_secs_f64();
         println!(
@@ -190,23 +191,37 @@ fn solve() {
         );
     }
     for placed in if is_test_run() { 6..7 } else { 0..7 } {
-        let mut times: Vec<f64> = (0..9)
-            .map(|seed| {
-                let position = random_position(&Position::START, seed, placed);
-                let mut solver = Solver::new(64 << 20);
-                let begin = Instant::now();
-                black_box(solver.solve(&position));
-                begin.elapsed().as_secs_f64()
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        println!(
-            "6x6t6g3 with {} placements to come: solved in {:.3} s (median of 9; at most {:.3} s)",
-            12 - placed,
-            times[4],
-            times[8]
-        );
+        random_positions(Spec::STANDARD, 12 - placed, 9);
     }
+    let positions = if is_test_run() { 1 } else { 200 };
+    for name in ["6x6t6g3", "7x7t8g3", "8x8t8g5f"] {
+        if let Ok(spec) = name.parse() {
+            random_positions(spec, 8, positions);
+        }
+    }
+}
+
+/// Prints how long random positions of a game take that have `left` placements to come.
+fn random_positions(spec: Spec, left: u32, positions: u64) {
+    let start = Position::start_of(spec);
+    let placed = spec.plies() as u32 - left;
+    let mut times: Vec<f64> = (0..positions)
+        .map(|seed| {
+            let position = random_position(&start, seed, placed);
+            let mut solver = Solver::new(64 << 20);
+            let begin = ProcessTime::now();
+            black_box(solver.solve(&position));
+            begin.elapsed().as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{spec} with {left} placements to come: solved in {:.1} ms (median of {positions}; at most \
+         {:.1} ms; {} within 50 ms)",
+        1e3 * times[times.len() / 2],
+        1e3 * times[times.len() - 1],
+        times.iter().filter(|&&seconds| seconds <= 0.05).count()
+    );
 }
 
 fn times(criterion: &mut Criterion) {

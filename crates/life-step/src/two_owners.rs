@@ -93,9 +93,20 @@ impl<S: SquareSet> TwoOwners<S> {
         }
     }
 
-    /// The board with cells that are known not to overlap.
+    /// Returns the board with cells that are known not to overlap, without looking. If they do, the
+    /// next generations have no meaning.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// let board = TwoOwners::of_disjoint(Cells::row(0), Cells::row(7));
+    /// assert_eq!(Ok(board), TwoOwners::new(Cells::row(0), Cells::row(7)));
+    /// ```
+    #[must_use]
     #[inline]
-    pub(crate) fn of_disjoint(first: S, second: S) -> Self {
+    pub fn of_disjoint(first: S, second: S) -> Self {
         debug_assert!((first & second).is_empty());
         Self { first, second }
     }

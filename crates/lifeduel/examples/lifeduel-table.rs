@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p lifeduel --example lifeduel-table                   # a few seconds
-//! cargo run --release -p lifeduel --example lifeduel-table -- 21 60000000    # some minutes
+//! cargo run --release -p lifeduel --example lifeduel-table -- 25 20000000000 # some minutes
 //! ```
 //!
 //! The arguments are the most cells of a board and the most positions that the solver looks at for
@@ -18,7 +18,7 @@ use lifeduel::{Outcome, Player, Position, Solver, Spec};
 const GENERATIONS: usize = 3;
 
 /// The memory of the solver, in bytes.
-const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 512 << 20;
 
 /// The sign of a game: its result, or that it was not solved within a number of positions.
 fn sign(solver: &mut Solver, spec: Spec, most: u64) -> char {

@@ -26,15 +26,28 @@ fn run<const W: usize, const H: usize>(cells: Cells, full: u64, generations: usi
     [owners.first().bits(), owners.second().bits()]
 }
 
-/// How many boards run together.
+/// How many boards fill a vector of AVX-512.
 pub(crate) const LANES: usize = 8;
 
-/// Several boards: the cells of the first player on each, and those of the second player.
-pub(crate) type Boards = [[u64; LANES]; 2];
+/// A question about the last placement: after which placements of a set does the player who places
+/// lead in the end?
+#[derive(Copy, Clone)]
+pub(crate) struct LastPlacement {
+    /// The cells of the player who places.
+    pub(crate) own: u64,
+    /// The cells of the other player.
+    pub(crate) other: u64,
+    /// The placements.
+    pub(crate) set: u64,
+    /// All cells of the board.
+    pub(crate) full: u64,
+    pub(crate) generations: usize,
+    /// Whether equal counts are enough.
+    pub(crate) or_equal: bool,
+}
 
-/// Runs some generations of several boards, as [`Run`] does. Returns for each player the set of
-/// boards on which that player has more cells than the other.
-pub(crate) type Leads = fn(Instructions, &Boards, u64, usize) -> [u8; 2];
+/// Returns the placements of the set that are asked for.
+pub(crate) type Leading = fn(Instructions, LastPlacement) -> u64;
 
 /// The instructions that run several boards: with the feature `ai` the fastest of the processor,
 /// without it those for which the program is compiled.
@@ -53,73 +66,88 @@ impl Instructions {
     }
 
     #[inline]
-    fn run<const W: usize, const H: usize>(self, together: Together<'_, W, H>) -> [u8; 2] {
+    fn run<const W: usize, const H: usize>(self, asked: LastPlacement) -> u64 {
         #[cfg(feature = "ai")]
-        return self.kernel.run_on_words(together);
+        return self.kernel.run_on_words(Together::<W, H>(asked));
         #[cfg(not(feature = "ai"))]
-        together.leads()
+        Together::<W, H>(asked).leading()
     }
 }
 
 /// Boards `W` columns wide, to be run together.
-struct Together<'a, const W: usize, const H: usize> {
-    boards: &'a Boards,
-    full: u64,
-    generations: usize,
-}
+struct Together<const W: usize, const H: usize>(LastPlacement);
 
-impl<const W: usize, const H: usize> Together<'_, W, H> {
+impl<const W: usize, const H: usize> Together<W, H> {
     #[inline(always)]
-    fn leads(self) -> [u8; 2] {
-        let full = Bitboard::<u64, W, H>::from_bits(self.full);
-        let &[mut first, mut second] = self.boards;
-        for _ in 0..self.generations {
-            for (first, second) in first.iter_mut().zip(&mut second) {
-                let cells = [*first, *second].map(Bitboard::<u64, W, H>::from_bits);
-                let owners = TwoOwners::new(cells[0], cells[1]).unwrap_or_default();
-                let next = owners.step_life().within(full);
-                (*first, *second) = (next.first().bits(), next.second().bits());
+    fn leading(self) -> u64 {
+        let mut rest = self.0.set;
+        let mut leading = 0;
+        while rest.count_ones() as usize > LANES {
+            leading |= self.next::<2>(&mut rest);
+        }
+        if rest != 0 {
+            leading |= self.next::<1>(&mut rest);
+        }
+        leading
+    }
+
+    /// Takes the next placements from a set, fills `N` vectors with their boards, and returns those
+    /// that are asked for.
+    #[inline(always)]
+    fn next<const N: usize>(&self, rest: &mut u64) -> u64 {
+        let mut bits = [[0; LANES]; N];
+        for bit in bits.as_flattened_mut() {
+            *bit = *rest & rest.wrapping_neg();
+            *rest ^= *bit;
+        }
+        let mut own = bits.map(|bits| bits.map(|bit| self.0.own | bit));
+        let mut other = [[self.0.other; LANES]; N];
+        let full = Bitboard::<u64, W, H>::from_bits(self.0.full);
+        for _ in 0..self.0.generations {
+            for (own, other) in own.iter_mut().zip(&mut other) {
+                for (own, other) in own.iter_mut().zip(other) {
+                    let cells = [*own, *other].map(Bitboard::<u64, W, H>::from_bits);
+                    let next = TwoOwners::of_disjoint(cells[0], cells[1]).step_life();
+                    let next = next.within(full);
+                    (*own, *other) = (next.first().bits(), next.second().bits());
+                }
             }
         }
-        let mut leads = [0; 2];
-        for lane in 0..LANES {
-            let [first, second] = [first[lane], second[lane]].map(u64::count_ones);
-            leads[0] |= u8::from(first > second) << lane;
-            leads[1] |= u8::from(second > first) << lane;
+        let more = u64::from(self.0.or_equal);
+        let mut leading = [0; LANES];
+        for vector in 0..N {
+            for lane in 0..LANES {
+                let [own, other] = [own[vector][lane], other[vector][lane]].map(u64::count_ones);
+                let leads = u64::from(own) + more > u64::from(other);
+                leading[lane] |= if leads { bits[vector][lane] } else { 0 };
+            }
         }
-        leads
+        leading.iter().fold(0, |all, bit| all | bit)
     }
 }
 
 #[cfg(feature = "ai")]
-impl<const W: usize, const H: usize> WordWork for Together<'_, W, H> {
-    type Output = [u8; 2];
+impl<const W: usize, const H: usize> WordWork for Together<W, H> {
+    type Output = u64;
 
     #[inline(always)]
-    fn run(self) -> [u8; 2] {
-        self.leads()
+    fn run(self) -> u64 {
+        self.leading()
     }
 }
 
 /// Runs boards `W` columns wide together.
-fn leads<const W: usize, const H: usize>(
+fn leading<const W: usize, const H: usize>(
     instructions: Instructions,
-    boards: &Boards,
-    full: u64,
-    generations: usize,
-) -> [u8; 2] {
-    let together = Together::<W, H> {
-        boards,
-        full,
-        generations,
-    };
-    instructions.run(together)
+    asked: LastPlacement,
+) -> u64 {
+    instructions.run::<W, H>(asked)
 }
 
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
         /// For every width from 1, the functions that step boards of that width.
-        static RUNS: [(Run, Leads); 32] = [$((run::<$width, $height>, leads::<$width, $height>)),*];
+        static RUNS: [(Run, Leading); 32] = [$((run::<$width, $height>, leading::<$width, $height>)),*];
     };
 }
 
@@ -138,7 +166,7 @@ pub(crate) const fn full(height: usize, width: usize) -> u64 {
 
 /// The functions that step boards of a size.
 #[inline]
-pub(crate) fn runs_of(height: usize, width: usize) -> (Run, Leads) {
+pub(crate) fn runs_of(height: usize, width: usize) -> (Run, Leading) {
     // A board of one row has the same bits and the same neighbours as a board of one column.
     RUNS[if height == 1 { 0 } else { width - 1 }]
 }

@@ -11,10 +11,13 @@
 //!   placement sets one bit in each. The table stores only the least image.
 //! - **Killers and history.** The placement that last reached a goal at the same depth is tried
 //!   first. The others follow by the number of goals that they have reached so far.
-//! - **The last placement** is tried on eight boards together, in vectors where the processor has
-//!   them: the generations run and the cells are counted.
+//! - **The last placement** is tried on eight boards or more together, in vectors where the
+//!   processor has them: the generations run and the cells are counted.
 //! - **The placement before the last.** The reply that refutes one placement is tried against all
-//!   others, eight boards together. Only those that it does not refute are looked at further.
+//!   others, up to sixteen boards together. Only those that it does not refute are looked at
+//!   further. The player's cells may have been placed in any order. So a placement that is refuted
+//!   beside some cells refutes each of them beside the others and the placement. A small table
+//!   keeps these.
 //! - **Small tables near the end.** Nearly all positions have two or three placements to come.
 //!   Unless most of the board is filled in the end, their tables fit into the processor's cache.
 //!
@@ -30,8 +33,8 @@ use core::fmt;
 
 use grid_core::{Game, Outcome};
 
-use crate::life::{self, Boards, Cells, Instructions, LANES, Leads};
-use crate::table::{NOWHERE, Table};
+use crate::life::{self, Cells, Instructions, LANES, LastPlacement, Leading};
+use crate::table::{NOWHERE, Refuted, Table};
 use crate::{Cell, Position, Spec};
 
 /// The result of perfect play in a position.
@@ -65,6 +68,8 @@ pub struct Solver {
     /// Positions with two placements to come, and with three, if they are not in `table`. See
     /// [`NEAR`].
     near: [Table; 2],
+    /// The placements before the last that are refuted. See [`Search::last_but_one`].
+    refuted: Refuted,
     /// The game whose positions are in the table, and how many more cells than placements it began
     /// with. In such a game the cells determine the turn and the number of placements to come.
     game: Option<(Spec, isize)>,
@@ -91,15 +96,19 @@ const NODES_PER_STOP: u64 = 2_000;
 /// in which they are reached. There the large table holds them too.
 const NEAR: [usize; 2] = [384 << 10, 768 << 10];
 
+/// The size of the table of refuted placements, in bytes. It fits into the processor's cache.
+const REFUTED: usize = 512 << 10;
+
 impl Solver {
     /// Makes a solver that remembers positions in at most `bytes` bytes, but at least twelve
-    /// positions.
+    /// positions. Refuted placements take up to half a megabyte more.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let near = NEAR.map(|most| most.min(bytes / 4));
         Self {
             table: Table::new(bytes - near[0] - near[1]),
             near: near.map(Table::new),
+            refuted: Refuted::new(REFUTED),
             game: None,
         }
     }
@@ -168,6 +177,7 @@ impl Solver {
         if self.game.is_some_and(|known| known != game) {
             self.table.clear();
             self.near.iter_mut().for_each(Table::clear);
+            self.refuted.clear();
         }
         self.game = Some(game);
         Search::new(self, position, stop)
@@ -178,12 +188,64 @@ impl Solver {
 #[derive(Copy, Clone)]
 struct Images([Cells; 8]);
 
+/// The placements of a turn in the order in which they are tried: preferred ones, then the most
+/// successful.
+struct Turn {
+    preferred: [u8; 3],
+    /// The number of preferred placements and, near the end, of others that have been looked at.
+    at: usize,
+    /// Near the end, the order when the first placement that is not preferred was tried.
+    order: [u8; 64],
+    is_near_end: bool,
+}
+
+impl Turn {
+    #[inline]
+    fn new(best: u8, killers: [u8; 2], is_near_end: bool) -> Self {
+        Self {
+            preferred: [best, killers[0], killers[1]],
+            at: 0,
+            order: [0; 64],
+            is_near_end,
+        }
+    }
+
+    /// The next placement among those that have not been tried. `order` has the most successful
+    /// first.
+    #[inline]
+    fn next(&mut self, among: u64, order: &[u8; 64]) -> Option<u8> {
+        let is_among = |bit: u8| bit < NOWHERE && among >> bit & 1 != 0;
+        while let Some(&bit) = self.preferred.get(self.at) {
+            self.at += 1;
+            if is_among(bit) {
+                return Some(bit);
+            }
+        }
+        if !self.is_near_end {
+            return order.iter().copied().find(|&bit| is_among(bit));
+        }
+        let preferred = self.preferred.len();
+        if self.at == preferred {
+            self.order = *order;
+        }
+        while let Some(&bit) = self.order.get(self.at - preferred) {
+            self.at += 1;
+            if is_among(bit) {
+                return Some(bit);
+            }
+        }
+        None
+    }
+}
+
 /// One search.
 struct Search<'a, F> {
     solver: &'a mut Solver,
     instructions: Instructions,
-    leads: Leads,
+    leading: Leading,
     full: u64,
+    /// The cells of the position that is solved.
+    root: Cells,
     generations: usize,
     first_wins_ties: bool,
     /// Whether the last positions have the tables in `near`; see [`NEAR`].
@@ -196,6 +258,8 @@ struct Search<'a, F> {
     killers: [[u8; 2]; 65],
     /// By mover and bit: how often the placement reached a goal, weighted by the work saved.
     history: [[u32; 64]; 2],
+    /// By mover: all bits, those with the greatest history first.
+    order: [[u8; 64]; 2],
     /// By mover: all bits, those first that were last found to reach a goal as the last placement.
     last: [[u8; 64]; 2],
     nodes: u64,
@@ -225,8 +289,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         Self {
             solver,
             instructions: Instructions::fastest(),
-            leads: life::runs_of(spec.height(), spec.width()).1,
+            leading: life::runs_of(spec.height(), spec.width()).1,
             full: life::full(spec.height(), spec.width()),
+            root: position.cells,
             generations: spec.generations(),
             first_wins_ties: spec.first_wins_ties(),
             is_roomy: spec.cells() >= 2 * spec.plies(),
@@ -235,6 +300,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             images,
             killers: [[NOWHERE; 2]; 65],
             history: [[0; 64]; 2],
+            order: [core::array::from_fn(|bit| bit as u8); 2],
             last: [core::array::from_fn(|bit| bit as u8); 2],
             nodes: 0,
             next_stop: NODES_PER_STOP,
@@ -283,92 +349,80 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         next
     }
 
-    /// The set of those of the first `count` full boards on which a player reaches `goal`.
+    /// The last placements of a set with which the mover reaches `goal`.
     #[inline]
-    fn reaching(&mut self, boards: &Boards, count: usize, player: usize, goal: i8) -> u8 {
-        self.nodes += count as u64;
-        let leads = (self.leads)(self.instructions, boards, self.full, self.generations);
-        let first_wins = if self.first_wins_ties {
-            !leads[1]
-        } else {
-            leads[0]
+    fn reaching(&mut self, cells: Cells, set: u64, mover: usize, goal: i8) -> u64 {
+        self.nodes += u64::from(set.count_ones());
+        // Equal counts are a draw, or a win of the first player.
+        let equal = match (self.first_wins_ties, mover) {
+            (false, _) => 0,
+            (true, 0) => 1,
+            (true, _) => -1,
         };
-        let wins = [first_wins, leads[1]];
-        let reaching = if goal == 1 {
-            wins[player]
-        } else {
-            !wins[1 - player]
+        let asked = LastPlacement {
+            own: cells[mover],
+            other: cells[1 - mover],
+            set,
+            full: self.full,
+            generations: self.generations,
+            or_equal: equal >= goal,
         };
-        reaching & (u8::MAX >> (LANES - count))
+        (self.leading)(self.instructions, asked)
     }
 
     /// The last placement with which the mover reaches `goal`, if there is one.
     fn last_placement(&mut self, cells: Cells, mover: usize, goal: i8) -> Option<u8> {
         let mut dead = self.full & !(cells[0] | cells[1]);
-        let mut boards = cells.map(|cells| [cells; LANES]);
+        // Those first that were last found.
         let mut at = 0;
-        while dead != 0 {
-            // Where the placements of the lanes stand in the order.
-            let mut places = [0; LANES];
-            let mut count = 0;
-            while dead != 0 && count < LANES {
-                let bit = self.last[mover][at];
-                if dead >> bit & 1 != 0 {
-                    dead ^= 1 << bit;
-                    boards[mover][count] = cells[mover] | 1 << bit;
-                    places[count] = at;
-                    count += 1;
-                }
-                at += 1;
-            }
-            let reaching = self.reaching(&boards, count, mover, goal);
-            if reaching != 0 {
-                let place = places[reaching.trailing_zeros() as usize];
-                let order = &mut self.last[mover];
-                order[..=place].rotate_right(1);
-                return Some(order[0]);
+        let mut first = 0;
+        let mut count = 0;
+        while count < LANES && at < 64 {
+            let bit = dead & 1 << self.last[mover][at];
+            first |= bit;
+            count += usize::from(bit != 0);
+            at += 1;
+        }
+        dead ^= first;
+        let mut reaching = self.reaching(cells, first, mover, goal);
+        if reaching == 0 {
+            reaching = self.reaching(cells, dead, mover, goal);
+            if reaching == 0 {
+                return None;
             }
         }
-        None
+        let order = &mut self.last[mover];
+        let place = order.iter().position(|bit| reaching >> bit & 1 != 0)?;
+        order[..=place].rotate_right(1);
+        Some(order[0])
     }
 
     /// The placements of a set after which the mover reaches `goal` in spite of one reply, the last
     /// placement. A placement of the reply's own cell remains in the set.
     fn not_refuted(&mut self, cells: Cells, mover: usize, goal: i8, set: u64, reply: u8) -> u64 {
-        let mut boards = cells.map(|cells| [cells; LANES]);
-        boards[1 - mover] = [cells[1 - mover] | 1 << reply; LANES];
-        let mut remaining = set & (1 << reply);
-        let mut rest = set ^ remaining;
-        while rest != 0 {
-            let mut bits = [0; LANES];
-            let mut count = 0;
-            while rest != 0 && count < LANES {
-                bits[count] = rest & rest.wrapping_neg();
-                rest ^= bits[count];
-                boards[mover][count] = cells[mover] | bits[count];
-                count += 1;
-            }
-            let reaching = self.reaching(&boards, count, mover, goal);
-            for (lane, bit) in bits.iter().enumerate() {
-                if reaching >> lane & 1 != 0 {
-                    remaining |= bit;
-                }
-            }
-        }
-        remaining
+        let own = set & (1 << reply);
+        let mut after = cells;
+        after[1 - mover] |= 1 << reply;
+        own | self.reaching(after, set ^ own, mover, goal)
     }
 
     /// The placement before the last with which the mover reaches `goal`, if there is one; `best`
     /// is tried first.
     ///
-    /// A reply that refutes one placement refutes many others. These are dropped together.
+    /// A reply that refutes one placement refutes many others. These are dropped together, and so
+    /// are those that were refuted when the mover placed the same cells in another order.
     #[inline]
     fn last_but_one(&mut self, cells: Cells, mover: usize, goal: i8, best: u8) -> Option<u8> {
         let mut rest = self.full & !(cells[0] | cells[1]);
-        let [killer, other] = self.killers[2];
-        let mut preferred = [best, killer, other].into_iter();
-        while rest != 0 {
-            let bit = self.next_placement(&mut preferred, rest, mover);
+        for (before, _) in self.before_one_of(cells, mover) {
+            rest &= !self.solver.refuted.of(before, goal);
+        }
+        let reply = self.last[1 - mover][0];
+        if self.is_roomy && best == NOWHERE && (cells[0] | cells[1]) >> reply & 1 == 0 {
+            rest = self.not_refuted(cells, mover, goal, rest, reply);
+        }
+        let mut turn = Turn::new(best, self.killers[2], self.is_roomy);
+        while let Some(bit) = turn.next(rest, &self.order[mover]) {
             rest &= !(1 << bit);
             let mut after = cells;
             after[mover] |= 1 << bit;
@@ -380,7 +434,28 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 Some(reply) => rest = self.not_refuted(cells, mover, goal, rest, reply),
             }
         }
+        for (before, placed) in self.before_one_of(cells, mover) {
+            self.solver.refuted.add(before, goal, placed);
+        }
         None
+    }
+
+    /// The cells without one of those that the player has placed in this search, for each of them,
+    /// and its bit.
+    #[inline]
+    fn before_one_of(
+        &self,
+        cells: Cells,
+        player: usize,
+    ) -> impl Iterator<Item = (Cells, u64)> + use<F> {
+        let mut placed = cells[player] & !self.root[player];
+        core::iter::from_fn(move || {
+            let bit = placed & placed.wrapping_neg();
+            placed ^= bit;
+            let mut before = cells;
+            before[player] ^= bit;
+            (bit != 0).then_some((before, bit))
+        })
     }
 
     /// Whether the mover can reach `goal` (0 or 1) with `left` placements to come.
@@ -469,11 +544,12 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     ) -> Option<u8> {
         let cells = images.0[0];
         let mut dead = self.full & !(cells[0] | cells[1]);
-        let [killer, other] = self.killers[left];
-        let mut preferred = [best, killer, other].into_iter();
-        while dead != 0 && !self.stopped {
-            let bit = self.next_placement(&mut preferred, dead, mover);
+        let mut turn = Turn::new(best, self.killers[left], left <= 3 && self.is_roomy);
+        while let Some(bit) = turn.next(dead, &self.order[mover]) {
             dead &= !(1 << bit);
+            if self.stopped {
+                return None;
+            }
             // The mover reaches the goal if the other player cannot do better than its opposite.
             let refuted = if left == 3 && self.is_roomy {
                 let mut after = cells;
@@ -489,20 +565,6 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             }
         }
         None
-    }
-
-    /// The placement of a set to be tried next: the first preferred one, or else the most
-    /// successful.
-    #[inline]
-    fn next_placement(
-        &self,
-        preferred: &mut impl Iterator<Item = u8>,
-        among: u64,
-        mover: usize,
-    ) -> u8 {
-        let placeable = |bit: &u8| *bit < NOWHERE && among >> bit & 1 != 0;
-        let known = preferred.find(placeable);
-        known.unwrap_or_else(|| self.most_successful(among, mover))
     }
 
     /// Calls `stop` if it is due, and returns whether the search is stopped.
@@ -524,23 +586,17 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             self.killers[left] = [bit, killer];
         }
         let weight = 1 << left.min(16);
-        let history = &mut self.history[mover][usize::from(bit)];
-        *history = history.saturating_add(weight);
-    }
-
-    /// The placement in a set that has reached most goals so far.
-    #[inline]
-    fn most_successful(&self, mut among: u64, mover: usize) -> u8 {
-        let mut best = (among.trailing_zeros() as u8, 0);
-        while among != 0 {
-            let bit = among.trailing_zeros() as u8;
-            among &= among - 1;
-            let successes = self.history[mover][usize::from(bit)];
-            if successes > best.1 {
-                best = (bit, successes);
-            }
+        let history = &mut self.history[mover];
+        let successes = &mut history[usize::from(bit)];
+        *successes = successes.saturating_add(weight);
+        let successes = *successes;
+        let order = &mut self.order[mover];
+        let mut place = order.iter().position(|&other| other == bit).unwrap_or(0);
+        while place > 0 && history[usize::from(order[place - 1])] < successes {
+            order[place] = order[place - 1];
+            place -= 1;
         }
-        best.0
+        order[place] = bit;
     }
 
     /// The least image, with its number.

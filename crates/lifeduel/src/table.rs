@@ -119,3 +119,67 @@ impl Table {
         &mut bucket[0]
     }
 }
+
+/// For some cells: the placements of a player after which no other placement of that player, the
+/// last but one of the game, reaches a goal.
+#[derive(Clone)]
+pub(crate) struct Refuted(Vec<Refutation>);
+
+/// Such placements beside some cells.
+#[derive(Copy, Clone)]
+struct Refutation {
+    cells: Cells,
+    goal: i8,
+    placements: u64,
+}
+
+impl Refuted {
+    /// Makes a table of at most `bytes` bytes, but at least one entry.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let entries = bytes / size_of::<Refutation>();
+        let none = Refutation {
+            // No position has a cell of both players.
+            cells: [u64::MAX; 2],
+            goal: 0,
+            placements: 0,
+        };
+        Self(vec![none; 1 << entries.max(1).ilog2()])
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(Self::new(0).0[0]);
+    }
+
+    #[inline]
+    fn place_of(&self, cells: Cells) -> usize {
+        grid_core::key_of(&cells) as usize & (self.0.len() - 1)
+    }
+
+    /// The known placements beside some cells that do not reach a goal.
+    #[inline]
+    pub(crate) fn of(&self, cells: Cells, goal: i8) -> u64 {
+        let known = &self.0[self.place_of(cells)];
+        if known.cells == cells && known.goal == goal {
+            known.placements
+        } else {
+            0
+        }
+    }
+
+    /// Adds a placement that does not reach a goal. It takes the place of what was known about
+    /// other cells.
+    #[inline]
+    pub(crate) fn add(&mut self, cells: Cells, goal: i8, placement: u64) {
+        let place = self.place_of(cells);
+        let known = &mut self.0[place];
+        if known.cells != cells || known.goal != goal {
+            *known = Refutation {
+                cells,
+                goal,
+                placements: 0,
+            };
+        }
+        known.placements |= placement;
+    }
+}
