@@ -13,11 +13,11 @@ pub(crate) trait Work {
 
 /// Work on words, to be run by [`Kernel::run_on_words`](crate::Kernel::run_on_words).
 ///
-/// `run` must be marked `#[inline(always)]`, and so must the functions that it calls. Only then the
-/// compiler makes them anew with the instructions of each kernel. Loops over arrays of words become
+/// `run` must be marked `#[inline(always)]`, and so must the functions that it calls. Only then are
+/// they compiled with the instructions of each kernel, and loops over arrays of words use its
 /// vectors.
 pub trait WordWork {
-    /// What the work results in.
+    /// The result of the work.
     type Output;
 
     /// Does the work.

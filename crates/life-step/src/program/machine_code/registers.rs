@@ -214,8 +214,8 @@ impl Allocator<'_> {
             (in_memory, in_memory && !self.is_needed_again(value))
         });
         let last = order.len() - 1;
-        for i in 0..last {
-            self.load(order[i], operands);
+        for &value in &order[..last] {
+            self.load(value, operands);
         }
         let third = self.operand(order[last], operands);
         let dying = order
