@@ -52,6 +52,9 @@ const THREATS: usize = 5;
 /// The widest board, in columns, on which cells are chosen for Conquers to come.
 const NARROW: usize = 14;
 
+/// The fewest cells that a noisy Conquer takes.
+const NOISY: u32 = 2;
+
 /// How many Vanquishes are candidates.
 const VANQUISHES: usize = 32;
 
@@ -99,6 +102,25 @@ impl Evaluate<Position> for Evaluator {
                 _ => -16 * Weights::TUNED.cell,
             },
         }
+    }
+
+    /// Visits Conquer if it takes more cells than the enemy's Conquer would take after it. Each
+    /// Conquer of a sequence takes fewer cells than the one before, so sequences are finite.
+    fn try_for_each_noisy<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let taken = position.conquerable(position.turn()).len();
+        if taken < NOISY || position.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        let mut after = *position;
+        after.play_unchecked(Move::Conquer);
+        if after.conquerable(after.turn()).len() < taken {
+            f(Move::Conquer)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn try_for_each_candidate<B>(

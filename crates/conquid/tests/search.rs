@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search};
-use conquid::{Board, Evaluator, Game, Move, Player, Position};
+use conquid::{Board, Evaluator, Game, Move, Player, Position, SquareSet};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Record, random_move};
 use proptest::prelude::*;
@@ -18,6 +18,15 @@ fn position() -> impl Strategy<Value = Position> {
 fn candidates(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     let _ = Evaluator.try_for_each_candidate(position, |m| {
+        moves.push(m);
+        ControlFlow::<()>::Continue(())
+    });
+    moves
+}
+
+fn noisy(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let _ = Evaluator.try_for_each_noisy(position, |m| {
         moves.push(m);
         ControlFlow::<()>::Continue(())
     });
@@ -42,6 +51,18 @@ proptest! {
         }
         let distinct: std::collections::HashSet<_> = moves.iter().collect();
         prop_assert_eq!(distinct.len(), moves.len());
+    }
+
+    /// Each Conquer of a sequence of noisy moves takes fewer cells than the one before.
+    #[test]
+    fn sequences_of_noisy_moves_are_finite(mut position in position()) {
+        let mut before = u32::MAX;
+        while let [m] = noisy(&position)[..] {
+            let taken = position.conquerable(position.turn()).len();
+            prop_assert!(taken < before, "{} after {}", taken, before);
+            before = taken;
+            position.play_unchecked(m);
+        }
     }
 
     /// The search declares a Conquest, and cuts the enemy's path if it can.
@@ -146,6 +167,18 @@ fn cells_beside_the_enemy_are_candidates() {
     let text = "7x14b1 14./14./14./4.X3x.O4./14./14./14. 2 -";
     let moves = candidates(&text.parse().unwrap());
     assert!(moves.contains(&"A2,6;3,8;4,6".parse().unwrap()));
+}
+
+#[test]
+fn a_conquer_that_takes_more_than_it_loses_is_noisy() {
+    let moves = |text: &str| noisy(&text.parse().unwrap());
+    let three = "5x11b1 x2o8./.xo8./2.x.X.O4./11./11. 1 -";
+    assert_eq!(moves(three), [Move::Conquer]);
+    let one = "5x11b1 xo9./.x9./4.X.O4./11./11. 1 -";
+    assert_eq!(moves(one), []);
+    // Player 2's next Conquer takes both cells again.
+    let both = "7x14b1 .o9.o2./xox7.xox./.o9.o2./4.X4.O4./14./14./14. 1 -";
+    assert_eq!(moves(both), []);
 }
 
 #[test]
