@@ -18,8 +18,8 @@
 //!   and 8 hold no rules." allows gaps between sections);
 //! - a rule without a test, or a rule that names no code;
 //! - a test on the page that does not exist, or a test `rule_2_1_…` that rule 2.1 does not name;
-//! - a test in `tests/rules.rs` or the folder `tests/rules` without a number, or a test with a number
-//!   that the page lacks;
+//! - a test in `tests/rules.rs` or the folder `tests/rules` without a number, or a test with a
+//!   number that the page lacks;
 //! - a comment that cites a rule ("rules 2.1 and 2.3") that the page lacks;
 //! - "`count` in `life.rs`" on the page or in `lib.rs`, where `life.rs` has no such function.
 //!

@@ -21,8 +21,8 @@ use crate::table::{
 };
 
 /// What the keys of the menu do.
-const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; Enter: \
-                    play; Esc: leave. In a game ? shows its rules and keys";
+const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
+                    Enter: play; Esc: leave. In a game ? shows its rules and keys";
 /// What Esc says after a game.
 const LEAVING: &str = "Esc again leaves and prints the games played";
 
