@@ -154,40 +154,56 @@ mod tests {
     const LEVEL: &str = "B .N..O.X...P/R...KC...g./.B.....b.../.*.......p./.........../.....S...../\
                          .........../.*p......*./....jop..../gp..p..pp../rnz..kxbcn.";
 
+    /// The search without a rule of progress.
+    fn search(position: &Position, limits: &Limits) -> Option<Report<Move>> {
+        Search::new(Evaluator).run(&Record::new(*position), limits, |_| {})
+    }
+
     /// Plays against a search of two plies. Returns the positions with the moves that were chosen.
-    fn played(start: &str, choose: impl Fn(&Position) -> Option<Move>) -> Vec<(Position, Move)> {
+    fn played(
+        start: &str,
+        choose: impl Fn(&Position) -> Option<Report<Move>>,
+    ) -> Vec<(Position, Report<Move>)> {
         let mut played = Vec::new();
         let mut position: Position = start.parse().unwrap();
         for _ in 0..30 {
-            let Some(m) = choose(&position) else { break };
-            played.push((position, m));
+            let Some(report) = choose(&position) else {
+                break;
+            };
+            let m = report.best;
+            played.push((position, report));
             position.play_unchecked(m);
-            let reply = Search::new(Evaluator).best_move(&position, &Limits::depth(2));
-            let Some(reply) = reply else { break };
-            position.play_unchecked(reply);
+            let Some(reply) = search(&position, &Limits::depth(2)) else {
+                break;
+            };
+            position.play_unchecked(reply.best);
         }
         played
     }
 
     /// Returns how many moves in a won position could be taken back and did not lead forward.
-    fn without_progress(choose: impl Fn(&Position) -> Option<Move>) -> usize {
+    fn without_progress(choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
         let played = played(AHEAD, choose);
-        let is_idle = |&&(position, m): &&(Position, Move)| {
-            Evaluator.evaluate(&position) >= WON
-                && !is_forward(position.turn(), m)
-                && can_be_taken_back(&position, m)
+        let is_idle = |(position, report): &&(Position, Report<Move>)| {
+            Evaluator.evaluate(position) >= WON
+                && !is_forward(position.turn(), report.best)
+                && can_be_taken_back(position, report.best)
         };
         played.iter().filter(is_idle).count()
     }
 
-    /// Returns how many moves in a level game led a piece back to where it had just come from.
-    fn taken_back(choose: impl Fn(&Position) -> Option<Move>) -> usize {
+    /// Returns how many moves in a game that is not lost led a piece back to where it had just come
+    /// from.
+    fn taken_back(choose: impl Fn(&Position) -> Option<Report<Move>>) -> usize {
         let played = played(LEVEL, choose);
-        let is_back = |pair: &&[(Position, Move)]| {
-            let [(_, last), (position, m)] = pair else {
+        let is_back = |pair: &&[(Position, Report<Move>)]| {
+            let [(_, last), (position, report)] = pair else {
                 return false;
             };
-            (last.to, last.from) == (m.from, m.to) && can_be_taken_back(position, *m)
+            let (last, m) = (last.best, report.best);
+            (last.to, last.from) == (m.from, m.to)
+                && report.score.number() > -WON
+                && can_be_taken_back(position, m)
         };
         played.windows(2).filter(is_back).count()
     }
@@ -195,21 +211,21 @@ mod tests {
     #[test]
     fn no_move_is_taken_back_in_a_won_game() {
         let limits = Limits::depth(3);
-        let progress = without_progress(|position| Some(best(position, &limits, None)?.best));
-        let search =
-            without_progress(|position| Search::new(Evaluator).best_move(position, &limits));
-        assert_eq!(progress, 0);
-        assert!(search > 0, "the test shows nothing");
+        assert_eq!(
+            without_progress(|position| best(position, &limits, None)),
+            0
+        );
+        let times = without_progress(|position| search(position, &limits));
+        assert!(times > 0, "the test shows nothing");
     }
 
     #[test]
     fn no_move_is_taken_back_in_a_level_game() {
         for depth in [2, 3] {
             let limits = Limits::depth(depth);
-            let progress = taken_back(|position| Some(best(position, &limits, None)?.best));
-            let search = taken_back(|position| Search::new(Evaluator).best_move(position, &limits));
-            assert_eq!(progress, 0);
-            assert!(search > 0, "the test shows nothing");
+            assert_eq!(taken_back(|position| best(position, &limits, None)), 0);
+            let times = taken_back(|position| search(position, &limits));
+            assert!(times > 0, "the test shows nothing");
         }
     }
 }
