@@ -66,7 +66,12 @@ impl RuleWork for Generations<'_> {
         let vectors = (self.rows * self.columns.len()) as u64;
         let vectors = vectors.saturating_mul(self.n);
         if let Some(code) = program.code(L::INSTRUCTIONS, vectors) {
+            // Wider blocks: each call for a part of a row takes as long as some columns.
             let slant = Slant::new(&self);
+            let slant = Slant {
+                width: (2 * slant.width).min(COLUMNS),
+                ..slant
+            };
             let room = code.room(COLUMNS);
             return self.run_with(slant, &mut ByCode { code, room });
         }

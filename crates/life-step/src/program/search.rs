@@ -39,7 +39,7 @@ const CELL_ORDER: [usize; CELLS] = [4, 5, 2, 1, 3, 7, 0, 6, 8];
 /// Returns the program of the best circuit found.
 pub(super) fn program(table: &Table, effort: Effort) -> Program {
     let signals = signals::all();
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice::new();
     let draft = |order: &Order, limit| Draft::new(table, &signals, &order.signals(), limit);
     let mut best = draft(&Order::new(STARTS[0]), u32::MAX);
     for start in STARTS {
@@ -125,10 +125,14 @@ impl Order {
 }
 
 /// A sequence of numbers that is the same every time, so that a rule always has the same circuit.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn new() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -12,6 +12,7 @@
 
 mod encoder;
 mod registers;
+mod smaller;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -83,12 +84,19 @@ const SPILLS: i32 = 128;
 pub(crate) struct Codes {
     /// The operations on vectors so far.
     work: AtomicU64,
-    codes: [OnceLock<Option<Code>>; 2],
+    /// The code of the program as it is, and that of a smaller circuit.
+    codes: [[OnceLock<Option<Code>>; 2]; 2],
 }
 
 impl Codes {
     /// The operations on vectors in which the interpreter takes as long as the code to be made.
     const WORTH: u64 = 1 << 20;
+
+    /// The operations in which this code takes as long as the search for a smaller circuit.
+    const WORTH_SEARCH: u64 = 1 << 28;
+
+    /// How often this search changes a step. A rule takes 10 to 120 ms.
+    const TRIES: usize = 4_096;
 
     /// Returns the code of the program. `vectors` are the vectors about to be stepped.
     pub fn get(
@@ -98,21 +106,25 @@ impl Codes {
         vectors: u64,
     ) -> Option<&Code> {
         let instructions = instructions?;
-        let code = &self.codes[instructions as usize];
-        if let Some(code) = code.get() {
+        let [first, last] = &self.codes[instructions as usize];
+        if let Some(code) = last.get() {
             return code.as_ref();
         }
-        let work = vectors.saturating_mul(program.operations.len() as u64);
-        if self
-            .work
-            .fetch_add(work, Ordering::Relaxed)
-            .saturating_add(work)
-            < Self::WORTH
-        {
+        let now = vectors.saturating_mul(program.operations.len() as u64);
+        let before = self.work.fetch_add(now, Ordering::Relaxed);
+        let has_ternary = instructions == Instructions::Avx512;
+        let work = before.saturating_add(now);
+        let code = if work < Self::WORTH {
             return None;
-        }
-        code.get_or_init(|| Code::new(program, instructions))
-            .as_ref()
+        } else if work < Self::WORTH_SEARCH {
+            first.get_or_init(|| Code::new(&Circuit::new(program, has_ternary), instructions))
+        } else {
+            last.get_or_init(|| {
+                let circuit = Circuit::smaller(program, has_ternary, Self::TRIES);
+                Code::new(&circuit, instructions)
+            })
+        };
+        code.as_ref()
     }
 }
 
@@ -126,12 +138,12 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Returns the code of a program, if the processor and the system can run it.
-    fn new(program: &Program, instructions: Instructions) -> Option<Self> {
+    /// Returns the code of a circuit, if the processor and the system can run it. The instructions
+    /// must be those that the circuit is for.
+    fn new(circuit: &Circuit, instructions: Instructions) -> Option<Self> {
         if !instructions.are_there() {
             return None;
         }
-        let circuit = Circuit::new(program, instructions == Instructions::Avx512);
         let shared_rows = &ROWS[FIRST_SHARED..];
         let shared = registers::allocate(&circuit.shared, instructions, shared_rows);
         let main = registers::allocate(&circuit.main, instructions, &ROWS[OUTPUT..=OUTPUT]);

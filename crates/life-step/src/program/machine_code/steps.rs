@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::super::{INPUTS, Kind, Operation, Program};
+use super::smaller;
 use crate::rule_table::Table;
 
 /// What a step reads.
@@ -58,7 +59,7 @@ impl Step {
         Self::new(operands, |of| self.value(of)).table
     }
 
-    fn value(&self, of: &dyn Fn(Value) -> bool) -> bool {
+    pub fn value(&self, of: &dyn Fn(Value) -> bool) -> bool {
         let bits = self.from.iter();
         let bits = bits.fold(0, |bits, &value| bits << 1 | u8::from(of(value)));
         self.table >> bits & 1 != 0
@@ -122,6 +123,24 @@ impl Steps {
         }
     }
 
+    /// Makes steps of three operands of those of two.
+    fn make_ternary(&mut self) {
+        for step in &mut self.steps {
+            let operands = step
+                .operands()
+                .iter()
+                .filter(|&&value| value != Value::Ones);
+            let operands: Vec<_> = operands.copied().collect();
+            if !operands.is_empty() {
+                *step = Step::new(&operands, |of| {
+                    step.value(&|value| value == Value::Ones || of(value))
+                });
+            }
+        }
+        self.fuse();
+        self.prune();
+    }
+
     /// Puts steps into those that read them, where these still have three operands at most.
     fn fuse(&mut self) {
         for i in 0..self.steps.len() {
@@ -183,7 +202,7 @@ impl Steps {
 
 impl Kind {
     /// Returns the function as the table of a [`Step`].
-    fn function(self) -> u8 {
+    pub fn function(self) -> u8 {
         let operands = [0xf0, 0xcc, 0xaa].map(|word| Table([word; 8]));
         self.of(operands).0[0] as u8
     }
@@ -252,6 +271,45 @@ impl Circuit {
             steps.prune();
         }
         Self { shared, main }
+    }
+
+    /// Returns fewer for the same function, after a search that changes them so often.
+    pub fn smaller(program: &Program, has_ternary: bool, tries: usize) -> Self {
+        let mut circuit = Self::new(program, false);
+        smaller::make_smaller(&mut circuit, tries);
+        if !has_ternary {
+            return circuit;
+        }
+        circuit.shared.make_ternary();
+        circuit.main.make_ternary();
+        let direct = Self::new(program, true);
+        if circuit.main.steps.len() < direct.main.steps.len() {
+            circuit
+        } else {
+            direct
+        }
+    }
+
+    /// Drops the shared rows that the main steps do not read.
+    pub fn drop_unread_rows(&mut self) {
+        let mut kept = Vec::new();
+        for (i, &result) in self.shared.results.iter().enumerate() {
+            let steps = self.main.steps.iter().flat_map(|step| &step.from);
+            let mut values = steps.chain(&self.main.results);
+            if values.any(|value| matches!(value, Value::Shared { row, .. } if *row as usize == i))
+            {
+                kept.push((i, result));
+            }
+        }
+        let steps = self.main.steps.iter_mut().flat_map(|step| &mut step.from);
+        for value in steps.chain(&mut self.main.results) {
+            if let Value::Shared { row, .. } = value {
+                let place = kept.iter().position(|&(i, _)| i == usize::from(*row));
+                *row = place.unwrap_or(0) as u8;
+            }
+        }
+        self.shared.results = kept.into_iter().map(|(_, result)| result).collect();
+        self.shared.prune();
     }
 }
 

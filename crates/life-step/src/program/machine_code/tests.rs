@@ -1,10 +1,10 @@
 use super::*;
 use crate::program::{Effort, Memory};
-use crate::rule_table::Table;
+use crate::rule_table::{BLOCK, Table};
+use alloc::string::String;
 use grid_core::Dice;
 use proptest::prelude::*;
-
-const ALL: [Instructions; 2] = [Instructions::Avx2, Instructions::Avx512];
+use steps::{Steps, Value};
 
 fn random_vectors(dice: &mut Dice, len: usize) -> Vec<Vector> {
     let vectors = (0..len).map(|_| {
@@ -15,8 +15,26 @@ fn random_vectors(dice: &mut Dice, len: usize) -> Vec<Vector> {
     vectors.collect()
 }
 
+/// Returns the code of a program as it is, and of circuits that are searched for so long.
+fn codes(program: &Program, tries: usize) -> Vec<(String, Code)> {
+    let mut codes = Vec::new();
+    for instructions in [Instructions::Avx2, Instructions::Avx512] {
+        let has_ternary = instructions == Instructions::Avx512;
+        for (name, circuit) in [
+            ("direct", Circuit::new(program, has_ternary)),
+            ("smaller", Circuit::smaller(program, has_ternary, tries)),
+        ] {
+            match Code::new(&circuit, instructions) {
+                Some(code) => codes.push((std::format!("{instructions:?}, {name}"), code)),
+                None => std::eprintln!("there is no machine code with {instructions:?} here"),
+            }
+        }
+    }
+    codes
+}
+
 /// Compares machine code with the interpreter on portable words, for rows of this length.
-fn check(program: &Program, len: usize, dice: &mut Dice) {
+fn check(program: &Program, codes: &[(String, Code)], len: usize, dice: &mut Dice) {
     let mut rows = [(); INPUTS].map(|()| random_vectors(dice, len + 2));
     let inputs = rows
         .each_mut()
@@ -29,11 +47,7 @@ fn check(program: &Program, len: usize, dice: &mut Dice) {
         Cell::from_mut(&mut expected[..]).as_slice_of_cells(),
         len,
     );
-    for instructions in ALL {
-        let Some(code) = Code::new(program, instructions) else {
-            std::eprintln!("no machine code with {instructions:?} here");
-            continue;
-        };
+    for (name, code) in codes {
         // A row in the middle of others, which must stay as they are.
         let before = random_vectors(dice, len + 8);
         let mut to = before.clone();
@@ -43,10 +57,7 @@ fn check(program: &Program, len: usize, dice: &mut Dice) {
         assert!(to[..4] == before[..4] && to[len + 4..] == before[len + 4..]);
         let differs = to[4..].iter().zip(&expected).position(|(a, b)| a != b);
         let operations = &program.operations;
-        assert_eq!(
-            differs, None,
-            "{instructions:?}, {len} vectors, {operations:?}"
-        );
+        assert_eq!(differs, None, "{name}, {len} vectors, {operations:?}");
         // Rows of any shorter length in the same room.
         to.copy_from_slice(&before);
         let half = len.div_ceil(2);
@@ -54,6 +65,40 @@ fn check(program: &Program, len: usize, dice: &mut Dice) {
         code.run(inputs.map(|row| &row[..half + 2]), cells, &mut room);
         assert!(to[4..half + 4] == expected[..half] && to[half + 4..] == before[half + 4..]);
     }
+}
+
+/// The circuits compute the rule, whatever instructions this processor has.
+#[test]
+fn circuits_are_right_for_every_block() {
+    let mut dice = Dice::seeded(2);
+    for one_in in [2, 3, 10, 100] {
+        let table = Table::from_fn(|_| dice.below(one_in) == 0);
+        let program = Program::new(&table, Effort::Little);
+        for has_ternary in [false, true] {
+            for circuit in [
+                Circuit::new(&program, has_ternary),
+                Circuit::smaller(&program, has_ternary, 200),
+            ] {
+                for block in 0..=BLOCK {
+                    assert_eq!(
+                        circuit.next(block),
+                        table.get(block),
+                        "{block:#b} {circuit:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_makes_circuits_a_quarter_smaller() {
+    let mut dice = Dice::seeded(3);
+    let table = Table::from_fn(|_| dice.below(2) == 0);
+    let program = Program::new(&table, Effort::Little);
+    let steps = Circuit::new(&program, false).main.steps.len();
+    let smaller = Circuit::smaller(&program, false, 2_000).main.steps.len();
+    assert!(4 * smaller < 3 * steps, "{steps} steps, then {smaller}");
 }
 
 proptest! {
@@ -65,7 +110,7 @@ proptest! {
         let table = Table::from_fn(|_| dice.below(one_in) == 0);
         let program = Program::new(&table, Effort::Little);
         let len = 1 + dice.below(70) as usize;
-        check(&program, len, &mut dice);
+        check(&program, &codes(&program, 100), len, &mut dice);
     }
 }
 
@@ -82,8 +127,47 @@ fn rows_of_every_length_are_stepped() {
     ];
     for table in &tables {
         let program = Program::new(table, Effort::Little);
+        let codes = codes(&program, 500);
         for len in 1..20 {
-            check(&program, len, &mut dice);
+            check(&program, &codes, len, &mut dice);
         }
+    }
+}
+
+impl Circuit {
+    /// Returns the next state of the middle cell of a block.
+    fn next(&self, block: u16) -> bool {
+        let cell = |row: u8, offset: u8| block >> (8 - 3 * row - offset) & 1 != 0;
+        let columns = [0, 1, 2].map(|column| {
+            let cell = |value| match value {
+                Value::Cell { row, .. } => cell(row, column),
+                _ => true,
+            };
+            self.shared.values(&cell)
+        });
+        let value = |value| match value {
+            Value::Cell { row, offset } => cell(row, offset),
+            Value::Shared { row, offset } => columns[usize::from(offset)][usize::from(row)],
+            _ => true,
+        };
+        self.main.values(&value)[0]
+    }
+}
+
+impl Steps {
+    /// Returns the results for these operands.
+    fn values(&self, operand: &dyn Fn(Value) -> bool) -> Vec<bool> {
+        let mut values: Vec<bool> = Vec::new();
+        let of = |values: &[bool], value| match value {
+            Value::Step(step) => values[usize::from(step)],
+            other => operand(other),
+        };
+        for step in &self.steps {
+            values.push(step.value(&|value| of(&values, value)));
+        }
+        self.results
+            .iter()
+            .map(|&result| of(&values, result))
+            .collect()
     }
 }
