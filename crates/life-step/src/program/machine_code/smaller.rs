@@ -232,9 +232,20 @@ impl Net {
         let found_all = find(Kind::And, &above, &above)
             && find(Kind::AndNot, &above, &outside)
             && find(Kind::Or, &below, &below);
-        if !found_all {
-            return;
+        if found_all {
+            self.parities(old, values, &on, matter, found);
         }
+    }
+
+    /// Calls `found` for pairs that differ where `on` is set and nowhere else that matters.
+    fn parities(
+        &self,
+        old: Node,
+        values: &[usize],
+        on: &Table,
+        matter: &Table,
+        found: &mut dyn FnMut(Replacement) -> bool,
+    ) {
         // Two functions can only be right if their sums are.
         let sum = |table: &Table| {
             let words = table.0.iter().zip(&matter.0).zip(0..);
@@ -242,7 +253,7 @@ impl Net {
                 sum ^ (word & matter).rotate_left(7 * i)
             })
         };
-        let wanted = sum(&on);
+        let wanted = sum(on);
         let sums: Vec<u64> = values.iter().map(|&i| sum(&self.tables[i])).collect();
         for (i, a) in sums.iter().enumerate() {
             for (j, b) in sums[..i].iter().enumerate() {
@@ -253,7 +264,7 @@ impl Net {
                         kind: Kind::Xor,
                         from,
                     };
-                    let is_right = and(&differ, matter) == on && node != old;
+                    let is_right = and(&differ, matter) == *on && node != old;
                     if is_right && !found(Replacement::Node(node)) {
                         return;
                     }
