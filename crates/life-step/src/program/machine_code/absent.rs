@@ -18,7 +18,8 @@ impl Codes {
 #[derive(Debug)]
 pub(crate) enum Code {}
 
-pub(crate) type Room = ();
+/// It needs no memory.
+pub(crate) type Room = [Vector; 0];
 
 impl Code {
     pub fn room(&self, _: usize) -> Room {
