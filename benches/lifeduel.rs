@@ -8,8 +8,8 @@
 //! First come the ratios, measured in turn in one run: the two-owner step over a loop over cells,
 //! for one board and for many; the game's own step for sizes known at run time; random games. Then
 //! come the results of perfect play of some games with the processor time to find them, how much of
-//! a 6x6 game is solved in a second, and the time for positions of several sizes with 8 placements to
-//! come. `NODES_A_SECOND` in `lifeduel` is the number of nodes per second of the usual game.
+//! a 6x6 game is solved in a second, and the time for positions of several sizes with 8 placements
+//! to come. `NODES_A_SECOND` in `lifeduel` is the number of nodes per second of the usual game.
 
 use std::hint::black_box;
 

@@ -52,7 +52,8 @@ const HOPE_GAMES: u32 = 16;
 /// The part of the limits that is kept for a search without proof.
 const RESERVE: u32 = 20;
 
-/// About how many positions the solver looks at in a second, where the processor has AVX-512.
+/// About how many positions of the usual game the solver looks at in a second of processor time,
+/// where the processor has AVX-512. `cargo bench -p menagerie-benches --bench lifeduel` prints it.
 const NODES_A_SECOND: f64 = 60e6;
 
 /// A proof is tried only if it is expected to take less than this many times the time or nodes.

@@ -147,7 +147,9 @@ fn leading<const W: usize, const H: usize>(
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
         /// For every width from 1, the functions that step boards of that width.
-        static RUNS: [(Run, Leading); 32] = [$((run::<$width, $height>, leading::<$width, $height>)),*];
+        static RUNS: [(Run, Leading); 32] = [
+            $((run::<$width, $height>, leading::<$width, $height>)),*
+        ];
     };
 }
 

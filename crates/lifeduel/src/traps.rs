@@ -63,15 +63,17 @@ pub(crate) struct Traps<'a> {
 /// Random games after a reply to a placement that is not among the last.
 const GAMES: u32 = 50;
 
-/// How many replies are looked at, the most attractive first, before all are.
-const LIKELY: usize = 6;
+/// How many replies are looked at, the most attractive first, before all are. With more of them a
+/// small budget is used up before all placements are looked at: with 6, 2 million positions a
+/// placement won 40 of 100 usual games against Monte Carlo, with 3 it won 53.
+const LIKELY: usize = 3;
 
 /// How many placements are looked at after the likeliest replies: those that leave the fewest right
 /// replies.
 const FEWEST: usize = 3;
 
 /// A reply is e times as likely as another if it wins this share of random games more.
-const TEMPERATURE: f64 = 0.05;
+const TEMPERATURE: f64 = 0.08;
 
 /// How often the opponent takes any reply.
 const CARELESS: f64 = 0.1;
