@@ -55,6 +55,10 @@ const NARROW: usize = 14;
 /// The fewest cells that a noisy Conquer takes.
 const NOISY: u32 = 2;
 
+/// The widest board, in columns, on which Conquers are noisy. On the large board they did not prove
+/// themselves.
+const NOISY_COLUMNS: usize = 28;
+
 /// How many Vanquishes are candidates.
 const VANQUISHES: usize = 32;
 
@@ -104,15 +108,19 @@ impl Evaluate<Position> for Evaluator {
         }
     }
 
-    /// Visits Conquer if it takes more cells than the enemy's Conquer would take after it. Each
-    /// Conquer of a sequence takes fewer cells than the one before, so sequences are finite.
+    /// Visits Conquer, except on the large board, if it takes more cells than the enemy's Conquer
+    /// would take after it. Each Conquer of a sequence takes fewer cells than the one before, so
+    /// sequences are finite.
     fn try_for_each_noisy<B>(
         &self,
         position: &Position,
         mut f: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if position.board().columns() > NOISY_COLUMNS || position.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
         let taken = position.conquerable(position.turn()).len();
-        if taken < NOISY || position.decided().is_some() {
+        if taken < NOISY {
             return ControlFlow::Continue(());
         }
         let mut after = *position;

@@ -18,9 +18,9 @@ pub struct Weights {
 impl Weights {
     /// The weights that the evaluation uses.
     pub const TUNED: Self = Self {
-        tempo: 100,
-        distance: 60,
-        cell: 8,
-        conquerable: 18,
+        tempo: 119,
+        distance: 55,
+        cell: 9,
+        conquerable: 22,
     };
 }
